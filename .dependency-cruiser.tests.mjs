@@ -1,6 +1,6 @@
-// The laws for tests: what they may import of other packages, and that no product code imports them.
-import { cruiseOptions } from './checks/laws/cruise-options.mjs';
-import { testRules } from './checks/laws/package-law.mjs';
+// Architecture rules for tests: the packages that they may import, and that no product code imports them.
+import { cruiseOptions } from './tools/architecture/cruise-options.mjs';
+import { testRules } from './tools/architecture/package-boundaries.mjs';
 
 export default {
   forbidden: testRules(),

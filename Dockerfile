@@ -6,7 +6,7 @@ FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
 COPY . .
 RUN mkdir /manifests && cp --parents package.json package-lock.json */package.json packages/*/package.json \
-  services/*/package.json shell/stubs/*/package.json /manifests
+  services/*/package.json shell/stubs/*/package.json tools/*/package.json /manifests
 
 FROM ${NODE_IMAGE} AS installed
 WORKDIR /app
@@ -16,10 +16,10 @@ RUN npm ci --no-audit --no-fund --ignore-scripts
 FROM installed AS build
 COPY . .
 # What runs, by name: sources, tests, types, the replay and whatever lies about in the folder stay behind.
-RUN npm run build && mkdir /built && cp -r --parents chain/dist gateway/dist services/*/dist packages/*/dist \
-  shell/dist platform/dist/publish-remotes.js platform/dist/release mf-*/package.json mf-*/remote.json mf-*/dist /built \
+RUN npm run build && mkdir /built && cp -r --parents contracts/dist gateway/dist services/*/dist packages/*/dist \
+  shell/dist tools/local-stack/dist/publish-remotes.js tools/local-stack/dist/release mf-*/package.json mf-*/remote.json mf-*/dist /built \
   && find /built -name '*.d.ts' -delete -o -name '*.test.js' -delete -o -name '*.tsbuildinfo' -delete \
-  && find /built/chain /built/gateway /built/services /built/packages -name '*.map' -delete
+  && find /built/contracts /built/gateway /built/services /built/packages -name '*.map' -delete
 
 # The packages of one process: from the cache of the first installation, without what only compilers read. npm leaves out only
 # what nobody needs but for development; what another workspace runs with would come along.
@@ -44,7 +44,7 @@ RUN mkdir /image && cp package.json /image \
 
 # The process owns none of its files and can change none.
 FROM ${NODE_IMAGE} AS service
-# As platform/src/parts/process-settings.ts says: more room for new objects, and memory that is free goes back to the system.
+# As tools/local-stack/src/dependencies/process-settings.ts says: more room for new objects, and memory that is free goes back to the system.
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /app
 COPY --from=packages /part/node_modules node_modules

@@ -11,17 +11,18 @@ const fromSource = {
 };
 
 const quick = ['packages/rules', 'packages/api', 'packages/federation'];
-const onParts = [
+const services = [
   'packages/service-kit',
   'packages/chain-ledger',
   'services/*',
   'gateway',
-  'chain',
-  'platform',
-  'replay',
-  'checks',
+  'contracts',
+  'tools/local-stack',
+  'tools/season-replay',
+  'tools/scenarios',
+  'tools/architecture',
 ];
-const browser = ['packages/ui', 'packages/host', 'mf-*', 'demo-wallet', 'shell'];
+const browser = ['packages/ui', 'packages/host', 'mf-*', 'tools/demo-wallet', 'shell'];
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 /** How the shell deals with wallets; its other tests leave no wallet behind. */
@@ -32,7 +33,7 @@ const never = ['**/node_modules/**', '**/dist/**'];
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
-      /\/(checks\/src\/season|platform\/src)\//.test(moduleId);
+      /\/tools\/(scenarios\/src\/season|local-stack\/src)\//.test(moduleId);
     const sorted = await super.sort(files);
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
   }
@@ -61,11 +62,11 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
-          name: 'parts',
+          name: 'services',
           environment: 'node',
-          include: testsOf(onParts),
+          include: testsOf(services),
           exclude: never,
-          globalSetup: './platform/src/vitest-postgres.ts',
+          globalSetup: './tools/local-stack/src/vitest-postgres.ts',
           pool: 'forks',
           isolate: false,
           testTimeout: 20_000,

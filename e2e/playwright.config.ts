@@ -15,9 +15,9 @@ const chromium = {
   ],
 };
 
-/** Stories in a real browser against a whole product, started by the worker. */
+/** Tests in a real browser against a whole product that the worker starts. */
 export default defineConfig({
-  testDir: './stories',
+  testDir: './tests',
   outputDir: './test-results',
   // One waits for blocks, polls and animations while the other computes.
   workers: 2,
@@ -38,7 +38,7 @@ export default defineConfig({
     { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
     {
       name: 'phone',
-      testMatch: /.*\.(story|phone)\.spec\.ts/,
+      testMatch: /.*\.(responsive|phone)\.spec\.ts/,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, launchOptions: chromium },
     },
   ],

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 
 const [project, origin, game] = process.argv.slice(2);
 const { chromium } = createRequire(`${project}/e2e/package.json`)('@playwright/test');
-const { browserPath } = await import(`${project}/platform/dist/parts/browser.js`);
+const { browserPath } = await import(`${project}/tools/local-stack/dist/dependencies/browser.js`);
 const executablePath = await browserPath(project, console.log);
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 try {

@@ -4,12 +4,12 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [project, host, rpcPort, feedPort, out] = process.argv.slice(2);
-const at = (path) => import(`${project}/platform/dist/${path}`);
-const { MNEMONIC, chainAccounts } = await at('parts/accounts.js');
-const { rpc, mineAtOnce, mineEvery } = await at('parts/json-rpc.js');
-const { deployAndFund } = await at('parts/token.js');
-const { startReplay } = await import(`${project}/replay/dist/replay.js`);
-const { DEMO_SEASON, readArchive } = await import(`${project}/replay/dist/archive/archive-reader.js`);
+const at = (path) => import(`${project}/tools/local-stack/dist/${path}`);
+const { MNEMONIC, chainAccounts } = await at('dependencies/accounts.js');
+const { rpc, mineAtOnce, mineEvery } = await at('dependencies/json-rpc.js');
+const { deployAndFund } = await at('dependencies/token.js');
+const { startReplay } = await import(`${project}/tools/season-replay/dist/replay.js`);
+const { DEMO_SEASON, readArchive } = await import(`${project}/tools/season-replay/dist/archive/archive-reader.js`);
 
 const chain = [
   '--chain-id',

@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [project, origin, index, wanted] = process.argv.slice(2);
-const { mnemonicToAccount } = createRequire(`${project}/platform/package.json`)('viem/accounts');
-const { MNEMONIC } = await import(`${project}/platform/dist/parts/accounts.js`);
-const { signIn } = await import(`${project}/platform/dist/clients/signed-in.js`);
+const { mnemonicToAccount } = createRequire(`${project}/tools/local-stack/package.json`)('viem/accounts');
+const { MNEMONIC } = await import(`${project}/tools/local-stack/dist/dependencies/accounts.js`);
+const { signIn } = await import(`${project}/tools/local-stack/dist/clients/signed-in.js`);
 const account = (addressIndex) => mnemonicToAccount(MNEMONIC, { addressIndex });
 const headers = { authorization: `Bearer ${await signIn(`${origin}/api`, account(0))}` };
 const player = account(Number(index)).address.toLowerCase();

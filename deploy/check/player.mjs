@@ -6,12 +6,12 @@ import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [project, origin, index, outsideFile, what] = process.argv.slice(2);
-const require = createRequire(`${project}/platform/package.json`);
+const require = createRequire(`${project}/tools/local-stack/package.json`);
 const { mnemonicToAccount } = require('viem/accounts');
 const { createWalletClient, http, parseEther } = require('viem');
-const { MNEMONIC } = await import(`${project}/platform/dist/parts/accounts.js`);
-const { footballAbi } = await import(`${project}/chain/dist/abi.js`);
-const { signIn } = await import(`${project}/platform/dist/clients/signed-in.js`);
+const { MNEMONIC } = await import(`${project}/tools/local-stack/dist/dependencies/accounts.js`);
+const { footballAbi } = await import(`${project}/contracts/dist/abi.js`);
+const { signIn } = await import(`${project}/tools/local-stack/dist/clients/signed-in.js`);
 const outside = JSON.parse(readFileSync(outsideFile, 'utf8'));
 
 const account = mnemonicToAccount(MNEMONIC, { addressIndex: Number(index) });

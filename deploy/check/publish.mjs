@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const [project, url, name, version] = process.argv.slice(2);
-const { publish } = await import(`${project}/platform/dist/release/publish.js`);
-const { readBuilt } = await import(`${project}/platform/dist/release/built-remote.js`);
+const { publish } = await import(`${project}/tools/local-stack/dist/release/publish.js`);
+const { readBuilt } = await import(`${project}/tools/local-stack/dist/release/built-remote.js`);
 
 async function given() {
   const { data } = await (await fetch(`${url}/api/remotes`, { headers: { connection: 'close' } })).json();

@@ -1,10 +1,10 @@
 import { createClient } from '@touchline/api/client';
-import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
-import { randomTeam } from '@touchline/platform/clients/random-team';
-import { signedInClient } from '@touchline/platform/clients/signed-in';
-import type { Product } from '@touchline/platform/product';
+import { randomTeam } from '@touchline/local-stack/clients/random-team';
+import { signedInClient } from '@touchline/local-stack/clients/signed-in';
+import type { Product } from '@touchline/local-stack/product';
 import { privateKeyToAccount } from 'viem/accounts';
 
 /** A team that joined over HTTP. */
@@ -46,5 +46,5 @@ export async function joinWith(
   const { client, address } = await signedInClient(`${url}/api`, account);
   const body = randomTeam(await client.request(bootstrap), name);
   const answer = await client.request(joinGame, { params: { id: game.id }, body });
-  return { name, participation: joinedParticipation(answer).id, wallet: address };
+  return { name, participation: requireParticipation(answer).id, wallet: address };
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { query } from '@touchline/platform/parts/query';
-import type { Product } from '@touchline/platform/product';
+import { query } from '@touchline/local-stack/dependencies/query';
+import type { Product } from '@touchline/local-stack/product';
 
 /**
  * Everybody's last sign-in becomes 16 minutes old, one more than an administrator's change may be; the page gets the token that its

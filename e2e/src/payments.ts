@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { mineEvery, rpc } from '@touchline/platform/parts/json-rpc';
-import type { Product } from '@touchline/platform/product';
+import { mineEvery, rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import type { Product } from '@touchline/local-stack/product';
 
 /** The dialog that asks for an entry fee. */
 export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Entry Payment' });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { WalletKit, type WalletKitTypes } from '@reown/walletkit';
-import { rpc } from '@touchline/platform/parts/json-rpc';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { Core } from '@walletconnect/core';
 import { buildApprovedNamespaces, getSdkError } from '@walletconnect/utils';
 import decodeQR from 'qr/decode.js';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { test as base, expect } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
 import { bootstrap } from '@touchline/api/http/fpl';
-import { freePort } from '@touchline/platform/parts/ports';
-import { type Product, startProduct } from '@touchline/platform/product';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { type Product, startProduct } from '@touchline/local-stack/product';
 
 /** This worker's product, with the replay paused before a gameweek. */
 export interface Stage {

@@ -1,6 +1,6 @@
 import { createClient } from '@touchline/api/client';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
-import type { Product } from '@touchline/platform/product';
+import type { Product } from '@touchline/local-stack/product';
 
 /** Of a gameweek. */
 const MOST_GOALS = 30;

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
 import { remotes } from '@touchline/api/http/remotes';
-import type { Product } from '@touchline/platform/product';
+import type { Product } from '@touchline/local-stack/product';
 
 export const OLD = 'Staking & Coefficient';
 export const RENEWED = 'Staking, renewed';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { rollbackRelease } from '@touchline/api/http/releases';
-import { PROJECT, type Product } from '@touchline/platform/product';
-import { type BuiltRemote, readBuilt } from '@touchline/platform/release/built-remote';
-import { type Published, publish, releaseClient } from '@touchline/platform/release/publish';
+import { PROJECT, type Product } from '@touchline/local-stack/product';
+import { type BuiltRemote, readBuilt } from '@touchline/local-stack/release/built-remote';
+import { type Published, publish, releaseClient } from '@touchline/local-stack/release/publish';
 
 /** What a version does differently from the build of mf-staking. */
 export type Change = (files: Parts) => Parts;

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { DEMO_PLAYERS } from '@touchline/platform/crowd/names';
+import { DEMO_PLAYERS } from '@touchline/local-stack/demo-data/names';
 import { signIn } from './demo-wallet.ts';
 import { openFromHeader } from './navigation.ts';
 import { press, saved } from './team-page.ts';

@@ -11,10 +11,10 @@ import { createRoutes, mount } from '@touchline/service-kit/route';
 import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import type Koa from 'koa';
 import type { Context } from 'koa';
-import { answerAdministration } from './administration/administration.questions.ts';
+import { handleAdminRequests } from './administration/administration.requests.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { recordRefusedAdminCalls } from './auth/refused-admin-calls.ts';
+import { recordRefusedAdminCalls } from './auth/rejected-admin-requests.ts';
 import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
 import { signatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
@@ -26,15 +26,15 @@ import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encoded-files.ts';
 import { securityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
-import { limitNumbers } from './limit-numbers.ts';
+import { limitNumbers } from './limit-settings.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { sharedLimiter } from './limits/shared-limiter.ts';
 import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
-import { createPageNeeds } from './remotes/page-needs.ts';
+import { createPageNeeds } from './remotes/preload-hints.ts';
 import { allowUploads } from './remotes/releases.routes.ts';
-import { createReleasing, type Releasing } from './remotes/releasing.ts';
+import { createReleasing, type Releasing } from './remotes/remotes-module.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
 import { createForward } from './routing/forward.ts';
@@ -71,7 +71,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const limits = createLimits(limitNumbers(env), sharedLimiter(db));
   const cookies = sessionCookies(env.PUBLIC_URL);
   const ended = createEndedSessions(now);
-  const auth = authOf({ env, db, keys, ended, now });
+  const auth = createGatewayAuth({ env, db, keys, ended, now });
   const releasing = createReleasing({ env, db, log, metrics, now });
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
@@ -124,11 +124,11 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     async start() {
       releasing.start();
       void followStream(bus, broadcast, (subject, payload) => {
-        publicConfig.heard(subject);
+        publicConfig.onEvent(subject);
         ended.apply(subject, payload);
       });
       publishFromOutbox(db, bus);
-      answerAdministration({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: releasing.releases });
+      handleAdminRequests({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: releasing.releases });
       keepHeartbeat(db, bus);
       timers.push(setInterval(deleteExpired, DELETE_EXPIRED_MS), setInterval(reloadKeys, RELOAD_KEYS_MS));
     },
@@ -141,7 +141,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   };
 }
 
-const authOf = ({
+const createGatewayAuth = ({
   env,
   ...deps
 }: Pick<GatewayDeps, 'env' | 'db' | 'keys'> & { ended: EndedSessions; now: () => number }) =>
@@ -157,7 +157,7 @@ const authOf = ({
     }),
   });
 
-interface HandlerParts {
+interface HandlerDeps {
   env: GatewayEnv;
   log: Log;
   auth: Auth;
@@ -172,7 +172,7 @@ interface HandlerParts {
 }
 
 /** One handler for each name in routing/routes.ts. */
-function createHandlers(parts: HandlerParts): Handlers {
+function createHandlers(parts: HandlerDeps): Handlers {
   const { env, auth, limits } = parts;
   const files = createEncodedFiles();
   const share = createShare(env, limits.address);
@@ -201,7 +201,7 @@ function createHandlers(parts: HandlerParts): Handlers {
       errors: parts.releasing.errors,
       async isAdmin(ctx) {
         const cookie = parts.cookies.adminCookie(ctx);
-        const wallet = cookie && (await auth.sessions.walletOfAdminCookie(cookie));
+        const wallet = cookie && (await auth.sessions.findWalletByAdminCookie(cookie));
         return Boolean(wallet && auth.isAdmin(wallet));
       },
     }),
@@ -224,7 +224,7 @@ function createHandlers(parts: HandlerParts): Handlers {
 
 /** A page opens without what cannot be read now: the shell then asks for it, and says what is wrong. */
 function pageContents(
-  { env, releasing, readConfig }: HandlerParts,
+  { env, releasing, readConfig }: HandlerDeps,
   tagsOf: ReturnType<typeof createShare>['tagsOf'],
 ) {
   const { registry, visitors } = releasing;

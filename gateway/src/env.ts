@@ -1,7 +1,7 @@
 import { LIMITS } from '@touchline/api/limits';
 import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
-import { isNear, requireTrustedRpcs, rpcUrls, secretsOfRpc } from '@touchline/service-kit/chain-env';
+import { isInNetwork, assertTrustedRpcs, rpcUrls, extractRpcSecrets } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
@@ -149,7 +149,7 @@ export type GatewayEnv = z.output<typeof gatewayEnv>;
 export function readGatewayEnv(source: Record<string, string | undefined> = process.env): GatewayEnv {
   const env = readEnv(gatewayEnv, source);
   if (source.NODE_ENV === 'production') requireHttps(env);
-  requireTrustedRpcs(env.RPC_URL, source.NODE_ENV);
+  assertTrustedRpcs(env.RPC_URL, source.NODE_ENV);
   hideRpcs(env);
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
@@ -165,14 +165,14 @@ export function readGatewayEnv(source: Record<string, string | undefined> = proc
 /** In production cookies must be Secure, and nobody on the way may answer for the chain. On one machine http will do. */
 function requireHttps({ PUBLIC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
   for (const [name, url] of Object.entries({ PUBLIC_URL: PUBLIC_URL.href, PUBLIC_RPC_URL }))
-    if (url?.startsWith('http:') && !isNear(url, 'machine'))
+    if (url?.startsWith('http:') && !isInNetwork(url, 'machine'))
       throw new Error(`${name} must begin with https:// in production.`);
 }
 
 /** What browsers get may be used by anybody, and what the servers pay for may not. */
 function hideRpcs({ RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
-  const holdsKey = (url: string) => secretsOfRpc(url).length > 0;
-  if (!PUBLIC_RPC_URL && (holdsKey(RPC_URL[0]!) || !isNear(RPC_URL[0]!, 'machine')))
+  const holdsKey = (url: string) => extractRpcSecrets(url).length > 0;
+  if (!PUBLIC_RPC_URL && (holdsKey(RPC_URL[0]!) || !isInNetwork(RPC_URL[0]!, 'machine')))
     throw new Error('PUBLIC_RPC_URL is missing: browsers get no address in RPC_URL, which may hold a key.');
   if (PUBLIC_RPC_URL && holdsKey(PUBLIC_RPC_URL) && RPC_URL.includes(PUBLIC_RPC_URL))
     throw new Error(

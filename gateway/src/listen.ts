@@ -2,7 +2,7 @@ import { type Listening, listen } from '@touchline/service-kit/app';
 import type { Log } from '@touchline/service-kit/log';
 import type Koa from 'koa';
 import { limitConnections } from './connections/connection-limit.ts';
-import { cutSilentReaders } from './connections/silent-readers.ts';
+import { cutSilentReaders } from './connections/stalled-clients.ts';
 import type { GatewayEnv } from './env.ts';
 import { securityHeaders } from './headers/security-headers.ts';
 

@@ -11,30 +11,30 @@ const BANDS = [
 
 interface Wearer {
   name: string;
-  /** Nobody was chosen: the rules will make it this player. */
+  /** True if the user has not chosen a player and the rules will pick this one. */
   byDefault: boolean;
 }
 
 interface ArmbandsProps {
-  /** Null: too few players on the pitch; a null wearer: nobody yet. */
+  /** Null while too few players are on the pitch; a wearer is null until one is known. */
   wearers: Readonly<Record<Band, Wearer | null>> | null;
-  /** The armband that the next player pressed on the pitch receives. */
+  /** The armband assigned to the next player pressed on the pitch; null if none is selected. */
   giving: Band | null;
   onGiving: (band: Band | null) => void;
-  /** Fixed by a kick-off. */
+  /** True once a kick-off has fixed both armbands. */
   disabled?: boolean;
   /** The pitch. */
   children: ReactNode;
 }
 
-/** A pitch with both armbands in its corner: press one, then the player who gets it. */
+/** A pitch with both armbands in its corner. The user presses an armband, then the player who receives it. */
 export function Armbands({ wearers, giving, onGiving, disabled = false, children }: ArmbandsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && giving) onGiving(null);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: Escape bubbles from the buttons inside
-    <div className={classes.stage} onKeyDown={onKeyDown}>
+    <div className={classes.frame} onKeyDown={onKeyDown}>
       {wearers ? (
         <div className={classes.bands}>
           {BANDS.map(({ band, letter, label }) => (
@@ -52,7 +52,7 @@ export function Armbands({ wearers, giving, onGiving, disabled = false, children
               </span>
               <VisuallyHidden>{label}: </VisuallyHidden>
               <span className={classes.wearer}>
-                {giving === band ? `Press your ${label.toLowerCase()}` : wordsFor(wearers[band])}
+                {giving === band ? `Press your ${label.toLowerCase()}` : formatWearer(wearers[band])}
               </span>
             </button>
           ))}
@@ -63,5 +63,5 @@ export function Armbands({ wearers, giving, onGiving, disabled = false, children
   );
 }
 
-const wordsFor = (wearer: Wearer | null) =>
-  wearer ? `${wearer.name}${wearer.byDefault ? ' (default)' : ''}` : 'Nobody yet';
+const formatWearer = (wearer: Wearer | null) =>
+  wearer ? `${wearer.name}${wearer.byDefault ? ' (default)' : ''}` : 'Not chosen yet';

@@ -4,9 +4,9 @@ import classes from './FormationButtons.module.css';
 interface FormationButtonsProps {
   value: FormationName;
   onChoose: (formation: FormationName) => void;
-  /** Formations that are not available. */
+  /** Formations that cannot be chosen. */
   disabled?: ReadonlySet<FormationName>;
-  /** Id of the element with the reason. */
+  /** Id of the element that explains the disabled formations. */
   describedBy?: string | undefined;
 }
 
@@ -14,7 +14,7 @@ interface FormationButtonsProps {
 export function FormationButtons({ value, onChoose, disabled, describedBy }: FormationButtonsProps) {
   return (
     <fieldset className={classes.formations} aria-describedby={describedBy}>
-      <legend className={classes.words}>Formation</legend>
+      <legend className={classes.visuallyHidden}>Formation</legend>
       {FORMATIONS.map(({ name }) => (
         <button
           key={name}

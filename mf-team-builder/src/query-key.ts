@@ -1,2 +1,2 @@
-/** The prefix of all query keys of this remote: invalidating it refreshes everything that the remote shows. */
+/** Prefix of all query keys of this remote; invalidate it to refresh every screen. */
 export const TEAM_BUILDER_KEY = ['team-builder'] as const;

@@ -1,18 +1,18 @@
 import { defineRemote, lazyPage } from '@touchline/host/remote';
-import { onceActive } from './once-active.ts';
+import { loadOnActivity } from './load-on-activity.ts';
 
-/** Who chooses a game builds a team next: its code comes while he chooses, as soon as he does anything. */
-const builderAhead = () => onceActive(() => import('./builder/LoadedTeamBuilder.tsx'));
+/** Preloads the team builder, the usual next page, as soon as the user interacts with the current one. */
+const preloadBuilder = () => loadOnActivity(() => import('./builder/LoadedTeamBuilder.tsx'));
 
-/** Who opens one of these pages may never see the others. */
+/** Every page is a separate chunk, because most visits open only one of them. */
 export const remote = defineRemote({
   '/choose-game': lazyPage(async () => {
-    builderAhead();
+    preloadBuilder();
     return (await import(/* webpackChunkName: "choose-game" */ './chooser/ChooseGamePage.tsx'))
       .ChooseGamePage;
   }),
   '/tournament-select': lazyPage(async () => {
-    builderAhead();
+    preloadBuilder();
     return (
       await import(/* webpackChunkName: "tournament-select" */ './tournaments/TournamentSelectPage.tsx')
     ).TournamentSelectPage;
@@ -24,7 +24,7 @@ export const remote = defineRemote({
   '/my-team': lazyPage(
     async () => (await import(/* webpackChunkName: "my-team" */ './my-teams/MyTeamsPage.tsx')).MyTeamsPage,
   ),
-  '/team-view/:gameId': lazyPage(
+  '/team-view/:participationId': lazyPage(
     async () =>
       (await import(/* webpackChunkName: "team-view" */ './team-view/TeamViewPage.tsx')).TeamViewPage,
   ),

@@ -13,7 +13,7 @@ import {
   stakingSwitchesRequest,
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
-import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
 import { reply, request } from '@touchline/service-kit/request';
@@ -21,7 +21,7 @@ import { publish } from '@touchline/service-kit/stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';
-import { registerFolder } from '../testing/registered-folder.ts';
+import { registerFolder } from '../testing/register-folder.ts';
 import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);

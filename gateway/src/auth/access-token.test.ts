@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';

@@ -9,7 +9,7 @@ import {
   setNickname,
 } from '@touchline/api/http/auth';
 import { nicknames } from '@touchline/api/http/nicknames';
-import { bearerToken, endedSession } from '@touchline/service-kit/auth';
+import { bearerToken, sessionEndedError } from '@touchline/service-kit/auth';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Context } from 'koa';
@@ -44,14 +44,14 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
   route(routes, refresh, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     const given = cookies.refreshToken(ctx);
-    const id = given && (await sessions.sessionOf(given));
+    const id = given && (await sessions.findSessionId(given));
     if (!id) throw sessionEnded();
     await limits.refreshSession.take(id);
     const { session, refreshToken } = await sessions.rotate(given, originOf(ctx));
     const user = await auth.user(session.wallet_address);
     if (!user) throw sessionEnded();
     cookies.set(ctx, refreshToken);
-    return { token: await auth.accessToken(session), user };
+    return { token: await auth.issueAccessToken(session), user };
   });
 
   route(routes, logout, async ({ ctx }) => {
@@ -70,7 +70,7 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 
   route(routes, profile, async ({ user: caller }) => {
     const user = await auth.user(caller.wallet_address);
-    if (!user) throw endedSession();
+    if (!user) throw sessionEndedError();
     return { user };
   });
 
@@ -78,11 +78,11 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
     requireSameOrigin(ctx.headers, publicUrl);
     await auth.chooseNickname(caller.wallet_address, body.nickname);
     const user = await auth.user(caller.wallet_address);
-    if (!user) throw endedSession();
+    if (!user) throw sessionEndedError();
     return { user };
   });
 
-  route(routes, nicknames, async ({ query }) => ({ nicknames: await auth.nicknames(query.wallets) }));
+  route(routes, nicknames, async ({ query }) => ({ nicknames: await auth.findNicknames(query.wallets) }));
 
   route(routes, publicUser, async ({ params }) => {
     const user = await auth.user(params.wallet);
@@ -94,7 +94,7 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 /** The sessions that a request names: by its cookie and by its access token. */
 async function sessionsOf(ctx: Context, auth: Auth, cookies: SessionCookies): Promise<Set<string>> {
   const refreshToken = cookies.refreshToken(ctx);
-  const byCookie = refreshToken && (await auth.sessions.sessionOf(refreshToken));
+  const byCookie = refreshToken && (await auth.sessions.findSessionId(refreshToken));
   const byToken = await callerOf(ctx, auth).catch(() => null); // an invalid token names no session
   return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
 }

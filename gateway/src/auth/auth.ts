@@ -2,7 +2,7 @@ import type { User } from '@touchline/api/http/auth';
 import {
   createVerifier,
   type EndedSessions,
-  endedSession,
+  sessionEndedError,
   type User as VerifiedUser,
   type Verifier,
 } from '@touchline/service-kit/auth';
@@ -28,7 +28,7 @@ export interface Auth {
   verifier: Verifier;
   /** Knows of ended sessions what the bus has told, as services do, and asks nobody. */
   tokens: Verifier;
-  accessToken(session: SessionRow): Promise<string>;
+  issueAccessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
   /** Undefined when the wallet has never signed in. */
   user(wallet: string): Promise<User | undefined>;
@@ -37,11 +37,11 @@ export interface Auth {
   /** @throws TouchlineError NAME_TAKEN */
   chooseNickname(wallet: string, nickname: string | null): Promise<void>;
   /** By wallet; those without one are left out. */
-  nicknames(wallets: readonly string[]): Promise<Record<string, string>>;
+  findNicknames(wallets: readonly string[]): Promise<Record<string, string>>;
   /** Puts a refused sign-in on the audit trail. */
-  refused(wallet: string, origin: RequestOrigin): Promise<void>;
+  recordRejectedSignIn(wallet: string, origin: RequestOrigin): Promise<void>;
   /** Puts a refused call of the administration on the audit trail; `user` is null without a valid token. */
-  adminRefused(call: string, user: VerifiedUser | null, origin: RequestOrigin): Promise<void>;
+  recordRejectedAdminRequest(call: string, user: VerifiedUser | null, origin: RequestOrigin): Promise<void>;
   /** Deletes expired challenges and sessions, and keys without valid tokens. */
   deleteExpired(): Promise<void>;
 }
@@ -77,11 +77,11 @@ export function createAuth(deps: AuthDeps): Auth {
     verifier: {
       async verify(token) {
         const user = await tokens.verify(token);
-        if (!(await sessions.isLive(user.session_id))) throw endedSession();
+        if (!(await sessions.isLive(user.session_id))) throw sessionEndedError();
         return user;
       },
     },
-    async accessToken(session) {
+    async issueAccessToken(session) {
       const token = signAccessToken(keys.signing(), session, now());
       await tokens.expect(token);
       return token;
@@ -95,10 +95,10 @@ export function createAuth(deps: AuthDeps): Auth {
       return asUser(await ensureUser(db, wallet, now()));
     },
     chooseNickname: (wallet, nickname) => chooseNickname(db, wallet, nickname),
-    nicknames: (wallets) => findNicknames(db, wallets),
-    refused: (wallet, origin) =>
+    findNicknames: (wallets) => findNicknames(db, wallets),
+    recordRejectedSignIn: (wallet, origin) =>
       insertAuditEvent(db, { what: 'sign_in_refused', wallet, session: null, origin, at: now() }),
-    adminRefused: (call, user, origin) =>
+    recordRejectedAdminRequest: (call, user, origin) =>
       insertAuditEvent(db, {
         ...{ what: 'admin_refused', call, origin, at: now() },
         ...{ wallet: user?.wallet_address ?? null, session: user?.session_id ?? null },

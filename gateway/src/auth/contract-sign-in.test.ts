@@ -1,10 +1,10 @@
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { encodeAbiParameters, type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
 import { admin, askChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './serial-queue.ts';
 
 /** Two that say every address is a contract and every signature valid, and an honest one that knows no contract. */
 let liar: ScriptedRpc;

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { getAddress } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
 import { describe, expect, test } from 'vitest';

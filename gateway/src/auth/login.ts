@@ -10,12 +10,12 @@ const CHALLENGE_MINUTES = 5;
 
 export interface Login {
   /** First step: returns a message to sign, whether the wallet is known or not. */
-  challenge(wallet: string): Promise<Challenge>;
+  createChallenge(wallet: string): Promise<Challenge>;
   /**
    * Second step: returns when the wallet signed the message.
    * @throws TouchlineError CHALLENGE_EXPIRED, SIGNATURE_INVALID, UPSTREAM_UNAVAILABLE
    */
-  answer(wallet: string, challengeId: string, signature: string): Promise<void>;
+  verifySignature(wallet: string, challengeId: string, signature: string): Promise<void>;
 }
 
 interface LoginDeps {
@@ -29,7 +29,7 @@ interface LoginDeps {
 /** Sign-in with a wallet in two steps (docs/wire.md, Sessions). */
 export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login {
   return {
-    async challenge(wallet) {
+    async createChallenge(wallet) {
       const issuedAt = now();
       const expiresAt = issuedAt + CHALLENGE_MINUTES * 60_000;
       const id = randomUUID();
@@ -38,7 +38,7 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
       await insertChallenge(db, challenge);
       return challenge;
     },
-    async answer(wallet, challengeId, signature) {
+    async verifySignature(wallet, challengeId, signature) {
       // Consumed before the signature is checked: of many concurrent attempts only one gets that far.
       const message = await consumeChallenge(db, { id: challengeId, wallet_address: wallet }, now());
       if (message === null)

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import {

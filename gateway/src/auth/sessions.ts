@@ -48,10 +48,10 @@ export interface Sessions {
    */
   rotate(refreshToken: string, origin: RequestOrigin): Promise<OpenSession>;
   /** The session of a refresh token, whether the token is still valid or not. */
-  sessionOf(refreshToken: string): Promise<string | null>;
+  findSessionId(refreshToken: string): Promise<string | null>;
   isLive(sessionId: string): Promise<boolean>;
   /** The wallet of an admin cookie while its session is live. */
-  walletOfAdminCookie(cookie: string): Promise<string | null>;
+  findWalletByAdminCookie(cookie: string): Promise<string | null>;
   /** Ends a session and tells the services, which refuse its access tokens from then on. */
   end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
@@ -124,13 +124,13 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
       return { session, refreshToken: await storedSuccessor(token) };
     },
 
-    async sessionOf(token) {
+    async findSessionId(token) {
       return (await findRefreshToken(db, hashOf(token)))?.session_id ?? null;
     },
     async isLive(id) {
       return (await findLiveSession(db, id, now())) !== undefined;
     },
-    async walletOfAdminCookie(cookie) {
+    async findWalletByAdminCookie(cookie) {
       return (await findSessionOfAdminCookie(db, hashOf(cookie), now()))?.wallet_address ?? null;
     },
     ...endings,

@@ -25,10 +25,10 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       limits.loginFailures.check(address),
     ]);
     if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(ctx.ip);
-    await login.answer(wallet, challengeId, signature).catch(async (error: unknown) => {
+    await login.verifySignature(wallet, challengeId, signature).catch(async (error: unknown) => {
       if (!(error instanceof TouchlineError)) throw error;
       if (error.code === 'SIGNATURE_INVALID') await limits.loginFailures.count(address);
-      if (error.status < 500) await auth.refused(wallet, originOf(ctx));
+      if (error.status < 500) await auth.recordRejectedSignIn(wallet, originOf(ctx));
       throw error;
     });
   }
@@ -36,7 +36,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
   /** A browser has one session: the one of another account or another tab ends. */
   async function endFormerSession(ctx: Context) {
     const former = cookies.refreshToken(ctx);
-    const id = former && (await sessions.sessionOf(former));
+    const id = former && (await sessions.findSessionId(former));
     if (id) await sessions.end(id, 'replaced', originOf(ctx));
   }
 
@@ -48,7 +48,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
         limits.challengeAddress.take(ctx.ip),
         limits.challengeWallet.take(`${wallet} ${address}`),
       ]);
-      const { id, message, expires_at } = await login.challenge(wallet);
+      const { id, message, expires_at } = await login.createChallenge(wallet);
       return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
     },
 
@@ -59,7 +59,7 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       const admin = auth.isAdmin(wallet);
       const { session, refreshToken, adminCookie } = await sessions.start(wallet, admin, originOf(ctx));
       cookies.set(ctx, refreshToken, adminCookie);
-      return { token: await auth.accessToken(session), user };
+      return { token: await auth.issueAccessToken(session), user };
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { compileContract } from '@touchline/chain/compile';
-import { createTestDatabase, testChain } from '@touchline/platform/testing';
+import { compileContract } from '@touchline/contracts/compile';
+import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';

@@ -12,7 +12,7 @@ import {
   type PublicClient,
 } from 'viem';
 import { recoverSigner } from './recover-signer.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from './serial-queue.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
 /** RPCs that must agree before a contract signs in as an admin: any one of them may lie. */

@@ -22,7 +22,7 @@ const FOLLOW_MS = 200;
 export interface CurrentFeatures {
   read(): Promise<Features>;
   /** Told of every event: after one that says a switch has changed, no answer is from before it. */
-  heard(subject: string): void;
+  onEvent(subject: string): void;
 }
 
 /**
@@ -50,7 +50,7 @@ export function createFeatures(bus: Bus, env: GatewayEnv): CurrentFeatures {
       if (now - asked.since > FOLLOW_MS) asked = { since: now, features: askAll() };
       return asked.features;
     },
-    heard(subject) {
+    onEvent(subject) {
       if (CHANGES.has(subject)) asked = { ...asked, since: Number.NEGATIVE_INFINITY };
     },
   };

@@ -19,7 +19,7 @@ export const publicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PU
 export interface PublicConfig {
   read(): Promise<Config>;
   /** Told of every event. */
-  heard(subject: string): void;
+  onEvent(subject: string): void;
 }
 
 /** @param now epoch ms */
@@ -27,7 +27,7 @@ export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number)
   const features = createFeatures(bus, env);
   return {
     read: async () => publicConfig(env, await features.read(), now()),
-    heard: features.heard,
+    onEvent: features.onEvent,
   };
 }
 

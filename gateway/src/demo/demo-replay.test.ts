@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite, PUBLIC_URL } from '../testing/gateway-under-test.ts';
 

@@ -1,9 +1,9 @@
-import { declaredCalls } from '@touchline/api/all-endpoints';
+import { listDeclaredEndpoints } from '@touchline/api/all-endpoints';
 import { DOCS_PATH } from '@touchline/api/http/documents';
 import { LIVE_PATH } from '@touchline/api/http/live';
 import type { OpenApiDocument } from '@touchline/api/openapi/document';
-import { createTestDatabase } from '@touchline/platform/testing';
-import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
+import { createTestDatabase } from '@touchline/local-stack/testing';
+import { listRegisteredEndpoints } from '@touchline/service-kit/testing/registered-endpoints';
 import { describe, expect, test } from 'vitest';
 import { findRoute } from '../routing/routes.ts';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
@@ -19,7 +19,7 @@ describe('declared calls', () => {
   test('every call that is not of a service has a handler here, and there is no other', async () => {
     const besideTheRouter = [`GET ${LIVE_PATH}`, `GET ${DOCS_PATH}`];
     expect([...registeredCalls(gateway.app), ...besideTheRouter].sort()).toEqual(
-      declaredCalls((path) => !SERVICES.includes(findRoute('GET', `/api${path}`).handler)),
+      listDeclaredEndpoints((path) => !SERVICES.includes(findRoute('GET', `/api${path}`).handler)),
     );
     const stream = await fetch(`${gateway.url}/api${LIVE_PATH}`);
     expect(stream.headers.get('content-type')).toMatch('text/event-stream');
@@ -36,7 +36,7 @@ describe('GET /api/openapi.json', () => {
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     );
-    expect(documented.sort()).toEqual(declaredCalls());
+    expect(documented.sort()).toEqual(listDeclaredEndpoints());
   });
 
   test('is 304 the second time', async () => {

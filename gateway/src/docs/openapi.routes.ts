@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '@touchline/api/all-endpoints';
+import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_ENDPOINTS } from '@touchline/api/all-endpoints';
 import { OPENAPI_PATH } from '@touchline/api/http/documents';
-import { openApiDocument } from '@touchline/api/openapi/describe';
+import { buildOpenApiDocument } from '@touchline/api/openapi/describe';
 import type { Routes } from '@touchline/service-kit/route';
 
 const API_VERSION = '1.0.0';
@@ -30,8 +30,8 @@ export function openApiRoutes({ router }: Routes): void {
 }
 
 async function generate() {
-  const sources = { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS };
-  const plain = JSON.stringify(openApiDocument(sources, API_VERSION));
+  const sources = { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_ENDPOINTS };
+  const plain = JSON.stringify(buildOpenApiDocument(sources, API_VERSION));
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 20);
   return { plain, gzipped: await promisify(gzip)(plain), etag: `W/"${hash}"` };
 }

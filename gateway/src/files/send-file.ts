@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { Response } from '@touchline/service-kit/server-response';
+import type { ServerResponseWithDefaults } from '@touchline/service-kit/server-response';
 import compressible from 'compressible';
 import type { Context } from 'koa';
 import { DOCUMENT_HEADERS } from '../headers/security-headers.ts';
@@ -27,7 +27,7 @@ export async function sendFile(
   { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
-  if (PART_OF_A_PAGE.test(ctx.response.type)) (ctx.res as Response).leaveOut(DOCUMENT_HEADERS);
+  if (PART_OF_A_PAGE.test(ctx.response.type)) (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
   const { size, mtimeMs } = file.stats;
   const encoding = encodingFor(ctx, size);
   ctx.set('Cache-Control', cacheControl);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
 import { createLog } from '@touchline/service-kit/log';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';

@@ -1,4 +1,4 @@
-import { createTestDatabase, testChain } from '@touchline/platform/testing';
+import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { askChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';

@@ -1,8 +1,8 @@
 import type { LimitName } from '@touchline/api/limits';
-import { createRateLimit, type RateLimit, rateLimit } from '@touchline/service-kit/rate-limit';
+import { createRateLimit, type RateLimit, wrapLimiter } from '@touchline/service-kit/rate-limit';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
-import { createOpenLimit, type OpenLimit } from './open-limit.ts';
+import { createOpenLimit, type OpenLimit } from './concurrency-limit.ts';
 import type { SharedLimiter } from './shared-limiter.ts';
 
 /** Per minute, `loginFailures` per 15 minutes, `liveStreams` and `unfinishedBodies` at once; env.ts has the defaults. */
@@ -58,7 +58,7 @@ export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter
   const own = (points: number) =>
     createAddressLimit((times) => createRateLimit({ points: points * times, seconds: MINUTE }));
   const shared = (name: string, points: number) =>
-    rateLimit(sharedLimiter({ name, points, seconds: MINUTE }));
+    wrapLimiter(sharedLimiter({ name, points, seconds: MINUTE }));
   const sharedByAddress = (name: string, points: number) =>
     createAddressLimit((times) => shared(`${name}-x${times}`, points * times));
   const failures = { name: 'login-failures', points: numbers.loginFailures, seconds: FAILURE_WINDOW };

@@ -1,4 +1,4 @@
-import { gathered } from '@touchline/service-kit/gathered';
+import { createBatcher } from '@touchline/service-kit/batcher';
 import type { Knex } from 'knex';
 
 /** Takes of one key, and when its window ends if it begins now (epoch ms). */
@@ -23,7 +23,7 @@ const PAUSE_MS = 10;
  * @returns counts points; resolves to what was taken in the window up to and including this take
  */
 export function createSharedCounts(db: Knex) {
-  const count = gathered((takes: readonly Take[]) => countTogether(db, takes), {
+  const count = createBatcher((takes: readonly Take[]) => countTogether(db, takes), {
     most: MOST,
     pauseMs: PAUSE_MS,
   });

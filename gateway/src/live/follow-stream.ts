@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STREAM } from '@touchline/api/event';
 import type { Bus } from '@touchline/service-kit/bus';
-import { ensureStream, jetStreamOf } from '@touchline/service-kit/stream';
+import { ensureStream, openJetStream } from '@touchline/service-kit/stream';
 import { tail } from '@touchline/service-kit/tail';
 import type { LiveBroadcast } from './live-broadcast.ts';
 import { MAX_MESSAGES } from './recent-messages.ts';
@@ -34,7 +34,7 @@ interface History {
 
 async function historyOf(bus: Bus): Promise<History> {
   await ensureStream(bus);
-  const { jsm } = await jetStreamOf(bus);
+  const { jsm } = await openJetStream(bus);
   const { state } = await jsm.streams.info(STREAM.name);
   return { first: Math.max(state.first_seq, state.last_seq - MAX_MESSAGES + 1, 1), last: state.last_seq };
 }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { createFanOut } from './fan-out.ts';
-import { createLeaderboardPace } from './leaderboard-pace.ts';
+import { createLeaderboardPace } from './leaderboard-throttle.ts';
 import { createRecentMessages, eventOf } from './recent-messages.ts';
 
 const HEARTBEAT_MS = 15_000;

@@ -1,7 +1,7 @@
 import { LIVE_PATH } from '@touchline/api/http/live';
 import { addressKey } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
-import type { OpenLimit } from '../limits/open-limit.ts';
+import type { OpenLimit } from '../limits/concurrency-limit.ts';
 import type { LiveBroadcast } from './live-broadcast.ts';
 
 /** GET /api/live: adds the response to the broadcast, which keeps it open. */

@@ -4,7 +4,7 @@ import { bootstrapChanged, matchEventsChanged } from '@touchline/api/events/fpl-
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
-import { createTestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';

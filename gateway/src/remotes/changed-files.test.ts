@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, statSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeEach, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { registerFolder } from '../testing/registered-folder.ts';
+import { registerFolder } from '../testing/register-folder.ts';
 import { visitor } from '../testing/visitor.ts';
 
 const SCRIPT = `export const answer = ${JSON.stringify('x'.repeat(5_000))};`;

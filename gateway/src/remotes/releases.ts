@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { TouchlineError } from '@touchline/api/errors';
 import { remoteDescription } from '@touchline/api/http/remotes';
-import { releaseProblems, type SharedTable } from '@touchline/api/release-check';
-import { firstFiles, remoteManifest } from '@touchline/api/remote-manifest';
+import { findReleaseProblems, type SharedTable } from '@touchline/api/release-check';
+import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
 import { deleteFiles, digestsOf, type ReleasedFiles, storeFiles, toCheck } from './released-files.ts';
@@ -227,12 +227,12 @@ function refuseOther(known: Record<string, string>, given: Record<string, string
 
 async function checked(name: string, files: ReleasedFiles, sharedTable: string) {
   const release = await toCheck(name, files);
-  const problems = releaseProblems(release, await readTable(sharedTable));
+  const problems = findReleaseProblems(release, await readTable(sharedTable));
   if (problems.length > 0) throw refused(`${name} was not published: ${problems[0]}.`, problems);
   const json = (path: string): unknown => JSON.parse(release.texts.get(path) ?? '');
   return {
     routes: remoteDescription.parse(json('remote.json')).routes,
-    assets: firstFiles(remoteManifest.parse(json('mf-manifest.json'))),
+    assets: listFirstFiles(remoteManifest.parse(json('mf-manifest.json'))),
   };
 }
 

@@ -3,10 +3,10 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { registerFolder } from '../testing/registered-folder.ts';
+import { registerFolder } from '../testing/register-folder.ts';
 import {
   admin,
   bearer,

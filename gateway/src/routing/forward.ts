@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
-import { watchedEndpoint } from '@touchline/api/watched-endpoint';
+import { findRestrictedEndpoint } from '@touchline/api/restricted-endpoint';
 import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
 import { API_PREFIX } from '@touchline/service-kit/route';
-import { activeTraces } from '@touchline/service-kit/traces';
+import { getTraces } from '@touchline/service-kit/traces';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';
@@ -31,10 +31,10 @@ export function createForward({ proxy, limits, verifier, onRefusedAdmin }: Forwa
 
   return (service: string, origin: string) => async (ctx: Context) => {
     ctx.state.route = `-> ${service}`;
-    const endpoint = watchedEndpoint(ctx.method, ctx.path.slice(API_PREFIX.length));
+    const endpoint = findRestrictedEndpoint(ctx.method, ctx.path.slice(API_PREFIX.length));
     if (endpoint?.limit) await count(ctx, endpoint.limit);
     const requestId = String(ctx.state.requestId);
-    const traceparent = activeTraces()?.traceparent();
+    const traceparent = getTraces()?.traceparent();
     await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId, traceparent });
     ctx.respond = false;
     const { statusCode } = ctx.res;

@@ -1,5 +1,5 @@
 import type { Bus } from '@touchline/service-kit/bus';
-import { busNote, type Note, type Notes } from '@touchline/service-kit/health';
+import { natsNote, type Note, type Notes } from '@touchline/service-kit/health';
 import type { GatewayEnv } from '../env.ts';
 import type { ServiceProxy } from './proxy.ts';
 
@@ -11,7 +11,7 @@ export function gatewayNotes(bus: Bus, env: GatewayEnv, { answered }: Pick<Servi
     return last ? { ok: true, detail: 'answers' } : { ok: false, detail: 'did not answer the last call' };
   };
   return {
-    bus: busNote(bus),
+    bus: natsNote(bus),
     'fpl-relay': note(env.SERVICE_FPL_RELAY_URL),
     games: note(env.SERVICE_GAMES_URL),
     staking: note(env.SERVICE_STAKING_URL),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { Agent, type Dispatcher } from 'undici';
-import { streamAnswer } from './answer.ts';
+import { streamAnswer } from './stream-response.ts';
 import { forwardedRequestHeaders } from './forwarded-headers.ts';
 import { readRequestBody } from './request-body.ts';
 

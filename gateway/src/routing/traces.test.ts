@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testEnv } from '../testing/gateway-under-test.ts';
 import { bearer, visitor } from '../testing/visitor.ts';

@@ -7,7 +7,7 @@ import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
 import { gameDrawing, PICTURE_SIZE, teamDrawing } from './drawing.ts';
-import { createPictures, MAX_AGE_MS } from './pictures.ts';
+import { createPictures, MAX_AGE_MS } from './share-images.ts';
 import { type SharedLink, sharedLinkOf } from './shared-link.ts';
 
 /** A page must not wait for its tags. */

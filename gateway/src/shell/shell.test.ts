@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pageData } from '@touchline/api/page-data';
-import { createTestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase } from '@touchline/local-stack/testing';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { registerFolder, writeRemote } from '../testing/registered-folder.ts';
+import { registerFolder, writeRemote } from '../testing/register-folder.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
 const PAGE =

@@ -6,13 +6,13 @@ import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { auditOf } from '../admin.queries.ts';
 import { formatInstant, shortId } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
-import { CursorPager } from '../parts/CursorPager.tsx';
-import { Filters } from '../parts/Filters.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { PlainTable } from '../parts/PlainTable.tsx';
-import { Problem } from '../parts/Problem.tsx';
-import { useCursorList } from '../parts/use-cursor-list.ts';
+import { Copy } from '../components/CopyableText.tsx';
+import { CursorPager } from '../components/CursorPager.tsx';
+import { Filters } from '../components/Filters.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
+import { useCursorList } from '../components/use-cursor-list.ts';
 import classes from './audit.module.css';
 
 /** What admins changed, the latest first. */

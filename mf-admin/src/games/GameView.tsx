@@ -5,9 +5,9 @@ import { Alert } from '@touchline/ui/data';
 import { plural, shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
-import { Facts } from '../parts/Facts.tsx';
-import { ReasonForm } from '../parts/ReasonForm.tsx';
+import { Copy } from '../components/CopyableText.tsx';
+import { Facts } from '../components/DetailList.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
 import type { Edit } from '../records/use-edit.ts';
 
 /** ADMIN-21; other states are gray. */

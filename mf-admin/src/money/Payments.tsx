@@ -5,14 +5,14 @@ import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { paymentsOf } from '../admin.queries.ts';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
-import { CursorPager } from '../parts/CursorPager.tsx';
-import { Filters } from '../parts/Filters.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { PlainTable } from '../parts/PlainTable.tsx';
-import { Problem } from '../parts/Problem.tsx';
-import { Transaction } from '../parts/Transaction.tsx';
-import { useCursorList } from '../parts/use-cursor-list.ts';
+import { Copy } from '../components/CopyableText.tsx';
+import { CursorPager } from '../components/CursorPager.tsx';
+import { Filters } from '../components/Filters.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
+import { Transaction } from '../components/TransactionLink.tsx';
+import { useCursorList } from '../components/use-cursor-list.ts';
 
 /** Payments to the treasury that are no entry: unmatched, or owed back. */
 export function Payments() {

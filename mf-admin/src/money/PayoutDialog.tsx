@@ -7,12 +7,12 @@ import { TextInput } from '@touchline/ui/forms';
 import { Modal } from '@touchline/ui/overlays';
 import { type FormEvent, useState } from 'react';
 import { formatInstant } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
-import { Facts } from '../parts/Facts.tsx';
-import { Problem } from '../parts/Problem.tsx';
-import { Transaction } from '../parts/Transaction.tsx';
+import { Copy } from '../components/CopyableText.tsx';
+import { Facts } from '../components/DetailList.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
+import { Transaction } from '../components/TransactionLink.tsx';
 import classes from './money.module.css';
-import type { PayoutDesk } from './payout-desk.ts';
+import type { PayoutDesk } from './payout-runner.ts';
 
 interface PayoutDialogProps {
   payout: Payout | null;

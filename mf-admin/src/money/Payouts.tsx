@@ -9,18 +9,18 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { payoutsOf } from '../admin.queries.ts';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
-import { CursorPager } from '../parts/CursorPager.tsx';
-import { Filters } from '../parts/Filters.tsx';
-import { Panel } from '../parts/Panel.tsx';
-import { PlainTable } from '../parts/PlainTable.tsx';
-import { Problem } from '../parts/Problem.tsx';
-import { Transaction } from '../parts/Transaction.tsx';
-import { useCursorList } from '../parts/use-cursor-list.ts';
-import { Batch } from './Batch.tsx';
+import { Copy } from '../components/CopyableText.tsx';
+import { CursorPager } from '../components/CursorPager.tsx';
+import { Filters } from '../components/Filters.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
+import { Transaction } from '../components/TransactionLink.tsx';
+import { useCursorList } from '../components/use-cursor-list.ts';
+import { Batch } from './BatchStatus.tsx';
 import classes from './money.module.css';
 import { PayoutDialog } from './PayoutDialog.tsx';
-import { usePayoutDesk } from './use-payout-desk.ts';
+import { usePayoutDesk } from './use-payout-runner.ts';
 
 const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
   DUE: 'yellow',

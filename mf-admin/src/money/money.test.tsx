@@ -105,7 +105,7 @@ describe('payouts', () => {
     expect(sent.getByRole('link').getAttribute('href')).toBe(`https://worldscan.org/tx/${fakeHash(7)}`);
     fireEvent.click((await row('Friday Cup 1 was cancelled')).getByText('Pay'));
     expect(await (await row('Friday Cup 1 was cancelled')).findByText('CONFIRMED')).toBeTruthy();
-    expect(host.transfers.asked).toEqual([
+    expect(host.transfers.requested).toEqual([
       { to: FAKE_ADDRESS, amount: '1000', purpose: 'payout', payout: 'games.1' },
     ]);
     expect(calls).toEqual(['begin games.1', 'report games.1']);
@@ -129,7 +129,7 @@ describe('payouts', () => {
     expect(await screen.findByText(/^Stopped\./)).toBeTruthy();
     await press('Go on');
     await waitFor(() => expect(screen.getAllByText('CONFIRMED', { selector: 'td *' })).toHaveLength(3));
-    expect(again.transfers.asked.map(({ payout }) => payout)).toEqual(['games.2', 'games.3']);
+    expect(again.transfers.requested.map(({ payout }) => payout)).toEqual(['games.2', 'games.3']);
   });
 
   it('never sends again what may have been sent: the payer names the transaction, or gives it up', async () => {
@@ -150,7 +150,7 @@ describe('payouts', () => {
     await press('Nothing was sent: give up');
     await waitFor(() => expect(calls).toContain('give up games.2'));
     expect(calls).toContain('report games.1');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('looks again whether a transaction that was named is mined, for any admin', async () => {
@@ -173,7 +173,7 @@ describe('payouts', () => {
     fireEvent.click(pay);
     expect(await screen.findByText('Was this transfer sent?')).toBeTruthy();
     expect(calls).toEqual(['begin games.1']);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('goes on with a transfer that was sent before a reload, and stops at one that somebody else pays', async () => {

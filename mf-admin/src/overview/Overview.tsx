@@ -6,8 +6,8 @@ import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { seriesOf } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
-import { Panel } from '../parts/Panel.tsx';
-import { Problem } from '../parts/Problem.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import classes from './overview.module.css';
 import { SeriesPlot } from './SeriesPlot.tsx';
 

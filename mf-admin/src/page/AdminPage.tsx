@@ -17,7 +17,7 @@ import {
   type PointsUpdate,
   pointsUpdateOf,
 } from '../participations/ParticipationsTab.tsx';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import { StakesTab } from '../stakes/StakesTab.tsx';
 import classes from './AdminPage.module.css';
 import { InfoCards } from './InfoCards.tsx';

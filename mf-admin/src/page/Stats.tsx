@@ -3,7 +3,7 @@ import { useQuery } from '@touchline/host/query';
 import { StatCard } from '@touchline/ui/StatCard';
 import { statsOf } from '../admin.queries.ts';
 import { formatAmount, formatNumber } from '../format.ts';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import classes from './AdminPage.module.css';
 
 /** ADMIN-05 */

@@ -5,7 +5,7 @@ import { Alert } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import english from 'zod/v4/locales/en.js';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import { type EditField, textOf } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './records.module.css';

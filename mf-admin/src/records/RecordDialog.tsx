@@ -8,7 +8,7 @@ import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
 import classes from './records.module.css';

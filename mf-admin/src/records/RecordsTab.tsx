@@ -4,7 +4,7 @@ import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect } from 'react';
 import { formatNumber } from '../format.ts';
-import { Problem } from '../parts/Problem.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import { Pager, pagesOf } from './Pager.tsx';
 import { type RecordColumn, RecordsTable } from './RecordsTable.tsx';
 import classes from './records.module.css';

@@ -1,6 +1,6 @@
 import { shortHex } from '@touchline/ui/format';
 import { shortId } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
+import { Copy } from '../components/CopyableText.tsx';
 
 /** The short id of a row, with a button that copies all of it. */
 export const ID_COLUMN = {

@@ -2,9 +2,9 @@ import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
 import { useHost } from '@touchline/host/host';
 import { formatTokens } from '@touchline/ui/format';
 import { formatAmount, formatInstant } from '../format.ts';
-import { Copy } from '../parts/Copy.tsx';
-import { Facts } from '../parts/Facts.tsx';
-import { Transaction } from '../parts/Transaction.tsx';
+import { Copy } from '../components/CopyableText.tsx';
+import { Facts } from '../components/DetailList.tsx';
+import { Transaction } from '../components/TransactionLink.tsx';
 
 /** Everything about a staking record. */
 export function StakeView({ stake }: { stake: AdminStakeDetails }) {

@@ -6,8 +6,8 @@ import { plural } from '@touchline/ui/format';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { healthOf } from '../admin.queries.ts';
 import { formatInstant, formatNumber } from '../format.ts';
-import { Panel } from '../parts/Panel.tsx';
-import { Problem } from '../parts/Problem.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
 import classes from './system.module.css';
 
 /** Every part: replicas, events that wait, the bus, the feed, the chain. */

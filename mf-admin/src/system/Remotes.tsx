@@ -6,10 +6,10 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, remotesOf } from '../admin.queries.ts';
 import { formatInstant } from '../format.ts';
-import { Panel } from '../parts/Panel.tsx';
-import { PlainTable } from '../parts/PlainTable.tsx';
-import { Problem } from '../parts/Problem.tsx';
-import { ReasonForm } from '../parts/ReasonForm.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
 import classes from './system.module.css';
 
 /** The remotes with their versions and errors. */

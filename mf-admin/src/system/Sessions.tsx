@@ -5,8 +5,8 @@ import { useMutation } from '@touchline/host/query';
 import { plural, shortHex } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { useState } from 'react';
-import { Panel } from '../parts/Panel.tsx';
-import { ReasonForm } from '../parts/ReasonForm.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
 import classes from './system.module.css';
 
 /** Ends every session of a wallet, in all browsers. */

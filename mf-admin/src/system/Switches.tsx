@@ -7,9 +7,9 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, switchesOf } from '../admin.queries.ts';
 import { formatInstant } from '../format.ts';
-import { Panel } from '../parts/Panel.tsx';
-import { Problem } from '../parts/Problem.tsx';
-import { ReasonForm } from '../parts/ReasonForm.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { Problem } from '../components/ErrorAlert.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
 import classes from './system.module.css';
 
 const NAMES: Readonly<Record<AdminSwitch['name'], string>> = {

@@ -117,7 +117,7 @@ export const LISTS: readonly FakeResponse[] = [
 /** Opens /admin as an admin; the given answers come before `LISTS`. */
 export function openAdmin(answers: readonly FakeResponse[] = []) {
   const user = fakeUser({ wallet_address: ADMIN, isAdmin: true });
-  const host = createFakeHost({ user, answers: [...LISTS, ...answers] });
+  const host = createFakeHost({ user, responses: [...LISTS, ...answers] });
   render(
     <TouchlineTheme>
       <FakePage host={host} pages={remote.pages} at="/admin" />

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
-import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildLeaderboard, buildRow, gameId } from '../testing/build.ts';
 import { currentUrl, openPage } from '../testing/open-page.tsx';
@@ -107,7 +107,7 @@ describe('RankingsPage', () => {
   });
 
   it('API-28 requests the latest season, a hundred weekly games and all tournaments, latest first', async () => {
-    const asked: FakeCall['query'][] = [];
+    const asked: FakeRequest['query'][] = [];
     const tournaments = Array.from({ length: 130 }, (_, n) =>
       buildGame(3, { id: gameId(n + 1), game_type: 'TOURNAMENT', name: `Cup ${n + 1}` }),
     );

@@ -17,12 +17,12 @@ import {
 } from '../rankings-params.ts';
 import { defaultGame, lastResult } from './default-game.ts';
 import { GameBar } from './GameBar.tsx';
-import { GameStandings } from './GameStandings.tsx';
+import { GameStandings } from './GameLeaderboard.tsx';
 import { LastResult } from './LastResult.tsx';
 import classes from './rankings.module.css';
 import { gamesOf, linkedGame, staleKeys } from './rankings.queries.ts';
 import { useArrivalToast } from './use-arrival-toast.ts';
-import { useSectionOf } from './use-section-of.ts';
+import { useSectionOf } from './use-linked-section.ts';
 
 /** `/rankings`: the standings of every game. Open to guests. */
 export function RankingsPage() {

@@ -5,7 +5,7 @@ import type { LiveMessage } from '@touchline/api/http/live';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
 import type { RankingsParams } from '../rankings-params.ts';
-import { type Moves, RankMovement } from '../standings/rank-movement.ts';
+import { type Moves, RankMovement } from '../leaderboard/rank-movement.ts';
 import { teamKey } from '../team-preview/team-key.ts';
 
 /** API-41: answers stay fresh for 5 minutes; live messages refresh them at once. */

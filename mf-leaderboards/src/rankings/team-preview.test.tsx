@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/api/http/lineups';
-import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
 import { currentUrl } from '../testing/open-page.tsx';
@@ -86,7 +86,7 @@ const words = (list: HTMLElement) =>
 
 describe('team preview', () => {
   it('shows locked players with points, minutes and armbands, and how many are hidden', async () => {
-    const calls: FakeCall[] = [];
+    const calls: FakeRequest[] = [];
     const lineup = fakeResponse(publicLineup, (call) => {
       calls.push(call);
       return PARTLY_HIDDEN;

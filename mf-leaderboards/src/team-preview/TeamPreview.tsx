@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { Drawer } from '@touchline/ui/overlays';
 import { useEffect, useRef, useState } from 'react';
-import type { Standing } from '../standings/standing.ts';
+import type { Standing } from '../leaderboard/display-row.ts';
 import { TeamSheet } from './TeamSheet.tsx';
 import classes from './team-preview.module.css';
 

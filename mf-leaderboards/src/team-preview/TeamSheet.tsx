@@ -12,7 +12,7 @@ import { NumberTick } from '@touchline/ui/NumberTick';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
-import type { Standing } from '../standings/standing.ts';
+import type { Standing } from '../leaderboard/display-row.ts';
 import { Compare } from './Compare.tsx';
 import { teamOf } from './team.query.ts';
 import classes from './team-preview.module.css';

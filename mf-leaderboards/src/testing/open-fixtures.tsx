@@ -28,7 +28,7 @@ export function openFixtures(
   now = () => NOW,
   more: Pick<FakeHostOptions, 'user'> = {},
 ) {
-  const host = createFakeHost({ answers: [...season, ...answers], now, ...more });
+  const host = createFakeHost({ responses: [...season, ...answers], now, ...more });
   openPage(host, url);
   return host;
 }

@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
-import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildGame, buildLeaderboard, buildRow } from './build.ts';
 import { openPage } from './open-page.tsx';
 
@@ -19,7 +19,7 @@ const games = fakeResponse(listGames, ({ query }) => {
 export const ROWS = [1, 2, 3, 4].map((n) => buildRow(n));
 export const FOUR_TEAMS = fakeResponse(leaderboard, buildLeaderboard(ROWS));
 
-interface RankingsOptions extends Omit<FakeHostOptions, 'answers'> {
+interface RankingsOptions extends Omit<FakeHostOptions, 'responses'> {
   at?: string;
   /** Navigation state. */
   state?: unknown;
@@ -30,16 +30,16 @@ export function openRankings(
   answers: FakeResponse[],
   { at = '/rankings', state, ...options }: RankingsOptions = {},
 ) {
-  const host = createFakeHost({ ...options, answers: [games, ...answers] });
+  const host = createFakeHost({ ...options, responses: [games, ...answers] });
   openPage(host, at, state);
   return host;
 }
 
 /** An answer to leaderboard calls that records them. */
 export function recordedLeaderboard(
-  reply: (call: FakeCall) => ReturnType<typeof buildLeaderboard> = () => buildLeaderboard(ROWS),
+  reply: (call: FakeRequest) => ReturnType<typeof buildLeaderboard> = () => buildLeaderboard(ROWS),
 ) {
-  const calls: FakeCall[] = [];
+  const calls: FakeRequest[] = [];
   const recorded = fakeResponse(leaderboard, (call) => {
     calls.push(call);
     return reply(call);

@@ -34,7 +34,7 @@ describe('staking', () => {
     const host = await openDialog([mine(), record]);
     stake('2500.50');
     await screen.findByText('Successfully staked 2500.5 tokens!');
-    expect(host.transfers.asked).toEqual([
+    expect(host.transfers.requested).toEqual([
       { to: FAKE_CONFIG.staking_wallet, amount: '2500.5', purpose: 'staking' },
     ]);
     expect(bodies).toEqual([{ amount: '2500.5', transaction_hash: fakeHash(1) }]);
@@ -108,7 +108,7 @@ describe('staking', () => {
     expect(dialog().getByText('Transaction was cancelled.')).toBeTruthy();
     fireEvent.click(stakeButton());
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.asked).toHaveLength(2);
+    expect(host.transfers.requested).toHaveLength(2);
   });
 
   it('repeats the report while the transfer is pending', async () => {

@@ -1,8 +1,8 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
-import { readStakeAmount, tierOfStake } from '@touchline/rules/stakes';
+import { readStakeAmount, findStakeTier } from '@touchline/rules/stakes';
 import { nextTier } from '@touchline/rules/tiers';
-import { TOKEN_WEI, tokensOf, weiOf } from '@touchline/rules/tokens';
+import { TOKEN_WEI, weiToTokens, tokensToWei } from '@touchline/rules/tokens';
 import { Button, Stack, Text } from '@touchline/ui/base';
 import { useId } from 'react';
 import type { StakeFlow } from '../flow/stake-flow.ts';
@@ -30,7 +30,7 @@ export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: St
   const reasonId = useId();
   const { session, api } = useHost();
   const tokens = useBalance(useWatched(session).user?.wallet_address ?? null);
-  const balance = tokens === null ? null : weiOf(tokens);
+  const balance = tokens === null ? null : tokensToWei(tokens);
   const busy = isBusy(phase);
   const read = readStakeAmount(amount, staked ?? 0n);
   const reason = 'error' in read ? read.error : null;
@@ -57,7 +57,7 @@ export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: St
         fullWidth
         disabled={busy || reason !== null}
         aria-describedby={reasonId}
-        onClick={() => 'wei' in read && flow.start(tokensOf(read.wei))}
+        onClick={() => 'wei' in read && flow.start(weiToTokens(read.wei))}
       >
         {buttonText(phase)}
       </Button>
@@ -101,11 +101,11 @@ function weiOrZero(amount: string): bigint {
 
 /** Amounts that reach the next two tiers, as far as the wallet has them. */
 function suggestionsFor(staked: bigint, balance: bigint | null): { label: string; amount: string }[] {
-  const first = nextTier(tierOfStake(staked));
+  const first = nextTier(findStakeTier(staked));
   const second = first && nextTier(first);
   return [first, second].flatMap((tier) =>
     tier && (balance === null || tokensToReach(tier, staked) <= balance)
-      ? [{ label: tier.label, amount: tokensOf(tokensToReach(tier, staked)) }]
+      ? [{ label: tier.label, amount: weiToTokens(tokensToReach(tier, staked)) }]
       : [],
   );
 }

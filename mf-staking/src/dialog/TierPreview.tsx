@@ -1,4 +1,4 @@
-import { tierOfStake } from '@touchline/rules/stakes';
+import { findStakeTier } from '@touchline/rules/stakes';
 import { formatCoefficient, type Tier } from '@touchline/rules/tiers';
 import { IconArrowRight } from '@touchline/ui/icons';
 import { TierMark } from '../tiers/TierMark.tsx';
@@ -13,8 +13,8 @@ interface TierPreviewProps {
 
 /** The current tier, and the one with this amount (STAKE-06). */
 export function TierPreview({ staked, adding }: TierPreviewProps) {
-  const now = staked === null ? null : tierOfStake(staked);
-  const then = tierOfStake((staked ?? 0n) + adding);
+  const now = staked === null ? null : findStakeTier(staked);
+  const then = findStakeTier((staked ?? 0n) + adding);
   return (
     <dl className={classes.preview} aria-live="polite">
       <div>

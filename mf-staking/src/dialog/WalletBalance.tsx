@@ -1,5 +1,5 @@
 import { MAX_WEI } from '@touchline/rules/stakes';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { formatTokens } from '@touchline/ui/format';
 import classes from './StakeDialog.module.css';
@@ -23,14 +23,14 @@ export function WalletBalance({ balance, staked, adding, disabled, onMax }: Wall
     <p className={classes.balance} data-short={adding > balance || undefined}>
       <span>
         {adding > balance ? 'Your wallet has only ' : 'In your wallet: '}
-        {formatTokens(tokensOf(balance))} FOOTBALL
+        {formatTokens(weiToTokens(balance))} FOOTBALL
       </span>
       <Button
         size="compact-sm"
         variant="light"
         disabled={disabled || most <= 0n}
         aria-label="MAX, stake as much as possible"
-        onClick={() => onMax(tokensOf(most))}
+        onClick={() => onMax(weiToTokens(most))}
       >
         MAX
       </Button>

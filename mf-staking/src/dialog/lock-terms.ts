@@ -1,5 +1,5 @@
 import { stakeInterest } from '@touchline/rules/stakes';
-import { TOKEN_WEI, tokensOf } from '@touchline/rules/tokens';
+import { TOKEN_WEI, weiToTokens } from '@touchline/rules/tokens';
 import { formatDate, formatTime, formatTokens } from '@touchline/ui/format';
 
 const CENT = TOKEN_WEI / 100n;
@@ -12,6 +12,6 @@ export function lockTerms(adding: bigint, lockEnd: string | null, now: number): 
   const earns =
     interest < CENT
       ? ''
-      : ` At 3% APY it earns about ${formatTokens(tokensOf(interest - (interest % CENT)))} FOOTBALL by then.`;
+      : ` At 3% APY it earns about ${formatTokens(weiToTokens(interest - (interest % CENT)))} FOOTBALL by then.`;
   return `Locked until the end of the season, ${formatDate(lockEnd)}, ${formatTime(lockEnd)}.${earns}`;
 }

@@ -68,7 +68,7 @@ describe('stake amount', () => {
   });
 
   it('asks nobody to connect while the session loads', async () => {
-    const host = createFakeHost({ user: null, answers: BASE });
+    const host = createFakeHost({ user: null, responses: BASE });
     host.session.set({ status: 'loading', user: null });
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'Stake' }));
@@ -122,7 +122,7 @@ describe('stake amount', () => {
   });
 
   it('starts with the amount to the next tier', async () => {
-    const host = createFakeHost({ user: fakeUser(), answers: [...BASE, mine(2000)] });
+    const host = createFakeHost({ user: fakeUser(), responses: [...BASE, mine(2000)] });
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'Go for Gold' }));
     await waitFor(() => expect(amountField().value).toBe('3000'));

@@ -44,7 +44,7 @@ describe('failed stakes', () => {
     expect(screen.queryByRole('button', { name: 'Stop looking for it' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.asked).toHaveLength(1);
+    expect(host.transfers.requested).toHaveLength(1);
     expect(host.transfers.waited).toEqual([fakeHash(1)]);
   });
 
@@ -62,7 +62,7 @@ describe('failed stakes', () => {
     down = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.asked).toHaveLength(1);
+    expect(host.transfers.requested).toHaveLength(1);
   });
 
   it('drops a transfer that the server refuses', async () => {
@@ -83,7 +83,7 @@ describe('failed stakes', () => {
 
   it('lets the user give up a missing transfer after half an hour', async () => {
     storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() - 31 * 60_000 });
-    const host = createFakeHost({ user: fakeUser(), answers: [...BASE, mine()] });
+    const host = createFakeHost({ user: fakeUser(), responses: [...BASE, mine()] });
     host.transfers.failWait(new TransferError('NETWORK_ERROR', 'Not found.', { hash: fakeHash(5) }));
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'See what to do' }));

@@ -21,7 +21,7 @@ describe('between two seasons', () => {
     ['the lock end has passed since the answer', { ...OPEN, lock_end_date: OVER }],
   ])('the page has a sentence and no button to stake when %s', async (_name, tiers) => {
     const answers = [...BASE, fakeResponse(myStakes, buildMine([1500])), fakeResponse(stakingTiers, tiers)];
-    openStaking(createFakeHost({ user: fakeUser(), answers }));
+    openStaking(createFakeHost({ user: fakeUser(), responses: answers }));
     expect(await screen.findByText(SENTENCE)).toBeTruthy();
     // The stakes are there, the ways to the dialog are not.
     expect(await screen.findByRole('img', { name: 'Your tier: Bronze, 1.05x.' })).toBeTruthy();
@@ -30,13 +30,13 @@ describe('between two seasons', () => {
 
   it('S12 the page says that staking is paused', async () => {
     const tiers = fakeResponse(stakingTiers, { ...OPEN, closed: true, paused: true });
-    openStaking(createFakeHost({ user: fakeUser(), answers: [...BASE, mine(1500), tiers] }));
+    openStaking(createFakeHost({ user: fakeUser(), responses: [...BASE, mine(1500), tiers] }));
     expect(await screen.findByText('Staking is paused. Please try again later.')).toBeTruthy();
     expect(screen.queryByText(SENTENCE)).toBeNull();
   });
 
   it('the page has the button and no sentence during the season', async () => {
-    openStaking(createFakeHost({ user: fakeUser(), answers: [...BASE, mine(1500)] }));
+    openStaking(createFakeHost({ user: fakeUser(), responses: [...BASE, mine(1500)] }));
     expect(await screen.findByRole('button', { name: 'Go for Silver' })).toBeTruthy();
     expect(screen.queryByText(SENTENCE)).toBeNull();
   });
@@ -49,18 +49,18 @@ describe('between two seasons', () => {
     expect((await screen.findByRole('alert')).textContent).toBe(SENTENCE);
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe(SENTENCE));
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
     tiers = OPEN;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
-    expect(host.transfers.asked).toHaveLength(1);
+    expect(host.transfers.requested).toHaveLength(1);
   });
 
   it('the wallet is not asked while the season is unknown', async () => {
     const host = await openDialog([mine(), fakeResponse(stakingTiers, { ...OPEN, lock_end_date: null })]);
     stake('2500');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Staking is not available/);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('the wallet is not asked when the server does not say whether staking is open', async () => {
@@ -73,6 +73,6 @@ describe('between two seasons', () => {
     down = true;
     stake('2500');
     expect((await screen.findByRole('alert')).textContent).toMatch(/^Staking is not available/);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 });

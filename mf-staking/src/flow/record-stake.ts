@@ -49,7 +49,7 @@ export function recordFailure(error: unknown, hash: string): PaymentFailure {
     message: refused ? message : `${message} Your tokens are safe.`,
     type: 'record',
     code: known?.code === 'NETWORK_ERROR' ? known.code : 'UNKNOWN_ERROR',
-    ...(known ? { refusal: known.code } : {}),
+    ...(known ? { serverCode: known.code } : {}),
     hash: refused ? undefined : hash,
   };
 }

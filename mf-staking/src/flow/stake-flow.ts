@@ -1,6 +1,6 @@
 import { stakingTiers } from '@touchline/api/http/staking';
 import type { Host, Watched } from '@touchline/host/host';
-import { type TransferError, transferErrorOf } from '@touchline/host/transfers';
+import { type TransferError, toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
 import { isClosed, whyClosed } from '../staking.queries.ts';
 import { loadPendingStake, type PendingStake, savePendingStake } from './pending-stake.ts';
@@ -105,7 +105,7 @@ export class StakeFlow implements Watched<StakePhase> {
       });
       await this.record({ amount, hash, since: api.now() });
     } catch (error) {
-      this.failTransfer(transferErrorOf(error), sentence);
+      this.failTransfer(toTransferError(error), sentence);
     }
   }
 
@@ -126,7 +126,7 @@ export class StakeFlow implements Watched<StakePhase> {
       const { hash } = await this.host.transfers.wait(pending.hash);
       await this.record({ ...pending, hash });
     } catch (error) {
-      this.failTransfer(transferErrorOf(error), SENTENCES.process);
+      this.failTransfer(toTransferError(error), SENTENCES.process);
     }
   }
 

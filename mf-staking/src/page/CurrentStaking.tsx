@@ -1,6 +1,6 @@
 import type { MyStakes } from '@touchline/api/http/staking';
 import { useHost } from '@touchline/host/host';
-import { tierOfStake } from '@touchline/rules/stakes';
+import { findStakeTier } from '@touchline/rules/stakes';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button, Skeleton } from '@touchline/ui/base';
 import { formatDate, formatTime, formatTokens, formatTokensCompact } from '@touchline/ui/format';
@@ -73,7 +73,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
           <Skeleton height="13.5rem" radius="md" />
         ) : (
           <>
-            <TierLadder tier={staked === null ? null : tierOfStake(staked)} />
+            <TierLadder tier={staked === null ? null : findStakeTier(staked)} />
             {staked === null ? null : <NextTier staked={staked} onStake={onStake} />}
             {signedIn ? null : <Connect />}
           </>

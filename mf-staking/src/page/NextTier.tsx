@@ -1,6 +1,6 @@
-import { tierOfStake } from '@touchline/rules/stakes';
+import { findStakeTier } from '@touchline/rules/stakes';
 import { formatCoefficient, nextTier } from '@touchline/rules/tiers';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
 import { formatTokens, formatTokensCompact } from '@touchline/ui/format';
@@ -15,7 +15,7 @@ interface NextTierProps {
 
 /** What is missing to the next tier, and a button to stake it. */
 export function NextTier({ staked, onStake }: NextTierProps) {
-  const tier = tierOfStake(staked);
+  const tier = findStakeTier(staked);
   const next = nextTier(tier);
   if (!next)
     return (
@@ -23,7 +23,7 @@ export function NextTier({ staked, onStake }: NextTierProps) {
         You have the top tier: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
       </p>
     );
-  const missing = tokensOf(missingTo(next, staked));
+  const missing = weiToTokens(missingTo(next, staked));
   const progress = progressToNext(tier, next, staked);
   return (
     <div className={classes.next}>

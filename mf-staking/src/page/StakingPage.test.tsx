@@ -17,7 +17,7 @@ const stats = fakeResponse(stakingStats, {
 const tiers = fakeResponse(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false });
 
 function open(mine: FakeResponse[], user: ReturnType<typeof fakeUser> | null = fakeUser()) {
-  const host = createFakeHost({ user, answers: [stats, tiers, ...mine] });
+  const host = createFakeHost({ user, responses: [stats, tiers, ...mine] });
   openStaking(host);
   return host;
 }
@@ -241,7 +241,7 @@ describe('StakingPage', () => {
     });
     const host = open([fakeResponse(myStakes, buildMine([])), record]);
     expect(await screen.findByText('Successfully staked 2000 tokens!')).toBeTruthy();
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
     expect(host.transfers.waited).toEqual([pending.hash]);
     expect(bodies).toEqual([{ amount: '2000', transaction_hash: pending.hash }]);
     expect(window.localStorage.length).toBe(0);

@@ -1,10 +1,10 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
-import { tierOfStake } from '@touchline/rules/stakes';
-import { tokensOf } from '@touchline/rules/tokens';
+import { findStakeTier } from '@touchline/rules/stakes';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { Button, Container, useDisclosure } from '@touchline/ui/base';
-import { NotRefreshed } from '@touchline/ui/DataAge';
+import { RefreshFailed } from '@touchline/ui/DataAge';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { useCallback, useState } from 'react';
@@ -14,8 +14,8 @@ import { isClosed, stakingKey, tiersOf, whyClosed } from '../staking.queries.ts'
 import { ActiveStakes } from './ActiveStakes.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CurrentStaking } from './CurrentStaking.tsx';
-import { OwedList } from './OwedList.tsx';
-import { PaidList } from './PaidList.tsx';
+import { OwedList } from './PendingPayouts.tsx';
+import { PaidList } from './SentPayouts.tsx';
 import { PendingStake } from './PendingStake.tsx';
 import { PlatformStats } from './PlatformStats.tsx';
 import classes from './StakingPage.module.css';
@@ -48,7 +48,7 @@ export function StakingPage() {
       />
       <div className={classes.page}>
         {my.outdatedSince === null ? null : (
-          <NotRefreshed what="Your stakes" at={my.outdatedSince} now={Date.now()} />
+          <RefreshFailed what="Your stakes" at={my.outdatedSince} now={Date.now()} />
         )}
         {dialog.opened ? null : (
           <PendingStake phase={phase} onOpen={() => dialog.open()} onClear={() => flow?.clear()} />
@@ -74,7 +74,7 @@ function useStakeDialog() {
   const [suggested, setSuggested] = useState('');
   const open = useCallback(
     (wei?: bigint) => {
-      setSuggested(wei === undefined ? '' : tokensOf(wei));
+      setSuggested(wei === undefined ? '' : weiToTokens(wei));
       show();
     },
     [show],
@@ -111,7 +111,7 @@ function StakingPanels({ my, lockEnd, onStake }: StakingPanelsProps) {
           <PaidList paid={mine.paid} />
           <Benefits />
         </div>
-        <TierList current={staked === null ? null : tierOfStake(staked)} />
+        <TierList current={staked === null ? null : findStakeTier(staked)} />
       </div>
     </>
   );

@@ -1,6 +1,6 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { myStakesOf, NOTHING_STAKED } from '../staking.queries.ts';
 
 /** The stakes of the signed-in wallet, with what the page shows before and without them. */
@@ -15,7 +15,7 @@ export function useMyStakes() {
     isGuest: status === 'guest',
     mine: known ?? NOTHING_STAKED,
     /** Wei; null while unknown. */
-    staked: known ? weiOf(known.total_staked) : null,
+    staked: known ? tokensToWei(known.total_staked) : null,
     loading: status === 'loading' || (wallet !== null && query.isPending),
     failed: query.isError && !query.data,
     /** Age of stakes that could not be refreshed: epoch ms of the last answer. */

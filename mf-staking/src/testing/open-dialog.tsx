@@ -19,7 +19,7 @@ export async function openDialog(
 ) {
   // As in a browser, the clock has fractions of milliseconds.
   const now = () => Date.now() + 0.25;
-  const host = createFakeHost({ user, answers: [...BASE, ...answers], now });
+  const host = createFakeHost({ user, responses: [...BASE, ...answers], now });
   openStaking(host);
   fireEvent.click(await screen.findByRole('button', { name: /^(Stake|Add More Tokens)$/ }));
   await screen.findByRole('dialog');

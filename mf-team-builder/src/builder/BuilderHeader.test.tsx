@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap, buildGame, playerId } from '../testing/build.ts';
+import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';
 import {
   dialog,
   dialogGone,

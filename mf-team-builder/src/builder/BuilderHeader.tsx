@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import { formatPrice } from '@touchline/rules/players';
+import { formatPrice } from '@touchline/rules/prices';
 import { BUDGET_TENTHS, SQUAD_SIZE, squadCost } from '@touchline/rules/squad';
 import { Badge, Button } from '@touchline/ui/base';
 import { IconArrowLeft } from '@touchline/ui/icons';
@@ -7,10 +7,10 @@ import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { isPaid } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
 import { JoinNote } from './JoinNote.tsx';
-import type { Joining } from './joining.ts';
+import type { Joining } from './first-gameweek.ts';
 
 /** The colour of the remaining budget in tenths: red below 0, orange below 50 (BUILD-10). */
-function budgetTone(left: number): 'danger' | 'warn' | 'grass' {
+function getBudgetTone(left: number): 'danger' | 'warn' | 'grass' {
   if (left < 0) return 'danger';
   return left < 50 ? 'warn' : 'grass';
 }
@@ -51,7 +51,7 @@ export function BuilderHeader({ joining }: { joining: Joining | null }) {
       <dl className={classes.counts}>
         <div>
           <dt>Budget</dt>
-          <dd data-tone={budgetTone(left)} data-testid="budget">
+          <dd data-tone={getBudgetTone(left)} data-testid="budget">
             {left < 0 ? `-${formatPrice(-left)}` : formatPrice(left)}
           </dd>
         </div>

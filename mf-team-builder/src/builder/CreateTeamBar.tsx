@@ -1,5 +1,5 @@
 import { fieldPlayers } from '@touchline/rules/draft';
-import { formatPrice } from '@touchline/rules/players';
+import { formatPrice } from '@touchline/rules/prices';
 import {
   BUDGET_TENTHS,
   countPositions,
@@ -14,7 +14,7 @@ import { useDraft, useSquad } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { useBottomBar } from '../page/use-bottom-bar.ts';
 import classes from './CreateTeamBar.module.css';
-import { whyNotReady } from './submission.ts';
+import { squadError } from './submission.ts';
 import type { Creation } from './use-create-team.ts';
 
 /** The sticky bar with the budget used, the team's completeness and the button that creates the team, or why it is disabled. */
@@ -23,7 +23,7 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
   useBottomBar(bar);
   const squad = useSquad();
   const { draft } = useDraft();
-  const missing = whyNotReady(
+  const missing = squadError(
     squad.map((player) => player.rules),
     fieldPlayers(draft).length,
   );

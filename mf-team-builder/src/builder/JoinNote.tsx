@@ -1,7 +1,7 @@
 import { useNow } from '@touchline/host/use-now';
 import { formatWeekdayTime } from '@touchline/ui/format';
 import classes from './BuilderHeader.module.css';
-import type { Joining } from './joining.ts';
+import type { Joining } from './first-gameweek.ts';
 
 /** From when on the team plays, and what it has missed. */
 export function JoinNote({ joining }: { joining: Joining | null }) {

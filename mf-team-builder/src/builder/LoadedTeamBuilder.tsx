@@ -7,9 +7,9 @@ import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useMemo, useState } from 'react';
 import { createDraftStore, draftKey } from '../draft/draft-store.ts';
-import { builderPlayers } from '../football/builder-players.ts';
+import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
-import { type ChosenGame, chosenGameId } from '../game/chosen-game.ts';
+import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
 import { Waiting } from '../page/Waiting.tsx';
 import { TeamBuilder } from './TeamBuilder.tsx';
 import { useChosenGame } from './use-chosen-game.ts';
@@ -62,8 +62,8 @@ function WithDraft({
   football,
   game,
 }: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
-  const players = useMemo(() => builderPlayers(football), [football]);
-  const key = draftKey(chosen.mode, chosenGameId(chosen) ?? game?.id);
+  const players = useMemo(() => toBuilderPlayers(football), [football]);
+  const key = draftKey(chosen.mode, getChosenGameId(chosen) ?? game?.id);
   const [store] = useState(() =>
     createDraftStore({
       storage: sessionStorage,

@@ -8,9 +8,9 @@ import { PlayerBrowser } from '../pool/PlayerBrowser.tsx';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import classes from './builder.module.css';
 import { CreateTeamBar } from './CreateTeamBar.tsx';
-import type { Joining } from './joining.ts';
+import type { Joining } from './first-gameweek.ts';
 import tabClasses from './Panes.module.css';
-import { RefusalPanel } from './RefusalPanel.tsx';
+import { CreationErrorPanel } from './CreationErrorPanel.tsx';
 import { SelectedPlayers } from './SelectedPlayers.tsx';
 import { TeamName } from './TeamName.tsx';
 import { TeamRequirements } from './TeamRequirements.tsx';
@@ -29,13 +29,13 @@ export function Panes({ wallet, joining }: { wallet: string; joining: Joining | 
   const [pane, setPane] = useState<Pane>('pitch');
   const creation = useCreateTeam(wallet);
   const panel = (name: Pane) => ({
-    ...panelOf(name, wide),
+    ...getPanelProps(name, wide),
     hidden: !wide && pane !== name,
   });
   return (
     <>
       <BuilderHeader joining={joining} />
-      <RefusalPanel refusal={creation.refusal} />
+      <CreationErrorPanel refusal={creation.refusal} />
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={classes.columns}>
         <div className={classes.column} {...panel('pitch')}>
@@ -64,7 +64,7 @@ export function Panes({ wallet, joining }: { wallet: string; joining: Joining | 
 }
 
 /** Attributes of a pane: a tab panel while there are tabs. */
-function panelOf(pane: Pane, wide: boolean) {
+function getPanelProps(pane: Pane, wide: boolean) {
   return wide
     ? { id: paneId(pane) }
     : { id: paneId(pane), role: 'tabpanel' as const, 'aria-labelledby': tabId(pane) };

@@ -1,4 +1,4 @@
-import { formatPrice } from '@touchline/rules/players';
+import { formatPrice } from '@touchline/rules/prices';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconX } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
@@ -6,7 +6,7 @@ import { useRovingRows } from '@touchline/ui/roving';
 import { useRef } from 'react';
 import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
-import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import panel from '../page/panel.module.css';
 import classes from './SelectedPlayers.module.css';
 
@@ -59,7 +59,7 @@ interface SelectedPlayerProps {
 }
 
 function SelectedPlayer({ player, message, onRemove }: SelectedPlayerProps) {
-  const flag = fitness(player);
+  const flag = describeFitness(player);
   return (
     <li>
       <PlayerRow

@@ -6,7 +6,7 @@ import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
-import { buildBootstrap, buildGame } from '../testing/build.ts';
+import { buildBootstrap, buildGame } from '../testing/fixtures.ts';
 import {
   builderHost,
   button,

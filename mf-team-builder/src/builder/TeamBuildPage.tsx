@@ -1,7 +1,7 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLocation } from '@touchline/host/router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { choiceOf, forgetChoiceAt, readChoice, saveChoice } from '../game/chosen-game.ts';
+import { parseChoice, clearChoiceOnLeave, readChoice, saveChoice } from '../game/chosen-game.ts';
 import { Waiting } from '../page/Waiting.tsx';
 
 /** How long a guest with a saved choice may take to sign in (BUILD-03). */
@@ -18,7 +18,7 @@ export function TeamBuildPage() {
   const host = useHost();
   const session = useWatched(host.session);
   const choice = useMemo(() => {
-    const given = choiceOf(state);
+    const given = parseChoice(state);
     return given ? { kind: 'chosen' as const, chosen: given } : readChoice(sessionStorage);
   }, [state]);
   const chosen = choice.kind === 'chosen' ? choice.chosen : null;
@@ -26,7 +26,7 @@ export function TeamBuildPage() {
   useEffect(() => {
     if (chosen) saveChoice(sessionStorage, chosen);
   }, [chosen]);
-  useEffect(() => () => forgetChoiceAt(sessionStorage, window.location.pathname), []);
+  useEffect(() => () => clearChoiceOnLeave(sessionStorage, window.location.pathname), []);
 
   if (choice.kind === 'corrupt') return <Redirect to="/" />;
   if (session.status === 'loading') return <Waiting label="Signing you in" />;

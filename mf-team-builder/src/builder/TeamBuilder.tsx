@@ -9,7 +9,7 @@ import { useUpcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { PlayerDetails } from '../pool/PlayerDetails.tsx';
 import classes from './builder.module.css';
-import { joiningOf } from './joining.ts';
+import { findFirstGameweek } from './first-gameweek.ts';
 import { Panes } from './Panes.tsx';
 
 interface TeamBuilderProps {
@@ -23,7 +23,7 @@ interface TeamBuilderProps {
 /** The team builder for a game, with the context of all its parts. */
 export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
   const { now } = useHost().api;
-  const joining = useMemo(() => game && joiningOf(game, gameweeks, now()), [game, gameweeks, now]);
+  const joining = useMemo(() => game && findFirstGameweek(game, gameweeks, now()), [game, gameweeks, now]);
   const ahead = useUpcoming(joining?.gameweek ?? null);
   const [announcement, announce] = useState('');
   const [details, showDetails] = useState<BuilderPlayer | null>(null);

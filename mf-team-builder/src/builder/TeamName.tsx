@@ -3,8 +3,8 @@ import { TextInput } from '@touchline/ui/forms';
 import { useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import panel from '../page/panel.module.css';
-import { whyNotNamed } from '../team/names.ts';
-import { teamName } from './submission.ts';
+import { teamNameError } from '../team/names.ts';
+import { buildDefaultTeamName } from './submission.ts';
 
 /** The name under which the team appears on boards; without one it is called after the wallet. */
 export function TeamName({ wallet }: { wallet: string }) {
@@ -14,10 +14,10 @@ export function TeamName({ wallet }: { wallet: string }) {
     <section className={panel.panel} aria-label="Team name">
       <TextInput
         label="Team name"
-        placeholder={teamName(wallet)}
+        placeholder={buildDefaultTeamName(wallet)}
         value={team_name ?? ''}
         onChange={(event) => dispatch(draftActions.named(event.currentTarget.value))}
-        error={whyNotNamed(team_name)}
+        error={teamNameError(team_name)}
         maxLength={80}
         autoComplete="off"
       />

@@ -5,7 +5,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { getGame } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap } from '../testing/build.ts';
+import { buildBootstrap } from '../testing/fixtures.ts';
 import {
   button,
   createButton,
@@ -37,10 +37,10 @@ describe('creating a team', () => {
   });
 
   it('BUILD-28 says that it is creating the team, and is disabled until the answer', async () => {
-    let answerJoin = () => {};
+    let respondToJoin = () => {};
     const slow = fakeResponse(joinGame, async () => {
       await new Promise<void>((resolve) => {
-        answerJoin = resolve;
+        respondToJoin = resolve;
       });
       throw new TouchlineError('JOIN_CLOSED', 'The join window is closed.');
     });
@@ -49,7 +49,7 @@ describe('creating a team', () => {
     fireEvent.click(createButton());
     expect(await screen.findByText('Creating Team...')).toBeTruthy();
     expect(createButton().disabled).toBe(true);
-    answerJoin();
+    respondToJoin();
     expect(await screen.findByText('The join window is closed.')).toBeTruthy();
   });
 

@@ -2,13 +2,13 @@ import { squadCost } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
 import { draftActions, draftReducer } from '../draft/draft-slice.ts';
 import { draftedIds, EMPTY_STATE } from '../draft/draft-state.ts';
-import { builderPlayers } from '../football/builder-players.ts';
+import { toBuilderPlayers } from '../football/builder-players.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
-import { buildBootstrap, buildGame, playerId } from '../testing/build.ts';
-import { prepareSubmission, whyNotReady } from './submission.ts';
+import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';
+import { prepareSubmission, squadError } from './submission.ts';
 
 const wallet = '0x70997970c51812dc3a010c7d01b50e0d17dc79c8';
-const byId = new Map(builderPlayers(buildBootstrap()).map((player) => [player.id, player]));
+const byId = new Map(toBuilderPlayers(buildBootstrap()).map((player) => [player.id, player]));
 /** One player of each of fifteen clubs. */
 const fifteen = Array.from({ length: 15 }, (_, at) => byId.get(playerId(at + 1, at))!);
 const state = fifteen.reduce(
@@ -69,15 +69,15 @@ describe('a submission', () => {
   });
 
   it('BUILD-33 is ready with 15 of the right positions and 11 on the pitch, and only then', () => {
-    expect(whyNotReady(squad, 11)).toBeNull();
-    expect(whyNotReady(squad, 10)).toBe('Please assign all 11 players to field positions');
-    expect(whyNotReady(squad.slice(0, 14), 11)).toBe('Please complete your team selection');
+    expect(squadError(squad, 11)).toBeNull();
+    expect(squadError(squad, 10)).toBe('Please assign all 11 players to field positions');
+    expect(squadError(squad.slice(0, 14), 11)).toBe('Please complete your team selection');
     const sixDefenders = squad.with(14, { ...squad[2]!, id: 9999 });
-    expect(whyNotReady(sixDefenders, 11)).toBe('Please complete your team selection');
+    expect(squadError(sixDefenders, 11)).toBe('Please complete your team selection');
   });
 
   it('BUILD-30 is not ready if prices have risen above the budget', () => {
     const dear = squad.with(0, { ...squad[0]!, price: 1000 });
-    expect(whyNotReady(dear, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
+    expect(squadError(dear, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
   });
 });

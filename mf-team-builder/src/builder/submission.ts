@@ -1,11 +1,11 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { toLineup } from '@touchline/rules/draft';
-import { checkSquad, type SquadPlayer, whyIncomplete } from '@touchline/rules/squad';
+import { checkSquad, type SquadPlayer, explainIncomplete } from '@touchline/rules/squad';
 import { shortHex } from '@touchline/ui/format';
 import { type DraftState, draftedIds } from '../draft/draft-state.ts';
 import type { ChosenGame, GameMode } from '../game/chosen-game.ts';
-import { whyNotNamed } from '../team/names.ts';
+import { teamNameError } from '../team/names.ts';
 
 /** A complete team with its game (BUILD-36). */
 export interface Submission {
@@ -16,8 +16,8 @@ export interface Submission {
 }
 
 /** Why the team cannot be created yet; null if it can (BUILD-33, BUILD-34). */
-export function whyNotReady(squad: readonly SquadPlayer[], onField: number): string | null {
-  return whyIncomplete(squad, onField) ?? checkSquad(squad)[0]?.message ?? null;
+export function squadError(squad: readonly SquadPlayer[], onField: number): string | null {
+  return explainIncomplete(squad, onField) ?? checkSquad(squad)[0]?.message ?? null;
 }
 
 interface SubmissionInput {
@@ -37,13 +37,13 @@ export function prepareSubmission({
   wallet,
 }: SubmissionInput): Submission | string {
   const onField = state.draft.slots.filter((id) => id !== null).length;
-  const missing = whyNotReady(squad, onField);
+  const missing = squadError(squad, onField);
   if (missing) return missing;
   if (chosen.mode === 'tournament' && !chosen.tournament) return 'No tournament selected';
   if (!game) return 'No game selected - gameData is missing';
   if (game.entry_fee.trim() === '' || Number.isNaN(Number(game.entry_fee)))
     return 'Entry fee not found for this game';
-  const wrongName = whyNotNamed(state.team_name);
+  const wrongName = teamNameError(state.team_name);
   if (wrongName) return wrongName;
   const lineup = toLineup(state.draft);
   if (!lineup) return 'Please assign all 11 players to field positions';
@@ -52,7 +52,7 @@ export function prepareSubmission({
     ...(chosen.mode === 'tournament' && chosen.tournament ? { tournament_id: chosen.tournament.id } : {}),
     game,
     team: {
-      team_name: state.team_name?.trim() || teamName(wallet),
+      team_name: state.team_name?.trim() || buildDefaultTeamName(wallet),
       roster: draftedIds(state),
       formation: lineup.formation,
       field_players: [...lineup.field],
@@ -65,6 +65,6 @@ export function prepareSubmission({
 }
 
 /** "0x7099...79c8's Team" (PAY-02) */
-export function teamName(wallet: string): string {
+export function buildDefaultTeamName(wallet: string): string {
   return `${shortHex(wallet)}'s Team`;
 }

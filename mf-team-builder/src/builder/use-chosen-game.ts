@@ -2,9 +2,9 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQueries, useQuery } from '@touchline/host/query';
-import { type ChosenGame, chosenGameId } from '../game/chosen-game.ts';
+import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
 import { getChooserQueryOptions, getGameQueryOptions } from '../game/games.queries.ts';
-import { weeklyGame } from '../game/weekly-game.ts';
+import { chooseWeeklyGame } from '../game/weekly-game.ts';
 
 interface Choice {
   pending: boolean;
@@ -17,7 +17,7 @@ interface Choice {
 /** The chosen game; if only a mode was chosen, the game that the chooser offers for it. */
 export function useChosenGame(chosen: ChosenGame): Choice {
   const host = useHost();
-  const id = chosenGameId(chosen);
+  const id = getChosenGameId(chosen);
   const [seasonQuery, activeQuery, upcomingQuery, allQuery] = getChooserQueryOptions(host.api);
   const one = useQuery({ ...getGameQueryOptions(host.api, id ?? ''), enabled: id !== undefined });
   const isNeeded = (mode: ChosenGame['mode']) => id === undefined && chosen.mode === mode;
@@ -42,7 +42,7 @@ export function useChosenGame(chosen: ChosenGame): Choice {
     if (chosen.mode === 'season') return season.data?.[0];
     if (chosen.mode === 'tournament') return undefined;
     const weekly = { active: active.data ?? [], upcoming: upcoming.data ?? [], all: all.data ?? [] };
-    return weeklyGame(weekly, host.api.now(), host.config.calendar);
+    return chooseWeeklyGame(weekly, host.api.now(), host.config.calendar);
   }
 }
 

@@ -42,7 +42,7 @@ export function useCreateTeam(wallet: string): Creation {
   const store = useStore<DraftRoot>();
   const { chosen, game, byId } = useBuilder();
   const [unready, setUnready] = useState<string | null>(null);
-  const [refusedTeam, setRefusedTeam] = useState<Error | null>(null);
+  const [rejectedTeam, setRejectedTeam] = useState<Error | null>(null);
   const finish = useFinish();
   // A refused team means that prices or players have changed since they were loaded.
   const reloadPlayers = () => void host.queryClient.invalidateQueries({ queryKey: getBootstrapQueryKey() });
@@ -56,8 +56,8 @@ export function useCreateTeam(wallet: string): Creation {
     wallet,
     game,
     onJoined: () => void (game && finish(game)),
-    onTeamRefused: (error) => {
-      setRefusedTeam(error);
+    onTeamRejected: (error) => {
+      setRejectedTeam(error);
       reloadPlayers();
     },
   });
@@ -68,12 +68,12 @@ export function useCreateTeam(wallet: string): Creation {
     const submission = prepareSubmission({ chosen, game, state, squad, wallet });
     if (typeof submission === 'string') return setUnready(submission);
     setUnready(null);
-    setRefusedTeam(null);
-    if (isPaid(submission.game)) return payment.open(orderOf(submission, wallet));
+    setRejectedTeam(null);
+    if (isPaid(submission.game)) return payment.open(toOrder(submission, wallet));
     join.mutate(submission);
   };
-  const error = refusedTeam ?? join.error;
-  const refusal = unready ? { ...NO_DETAILS, message: unready } : error ? refusalOf(error) : null;
+  const error = rejectedTeam ?? join.error;
+  const refusal = unready ? { ...NO_DETAILS, message: unready } : error ? toCreationError(error) : null;
   return { creating: join.isPending, refusal, create, payment };
 }
 
@@ -94,7 +94,7 @@ function useFinish() {
   };
 }
 
-function orderOf({ game, team }: Submission, wallet: string): Order {
+function toOrder({ game, team }: Submission, wallet: string): Order {
   const { transaction_hash: _, ...paid } = team;
   return { wallet, game, team: paid, fee: game.entry_fee };
 }
@@ -102,7 +102,7 @@ function orderOf({ game, team }: Submission, wallet: string): Order {
 const NO_DETAILS: Omit<Refusal, 'message'> = { players: new Map(), others: [], joined: false };
 
 /** The server's refusal, with its message or the default of PAY-17. */
-function refusalOf(error: Error): Refusal {
+function toCreationError(error: Error): Refusal {
   const { details, code } = error instanceof TouchlineError ? error : { details: [], code: '' };
   const players = new Map<number, string>();
   const others = new Set<string>();

@@ -5,8 +5,8 @@ import { listGames } from '@touchline/api/http/games';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { gamesAnswer, noTeams } from '../testing/answers.ts';
-import { buildGame, NOW } from '../testing/build.ts';
+import { createGamesResponse, noTeams } from '../testing/responses.ts';
+import { buildGame, NOW } from '../testing/fixtures.ts';
 import { actionOf, gameCards, openChooser, season, tournament } from '../testing/open-chooser.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -20,8 +20,8 @@ describe('ChooseGamePage', () => {
   });
 
   it('CHOOSE-01 waits while the session is restored', async () => {
-    const asked = gamesAnswer([buildGame(3)]);
-    const host = createFakeHost({ now: () => NOW, answers: [asked.given, noTeams] });
+    const asked = createGamesResponse([buildGame(3)]);
+    const host = createFakeHost({ now: () => NOW, responses: [asked.given, noTeams] });
     host.session.set({ status: 'loading', user: null });
     openPage(host, '/choose-game');
     expect(asked.calls).toEqual([]);

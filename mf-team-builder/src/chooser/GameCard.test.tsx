@@ -4,7 +4,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { buildGame, buildParticipation, inHours, NOW } from '../testing/build.ts';
+import { buildGame, buildParticipation, inHours, NOW } from '../testing/fixtures.ts';
 import { ALL_FEATURES, actionOf, cardOf, openChooser, season } from '../testing/open-chooser.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 

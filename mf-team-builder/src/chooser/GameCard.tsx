@@ -41,8 +41,8 @@ export function GameCard(props: GameCardProps) {
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
   return (
-    <li className={cards.card} data-mode={mode} data-quiet={state === 'COMING_SOON' || undefined}>
-      <div className={cards.stand}>
+    <li className={cards.card} data-mode={mode} data-muted={state === 'COMING_SOON' || undefined}>
+      <div className={cards.banner}>
         <Icon size={30} className={cards.kind} aria-hidden="true" />
         <div>
           <h2 className={classes.title}>

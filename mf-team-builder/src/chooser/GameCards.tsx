@@ -3,9 +3,9 @@ import { useHost } from '@touchline/host/host';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
 import { formatCount } from '@touchline/ui/format';
-import { entryFeeText } from '../game/game.ts';
-import { weeklyGame } from '../game/weekly-game.ts';
-import { gameCardState, nextTournament, tournamentCardState } from '../game-card/card-state.ts';
+import { formatEntryFee } from '../game/game.ts';
+import { chooseWeeklyGame } from '../game/weekly-game.ts';
+import { computeCardState, chooseTournament, computeTournamentCardState } from '../game-card/card-state.ts';
 import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 import classes from './chooser.module.css';
 import { GameCard } from './GameCard.tsx';
@@ -25,13 +25,13 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
   const features = useFeatures();
   const now = useNow();
   const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
-  const weekly = weeklyGame(games.weekly, now, calendar);
+  const weekly = chooseWeeklyGame(games.weekly, now, calendar);
   const { season } = games;
   const running = games.weekly.active.find(
     ({ id, end_time, current_participants: teams }) =>
       id !== weekly?.id && now < Date.parse(end_time) && teams > 0,
   );
-  const tournament = nextTournament(games.tournaments, context);
+  const tournament = chooseTournament(games.tournaments, context);
   return (
     <ul className={classes.cards} aria-label="Games">
       {season ? (
@@ -40,11 +40,11 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           title="Season"
           pitch="The whole season with one team."
           game={season}
-          state={gameCardState(season, context)}
+          state={computeCardState(season, context)}
           prize="200,000 FOOTBALL"
           facts={[
-            ['Length', seasonLength(season)],
-            ['Entry', entryFeeText(season)],
+            ['Length', formatSeasonLength(season)],
+            ['Entry', formatEntryFee(season)],
             ['Teams', formatCount(season.current_participants)],
           ]}
           onElapsed={onElapsed}
@@ -56,12 +56,12 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           title="Weekly"
           pitch="One gameweek, a fresh start."
           game={weekly}
-          state={gameCardState(weekly, context)}
+          state={computeCardState(weekly, context)}
           prize="200 WLD"
           running={running}
           facts={[
             ['Length', '1 gameweek'],
-            ['Entry', entryFeeText(weekly)],
+            ['Entry', formatEntryFee(weekly)],
             ['Teams', formatCount(weekly.current_participants)],
           ]}
           onElapsed={onElapsed}
@@ -72,10 +72,10 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
         title="Tournament"
         pitch="A short cup for a few teams."
         game={tournament}
-        state={tournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
+        state={computeTournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
         facts={[
           ['Seats', String(tournament?.max_participants ?? 20)],
-          ['Entry', tournament ? entryFeeText(tournament) : '1,000 FOOTBALL'],
+          ['Entry', tournament ? formatEntryFee(tournament) : '1,000 FOOTBALL'],
         ]}
         onElapsed={onElapsed}
       />
@@ -84,7 +84,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
 }
 
 /** CHOOSE-07: a season has 38 gameweeks; who launches in November plays the rest of them. */
-function seasonLength({ first_gameweek, last_gameweek }: Game): string {
+function formatSeasonLength({ first_gameweek, last_gameweek }: Game): string {
   const own = last_gameweek - first_gameweek + 1;
   return own === 38 ? '38 gameweeks' : `${own} of 38 gameweeks`;
 }

@@ -3,7 +3,7 @@ import { myParticipations } from '@touchline/api/http/entries';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildGame, buildParticipation } from '../testing/build.ts';
+import { buildGame, buildParticipation } from '../testing/fixtures.ts';
 import { ALL_FEATURES, actionOf, openChooser, season, tournament } from '../testing/open-chooser.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 

@@ -1,4 +1,4 @@
-import { slotsOf } from '@touchline/rules/formations';
+import { listSlots } from '@touchline/rules/formations';
 import { POSITION_TARGETS, POSITIONS, type Position } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
 import { draftActions, draftReducer } from './draft-slice.ts';
@@ -16,7 +16,7 @@ const SQUAD = POSITIONS.flatMap((position) =>
   Array.from({ length: POSITION_TARGETS[position] }, (_, at) => ({ id: position * 10 + at + 1, position })),
 );
 const full = play(SQUAD.map(draftActions.playerPicked));
-const slotOf = ({ draft }: DraftState, id: number) => slotsOf(draft.formation)[draft.slots.indexOf(id)]?.id;
+const slotOf = ({ draft }: DraftState, id: number) => listSlots(draft.formation)[draft.slots.indexOf(id)]?.id;
 
 describe('the squad draft', () => {
   it('BUILD-11 starts as an empty 3-4-3', () => {

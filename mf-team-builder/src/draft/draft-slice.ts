@@ -15,7 +15,7 @@ import {
 } from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
 import { type Position, SQUAD_SIZE } from '@touchline/rules/squad';
-import { type DraftState, draftedIds, EMPTY_STATE, positionsOf } from './draft-state.ts';
+import { type DraftState, draftedIds, EMPTY_STATE, mapPositions } from './draft-state.ts';
 
 interface Picked {
   id: number;
@@ -70,10 +70,10 @@ const draftSlice = createSlice({
 
 export const { reducer: draftReducer, actions: draftActions } = draftSlice;
 
-type Arrange = (draft: Draft, positions: ReturnType<typeof positionsOf>) => Draft;
+type Arrange = (draft: Draft, positions: ReturnType<typeof mapPositions>) => Draft;
 
 function rearranged(state: DraftState, arrange: Arrange): DraftState {
-  const draft = arrange(state.draft, positionsOf(state));
+  const draft = arrange(state.draft, mapPositions(state));
   return draft === state.draft ? state : { ...state, draft };
 }
 

@@ -1,5 +1,5 @@
 import { type Draft, emptyDraft, fieldPlayers } from '@touchline/rules/draft';
-import { isFormation, slotsOf } from '@touchline/rules/formations';
+import { isFormation, listSlots } from '@touchline/rules/formations';
 import type { PositionsById } from '@touchline/rules/lineup';
 import type { Position } from '@touchline/rules/squad';
 import { z } from 'zod/mini';
@@ -22,7 +22,7 @@ export function draftedIds({ draft }: DraftState): number[] {
   return [...fieldPlayers(draft), ...draft.bench];
 }
 
-export function positionsOf({ positions }: DraftState): PositionsById {
+export function mapPositions({ positions }: DraftState): PositionsById {
   return new Map(Object.entries(positions).map(([id, position]) => [Number(id), position]));
 }
 
@@ -52,7 +52,7 @@ export function parseDraft(text: string): DraftState {
 function isConsistent(value: unknown): boolean {
   const state = value as DraftState;
   const { draft, positions } = state;
-  const slots = slotsOf(draft.formation);
+  const slots = listSlots(draft.formation);
   const ids = draftedIds(state);
   const bands = [draft.captain_id, draft.vice_captain_id].filter((band) => band !== null);
   return (

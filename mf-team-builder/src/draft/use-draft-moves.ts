@@ -1,9 +1,9 @@
 import { useHost } from '@touchline/host/host';
 import { useStore } from '@touchline/host/redux';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
-import { replaceable, SQUAD_SIZE, type SquadPlayer, squadRejection } from '@touchline/rules/squad';
+import { findReplaceable, SQUAD_SIZE, type SquadPlayer, squadRejection } from '@touchline/rules/squad';
 import { useMemo } from 'react';
-import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import { useBuilder } from './builder-context.tsx';
 import { draftActions } from './draft-slice.ts';
 import { draftedIds } from './draft-state.ts';
@@ -52,8 +52,8 @@ export function useDraftMoves() {
         return true;
       },
       /** Who could make way for a player whose position is full. */
-      leaversFor(player: BuilderPlayer): BuilderPlayer[] {
-        const leavers = replaceable(player.rules, squad().map(rulesOf));
+      findReplaceable(player: BuilderPlayer): BuilderPlayer[] {
+        const leavers = findReplaceable(player.rules, squad().map(getRules));
         return leavers.flatMap(({ id }) => byId.get(id) ?? []);
       },
       remove(player: BuilderPlayer) {
@@ -90,12 +90,12 @@ export function useDraftMoves() {
   }, [host, store, byId, players, announce]);
 }
 
-const rulesOf = (player: BuilderPlayer) => player.rules;
-const canPlay = (player: BuilderPlayer) => fitness(player)?.kind !== 'out';
+const getRules = (player: BuilderPlayer) => player.rules;
+const canPlay = (player: BuilderPlayer) => describeFitness(player)?.kind !== 'out';
 
 /** A valid squad that completes `kept` from the pool and uses the budget, `kept` first; null if there is none. */
 function completed(kept: readonly BuilderPlayer[], pool: readonly BuilderPlayer[]): SquadPlayer[] | null {
-  const candidates = pool.map(rulesOf);
-  const squad = randomPick(kept.map(rulesOf), candidates, Math.random);
+  const candidates = pool.map(getRules);
+  const squad = randomPick(kept.map(getRules), candidates, Math.random);
   return squad && tradeUp(squad, kept.length, candidates, Math.random);
 }

@@ -1,25 +1,25 @@
 import type { Bootstrap, Player, Team } from '@touchline/api/http/fpl';
 import { clubByCode } from '@touchline/rules/clubs';
-import { priceTenths } from '@touchline/rules/players';
-import { searchable } from '@touchline/rules/search-text';
+import { priceTenths } from '@touchline/rules/prices';
+import { normaliseSearchText } from '@touchline/rules/search-text';
 import { isPosition, isSelectable, type Position, type SquadPlayer } from '@touchline/rules/squad';
 import type { Fitness } from '@touchline/ui/FitnessFlag';
 
-/** A player in the builder (DATA-04). Prices in tenths of a million. */
+/** A player in the builder (DATA-04). Prices are in tenths of a million. */
 export interface BuilderPlayer {
   id: number;
   name: string;
   web_name: string;
   position: Position;
   team_id: number;
-  /** Three-letter name. */
+  /** Three-letter club name. */
   club: string;
   club_name: string;
-  /** Season-stable. */
+  /** Stable across seasons, unlike `team_id`. */
   club_code: number;
   club_colour: string;
   price: number;
-  /** Since the season's start. */
+  /** Price change since the start of the season. */
   priceChange: number;
   points: number;
   form: number;
@@ -28,14 +28,14 @@ export interface BuilderPlayer {
   status: string;
   news: string;
   chance_of_playing: number | null;
-  /** Input of the squad rules. */
+  /** Input for the squad rules. */
   rules: SquadPlayer;
-  /** Name and club, normalised for the search. */
+  /** Name and club, normalised for search. */
   searchText: string;
 }
 
-/** Maps the feed's players for the builder, without positions that do not exist in a squad. */
-export function builderPlayers({ players, teams }: Pick<Bootstrap, 'players' | 'teams'>): BuilderPlayer[] {
+/** Maps the players of the feed for the builder. Players with a position that does not exist in a squad are left out. */
+export function toBuilderPlayers({ players, teams }: Pick<Bootstrap, 'players' | 'teams'>): BuilderPlayer[] {
   const byId = new Map(teams.map((team) => [team.id, team]));
   return players.flatMap((player) =>
     isPosition(player.position) ? [toBuilderPlayer(player, player.position, byId.get(player.team))] : [],
@@ -64,12 +64,12 @@ function toBuilderPlayer(player: Player, position: Position, team: Team | undefi
     news: player.news,
     chance_of_playing: player.chance_of_playing,
     rules: { id: player.id, position, club: player.team, price, selectable: isSelectable(player) },
-    searchText: searchable(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
+    searchText: normaliseSearchText(`${player.web_name} ${player.name} ${club.name} ${club.short_name}`),
   };
 }
 
-/** A player's fitness flag; null if he is available. */
-export function fitness(
+/** Returns a player's fitness flag, or null if the player is available. */
+export function describeFitness(
   player: Pick<BuilderPlayer, 'status' | 'news' | 'chance_of_playing'>,
 ): Fitness | null {
   const chance = player.chance_of_playing;

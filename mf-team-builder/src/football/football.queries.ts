@@ -7,7 +7,7 @@ type Api = Host['api'];
 
 export const getBootstrapQueryKey = () => [...TEAM_BUILDER_KEY, 'bootstrap'] as const;
 
-/** Players, clubs and gameweeks: loaded once per visit (BUILD-07), and again after the server refused a team. */
+/** Players, clubs and gameweeks. Loaded once per visit (BUILD-07) and reloaded after the server rejects a team. */
 export const getBootstrapQueryOptions = (api: Api) =>
   queryOptions({
     queryKey: getBootstrapQueryKey(),

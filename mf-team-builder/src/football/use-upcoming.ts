@@ -4,11 +4,13 @@ import { queryOptions, useQuery } from '@touchline/host/query';
 import { formatWeekdayTime } from '@touchline/ui/format';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
-/** A club's matches of a gameweek that have not kicked off: "CHE (H)" for the pitch, with the kick-off for lists. */
+/** A club's matches in a gameweek that have not kicked off. */
 export interface ClubMatches {
+  /** "CHE (H)", for the pitch. */
   opponents: string;
+  /** "CHE (H) Sat 15:00", for lists. */
   matches: string;
-  /** The feed's rating of the hardest one, 1 (easy) to 5; null without a match. */
+  /** The feed's rating of the hardest match, 1 (easy) to 5 (hard); null without a match. */
   difficulty: number | null;
 }
 
@@ -17,12 +19,12 @@ export type Upcoming = ReadonlyMap<number, ClubMatches>;
 
 const NO_MATCH: ClubMatches = { opponents: 'No match', matches: 'No match', difficulty: null };
 
-/** The matches of a club, by its season-stable code. */
-export function matchesAhead(upcoming: Upcoming, code: number): ClubMatches {
+/** Finds the matches of a club by its season-stable code. */
+export function findClubMatches(upcoming: Upcoming, code: number): ClubMatches {
   return upcoming.get(code) ?? NO_MATCH;
 }
 
-/** The matches of a gameweek by club; null without a gameweek and while loading. */
+/** Loads the matches of a gameweek by club. Returns null without a gameweek and while loading. */
 export function useUpcoming(gameweek: number | null): Upcoming | null {
   const { api } = useHost();
   return (
@@ -41,11 +43,11 @@ const getUpcomingQueryOptions = (api: Host['api'], gameweek: number) =>
         api.request(teams, { signal }),
       ]);
       const short = new Map(clubs.teams.map(({ id, short_name }) => [id, short_name]));
-      return new Map(clubs.teams.map(({ id, code }) => [code, clubMatches(id, fixtures, short)]));
+      return new Map(clubs.teams.map(({ id, code }) => [code, toClubMatches(id, fixtures, short)]));
     },
   });
 
-function clubMatches(
+function toClubMatches(
   club: number,
   fixtures: readonly Fixture[],
   short: ReadonlyMap<number, string>,

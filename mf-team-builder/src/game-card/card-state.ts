@@ -47,7 +47,7 @@ interface CardContext {
 }
 
 /** The state of a game's card. Without `paidGames`, games with an entry fee cannot be joined yet. */
-export function gameCardState(
+export function computeCardState(
   game: Game,
   { now, calendar, joined, eligibility, paidGames }: CardContext & { paidGames: boolean },
 ): CardState {
@@ -74,7 +74,7 @@ function isFull({ current_participants, max_participants }: Game): boolean {
 }
 
 /** The tournament on the chooser's card: the next one that can still be joined, else the next that is not over, else the last. */
-export function nextTournament(
+export function chooseTournament(
   games: readonly Game[],
   { now, joined }: Pick<CardContext, 'now' | 'joined'>,
 ): Game | undefined {
@@ -92,7 +92,7 @@ const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.st
 const LISTED = 5;
 
 /** The state of the chooser's tournament card, which represents all tournaments. */
-export function tournamentCardState(
+export function computeTournamentCardState(
   games: readonly Game[],
   { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },
 ): CardState {

@@ -1,27 +1,27 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CHOSEN_GAME_KEY, choiceOf, forgetChoiceAt, readChoice, saveChoice } from './chosen-game.ts';
+import { CHOSEN_GAME_KEY, parseChoice, clearChoiceOnLeave, readChoice, saveChoice } from './chosen-game.ts';
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the chosen game', () => {
-  it('BUILD-01 is read from navigation state under either name', () => {
+describe('chosen game', () => {
+  it('BUILD-01 parseChoice accepts both names of each navigation state field', () => {
     const cup = { id: 'c', name: 'Cup' };
-    expect(choiceOf({ gameMode: 'weekly', gameId: 'g', fromGameSelection: true })).toEqual({
+    expect(parseChoice({ gameMode: 'weekly', gameId: 'g', fromGameSelection: true })).toEqual({
       mode: 'weekly',
       game_id: 'g',
     });
-    expect(choiceOf({ selectedMode: 'season' })).toEqual({ mode: 'season' });
-    expect(choiceOf({ gameMode: 'tournament', tournament: cup })).toMatchObject({ tournament: cup });
-    expect(choiceOf({ selectedMode: 'tournament', selectedTournament: cup })).toMatchObject({
+    expect(parseChoice({ selectedMode: 'season' })).toEqual({ mode: 'season' });
+    expect(parseChoice({ gameMode: 'tournament', tournament: cup })).toMatchObject({ tournament: cup });
+    expect(parseChoice({ selectedMode: 'tournament', selectedTournament: cup })).toMatchObject({
       tournament: cup,
     });
   });
 
-  it.each([null, undefined, 'weekly', {}, { gameMode: 'daily' }])('BUILD-01 is none in %j', (state) => {
-    expect(choiceOf(state)).toBeNull();
+  it.each([null, undefined, 'weekly', {}, { gameMode: 'daily' }])('BUILD-01 parseChoice returns null for %j', (state) => {
+    expect(parseChoice(state)).toBeNull();
   });
 
-  it('BUILD-01 survives a reload', () => {
+  it('BUILD-01 a saved choice survives a reload', () => {
     saveChoice(sessionStorage, { mode: 'tournament', tournament: { id: 'c', name: 'Cup' } });
     expect(readChoice(sessionStorage)).toEqual({
       kind: 'chosen',
@@ -30,7 +30,7 @@ describe('the chosen game', () => {
   });
 
   it.each(['{', '"weekly"', '{"mode":"daily"}', '{"mode":"weekly","game_id":7}'])(
-    'BUILD-04 %s is corrupt and cleared',
+    'BUILD-04 the corrupt value %s is cleared',
     (text) => {
       sessionStorage.setItem(CHOSEN_GAME_KEY, text);
       expect(readChoice(sessionStorage)).toEqual({ kind: 'corrupt' });
@@ -44,9 +44,9 @@ describe('the chosen game', () => {
     ['/fixtures', false],
     ['/my-team', false],
     ['/', false],
-  ])('BUILD-05 when leaving for %s it is kept: %s', (path, kept) => {
+  ])('BUILD-05 leaving for %s keeps the choice: %s', (path, kept) => {
     saveChoice(sessionStorage, { mode: 'weekly' });
-    forgetChoiceAt(sessionStorage, path);
+    clearChoiceOnLeave(sessionStorage, path);
     expect(sessionStorage.getItem(CHOSEN_GAME_KEY) !== null).toBe(kept);
   });
 });

@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import type { TimedGame } from '@touchline/rules/windows';
 import { formatTokens } from '@touchline/ui/format';
 
-/** The part of a game that the window rules need, with times in epoch ms. */
+/** Selects the fields that the window rules need, with times in epoch ms. */
 export function toTimedGame(game: Game): TimedGame {
   return {
     game_type: game.game_type,
@@ -13,12 +13,12 @@ export function toTimedGame(game: Game): TimedGame {
   };
 }
 
-/** A game with an entry fee must be paid for; there is no separate flag. */
+/** Games with an entry fee require a payment; there is no separate flag. */
 export function isPaid(game: Game): boolean {
   return Number(game.entry_fee) > 0;
 }
 
-/** "1,000 FOOTBALL", or "Free". */
-export function entryFeeText(game: Game): string {
+/** Formats the entry fee: "1,000 FOOTBALL" or "Free". */
+export function formatEntryFee(game: Game): string {
   return isPaid(game) ? `${formatTokens(game.entry_fee)} FOOTBALL` : 'Free';
 }

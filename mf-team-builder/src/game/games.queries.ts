@@ -13,13 +13,13 @@ export interface GamesFilter {
   sort_order: 'ASC' | 'DESC';
 }
 
-const SEATS_MS = 30_000;
+const SEATS_POLL_MS = 30_000;
 
-/** The key of one list; without a filter the prefix of everything that depends on games. */
+/** Key of one list. Without a filter, the prefix of all queries that depend on games. */
 export const getGamesQueryKey = (filter?: GamesFilter) =>
   [...TEAM_BUILDER_KEY, 'games', ...(filter ? [filter] : [])] as const;
 
-/** Games of one type by their start. */
+/** Games of one type, sorted by start. */
 export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
   queryOptions({
     queryKey: getGamesQueryKey(filter),
@@ -28,17 +28,17 @@ export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
       const query = { ...rest, limit: String(limit), sort_by: 'start_time' as const };
       return (await api.request(listGames, { query, signal })).games;
     },
-    // Live messages only arrive while a page is open: refetch on every mount, behind the cached list.
+    // Live messages arrive only while a page is open, so every mount refetches while the cached list is shown.
     staleTime: 0,
-    // Nor does a message say that a seat was taken or came free.
-    ...(filter.game_type === 'TOURNAMENT' ? { refetchInterval: SEATS_MS } : {}),
+    // No live message reports seats that were taken or became free.
+    ...(filter.game_type === 'TOURNAMENT' ? { refetchInterval: SEATS_POLL_MS } : {}),
   });
 
-/** The latest weekly game that is over, for when there is no other: the list of twenty begins with the oldest. */
+/** The latest completed weekly game, shown if there is no other. The list of twenty starts with the oldest. */
 export const getLastWeeklyQueryOptions = (api: Api) =>
   getGamesQueryOptions(api, { game_type: 'WEEKLY', status: 'COMPLETED', limit: 1, sort_order: 'DESC' });
 
-/** The five lists behind the chooser (API-23). */
+/** The five lists that the chooser loads (API-23). */
 export const getChooserQueryOptions = (api: Api) =>
   [
     getGamesQueryOptions(api, { game_type: 'SEASON', limit: 1, sort_order: 'DESC' }),
@@ -65,13 +65,13 @@ export const getJoinedGamesQueryOptions = (api: Api, wallet: string) =>
   queryOptions({
     queryKey: getJoinedGamesQueryKey(wallet),
     queryFn: async ({ signal }) => {
-      const inTime = AbortSignal.any([signal, AbortSignal.timeout(JOINED_TIMEOUT_MS)]);
+      const signalWithTimeout = AbortSignal.any([signal, AbortSignal.timeout(JOINED_TIMEOUT_MS)]);
       const query = { realtime: 'true' as const };
-      const { participations } = await api.request(myParticipations, { query, signal: inTime });
+      const { participations } = await api.request(myParticipations, { query, signal: signalWithTimeout });
       return participations.map((participation) => participation.game_id);
     },
-    // Coming back from the builder, the user has usually joined one more.
+    // A user who returns from the builder has usually joined another game.
     staleTime: 0,
-    // CHOOSE-16: the cards wait for this and can do without it.
+    // CHOOSE-16: the cards wait for this request but work without its result.
     retry: false,
   });

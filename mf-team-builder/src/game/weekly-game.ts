@@ -6,20 +6,20 @@ import { toTimedGame } from './game.ts';
 interface WeeklyGames {
   active: readonly Game[];
   upcoming: readonly Game[];
-  /** By start, earliest first. */
+  /** Sorted by start, earliest first. */
   all: readonly Game[];
 }
 
 /**
- * The game on the weekly card: the upcoming one with an open join window, else the active one, else the next upcoming one,
- * else the latest.
+ * Chooses the game for the weekly card. In order of preference: an upcoming game with an open join window, the active game,
+ * the next upcoming game, the latest game.
  */
-export function weeklyGame(games: WeeklyGames, now: number, calendar: Calendar): Game | undefined {
-  const known = [...games.upcoming, ...games.active, ...games.all];
-  const is = (status: string) => (game: Game) => gameStatus(toTimedGame(game), now) === status;
+export function chooseWeeklyGame(games: WeeklyGames, now: number, calendar: Calendar): Game | undefined {
+  const candidates = [...games.upcoming, ...games.active, ...games.all];
+  const hasStatus = (status: string) => (game: Game) => gameStatus(toTimedGame(game), now) === status;
   const isOpen = (game: Game) => joinWindow(toTimedGame(game), now, calendar).code === 'OPEN';
   const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
-  const upcoming = known.filter(is('UPCOMING')).sort(byStart);
-  const notCancelled = known.filter((game) => game.status !== 'CANCELLED').sort(byStart);
-  return upcoming.find(isOpen) ?? known.find(is('ACTIVE')) ?? upcoming[0] ?? notCancelled.at(-1) ?? known[0];
+  const upcoming = candidates.filter(hasStatus('UPCOMING')).sort(byStart);
+  const notCancelled = candidates.filter((game) => game.status !== 'CANCELLED').sort(byStart);
+  return upcoming.find(isOpen) ?? candidates.find(hasStatus('ACTIVE')) ?? upcoming[0] ?? notCancelled.at(-1) ?? candidates[0];
 }

@@ -4,7 +4,7 @@ import { GameweekPlot } from './GameweekPlot.tsx';
 interface Bar {
   gameweek: number;
   points: number;
-  /** The average of the game, drawn as a line across the bar. */
+  /** The average of all teams in the game, drawn as a line across the bar. */
   average?: number;
 }
 
@@ -14,7 +14,7 @@ interface GameweekBarsProps {
   gameweeks: readonly Bar[];
 }
 
-/** Points per gameweek as bars, with the average where it is known; bars of negative points hang below the baseline. */
+/** Points per gameweek as bars, with the average if known. Bars of negative points extend below the baseline. */
 export function GameweekBars({ label, gameweeks }: GameweekBarsProps) {
   if (gameweeks.length === 0) return null;
   const values = gameweeks.flatMap(({ points, average = points }) => [points, average]);
@@ -27,7 +27,7 @@ export function GameweekBars({ label, gameweeks }: GameweekBarsProps) {
       label={label}
       columns={gameweeks.map(({ gameweek, points, average }) => ({
         gameweek,
-        words: `Gameweek ${gameweek}: ${points}${average === undefined ? '' : `, average ${average}`}`,
+        description: `Gameweek ${gameweek}: ${points}${average === undefined ? '' : `, average ${average}`}`,
         value: points,
         plot: (
           <>
@@ -54,7 +54,7 @@ const Legend = () => (
   <>
     <span className={classes.key}>Your points</span>
     <span className={classes.key} data-key="average">
-      Average of the game
+      Game average
     </span>
   </>
 );

@@ -4,11 +4,11 @@ import classes from './GameweekPlot.module.css';
 
 export interface GameweekColumn {
   gameweek: number;
-  /** The column in words, for screen readers and on hover. */
-  words: string;
-  /** The number above the column. */
+  /** Text for screen readers and the tooltip. */
+  description: string;
+  /** Number above the column. */
   value: ReactNode;
-  /** The drawing. */
+  /** The bar or point itself. */
   plot: ReactNode;
 }
 
@@ -16,14 +16,14 @@ interface GameweekPlotProps {
   /** Accessible name. */
   label: string;
   columns: readonly GameweekColumn[];
-  /** The meaning of the colours. */
+  /** Explanation of the colours. */
   legend?: ReactNode;
 }
 
-/** With more columns than this there is no room for the numbers above them. */
+/** Above this number of columns, the values above them do not fit. */
 const MAX_WITH_NUMBERS = 20;
 
-/** A column per gameweek; if they do not all fit, they scroll and start at the latest. */
+/** One column per gameweek. Columns that do not fit scroll, starting at the latest gameweek. */
 export function GameweekPlot({ label, columns, legend }: GameweekPlotProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const last = columns.length;
@@ -34,9 +34,9 @@ export function GameweekPlot({ label, columns, legend }: GameweekPlotProps) {
     <figure className={classes.figure}>
       <Box ref={scroller} className={classes.scroller ?? ''} tabIndex={0} role="region" aria-label={label}>
         <ol className={classes.columns} data-many={last > MAX_WITH_NUMBERS || undefined}>
-          {columns.map(({ gameweek, words, value, plot }) => (
-            <li key={gameweek} title={words}>
-              <VisuallyHidden>{words}</VisuallyHidden>
+          {columns.map(({ gameweek, description, value, plot }) => (
+            <li key={gameweek} title={description}>
+              <VisuallyHidden>{description}</VisuallyHidden>
               <span className={classes.value} aria-hidden="true">
                 {value}
               </span>

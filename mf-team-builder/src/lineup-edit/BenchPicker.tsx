@@ -4,11 +4,11 @@ import { positionName } from '@touchline/rules/squad';
 import { UnstyledButton } from '@touchline/ui/base';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
-import { matchesAhead } from '../football/use-upcoming.ts';
+import { findClubMatches } from '../football/use-upcoming.ts';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
-import { lockReason } from '../team/locks.ts';
-import { matchesOf } from '../team/match-words.ts';
+import { describeLock } from '../team/locks.ts';
+import { formatMatches } from '../team/match-labels.ts';
 import classes from '../team/team.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
@@ -31,7 +31,7 @@ export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
 function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot; onDone: () => void }) {
   const { draft, positions, team, fixed, upcoming } = edit;
   const matches = (player: ParticipationPlayer) =>
-    upcoming ? matchesAhead(upcoming, player.team_code).matches : matchesOf(player);
+    upcoming ? findClubMatches(upcoming, player.team_code).matches : formatMatches(player);
   const waiting = draft.bench
     .filter((id) => positions.get(id) === slot.position)
     .flatMap((id) => team.players.find((player) => player.id === id) ?? []);
@@ -54,7 +54,7 @@ function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot;
               clubCode={player.team_code}
               clubShort={player.team_short_name}
               position={slot.position}
-              meta={fixed.has(player.id) ? lockReason(player) : matches(player)}
+              meta={fixed.has(player.id) ? describeLock(player) : matches(player)}
               dimmed={fixed.has(player.id)}
             />
           </UnstyledButton>

@@ -1,7 +1,7 @@
 import { fieldPlayers, giveArmband } from '@touchline/rules/draft';
 import { NativeSelect } from '@touchline/ui/forms';
 import panel from '../page/panel.module.css';
-import { canWear } from './give-armband.ts';
+import { canWear } from './armbands.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 const BANDS = {

@@ -1,7 +1,7 @@
 import { Button } from '@touchline/ui/base';
 import { useRef } from 'react';
 import { useBottomBar } from '../page/use-bottom-bar.ts';
-import { namesOf } from '../team/names.ts';
+import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
 import { SaveFailure } from './SaveFailure.tsx';
 import type { LineupEdit } from './use-lineup-edit.ts';
@@ -10,7 +10,7 @@ import type { LineupEdit } from './use-lineup-edit.ts';
 export function EditBar({ edit }: { edit: LineupEdit }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
-  const { text, tone } = draftStatus(edit);
+  const { text, tone } = describeDraft(edit);
   return (
     <section ref={bar} className={classes.bar} aria-label="Save your lineup">
       {edit.failure ? <SaveFailure edit={edit} failure={edit.failure} /> : null}
@@ -29,7 +29,7 @@ export function EditBar({ edit }: { edit: LineupEdit }) {
   );
 }
 
-function draftStatus({ missing, refused, changed, team }: LineupEdit): {
+function describeDraft({ missing, refused, changed, team }: LineupEdit): {
   text: string;
   tone?: 'warn' | 'grass';
 } {
@@ -40,7 +40,7 @@ function draftStatus({ missing, refused, changed, team }: LineupEdit): {
     };
   if (refused.length > 0)
     return {
-      text: `${namesOf(team, refused)} ${refused.length === 1 ? 'has' : 'have'} kicked off in the meantime`,
+      text: `${formatNames(team, refused)} ${refused.length === 1 ? 'has' : 'have'} kicked off in the meantime`,
       tone: 'warn',
     };
   return changed ? { text: 'Unsaved changes', tone: 'grass' } : { text: 'No changes yet' };

@@ -4,7 +4,7 @@ import { ActionIcon } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
 import type { ReactNode } from 'react';
-import { matchesAhead } from '../football/use-upcoming.ts';
+import { findClubMatches } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import { TeamPlayer } from '../team/TeamPlayer.tsx';
 import teamClasses from '../team/team.module.css';
@@ -61,7 +61,7 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
               player={player}
               locked={edit.locked.has(player.id)}
               explained
-              {...(edit.upcoming ? { upcoming: matchesAhead(edit.upcoming, player.team_code).matches } : {})}
+              {...(edit.upcoming ? { upcoming: findClubMatches(edit.upcoming, player.team_code).matches } : {})}
               onPlayer={onPlayer}
             />
             <Moves edit={edit} id={player.id}>

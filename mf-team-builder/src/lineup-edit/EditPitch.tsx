@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { Armbands, type Band } from '../Armbands.tsx';
 import panel from '../page/panel.module.css';
 import { BenchPicker } from './BenchPicker.tsx';
-import { editSheet } from './edit-sheet.ts';
-import { canWear, wearersOf } from './give-armband.ts';
+import { buildEditSheet } from './edit-sheet.ts';
+import { canWear, findWearers } from './armbands.ts';
 import { moveTo } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
@@ -20,7 +20,7 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   const [picked, setPicked] = useState<number | null>(null);
   const [empty, setEmpty] = useState<PitchSlot | null>(null);
   const [giving, setGiving] = useState<Band | null>(null);
-  const { field, bench } = editSheet(edit, picked);
+  const { field, bench } = buildEditSheet(edit, picked);
   const canGet = (slot: PitchSlot) =>
     giving !== null && slot.player !== undefined && canWear(edit, giving, slot.player.id);
   const press = (slot: PitchSlot) => {
@@ -37,10 +37,10 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   return (
     <>
       <p className={panel.hint} role="status">
-        {picked === null ? INSTRUCTIONS : targetHint(edit, picked, [...field, ...bench])}
+        {picked === null ? INSTRUCTIONS : describeTargets(edit, picked, [...field, ...bench])}
       </p>
       <Armbands
-        wearers={wearersOf(edit)}
+        wearers={findWearers(edit)}
         giving={giving}
         onGiving={(band) => {
           setPicked(null);
@@ -62,7 +62,7 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
 
 const INSTRUCTIONS = 'Tap a player, then his replacement.';
 
-function targetHint({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
+function describeTargets({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
   const name = team.players.find(({ id }) => id === picked)?.web_name ?? 'This player';
   const places = slots.filter((slot) => slot.target).length;
   if (places === 0) return `${name} has nobody to swap with. Select the player again to cancel.`;

@@ -21,7 +21,7 @@ export function EditTeam({ edit, onPlayer }: EditTeamProps) {
   useEffect(() => title.current?.focus(), []);
   return (
     <>
-      <h2 ref={title} tabIndex={-1} className={classes.words}>
+      <h2 ref={title} tabIndex={-1} className={classes.visuallyHidden}>
         Edit your lineup
       </h2>
       <div className={team.columns}>

@@ -2,9 +2,9 @@ import { changeFormation } from '@touchline/rules/draft';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { FormationButtons } from '../FormationButtons.tsx';
 import panel from '../page/panel.module.css';
-import { namesOf } from '../team/names.ts';
+import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
-import { formationBlockers } from './lineup-edit.ts';
+import { findFormationBlockers } from './lineup-edit.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 const REASON_ID = 'formation-reason';
@@ -13,7 +13,7 @@ const REASON_ID = 'formation-reason';
 export function FormationChoice({ edit }: { edit: LineupEdit }) {
   const { draft, positions, fixed, team } = edit;
   const barred = new Map(
-    FORMATIONS.map(({ name }) => [name, formationBlockers(draft, name, positions, fixed)] as const).filter(
+    FORMATIONS.map(({ name }) => [name, findFormationBlockers(draft, name, positions, fixed)] as const).filter(
       ([, ids]) => ids.length > 0,
     ),
   );
@@ -28,7 +28,7 @@ export function FormationChoice({ edit }: { edit: LineupEdit }) {
       />
       {barred.size > 0 ? (
         <p id={REASON_ID} className={panel.small}>
-          Some formations are unavailable: {namesOf(team, [...blockers])} {blockers.size === 1 ? 'is' : 'are'}{' '}
+          Some formations are unavailable: {formatNames(team, [...blockers])} {blockers.size === 1 ? 'is' : 'are'}{' '}
           locked.
         </p>
       ) : null}

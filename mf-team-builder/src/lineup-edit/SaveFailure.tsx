@@ -2,13 +2,13 @@ import { TouchlineError } from '@touchline/api/errors';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle, IconLock } from '@touchline/ui/icons';
-import { namesOf } from '../team/names.ts';
+import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 /** Why the lineup was not saved, and a way to save it; the changes are kept (departs from VIEW-15, which shows nothing). */
 export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Error }) {
-  const locked = lockedIn(failure);
+  const locked = parseLockedIds(failure);
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
   return (
     <Alert color="danger" role="alert" title="Not saved" icon={<IconAlertTriangle />}>
@@ -25,7 +25,7 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
       color="danger"
       role="alert"
       icon={<IconLock />}
-      title={`Not saved: ${namesOf(team, ids)} ${ids.length === 1 ? 'is' : 'are'} locked`}
+      title={`Not saved: ${formatNames(team, ids)} ${ids.length === 1 ? 'is' : 'are'} locked`}
     >
       <div className={classes.refusal}>
         <span>
@@ -43,7 +43,7 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
 }
 
 /** The players that the server named as locked. */
-function lockedIn(failure: Error): number[] {
+function parseLockedIds(failure: Error): number[] {
   if (!(failure instanceof TouchlineError) || failure.code !== 'PLAYER_LOCKED') return [];
   return failure.details.flatMap(({ player_id }) => player_id ?? []);
 }

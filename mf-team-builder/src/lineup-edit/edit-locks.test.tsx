@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { inHours, NOW, playerName } from '../testing/build.ts';
-import { buildMatch, buildTeam } from '../testing/build-team.ts';
+import { inHours, NOW, playerName } from '../testing/fixtures.ts';
+import { buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 import { button, dialog, press, slot, spoken } from '../testing/open-builder.tsx';
 import { bench, editTeam, names, openTeam, refuse, saved, seasonGame, team } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';

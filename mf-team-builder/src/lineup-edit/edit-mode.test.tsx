@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { describe, expect, it, vi } from 'vitest';
-import { buildGame, playerName } from '../testing/build.ts';
+import { buildGame, playerName } from '../testing/fixtures.ts';
 import { button, dialog, dialogGone, press, slot, spoken } from '../testing/open-builder.tsx';
 import { bench, editTeam, has, names, openTeam, refuse, saved, team, titles } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';

@@ -1,8 +1,8 @@
-import { slotsOf } from '@touchline/rules/formations';
+import { listSlots } from '@touchline/rules/formations';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
-import { matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
-import { beforeKickOff } from '../team/gameweek-sheet.ts';
-import { pitchPlayersOf } from '../team/team-sheet.ts';
+import { findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
+import { toUpcomingPlayer } from '../team/gameweek-sheet.ts';
+import { createPlayerLookup } from '../team/team-sheet.ts';
 import { isTarget } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
@@ -12,10 +12,10 @@ interface EditSheet {
 }
 
 /** Pitch and bench of a draft; `picked` is the player being moved. */
-export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
+export function buildEditSheet(edit: LineupEdit, picked: number | null): EditSheet {
   const { draft, positions, team, locked, upcoming, ahead } = edit;
   const { captain_id, vice_captain_id } = draft;
-  const savedPlayer = pitchPlayersOf(
+  const savedPlayer = createPlayerLookup(
     { ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 },
     locked,
   );
@@ -24,7 +24,7 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
     if (!player) return undefined;
     // Substitutions belong to the saved lineup, not to the draft.
     const { note: _, ...rest } = player;
-    if (upcoming) return beforeKickOff(rest, upcoming);
+    if (upcoming) return toUpcomingPlayer(rest, upcoming);
     return ahead ? rated(rest, ahead) : rest;
   };
   const marked = (slot: PitchSlot): PitchSlot => ({
@@ -33,7 +33,7 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
     target: picked !== null && isTarget(edit, picked, slot),
   });
   return {
-    field: slotsOf(draft.formation).map((slot, at) =>
+    field: listSlots(draft.formation).map((slot, at) =>
       marked({ ...slot, player: draftPlayer(draft.slots[at]) }),
     ),
     bench: draft.bench.map((id, at) =>
@@ -44,6 +44,6 @@ export function editSheet(edit: LineupEdit, picked: number | null): EditSheet {
 
 /** With the difficulty of the opponents, where the pill names them. */
 function rated(player: PitchPlayer, ahead: Upcoming): PitchPlayer {
-  const { opponents, difficulty } = matchesAhead(ahead, player.clubCode);
+  const { opponents, difficulty } = findClubMatches(ahead, player.clubCode);
   return player.pill === opponents && difficulty !== null ? { ...player, difficulty } : player;
 }

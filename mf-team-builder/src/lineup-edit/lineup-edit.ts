@@ -1,10 +1,10 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import type { WireLineup } from '@touchline/api/http/lineups';
+import type { ApiLineup } from '@touchline/api/http/lineups';
 import {
   autoFill,
   changeFormation,
   type Draft,
-  draftOf,
+  toDraft,
   fieldPlayers,
   keepLockedBench,
   toLineup,
@@ -16,7 +16,7 @@ import { isPosition } from '@touchline/rules/squad';
 
 type Ids = ReadonlySet<number>;
 
-export function positionsOf({ players }: ParticipationDetails): PositionsById {
+export function mapPositions({ players }: ParticipationDetails): PositionsById {
   return new Map(
     players.flatMap(({ id, position }) => (isPosition(position) ? [[id, position] as const] : [])),
   );
@@ -27,7 +27,7 @@ export function withLineup(team: ParticipationDetails): ParticipationDetails {
   if (team.field_players.length > 0 && isFormation(team.formation)) return team;
   const formation = isFormation(team.formation) ? team.formation : DEFAULT_FORMATION;
   const ids = team.players.map(({ id }) => id);
-  const { slots, bench } = autoFill(ids, formation, positionsOf(team));
+  const { slots, bench } = autoFill(ids, formation, mapPositions(team));
   return {
     ...team,
     formation,
@@ -38,22 +38,22 @@ export function withLineup(team: ParticipationDetails): ParticipationDetails {
 }
 
 /** The gameweek after the edited one, which may have its own lineup in season games; null in other games. */
-export function nextGameweekOf({ game, edit_gameweek }: ParticipationDetails): number | null {
+export function findNextGameweek({ game, edit_gameweek }: ParticipationDetails): number | null {
   return game.game_type === 'SEASON' && edit_gameweek < game.last_gameweek ? edit_gameweek + 1 : null;
 }
 
 /** The lineup saved for a gameweek, else the current one. */
 export function savedDraft(team: ParticipationDetails, gameweek: number): Draft {
   const next = gameweek > team.edit_gameweek ? team.next_lineup : null;
-  const { formation, field_players, bench_players, captain_id, vice_captain_id }: WireLineup = next ?? {
+  const { formation, field_players, bench_players, captain_id, vice_captain_id }: ApiLineup = next ?? {
     ...team,
     formation: isFormation(team.formation) ? team.formation : DEFAULT_FORMATION,
   };
-  return draftOf({ formation, field: field_players, bench: bench_players, captain_id, vice_captain_id });
+  return toDraft({ formation, field: field_players, bench: bench_players, captain_id, vice_captain_id });
 }
 
 /** The armbands of a saved lineup, which always has both. */
-const armbandsOf = ({ captain_id, vice_captain_id }: Draft): Armbands => ({
+const toArmbands = ({ captain_id, vice_captain_id }: Draft): Armbands => ({
   captain_id: captain_id ?? 0,
   vice_captain_id: vice_captain_id ?? 0,
 });
@@ -65,8 +65,8 @@ export function armbandHolder(saved: Draft, locked: Ids): number | undefined {
 
 /** The players who keep their place: locked ones, and both wearers once the armbands are fixed. */
 export function withWearers(locked: Ids, saved: Draft): Ids {
-  const { captain_id, vice_captain_id } = armbandsOf(saved);
-  return armbandsLocked(armbandsOf(saved), locked)
+  const { captain_id, vice_captain_id } = toArmbands(saved);
+  return armbandsLocked(toArmbands(saved), locked)
     ? new Set([...locked, captain_id, vice_captain_id])
     : locked;
 }
@@ -77,17 +77,17 @@ export function displaced(draft: Draft, saved: Draft, locked: Ids): Set<number> 
 }
 
 /** The locked players that make the server refuse this draft: displaced ones, and those who fix an armband it moves. */
-export function refusedPlayers(draft: Draft, saved: Draft, locked: Ids): number[] {
-  const bands = armbandsToSave(fieldPlayers(draft), draft, armbandsOf(saved), locked);
-  const blockers = armbandBlockers(armbandsOf(saved), bands, locked);
+export function findConflicts(draft: Draft, saved: Draft, locked: Ids): number[] {
+  const bands = armbandsToSave(fieldPlayers(draft), draft, toArmbands(saved), locked);
+  const blockers = armbandBlockers(toArmbands(saved), bands, locked);
   return [...new Set([...displaced(draft, saved, locked), ...blockers])];
 }
 
 export function isChanged(draft: Draft, saved: Draft): boolean {
-  return JSON.stringify(inOrder(draft)) !== JSON.stringify(inOrder(saved));
+  return JSON.stringify(toComparable(draft)) !== JSON.stringify(toComparable(saved));
 }
 
-const inOrder = ({ formation, slots, bench, captain_id, vice_captain_id }: Draft) => [
+const toComparable = ({ formation, slots, bench, captain_id, vice_captain_id }: Draft) => [
   formation,
   [...slots].sort(),
   bench,
@@ -101,19 +101,19 @@ export function withLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft 
 }
 
 /** The lineup that "Save Changes" sends, with missing armbands filled in (VIEW-12); null while the pitch is not full. */
-export function lineupToSave(draft: Draft, saved: Draft, locked: Ids): WireLineup | null {
+export function lineupToSave(draft: Draft, saved: Draft, locked: Ids): ApiLineup | null {
   const lineup = toLineup(draft);
   if (!lineup) return null;
   return {
     formation: lineup.formation,
     field_players: [...lineup.field],
     bench_players: [...lineup.bench],
-    ...armbandsToSave(lineup.field, draft, armbandsOf(saved), locked),
+    ...armbandsToSave(lineup.field, draft, toArmbands(saved), locked),
   };
 }
 
 /** The locked players who prevent a formation; empty if it is possible. */
-export function formationBlockers(
+export function findFormationBlockers(
   draft: Draft,
   formation: FormationName,
   positions: PositionsById,

@@ -1,11 +1,11 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { saveLineup, type WireLineup } from '@touchline/api/http/lineups';
+import { saveLineup, type ApiLineup } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 
 interface Save {
-  lineup: WireLineup;
+  lineup: ApiLineup;
   /** Only if the lineup applies from a later gameweek. */
   effective_gameweek?: number;
 }

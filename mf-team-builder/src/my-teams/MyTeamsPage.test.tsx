@@ -2,9 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
-import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/build.ts';
+import { buildGame, buildParticipation, gameId, NOW, participationId } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
@@ -22,12 +22,12 @@ const done = buildParticipation(3, {
 });
 
 function open(teams: () => Participation[]) {
-  const calls: FakeCall[] = [];
+  const calls: FakeRequest[] = [];
   const mine = fakeResponse(myParticipations, (call) => {
     calls.push(call);
     return { participations: teams() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [mine] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [mine] });
   openPage(host, '/my-team');
   return { host, calls };
 }

@@ -1,7 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { Button, Container } from '@touchline/ui/base';
-import { NotRefreshed } from '@touchline/ui/DataAge';
+import { RefreshFailed } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
@@ -65,7 +65,7 @@ function MyTeams({ wallet }: { wallet: string }) {
         <div className={classes.page}>
           <PendingPayments wallet={wallet} />
           {teams.isRefetchError ? (
-            <NotRefreshed what="Your teams" at={teams.dataUpdatedAt} now={Date.now()} />
+            <RefreshFailed what="Your teams" at={teams.dataUpdatedAt} now={Date.now()} />
           ) : null}
           <TeamStats teams={teams.data} />
           <Teams teams={teams.data} onJoin={chooseGame} />

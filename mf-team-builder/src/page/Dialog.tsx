@@ -6,7 +6,7 @@ interface DialogProps extends Omit<ComponentProps<typeof Modal>, 'title' | 'clos
   title: ReactNode;
 }
 
-/** A modal with the product's title and a close button large enough for a thumb. */
+/** A modal with the product's title style and a touch-sized close button. */
 export function Dialog({ title, children, ...props }: DialogProps) {
   return (
     <Modal

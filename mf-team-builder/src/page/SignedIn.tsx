@@ -3,7 +3,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { type ReactNode, useEffect } from 'react';
 import { Waiting } from './Waiting.tsx';
 
-/** A page for signed-in users: waits while the session is restored and sends guests to `/`. */
+/** Renders a page for signed-in users. Waits while the session is restored and redirects guests to `/`. */
 export function SignedIn({ children }: { children: (user: User) => ReactNode }) {
   const host = useHost();
   const { status, user } = useWatched(host.session);

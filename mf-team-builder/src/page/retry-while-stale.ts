@@ -4,7 +4,7 @@ interface QueryLike {
   state: { status: string; data?: unknown };
 }
 
-/** A query's `refetchInterval`: after a failed refresh, data that is still shown is fetched again every 30 seconds. */
+/** A query's `refetchInterval`: retries every 30 seconds after a failed refresh while old data is shown. */
 export function retryWhileStale({ state }: QueryLike): number | false {
   return state.status === 'error' && state.data !== undefined ? RETRY_MS : false;
 }

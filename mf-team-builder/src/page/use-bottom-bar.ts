@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from 'react';
 
-/** CSS property that keeps floating elements, such as toasts, above the bar. */
+/** CSS property that keeps floating elements such as toasts above the bar. */
 const HEIGHT_PROPERTY = '--tl-bottom-bar';
 
 /** Publishes the height of a bar at the bottom of the screen while it is mounted. */

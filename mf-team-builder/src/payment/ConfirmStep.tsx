@@ -1,6 +1,6 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatTokens } from '@touchline/ui/format';
@@ -22,7 +22,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   return (
     <>
       <section className={classes.ticket} aria-label="What you pay for">
-        <div className={classes.stand} data-kind={game.game_type}>
+        <div className={classes.banner} data-kind={game.game_type}>
           <span>{GAME_TYPES[game.game_type]}</span>
           <StepHeading>{game.name}</StepHeading>
         </div>
@@ -69,7 +69,7 @@ function Balance({ fee }: { fee: string }) {
   const { address } = useWatched(useHost().wallet);
   const balance = useBalance(address);
   if (balance === null) return null;
-  const short = weiOf(balance) < weiOf(fee);
+  const short = tokensToWei(balance) < tokensToWei(fee);
   return (
     <div data-short={short || undefined}>
       <dt>In your wallet</dt>

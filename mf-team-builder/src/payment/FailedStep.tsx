@@ -23,13 +23,13 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
   const { Control } = host.wallet;
   // A player who cancels knows it: what counts comes first, and the rest is said quietly.
   const cancelled = failure?.code === 'USER_REJECTED';
-  const note = safetyNote(failure, payment.unanswered);
+  const note = describeSafety(failure, payment.unanswered);
   return (
     <>
       {cancelled ? (
         <StepHeading>{note}</StepHeading>
       ) : (
-        <div className={classes.words}>
+        <div className={classes.visuallyHidden}>
           <StepHeading>Payment Failed</StepHeading>
           <p className={classes.plain}>There was an issue processing your payment</p>
         </div>
@@ -53,7 +53,7 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
         <Button variant="default" onClick={payment.close}>
           Close
         </Button>
-        {failure?.refusal === 'ALREADY_JOINED' ? (
+        {failure?.serverCode === 'ALREADY_JOINED' ? (
           <Button onClick={() => host.navigate('/my-team')}>See your team</Button>
         ) : paused > 0 || (failure && again === null && failure.code !== 'NETWORK_ERROR') ? null : (
           <Button variant={failure ? 'default' : 'filled'} onClick={payment.again}>
@@ -79,7 +79,7 @@ function Pause({ message, seconds }: { message: string; seconds: number }) {
   );
 }
 
-function safetyNote(failure: PaymentFailure | null, unanswered: boolean): string {
+function describeSafety(failure: PaymentFailure | null, unanswered: boolean): string {
   if (unanswered)
     return 'Your team is still here. If your wallet did send the payment, your team will join automatically.';
   // Whether a payment from elsewhere, or one whose failure was cleared, moved any tokens is unknown here.

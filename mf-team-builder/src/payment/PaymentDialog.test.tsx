@@ -33,14 +33,14 @@ describe('paying an entry fee', () => {
     expect(shown.getByText(fee)).toBeTruthy();
     expect(shown.getByText(TEAM_NAME)).toBeTruthy();
     expect(joined).toEqual([]);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('PAY-03 "Cancel" sends nothing', async () => {
     const { reservations, host } = await openConfirm();
     press('Cancel');
     await dialogGone();
-    expect([reservations, host.transfers.asked, storedPayments()]).toEqual([[], [], []]);
+    expect([reservations, host.transfers.requested, storedPayments()]).toEqual([[], [], []]);
   });
 
   it('PAY-03, PAY-04 "Pay Entry Fee" shows the text of each step', async () => {
@@ -65,7 +65,7 @@ describe('paying an entry fee', () => {
     payFee();
     await said('Payment Successful! Creating your team...');
     expect(screen.getByText('0x0000...0001')).toBeTruthy();
-    expect(host.transfers.asked).toEqual([
+    expect(host.transfers.requested).toEqual([
       { to: reservationFor(paidGame).recipient, amount: '500', purpose: 'entry-fee' },
     ]);
     expect(joined).toEqual([]);
@@ -167,6 +167,6 @@ describe('a payment that fails', () => {
     act(() => host.wallet.set({ status: 'connected', address: `0x${'12'.repeat(20)}` }));
     payFee();
     await said('Wallet not connected');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 });

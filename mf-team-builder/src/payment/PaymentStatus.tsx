@@ -4,7 +4,7 @@ import { Button, CopyButton, Loader } from '@touchline/ui/base';
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
 import classes from './payment.module.css';
-import { refusalWords } from './refusal-words.ts';
+import { getErrorMessage } from './error-messages.ts';
 import { TransactionHash } from './TransactionHash.tsx';
 import type { TrackedPayment } from './use-payments.ts';
 
@@ -65,7 +65,7 @@ interface RefusedProps extends PaymentStatusProps {
 
 function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
   const { record, check, checking, dismiss } = payment;
-  const { title, safe } = refusalWords(refusal.code);
+  const { title, safe } = getErrorMessage(refusal.code);
   return (
     <div className={classes.centre}>
       <IconAlertTriangle size={48} stroke={1.5} className={classes.trouble} aria-hidden="true" />
@@ -80,7 +80,7 @@ function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
       <div className={classes.actions}>
         {refusal.final ? (
           <>
-            <CopyButton value={supportDetails(payment, refusal)}>
+            <CopyButton value={formatSupportDetails(payment, refusal)}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
                   {copied ? 'Copied' : 'Copy details'}
@@ -111,14 +111,14 @@ function NextStepButton({ code, onDismiss, onAgain }: NextStepButtonProps) {
     onDismiss();
     host.navigate(to);
   };
-  const { next } = refusalWords(code);
+  const { next } = getErrorMessage(code);
   if (next === 'try-again' && onAgain) return <Button onClick={onAgain}>Try Again</Button>;
   if (next === 'my-teams') return <Button onClick={leave('/my-team')}>See your team</Button>;
   return <Button onClick={leave('/choose-game')}>Choose another game</Button>;
 }
 
 /** What support needs to know. */
-function supportDetails({ record }: TrackedPayment, { code, message }: RefusedProps['refusal']): string {
+function formatSupportDetails({ record }: TrackedPayment, { code, message }: RefusedProps['refusal']): string {
   const { game, hash, wallet, amount, reservation_id } = record;
   return [
     `${code}: ${message}`,

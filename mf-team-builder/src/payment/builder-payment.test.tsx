@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { describe, expect, it } from 'vitest';
-import { buildGame } from '../testing/build.ts';
+import { buildGame } from '../testing/fixtures.ts';
 import { dialog, openBuilder, press } from '../testing/open-builder.tsx';
 import {
   buildSent,
@@ -58,7 +58,7 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     press('Create Team');
     await stepIs('confirm');
     expect((await dialog()).textContent).toContain('1,000 FOOTBALL');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it("shows the server's objections to the team in the builder, and nothing is paid", async () => {
@@ -73,7 +73,7 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     await stepIs('confirm');
     payFee();
     await said('This team breaks the rules.');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('continues a sent payment after a reload', async () => {
@@ -82,6 +82,6 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });
     await said('Payment being confirmed');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 });

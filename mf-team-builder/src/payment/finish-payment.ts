@@ -41,20 +41,20 @@ export async function finishPayment(host: Host, record: SentPayment): Promise<Pa
     const answer = await host.api.request(joinGame, { params: { id: game.id }, body });
     return 'participation' in answer ? { state: 'joined' } : { state: 'pending' };
   } catch (error) {
-    return outcomeOf(host, record, error);
+    return toOutcome(host, record, error);
   }
 }
 
-async function outcomeOf(host: Host, record: SentPayment, error: unknown): Promise<PaymentOutcome> {
+async function toOutcome(host: Host, record: SentPayment, error: unknown): Promise<PaymentOutcome> {
   if (!(error instanceof TouchlineError)) return { state: 'unreachable' };
   const { code, status, message } = error;
-  if (code === 'RESERVATION_MISMATCH') return outcomeOfOtherTeam(host, record, message);
+  if (code === 'RESERVATION_MISMATCH') return checkOtherTeam(host, record, message);
   if (UNREACHABLE_STATUSES.has(status)) return { state: 'unreachable' };
   return { state: 'refused', code, message, final: FINAL_CODES.has(code) };
 }
 
 /** Another team was reserved since, for example in another tab: the server uses the payment for that one. */
-async function outcomeOfOtherTeam(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
+async function checkOtherTeam(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
   const eligibility = await host.api.request(canJoin, { params: { id: game.id } }).catch(() => null);
   if (eligibility === null) return { state: 'unreachable' };
   return eligibility.code === 'ALREADY_JOINED' ? { state: 'joined' } : { state: 'pending', note };

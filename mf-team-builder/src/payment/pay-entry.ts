@@ -28,7 +28,7 @@ export class FeeChanged extends Error {
 export async function reserveSeat(host: Host, { game, team, fee }: Order): Promise<Reservation> {
   const { reservation } = await host.api.request(reserve, { params: { id: game.id }, body: team });
   const { amount, token } = reservation;
-  if (!(Number(amount) > 0)) throw new TransferError('UNKNOWN_ERROR', noFeeMessage(game));
+  if (!(Number(amount) > 0)) throw new TransferError('UNKNOWN_ERROR', getMissingFeeMessage(game));
   if (token.toLowerCase() !== host.config.token.address.toLowerCase())
     throw new TransferError('UNKNOWN_ERROR', 'Payment failed');
   if (Number(amount) !== Number(fee)) throw new FeeChanged(amount);
@@ -36,7 +36,7 @@ export async function reserveSeat(host: Host, { game, team, fee }: Order): Promi
 }
 
 /** PAY-15 */
-const noFeeMessage = ({ game_type }: Order['game']) =>
+const getMissingFeeMessage = ({ game_type }: Order['game']) =>
   game_type === 'TOURNAMENT' ? 'Tournament entry fee not found' : 'Entry fee not found for this game';
 
 /**

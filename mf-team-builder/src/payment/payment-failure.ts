@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { FAILED_TO_JOIN } from '@touchline/api/http/entries';
-import { TRANSFER_TEXT, transferErrorOf } from '@touchline/host/transfers';
+import { TRANSFER_TEXT, toTransferError } from '@touchline/host/transfers';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
 const TEAM_CODES: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
@@ -13,8 +13,8 @@ export type PaymentProblem =
   | { kind: 'pending'; message: string }
   | { kind: 'failure'; failure: PaymentFailure };
 
-export function problemOf(error: unknown): PaymentProblem {
-  if (!(error instanceof TouchlineError)) return { kind: 'failure', failure: transferErrorOf(error) };
+export function classifyError(error: unknown): PaymentProblem {
+  if (!(error instanceof TouchlineError)) return { kind: 'failure', failure: toTransferError(error) };
   if (TEAM_CODES.has(error.code)) return { kind: 'team', error };
   if (PENDING_CODES.has(error.code)) return { kind: 'pending', message: error.message };
   return { kind: 'failure', failure: reservationFailure(error) };
@@ -38,5 +38,5 @@ export const ENDED_ELSEWHERE: PaymentFailure = {
     'The payment that was being confirmed did not create a team. If FOOTBALL left your wallet, it is listed for refund to that wallet.',
   type: 'game',
   code: 'UNKNOWN_ERROR',
-  refusal: 'PAYMENT_ENDED',
+  serverCode: 'PAYMENT_ENDED',
 };

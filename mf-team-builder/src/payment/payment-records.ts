@@ -28,7 +28,7 @@ export type SentPayment = PaymentRecord & { hash: string };
 export const wasSent = (record: PaymentRecord): record is SentPayment => record.hash !== null;
 
 const PREFIX = 'touchline.payment.';
-const keyOf = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameId}`;
+const buildKey = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameId}`;
 
 /**
  * Payment records in local storage, one key per wallet and game, so that two tabs never overwrite each other's. Not a store
@@ -45,12 +45,12 @@ function createPaymentRecords() {
   return {
     /** The payment of a wallet for a game, if there is one. */
     find(wallet: string, gameId: string): PaymentRecord | null {
-      const text = read(keyOf(wallet, gameId));
+      const text = read(buildKey(wallet, gameId));
       return text === null ? null : parse(text);
     },
 
     save(record: PaymentRecord): void {
-      const key = keyOf(record.wallet, record.game.id);
+      const key = buildKey(record.wallet, record.game.id);
       const text = JSON.stringify(record);
       try {
         localStorage.setItem(key, text);
@@ -63,7 +63,7 @@ function createPaymentRecords() {
 
     /** Returns false if another tab has removed the record already. */
     remove({ wallet, game }: PaymentRecord): boolean {
-      const key = keyOf(wallet, game.id);
+      const key = buildKey(wallet, game.id);
       const existed = read(key) !== null;
       localStorage.removeItem(key);
       unstored.delete(key);
@@ -75,7 +75,7 @@ function createPaymentRecords() {
     snapshot(wallet: string): string {
       const stored = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
       const keys = new Set(
-        [...stored, ...unstored.keys()].filter((key) => key.startsWith(keyOf(wallet, ''))),
+        [...stored, ...unstored.keys()].filter((key) => key.startsWith(buildKey(wallet, ''))),
       );
       return JSON.stringify([...keys].sort().map(read));
     },
@@ -98,7 +98,7 @@ function createPaymentRecords() {
 export const paymentRecords = createPaymentRecords();
 
 /** The records of a snapshot. Unreadable ones are skipped: the server completes those payments without the browser. */
-export function recordsIn(snapshot: string): PaymentRecord[] {
+export function parseRecords(snapshot: string): PaymentRecord[] {
   return (JSON.parse(snapshot) as string[]).flatMap((text) => parse(text) ?? []);
 }
 

@@ -26,7 +26,7 @@ export type ProcessingStep = Extract<PaymentStep, { at: 'processing' }>;
 export const IDLE_STEPS: ReadonlySet<PaymentStep['at']> = new Set(['confirm', 'failed', 'elsewhere']);
 
 /** How long a step is shown before the payment is finished in the background; null: no limit. */
-export function stepDuration(step: PaymentStep | null): number | null {
+export function getStepDuration(step: PaymentStep | null): number | null {
   if (step?.at === 'success') return JOIN_DELAY_MS;
   return step?.at === 'processing' && step.progress.step === 'sent' ? SLOW_CONFIRMATION_MS : null;
 }

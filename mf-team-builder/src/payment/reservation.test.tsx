@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { inHours } from '../testing/build.ts';
+import { inHours } from '../testing/fixtures.ts';
 import { dialogGone, press } from '../testing/open-builder.tsx';
 import {
   cup,
@@ -24,7 +24,7 @@ describe('reserving a seat', () => {
     const { host } = await openConfirm({ game, reserved: () => reservationFor(game, { amount }) });
     payFee();
     await said(text);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('PAY-15 "Game data not found" when the game is gone', async () => {
@@ -52,7 +52,7 @@ describe('reserving a seat', () => {
       `TypegameCodeUNKNOWN_ERRORAnswer${code}`,
     );
     expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('TOURN-10, BUILD-06 a game that was already joined leads to its team', async () => {
@@ -65,29 +65,29 @@ describe('reserving a seat', () => {
     await said('You have already joined this game.');
     press('See your team');
     expect(host.visits).toEqual([{ to: '/my-team' }]);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('a team that breaks the rules goes back to the builder, unpaid', async () => {
-    const { host, refusedTeams } = await openConfirm({
+    const { host, rejectedTeams } = await openConfirm({
       reserved: () => {
         throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
       },
     });
     payFee();
     await dialogGone();
-    expect(refusedTeams).toEqual(['This team breaks the rules.']);
-    expect(host.transfers.asked).toEqual([]);
+    expect(rejectedTeams).toEqual(['This team breaks the rules.']);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('a fee that has changed is shown again before anything is paid', async () => {
     const { host } = await openConfirm({ reserved: () => reservationFor(paidGame, { amount: '600' }) });
     payFee();
     await said('The entry fee has changed to 600 FOOTBALL. Nothing was paid.');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
     payFee();
     await stepIs('success');
-    expect(host.transfers.asked.map(({ amount }) => amount)).toEqual(['600']);
+    expect(host.transfers.requested.map(({ amount }) => amount)).toEqual(['600']);
   });
 
   it('a reservation in another token is not paid', async () => {
@@ -96,7 +96,7 @@ describe('reserving a seat', () => {
     });
     payFee();
     await stepIs('failed');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 });
 
@@ -118,7 +118,7 @@ describe('the hold on a seat', () => {
     press('Hold my seat again');
     await said('Your seat is held for 3:00');
     expect(reservations[1]?.body).toEqual(reservations[0]?.body);
-    expect(host.transfers.asked).toHaveLength(1);
+    expect(host.transfers.requested).toHaveLength(1);
   });
 
   it('S4 after it has run out unpaid, a countdown says when a seat can be held again', async () => {
@@ -144,7 +144,7 @@ describe('the hold on a seat', () => {
     payFee();
     await stepIs('success');
     expect(reservations).toHaveLength(2);
-    expect(host.transfers.asked).toHaveLength(1);
+    expect(host.transfers.requested).toHaveLength(1);
   });
 
   it('S4 while the wallet is asked, the countdown stands where the hold can be extended', async () => {

@@ -54,7 +54,7 @@ describe('a payment that was sent', () => {
       fakeHash(1),
       fakeHash(1),
     ]);
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
     expect(storedPayments()).toEqual([]);
   });
 
@@ -67,7 +67,7 @@ describe('a payment that was sent', () => {
     press('Create Team');
     await stepIs('finishing');
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
-    expect([reservations, host.transfers.asked]).toEqual([[], []]);
+    expect([reservations, host.transfers.requested]).toEqual([[], []]);
   });
 
   it('is not paid again if another tab has sent it', async () => {
@@ -76,7 +76,7 @@ describe('a payment that was sent', () => {
     act(() => paymentRecords.save(buildSent()));
     fireEvent.click(pay);
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('is reported to the server after 30 s without a confirmation, which extends the hold', async () => {
@@ -168,7 +168,7 @@ describe('two tabs', () => {
     act(() => paymentRecords.save(buildSent()));
     reserved();
     await stepIs('finishing');
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
     expect(storedPayment()?.hash).toBe(HASH);
   });
 });

@@ -32,7 +32,7 @@ describe('a wallet that did not answer', () => {
     expect(button('Pay Entry Fee').disabled).toBe(false);
     payFee();
     await stepIs('success');
-    expect(host.transfers.asked).toHaveLength(1);
+    expect(host.transfers.requested).toHaveLength(1);
   });
 
   it('may have paid: then the team joins without the browser', async () => {
@@ -44,7 +44,7 @@ describe('a wallet that did not answer', () => {
     expect(screen.getByText('You do not need to pay again.')).toBeTruthy();
     code = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
     expect(storedPayments()).toEqual([]);
   });
 
@@ -66,7 +66,7 @@ describe('a wallet that did not answer', () => {
   it('may refuse late, and the closed dialog stays closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host } = await openConfirm();
-    const answerLate = host.transfers.hold('confirm-in-wallet');
+    const respondLate = host.transfers.hold('confirm-in-wallet');
     host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));
     payFee();
     await said('Please confirm the transaction in your wallet');
@@ -74,7 +74,7 @@ describe('a wallet that did not answer', () => {
     press('Stop waiting');
     await said('Did you approve the last payment request?');
     press('Cancel');
-    await act(async () => answerLate());
+    await act(async () => respondLate());
     await waitFor(() => expect(storedPayments()).toEqual([]));
     await dialogGone();
   });
@@ -117,7 +117,7 @@ describe('a payment from elsewhere', () => {
     expect((await dialog()).textContent).toContain(message);
     eligibility = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
-    expect(host.transfers.asked).toEqual([]);
+    expect(host.transfers.requested).toEqual([]);
   });
 
   it('says so if it ended without a team', async () => {

@@ -34,12 +34,12 @@ interface EntryPaymentOptions {
   /** The team is in the game. */
   onJoined: () => void;
   /** The server refused the team itself; nothing was paid. */
-  onTeamRefused: (error: Error) => void;
+  onTeamRejected: (error: Error) => void;
 }
 
 /** The payment of a game's entry fee, from the confirm step to the entry (PAY-01 to PAY-17). */
 export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
-  const { wallet, game, onJoined, onTeamRefused } = options;
+  const { wallet, game, onJoined, onTeamRejected } = options;
   const [order, setOrder] = useState<Order | null>(null);
   const [feeChanged, setFeeChanged] = useState(false);
   const [closed, setClosed] = useState(false);
@@ -47,7 +47,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
     setOrder(changed);
     setFeeChanged(true);
   };
-  const run = usePaymentRun({ onFeeChanged, onTeamRefused });
+  const run = usePaymentRun({ onFeeChanged, onTeamRejected });
   const paused = run.step?.at === 'processing' || run.step?.at === 'success';
   const [payment] = usePayments(wallet, { gameId: game?.id ?? null, paused, onJoined });
   const request = useRecords(wallet).find((record) => record.game.id === game?.id && record.hash === null);

@@ -2,25 +2,25 @@ import { TouchlineError } from '@touchline/api/errors';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, payEntry, reserveSeat } from './pay-entry.ts';
-import { problemOf } from './payment-failure.ts';
-import { type PaymentStep, type ProcessingStep, stepDuration } from './payment-step.ts';
+import { classifyError } from './payment-failure.ts';
+import { type PaymentStep, type ProcessingStep, getStepDuration } from './payment-step.ts';
 
 interface PaymentRunOptions {
   onFeeChanged: (order: Order) => void;
-  onTeamRefused: (error: Error) => void;
+  onTeamRejected: (error: Error) => void;
 }
 
 /** Runs payments and holds their current step. Only the latest run moves the step; an older one still saves its record. */
-export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions) {
+export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOptions) {
   const host = useHost();
   const [step, setStep] = useState<PaymentStep | null>(null);
   const [confirmed, setConfirmed] = useState(false);
   const latestRun = useRef(0);
 
-  useTimeout(stepDuration(step), leave);
+  useTimeout(getStepDuration(step), leave);
 
   /** When a call that was refused for its frequency may be repeated, epoch ms. */
-  const againAt = (error: unknown) =>
+  const findRetryTime = (error: unknown) =>
     error instanceof TouchlineError && error.status === 429 && error.retryAfter !== undefined
       ? host.api.now() + error.retryAfter * 1_000
       : null;
@@ -54,13 +54,13 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
       onFeeChanged({ ...order, fee: error.amount });
       return setStep({ at: 'confirm' });
     }
-    const problem = problemOf(error);
+    const problem = classifyError(error);
     if (problem.kind === 'pending') return setStep({ at: 'elsewhere', message: problem.message });
     // A transaction with a hash may still be mined: its record is tracked from here on, and it is never paid again.
     if (problem.kind === 'failure' && !problem.failure.hash)
-      return setStep({ at: 'failed', failure: problem.failure, again: againAt(error) });
+      return setStep({ at: 'failed', failure: problem.failure, again: findRetryTime(error) });
     setStep(null);
-    if (problem.kind === 'team') onTeamRefused(problem.error);
+    if (problem.kind === 'team') onTeamRejected(problem.error);
   }
 
   /** Extends the hold on the seat while the wallet is being asked. */
@@ -71,7 +71,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRefused }: PaymentRunOptions
       const reservation = await reserveSeat(host, order);
       update(({ progress }) => ({ at: 'processing', progress: { ...progress, reservation } }));
     } catch (error) {
-      const lapsed = { message: error instanceof Error ? error.message : '', again: againAt(error) };
+      const lapsed = { message: error instanceof Error ? error.message : '', again: findRetryTime(error) };
       update((current) => ({ ...current, lapsed }));
     }
   }

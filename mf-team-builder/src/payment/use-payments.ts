@@ -7,7 +7,7 @@ import { getPaymentOutcomeQueryOptions } from './payment.queries.ts';
 import {
   type PaymentRecord,
   paymentRecords,
-  recordsIn,
+  parseRecords,
   type SentPayment,
   wasSent,
 } from './payment-records.ts';
@@ -37,7 +37,7 @@ interface PaymentsOptions {
 /** All payments of a wallet that this browser knows. */
 export function useRecords(wallet: string): PaymentRecord[] {
   const snapshot = useSyncExternalStore(paymentRecords.subscribe, () => paymentRecords.snapshot(wallet));
-  return useMemo(() => recordsIn(snapshot), [snapshot]);
+  return useMemo(() => parseRecords(snapshot), [snapshot]);
 }
 
 /** Finishes the wallet's payments on whichever page it is mounted, so that reloads and closed tabs lose none. */
@@ -59,7 +59,7 @@ export function usePayments(
     const result = results[index];
     return {
       record,
-      outcome: knownOutcome(record, result?.data),
+      outcome: resolveOutcome(record, result?.data),
       answered: result?.data !== undefined || record.refusal !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
@@ -69,7 +69,7 @@ export function usePayments(
   // Runs after every render: once a record is updated or removed there is nothing left to do.
   useEffect(() => {
     for (const { record, outcome } of payments) {
-      keepRefusal(record, outcome);
+      storeRejection(record, outcome);
       if (outcome.state !== 'joined' || !paymentRecords.remove(record)) continue;
       void host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY });
       if (onJoined) onJoined(record);
@@ -85,13 +85,13 @@ export function usePayments(
 }
 
 /** A final refusal is stored: after a reload it is shown without asking again. */
-function keepRefusal(record: SentPayment, outcome: PaymentOutcome): void {
+function storeRejection(record: SentPayment, outcome: PaymentOutcome): void {
   if (outcome.state !== 'refused' || !outcome.final || record.refusal) return;
   const { code, message } = outcome;
   paymentRecords.save({ ...record, refusal: { code, message } });
 }
 
-function knownOutcome(record: SentPayment, answer: PaymentOutcome | undefined): PaymentOutcome {
+function resolveOutcome(record: SentPayment, answer: PaymentOutcome | undefined): PaymentOutcome {
   if (record.refusal) return { state: 'refused', ...record.refusal, final: true };
   return answer ?? { state: 'pending' };
 }

@@ -1,5 +1,5 @@
 import { useDispatch } from '@touchline/host/redux';
-import { slotsOf } from '@touchline/rules/formations';
+import { listSlots } from '@touchline/rules/formations';
 import { Button } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconInfoCircle, IconTrash } from '@touchline/ui/icons';
 import type { PitchSlot } from '@touchline/ui/Pitch';
@@ -27,7 +27,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
     onDone();
   };
   const onBench = draft.bench.includes(id);
-  const hasFreeSlot = slotsOf(draft.formation).some(
+  const hasFreeSlot = listSlots(draft.formation).some(
     ({ position }, at) => position === slot.position && draft.slots[at] === null,
   );
   return (

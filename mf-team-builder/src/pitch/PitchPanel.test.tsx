@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { buildBootstrap, playerId } from '../testing/build.ts';
+import { buildBootstrap, playerId } from '../testing/fixtures.ts';
 import {
   button,
   createButton,

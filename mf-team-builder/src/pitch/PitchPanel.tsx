@@ -13,7 +13,7 @@ import { type DraftState, draftedIds } from '../draft/draft-state.ts';
 import type { DraftRoot } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
-import { benchSlots, fieldSlots } from './pitch-slots.ts';
+import { buildBenchSlots, buildFieldSlots } from './pitch-slots.ts';
 import { SlotPicker } from './SlotPicker.tsx';
 import { useArmbands } from './use-armbands.ts';
 
@@ -22,8 +22,8 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
   const state = useDraft();
   const { byId, ahead } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);
-  const field = useMemo(() => fieldSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
-  const bench = useMemo(() => benchSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
+  const field = useMemo(() => buildFieldSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
+  const bench = useMemo(() => buildBenchSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;

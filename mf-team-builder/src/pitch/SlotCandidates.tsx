@@ -12,7 +12,7 @@ import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { matchesAhead } from '../football/use-upcoming.ts';
+import { findClubMatches } from '../football/use-upcoming.ts';
 import { ListNote } from '../pool/ListNote.tsx';
 import playerListClasses from '../pool/PlayerList.module.css';
 import { PlayerOption } from '../pool/PlayerOption.tsx';
@@ -85,7 +85,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
                 <li key={player.id}>
                   <PlayerOption
                     player={player}
-                    ahead={ahead ? matchesAhead(ahead, player.club_code) : null}
+                    ahead={ahead ? findClubMatches(ahead, player.club_code) : null}
                     disabled={inSlot || reason !== null}
                     reason={inSlot ? 'In this place' : reason?.picker}
                     onPick={pick}

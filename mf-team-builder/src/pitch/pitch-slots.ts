@@ -1,10 +1,10 @@
-import { slotsOf } from '@touchline/rules/formations';
-import { formatPrice } from '@touchline/rules/players';
+import { listSlots } from '@touchline/rules/formations';
+import { formatPrice } from '@touchline/rules/prices';
 import { BENCH_SIZE, POSITION_TARGETS, POSITIONS, type Position } from '@touchline/rules/squad';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import type { DraftState } from '../draft/draft-state.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { type ClubMatches, matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
+import { type ClubMatches, findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
 
 type PlayerLookup = {
   byId: ReadonlyMap<number, BuilderPlayer>;
@@ -13,15 +13,15 @@ type PlayerLookup = {
 };
 
 /** The pitch of a draft, with prices on the pills and the next opponents under them. */
-export function fieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
-  return slotsOf(draft.formation).map((slot, at) => ({
+export function buildFieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
+  return listSlots(draft.formation).map((slot, at) => ({
     ...slot,
     player: pitchPlayer(draft.slots[at], draft, lookup),
   }));
 }
 
 /** The bench of a draft, with empty slots for the positions that the formation leaves out. */
-export function benchSlots({ draft, positions }: DraftState, lookup: PlayerLookup): PitchSlot[] {
+export function buildBenchSlots({ draft, positions }: DraftState, lookup: PlayerLookup): PitchSlot[] {
   const open = benchPositions(draft.formation);
   for (const id of draft.bench) {
     const index = open.indexOf(positions[id] as Position);
@@ -42,14 +42,14 @@ export function benchSlots({ draft, positions }: DraftState, lookup: PlayerLooku
 
 /** Positions of the four players that a formation leaves out, the goalkeeper first. */
 function benchPositions(formation: DraftState['draft']['formation']): Position[] {
-  const field = slotsOf(formation);
+  const field = listSlots(formation);
   return POSITIONS.flatMap((position) => {
     const left = POSITION_TARGETS[position] - field.filter((slot) => slot.position === position).length;
     return new Array<Position>(left).fill(position);
   }).slice(0, BENCH_SIZE);
 }
 
-const nextOf = ({ opponents, difficulty }: ClubMatches) =>
+const toNextMatch = ({ opponents, difficulty }: ClubMatches) =>
   difficulty === null ? { next: opponents } : { next: opponents, difficulty };
 
 function pitchPlayer(
@@ -66,7 +66,7 @@ function pitchPlayer(
     clubCode: player.club_code,
     clubShort: player.club,
     pill: formatPrice(player.price),
-    ...(ahead ? nextOf(matchesAhead(ahead, player.club_code)) : {}),
+    ...(ahead ? toNextMatch(findClubMatches(ahead, player.club_code)) : {}),
     ...(band ? { band } : {}),
     ...(refused?.has(player.id) ? { note: 'Refused' } : {}),
   };

@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { builderPlayers } from '../football/builder-players.ts';
-import { buildBootstrap, playerId } from '../testing/build.ts';
+import { toBuilderPlayers } from '../football/builder-players.ts';
+import { buildBootstrap, playerId } from '../testing/fixtures.ts';
 import {
   button,
   dialog,
@@ -67,7 +67,7 @@ describe('the list of players', () => {
     const row = rows()[0] as HTMLElement;
     const part = (name: string) => row.querySelector(`[data-part="${name}"]`);
     // The dearest of club 2: a forward with 28 points.
-    const shown = builderPlayers(buildBootstrap()).find(
+    const shown = toBuilderPlayers(buildBootstrap()).find(
       ({ web_name }) => web_name === part('name')?.textContent,
     );
     expect(part('colour')?.getAttribute('style')).toContain(shown?.club_colour);

@@ -1,4 +1,4 @@
-import { affordablePrices, replaceable, squadRejection } from '@touchline/rules/squad';
+import { affordablePrices, findReplaceable, squadRejection } from '@touchline/rules/squad';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
@@ -7,7 +7,7 @@ import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } f
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { matchesAhead } from '../football/use-upcoming.ts';
+import { findClubMatches } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import { ListNote } from './ListNote.tsx';
 import { type ChosenFilter, PlayerFilters } from './PlayerFilters.tsx';
@@ -58,7 +58,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   // One function for all renders: the rows are memoised.
   const pick = useCallback(
     (player: BuilderPlayer) =>
-      moves.leaversFor(player).length > 0 ? setIncoming(player) : void moves.add(player),
+      moves.findReplaceable(player).length > 0 ? setIncoming(player) : void moves.add(player),
     [moves],
   );
   return (
@@ -75,8 +75,8 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
               <Explained text={reason?.tooltip}>
                 <PlayerOption
                   player={player}
-                  ahead={ahead ? matchesAhead(ahead, player.club_code) : null}
-                  greyed={reason !== null && replaceable(player.rules, mates).length === 0}
+                  ahead={ahead ? findClubMatches(ahead, player.club_code) : null}
+                  greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
                   onPick={pick}
                 />
               </Explained>

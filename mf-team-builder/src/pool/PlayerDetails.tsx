@@ -1,7 +1,7 @@
 import type { PlayerDetails as PlayerSeason } from '@touchline/api/http/fpl';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { formatPrice, millions } from '@touchline/rules/players';
+import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName, squadRejection } from '@touchline/rules/squad';
 import { Button, Skeleton, VisuallyHidden } from '@touchline/ui/base';
 import { Alert, Progress } from '@touchline/ui/data';
@@ -10,7 +10,7 @@ import { Shirt } from '@touchline/ui/Shirt';
 import type { ReactNode } from 'react';
 import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
-import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import { getPlayerQueryOptions } from '../football/football.queries.ts';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import { Dialog } from '../page/Dialog.tsx';
@@ -28,7 +28,7 @@ export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | nul
 }
 
 function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
-  const flag = fitness(player);
+  const flag = describeFitness(player);
   const facts: [string, ReactNode][] = [
     ['Price', formatPrice(player.price)],
     ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],

@@ -1,9 +1,9 @@
-import { formatPrice, millions } from '@touchline/rules/players';
+import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName } from '@touchline/rules/squad';
 import { VisuallyHidden } from '@touchline/ui/base';
 import { FitnessFlag } from '@touchline/ui/FitnessFlag';
 import { type ComponentProps, memo } from 'react';
-import { type BuilderPlayer, fitness } from '../football/builder-players.ts';
+import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import type { ClubMatches } from '../football/use-upcoming.ts';
 import { NextMatch } from './NextMatch.tsx';
 import classes from './PlayerOption.module.css';
@@ -31,7 +31,7 @@ export const PlayerOption = memo(function PlayerOption({
   ref,
   ...described
 }: PlayerOptionProps) {
-  const flag = fitness(player);
+  const flag = describeFitness(player);
   return (
     <button
       {...described}

@@ -1,9 +1,9 @@
-import { slotsOf } from '@touchline/rules/formations';
+import { listSlots } from '@touchline/rules/formations';
 import { squadRejection } from '@touchline/rules/squad';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
-import { matchesAhead } from '../football/use-upcoming.ts';
+import { findClubMatches } from '../football/use-upcoming.ts';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
 import classes from './PlayerList.module.css';
@@ -35,18 +35,18 @@ function Leavers({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => 
   const moves = useDraftMoves();
   const mates = squad.map((mate) => mate.rules);
   const replace = (mate: BuilderPlayer) => {
-    const slot = slotsOf(draft.formation)[draft.slots.indexOf(mate.id)]?.id;
+    const slot = listSlots(draft.formation)[draft.slots.indexOf(mate.id)]?.id;
     if (moves.add(incoming, { slot, replacing: mate.id })) onDone();
   };
   return (
     <>
       <p className={panel.hint}>{squadRejection(incoming.rules, mates)?.message}.</p>
       <ul className={classes.options} aria-label="Players who can make way">
-        {moves.leaversFor(incoming).map((mate) => (
+        {moves.findReplaceable(incoming).map((mate) => (
           <li key={mate.id} className={classes.listed}>
             <PlayerOption
               player={mate}
-              ahead={ahead ? matchesAhead(ahead, mate.club_code) : null}
+              ahead={ahead ? findClubMatches(ahead, mate.club_code) : null}
               onPick={replace}
             />
           </li>

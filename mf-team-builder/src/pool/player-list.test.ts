@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { builderPlayers, fitness } from '../football/builder-players.ts';
-import { buildBootstrap, buildPlayer } from '../testing/build.ts';
+import { toBuilderPlayers, describeFitness } from '../football/builder-players.ts';
+import { buildBootstrap, buildPlayer } from '../testing/fixtures.ts';
 import { DEFAULT_FILTER, listPlayers } from './player-list.ts';
 
 const bootstrap = buildBootstrap();
-const players = builderPlayers(bootstrap);
+const players = toBuilderPlayers(bootstrap);
 const list = (filter: Partial<typeof DEFAULT_FILTER>) =>
   listPlayers(players, { ...DEFAULT_FILTER, ...filter });
 
@@ -19,7 +19,7 @@ describe('the list of players', () => {
   });
 
   it('BUILD-13 finds names without their accents', () => {
-    const named = builderPlayers({
+    const named = toBuilderPlayers({
       teams: bootstrap.teams,
       players: ['Ødegaard', 'Gündoğan', 'Łukasz', 'Guðjohnsen'].map((web_name, at) =>
         buildPlayer(at + 1, { web_name }),
@@ -43,7 +43,7 @@ describe('the list of players', () => {
   });
 
   it('BUILD-17 an untouched end of 4 to 15 is open; a moved one includes its price', () => {
-    const priced = builderPlayers({
+    const priced = toBuilderPlayers({
       teams: bootstrap.teams,
       players: [3.9, 4, 4.5, 14.5, 15, 15.5].map((price, at) => buildPlayer(at + 1, { price })),
     });
@@ -69,7 +69,7 @@ describe('the list of players', () => {
     }
     const one = { team: 3, total_points: 61, selected_by_percent: 4.5, cost_change: -0.2 };
     const { teams } = buildBootstrap();
-    expect(builderPlayers({ teams, players: [buildPlayer(7, one)] })[0]).toMatchObject({
+    expect(toBuilderPlayers({ teams, players: [buildPlayer(7, one)] })[0]).toMatchObject({
       club: teams[2]?.short_name,
       team_id: 3,
       points: 61,
@@ -79,11 +79,11 @@ describe('the list of players', () => {
   });
 
   it('DATA-03 leaves out players of unknown positions', () => {
-    expect(builderPlayers({ teams: [], players: [buildPlayer(1, { position: 5 })] })).toEqual([]);
+    expect(toBuilderPlayers({ teams: [], players: [buildPlayer(1, { position: 5 })] })).toEqual([]);
   });
 
   it('marks doubtful and unavailable players', () => {
-    const [fit, doubt, out, gone] = builderPlayers({
+    const [fit, doubt, out, gone] = toBuilderPlayers({
       teams: [],
       players: [
         buildPlayer(1),
@@ -92,10 +92,10 @@ describe('the list of players', () => {
         buildPlayer(4, { status: 'u', chance_of_playing: null }),
       ],
     });
-    expect(fit && fitness(fit)).toBeNull();
-    expect(doubt && fitness(doubt)).toEqual({ kind: 'doubt', text: 'Knock' });
-    expect(out && fitness(out)).toEqual({ kind: 'out', text: 'Knee' });
-    expect(gone && fitness(gone)).toEqual({ kind: 'out', text: 'Not available' });
+    expect(fit && describeFitness(fit)).toBeNull();
+    expect(doubt && describeFitness(doubt)).toEqual({ kind: 'doubt', text: 'Knock' });
+    expect(out && describeFitness(out)).toEqual({ kind: 'out', text: 'Knee' });
+    expect(gone && describeFitness(gone)).toEqual({ kind: 'out', text: 'Not available' });
     expect(gone?.rules.selectable).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { searchable } from '@touchline/rules/search-text';
+import { normaliseSearchText } from '@touchline/rules/search-text';
 import type { Position } from '@touchline/rules/squad';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 
@@ -35,7 +35,7 @@ export const DEFAULT_FILTER: ListFilter = {
 
 /** The players that match the filter, sorted; ties by points, then name. */
 export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilter): BuilderPlayer[] {
-  const words = searchable(filter.search).split(/\s+/).filter(Boolean);
+  const words = normaliseSearchText(filter.search).split(/\s+/).filter(Boolean);
   const [low, high] = bounds(filter.prices);
   return players
     .filter(

@@ -1,7 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Button } from '@touchline/ui/base';
 import panel from '../page/panel.module.css';
-import { namesOf } from '../team/names.ts';
+import { formatNames } from '../team/names.ts';
 import classes from './team-view.module.css';
 
 /** The lineup saved for the next gameweek, with its changes to the current one. */
@@ -18,9 +18,9 @@ export function NextLineup({
   const off = team.field_players.filter((id) => !next.field_players.includes(id));
   const facts: [string, string][] = [
     ['Formation', next.formation],
-    ['Captain', namesOf(team, [next.captain_id])],
-    ['Vice-captain', namesOf(team, [next.vice_captain_id])],
-    ['On the pitch', on.length === 0 ? 'The same eleven' : `${namesOf(team, on)} for ${namesOf(team, off)}`],
+    ['Captain', formatNames(team, [next.captain_id])],
+    ['Vice-captain', formatNames(team, [next.vice_captain_id])],
+    ['On the pitch', on.length === 0 ? 'The same eleven' : `${formatNames(team, on)} for ${formatNames(team, off)}`],
   ];
   return (
     <section className={panel.panel} aria-labelledby="next-title">

@@ -1,5 +1,5 @@
 import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
-import { formatPrice, priceTenths } from '@touchline/rules/players';
+import { formatPrice, priceTenths } from '@touchline/rules/prices';
 import { positionName } from '@touchline/rules/squad';
 import { Alert } from '@touchline/ui/data';
 import { plural } from '@touchline/ui/format';
@@ -7,9 +7,9 @@ import { Shirt } from '@touchline/ui/Shirt';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
-import { lockReason } from '../team/locks.ts';
-import { matchesOf, statistic } from '../team/match-words.ts';
-import { gameweekOf, playerStatus } from '../team/team-sheet.ts';
+import { describeLock } from '../team/locks.ts';
+import { formatMatches, statistic } from '../team/match-labels.ts';
+import { findGameweek, computePlayerStatus } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import classes from './team-view.module.css';
 
@@ -31,7 +31,7 @@ export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
 
 function Points({ team, player }: { team: ParticipationDetails; player: ParticipationPlayer }) {
   const locked = useLocked(team).has(player.id);
-  const status = playerStatus(player, gameweekOf(team));
+  const status = computePlayerStatus(player, findGameweek(team));
   const past = team.gameweeks.map(({ gameweek, players }) => ({
     gameweek,
     points: players.find(({ id }) => id === player.id)?.points ?? 0,
@@ -56,14 +56,14 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
       </div>
       {locked ? (
         <p className={panel.small}>
-          {lockReason(player)}. He keeps his place and armband until the gameweek is over.
+          {describeLock(player)}. He keeps his place and armband until the gameweek is over.
         </p>
       ) : null}
       {player.news ? <Alert color="warn">{player.news}</Alert> : null}
       {player.fixtures.length === 0 ? <p className={panel.hint}>No match in this gameweek.</p> : null}
       {player.fixtures.map((match) => (
-        <section key={match.fixture} aria-label={matchesOf({ fixtures: [match] })}>
-          <h3>{matchesOf({ fixtures: [match] })}</h3>
+        <section key={match.fixture} aria-label={formatMatches({ fixtures: [match] })}>
+          <h3>{formatMatches({ fixtures: [match] })}</h3>
           <table className={classes.explain}>
             <tbody>
               {(match.started ? match.explain : []).map((line) => (

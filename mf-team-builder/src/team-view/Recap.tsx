@@ -1,7 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { formatPointsShort, ordinal } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
-import { gameweekOf } from '../team/team-sheet.ts';
+import { findGameweek } from '../team/team-sheet.ts';
 import classes from './recap.module.css';
 
 /** Links to what others may see of the team: its own page is its owner's. */
@@ -13,7 +13,7 @@ export function ShareTeam({ team: { id, game, team_name } }: { team: Participati
 export function Recap({ team }: { team: ParticipationDetails }) {
   // Of a season one gameweek would say little.
   const single = team.game.first_gameweek === team.game.last_gameweek;
-  const gameweek = single ? gameweekOf(team) : undefined;
+  const gameweek = single ? findGameweek(team) : undefined;
   const nameOf = (id: number | null) => team.players.find((player) => player.id === id)?.web_name;
   const best = gameweek?.players
     .filter(({ id }) => gameweek.final_eleven.includes(id))

@@ -7,7 +7,7 @@ import { IconPencil } from '@touchline/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { Dialog } from '../page/Dialog.tsx';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
-import { whyNotNamed } from '../team/names.ts';
+import { teamNameError } from '../team/names.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 import classes from './team-view.module.css';
 
@@ -45,7 +45,7 @@ function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => 
       onDone();
     },
   });
-  const wrong = name.trim() === '' ? 'The team needs a name' : whyNotNamed(name);
+  const wrong = name.trim() === '' ? 'The team needs a name' : teamNameError(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wrong === null && !rename.isPending) rename.mutate();

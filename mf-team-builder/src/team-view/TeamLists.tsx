@@ -1,5 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
+import { findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
 import panel from '../page/panel.module.css';
 import { TeamPlayer } from '../team/TeamPlayer.tsx';
 import classes from '../team/team.module.css';
@@ -40,7 +40,7 @@ function PlayerList({ title, ids, team, locked, upcoming, onPlayer }: PlayerList
               team={team}
               player={player}
               locked={locked.has(player.id)}
-              {...(upcoming ? { upcoming: matchesAhead(upcoming, player.team_code).matches } : {})}
+              {...(upcoming ? { upcoming: findClubMatches(upcoming, player.team_code).matches } : {})}
               onPlayer={onPlayer}
             />
           </li>

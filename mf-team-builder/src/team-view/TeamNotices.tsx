@@ -1,12 +1,12 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Alert } from '@touchline/ui/data';
 import { Refunds } from '../team/Refunds.tsx';
-import { gameweekOf } from '../team/team-sheet.ts';
+import { findGameweek } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
 /** Notices that explain the points of a team. */
 export function TeamNotices({ team }: { team: ParticipationDetails }) {
-  const gameweek = gameweekOf(team);
+  const gameweek = findGameweek(team);
   return (
     <>
       {team.suspended ? (

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { aheadAnswers } from '../testing/answers.ts';
-import { inHours, NOW, playerName } from '../testing/build.ts';
-import { buildGameweek, buildMatch, buildTeam } from '../testing/build-team.ts';
+import { fixtureResponses } from '../testing/responses.ts';
+import { inHours, NOW, playerName } from '../testing/fixtures.ts';
+import { buildGameweek, buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 import { spoken } from '../testing/open-builder.tsx';
 import { openTeamView, seasonGame, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -90,7 +90,7 @@ describe('the gameweek on the pitch', () => {
           },
           () => ({ locked: false, fixtures: [buildMatch(1, { over: true })] }),
         ),
-      aheadAnswers,
+      fixtureResponses,
     );
     await teamIsShown();
     expect(spoken('mid-1')).toBe(`${playerName(5)}, midfielder, TOT, 3 pts`);
@@ -167,7 +167,7 @@ describe('the gameweeks of a team', () => {
       ['Gameweek 3: 37, average 36.4', 93, 99],
     ]);
     expect(screen.getByText('Your points')).toBeTruthy();
-    expect(screen.getByText('Average of the game')).toBeTruthy();
+    expect(screen.getByText('Game average')).toBeTruthy();
   });
 
   it('plots the rank after each gameweek, the best at the top; an unknown rank leaves a gap', async () => {

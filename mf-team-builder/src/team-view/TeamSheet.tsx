@@ -34,7 +34,7 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
     <div className={`${classes.columns} ${view.sheet}`}>
       <div className={classes.column}>
         <GameweekTabs gameweeks={sheet.gameweeks} shown={shown} next={next} onShow={sheet.show} />
-        {gameweek && sheet.gameweeks.length > 1 ? <p className={panel.small}>{pointsOf(gameweek)}</p> : null}
+        {gameweek && sheet.gameweeks.length > 1 ? <p className={panel.small}>{formatPoints(gameweek)}</p> : null}
         <Pitch formation={sheet.formation} slots={sheet.field} onSlot={onSlot} />
         <PitchBench slots={sheet.bench} onSlot={onSlot} />
         {provisional || projected ? (
@@ -57,7 +57,7 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
 }
 
 /** "41 points, rank 3, provisional" */
-const pointsOf = ({ points, settled, rank }: ParticipationGameweek) =>
+const formatPoints = ({ points, settled, rank }: ParticipationGameweek) =>
   [plural(points, 'point'), rank === null ? '' : `rank ${rank}`, settled ? '' : 'provisional']
     .filter(Boolean)
     .join(', ');

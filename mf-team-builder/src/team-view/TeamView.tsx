@@ -1,6 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
-import { playersLeftText } from '@touchline/rules/players-left';
+import { formatPlayersLeft } from '@touchline/rules/players-left';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { ordinal, plural } from '@touchline/ui/format';
@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { EditTeam } from '../lineup-edit/EditTeam.tsx';
 import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
-import { gameweekOf } from '../team/team-sheet.ts';
+import { findGameweek } from '../team/team-sheet.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
 import { Recap, ShareTeam } from './Recap.tsx';
 import { RenameTeam } from './RenameTeam.tsx';
@@ -21,11 +21,11 @@ import { useFocusBack } from './use-focus-back.ts';
 import { ViewStats } from './ViewStats.tsx';
 
 /** "37 points, 2nd, 4 playing, 3 to come" while a gameweek runs. */
-function nowOf(team: ParticipationDetails): string {
-  const gameweek = gameweekOf(team);
+function formatProgress(team: ParticipationDetails): string {
+  const gameweek = findGameweek(team);
   if (!gameweek) return '';
   const field = team.players.filter(({ id }) => team.field_players.includes(id));
-  const left = team.game.status === 'ACTIVE' ? playersLeftText(field) : null;
+  const left = team.game.status === 'ACTIVE' ? formatPlayersLeft(field) : null;
   const rank = team.rank === null ? null : ordinal(team.rank);
   return [plural(gameweek.points, 'point'), rank, left].filter(Boolean).join(', ');
 }
@@ -48,13 +48,13 @@ export function TeamView({ team, onBack }: TeamViewProps) {
         color="gray"
         ml={-12}
         leftSection={<IconArrowLeft size={18} />}
-        onClick={() => guard.ask(onBack)}
+        onClick={() => guard.requestLeave(onBack)}
       >
         Back
       </Button>
       <PageHeader
         title={team.team_name}
-        subtitle={[team.game.name, nowOf(team)].filter(Boolean).join(' · ')}
+        subtitle={[team.game.name, formatProgress(team)].filter(Boolean).join(' · ')}
         actions={
           editable && !edit ? (
             <>

@@ -4,7 +4,7 @@ import { useQuery } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
-import { NotRefreshed } from '@touchline/ui/DataAge';
+import { RefreshFailed } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
@@ -32,7 +32,7 @@ function LoadedTeam({ id }: { id: string }) {
     return (
       <>
         {team.isRefetchError ? (
-          <NotRefreshed what="Your team" at={team.dataUpdatedAt} now={Date.now()} />
+          <RefreshFailed what="Your team" at={team.dataUpdatedAt} now={Date.now()} />
         ) : null}
         <TeamView team={withLineup(team.data)} onBack={back} />
       </>

@@ -4,12 +4,12 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { formatPointsShort } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
-import { gameweekOf } from '../team/team-sheet.ts';
+import { findGameweek } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
 /** The four totals (VIEW-03); screen readers announce changes of points and rank. */
 export function ViewStats({ team }: { team: ParticipationDetails }) {
-  const gameweek = gameweekOf(team);
+  const gameweek = findGameweek(team);
   const now = gameweek
     ? `GW${gameweek.gameweek}: ${gameweek.points}${gameweek.settled ? '' : ', provisional'}`
     : 'No match has started yet';

@@ -2,8 +2,8 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
-import { beforeKickOff, type GameweekSheet, playedSheet } from '../team/gameweek-sheet.ts';
-import { benchSlots, fieldSlots } from '../team/team-sheet.ts';
+import { toUpcomingPlayer, type GameweekSheet, buildPlayedSheet } from '../team/gameweek-sheet.ts';
+import { buildBenchSlots, buildFieldSlots } from '../team/team-sheet.ts';
 
 interface ShownGameweek extends GameweekSheet {
   gameweeks: number[];
@@ -30,20 +30,20 @@ export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet
   const upcoming = useUpcoming(shown === next ? shown : null);
   const saved = {
     formation: team.formation,
-    field: fieldSlots(team, locked),
-    bench: benchSlots(team, locked),
+    field: buildFieldSlots(team, locked),
+    bench: buildBenchSlots(team, locked),
   };
   const base = { gameweeks, shown, next, show: setChosen, upcoming };
   if (shown === next) return { ...base, ...before(saved, upcoming), listed: upcoming ? team : null };
   const gameweek = team.gameweeks.find((each) => each.gameweek === shown);
   const isLive = shown === team.edit_gameweek;
-  const sheet = gameweek && !isLive ? playedSheet(team, gameweek) : null;
+  const sheet = gameweek && !isLive ? buildPlayedSheet(team, gameweek) : null;
   if (!sheet) return { ...base, ...saved, listed: team };
   return { ...base, ...sheet, listed: shown === team.gameweek ? asPlayed(team, sheet) : null };
 }
 
 function before({ formation, field, bench }: GameweekSheet, upcoming: Upcoming | null): GameweekSheet {
-  const ahead = (player: PitchPlayer) => beforeKickOff(player, upcoming ?? new Map());
+  const ahead = (player: PitchPlayer) => toUpcomingPlayer(player, upcoming ?? new Map());
   const of = (slots: readonly PitchSlot[]) =>
     slots.map((slot) => ({ ...slot, player: slot.player && ahead(slot.player) }));
   return { formation, field: of(field), bench: of(bench) };

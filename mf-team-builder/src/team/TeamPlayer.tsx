@@ -4,10 +4,10 @@ import { UnstyledButton, VisuallyHidden } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { IconLock } from '@touchline/ui/icons';
 import { PlayerRow } from '@touchline/ui/PlayerRow';
-import { lockReason } from './locks.ts';
-import { matchesOf } from './match-words.ts';
+import { describeLock } from './locks.ts';
+import { formatMatches } from './match-labels.ts';
 import classes from './team.module.css';
-import { gameweekOf, playerStatus } from './team-sheet.ts';
+import { findGameweek, computePlayerStatus } from './team-sheet.ts';
 
 interface TeamPlayerProps {
   team: ParticipationDetails;
@@ -23,8 +23,8 @@ interface TeamPlayerProps {
 /** A row of a team's list: club, match, minutes, points and lock. Pressing it opens the points in detail. */
 export function TeamPlayer(props: TeamPlayerProps) {
   const { team, player, locked, explained = false, upcoming, onPlayer } = props;
-  const { points, live, provisional, doubled, note } = playerStatus(player, gameweekOf(team));
-  const reason = locked ? lockReason(player) : null;
+  const { points, live, provisional, doubled, note } = computePlayerStatus(player, findGameweek(team));
+  const reason = locked ? describeLock(player) : null;
   const figures = (
     <span className={classes.figures}>
       {points === null ? '–' : plural(points, 'pt')}
@@ -49,7 +49,7 @@ export function TeamPlayer(props: TeamPlayerProps) {
         clubCode={player.team_code}
         clubShort={player.team_short_name}
         position={isPosition(player.position) ? player.position : 1}
-        meta={upcoming ?? [matchesOf(player), explained ? null : note].filter(Boolean).join(' · ')}
+        meta={upcoming ?? [formatMatches(player), explained ? null : note].filter(Boolean).join(' · ')}
         selected={live && upcoming === undefined}
         value={upcoming === undefined && !(explained && points === null) ? figures : undefined}
       />

@@ -1,10 +1,10 @@
 import type { ParticipationDetails, ParticipationGameweek } from '@touchline/api/http/entries';
-import { type FormationName, formationOf, slotsOf } from '@touchline/rules/formations';
+import { type FormationName, findFormation, listSlots } from '@touchline/rules/formations';
 import type { Position } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
-import { matchesAhead, type Upcoming } from '../football/use-upcoming.ts';
-import { substitutionNote } from './team-sheet.ts';
+import { findClubMatches, type Upcoming } from '../football/use-upcoming.ts';
+import { describeSubstitution } from './team-sheet.ts';
 
 const FIELD_SIZE = 11;
 
@@ -16,7 +16,7 @@ export interface GameweekSheet {
 }
 
 /** The team as it played a gameweek, with its points; null where its lineup is not known. */
-export function playedSheet(
+export function buildPlayedSheet(
   team: ParticipationDetails,
   gameweek: ParticipationGameweek,
 ): GameweekSheet | null {
@@ -24,12 +24,12 @@ export function playedSheet(
   const positionOf = (id: number) => team.players.find((player) => player.id === id)?.position ?? 1;
   const count = (position: number) =>
     ids.slice(0, FIELD_SIZE).filter((id) => positionOf(id) === position).length;
-  const formation = formationOf({ defenders: count(2), midfielders: count(3), forwards: count(4) });
+  const formation = findFormation({ defenders: count(2), midfielders: count(3), forwards: count(4) });
   if (!formation) return null;
   const playerOf = (id: number | undefined) => (id === undefined ? undefined : played(team, gameweek, id));
   return {
     formation: formation.name,
-    field: slotsOf(formation.name).map((slot, at) => ({ ...slot, player: playerOf(ids[at]) })),
+    field: listSlots(formation.name).map((slot, at) => ({ ...slot, player: playerOf(ids[at]) })),
     bench: ids.slice(FIELD_SIZE).map((id, at) => ({
       id: `bench-${at + 1}`,
       position: positionOf(id) as Position,
@@ -47,7 +47,7 @@ function played(
   const score = gameweek.players.find((each) => each.id === id);
   if (!player || !score) return undefined;
   const doubled = gameweek.armband === id;
-  const note = substitutionNote(id, gameweek);
+  const note = describeSubstitution(id, gameweek);
   return {
     id,
     name: player.web_name,
@@ -63,8 +63,8 @@ function played(
 }
 
 /** A player before a gameweek that has not begun: his opponents, nothing of the one before. */
-export function beforeKickOff(player: PitchPlayer, upcoming: Upcoming): PitchPlayer {
+export function toUpcomingPlayer(player: PitchPlayer, upcoming: Upcoming): PitchPlayer {
   const { live: _, didNotPlay, provisional, note, ...rest } = player;
-  const { opponents, difficulty } = matchesAhead(upcoming, player.clubCode);
+  const { opponents, difficulty } = findClubMatches(upcoming, player.clubCode);
   return { ...rest, pill: opponents, ...(difficulty === null ? {} : { difficulty }) };
 }

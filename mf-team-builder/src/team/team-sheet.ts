@@ -3,8 +3,8 @@ import type {
   ParticipationGameweek,
   ParticipationPlayer,
 } from '@touchline/api/http/entries';
-import { isFormation, slotsOf } from '@touchline/rules/formations';
-import { formatPrice, priceTenths } from '@touchline/rules/players';
+import { isFormation, listSlots } from '@touchline/rules/formations';
+import { formatPrice, priceTenths } from '@touchline/rules/prices';
 import { isPosition, type Position } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
@@ -22,11 +22,11 @@ export interface PlayerStatus {
 }
 
 /** The gameweek of the players' points; undefined before the first. */
-export function gameweekOf(team: ParticipationDetails): ParticipationGameweek | undefined {
+export function findGameweek(team: ParticipationDetails): ParticipationGameweek | undefined {
   return team.gameweeks.find(({ gameweek }) => gameweek === team.gameweek);
 }
 
-export function playerStatus(
+export function computePlayerStatus(
   player: ParticipationPlayer,
   gameweek: ParticipationGameweek | undefined,
 ): PlayerStatus {
@@ -40,7 +40,7 @@ export function playerStatus(
     didNotPlay: counting.length > 0 && counting.every((fixture) => fixture.over) && !hasPlayed(player),
     provisional: live || counting.some((fixture) => fixture.provisional_bonus > 0),
     doubled,
-    note: substitutionNote(player.id, gameweek),
+    note: describeSubstitution(player.id, gameweek),
   };
 }
 
@@ -48,7 +48,7 @@ export function playerStatus(
 const hasPlayed = ({ minutes, current_points }: ParticipationPlayer) => minutes > 0 || current_points !== 0;
 
 /** Whether a player comes on or goes off. */
-export function substitutionNote(
+export function describeSubstitution(
   id: number,
   gameweek: ParticipationGameweek | undefined,
 ): string | undefined {
@@ -62,14 +62,14 @@ export function substitutionNote(
 type Ids = ReadonlySet<number>;
 
 /** The pitch of a saved team, in slot order. */
-export function fieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
+export function buildFieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
   if (!isFormation(team.formation)) return [];
-  const playerOf = pitchPlayersOf(team, locked);
-  return slotsOf(team.formation).map((slot, at) => ({ ...slot, player: playerOf(team.field_players[at]) }));
+  const playerOf = createPlayerLookup(team, locked);
+  return listSlots(team.formation).map((slot, at) => ({ ...slot, player: playerOf(team.field_players[at]) }));
 }
 
-export function benchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
-  const playerOf = pitchPlayersOf(team, locked);
+export function buildBenchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
+  const playerOf = createPlayerLookup(team, locked);
   const positions = new Map(team.players.map((player) => [player.id, player.position]));
   return team.bench_players.map((id, at) => {
     const position = positions.get(id) ?? 1;
@@ -82,16 +82,16 @@ export function benchSlots(team: ParticipationDetails, locked: Ids): PitchSlot[]
 }
 
 /** Looks up players for the pitch by id; `locked` comes from `useLocked`. */
-export function pitchPlayersOf(
+export function createPlayerLookup(
   team: ParticipationDetails,
   locked: Ids,
 ): (id: number | undefined) => PitchPlayer | undefined {
   const byId = new Map(team.players.map((player) => [player.id, player]));
-  const gameweek = gameweekOf(team);
+  const gameweek = findGameweek(team);
   return (id) => {
     const player = id === undefined ? undefined : byId.get(id);
     if (!player) return undefined;
-    return { ...pitchPlayer(player, team, playerStatus(player, gameweek)), locked: locked.has(player.id) };
+    return { ...pitchPlayer(player, team, computePlayerStatus(player, gameweek)), locked: locked.has(player.id) };
   };
 }
 

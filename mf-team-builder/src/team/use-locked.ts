@@ -1,7 +1,7 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { useEffect, useState } from 'react';
-import { lockedPlayers, nextLock } from './locks.ts';
+import { findLockedPlayers, findNextLock } from './locks.ts';
 
 /** The longest delay that browsers support. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -10,11 +10,11 @@ const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 export function useLocked(team: ParticipationDetails): ReadonlySet<number> {
   const { now } = useHost().api;
   const [time, setTime] = useState(now);
-  const next = nextLock(team, time);
+  const next = findNextLock(team, time);
   useEffect(() => {
     if (next === null) return;
     const timer = setTimeout(() => setTime(now()), Math.min(Math.max(next - now(), 0) + 50, MAX_TIMEOUT_MS));
     return () => clearTimeout(timer);
   }, [next, now]);
-  return lockedPlayers(team, now());
+  return findLockedPlayers(team, now());
 }

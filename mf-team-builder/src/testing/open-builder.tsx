@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
-import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { aheadAnswers, footballAnswer, noTeams, playerAnswer } from './answers.ts';
-import { buildGame, buildParticipation, NOW, playerId, playerName } from './build.ts';
+import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { fixtureResponses, footballResponse, noTeams, playerResponse } from './responses.ts';
+import { buildGame, buildParticipation, NOW, playerId, playerName } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
 
 export const game = buildGame(3);
@@ -18,7 +18,7 @@ interface OpenBuilder {
 
 /** A host for the builder, with all join requests. */
 export function builderHost({ answers = [], game: given = game, host = {} }: OpenBuilder = {}) {
-  const joins: FakeCall[] = [];
+  const joins: FakeRequest[] = [];
   const joined = fakeResponse(joinGame, (call) => {
     joins.push(call);
     return { participation: buildParticipation(1, { game: given, game_id: given.id }) };
@@ -27,8 +27,8 @@ export function builderHost({ answers = [], game: given = game, host = {} }: Ope
     user: fakeUser(),
     now: () => NOW,
     ...host,
-    answers: [
-      ...[footballAnswer, playerAnswer, ...aheadAnswers, noTeams],
+    responses: [
+      ...[footballResponse, playerResponse, ...fixtureResponses, noTeams],
       ...[fakeResponse(getGame, { game: given }), joined, ...answers],
     ],
   });

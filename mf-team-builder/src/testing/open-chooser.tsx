@@ -7,8 +7,8 @@ import {
   fakeUser,
 } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { gamesAnswer, noTeams } from './answers.ts';
-import { buildGame, inHours, NOW } from './build.ts';
+import { createGamesResponse, noTeams } from './responses.ts';
+import { buildGame, inHours, NOW } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
 
 export const season = (fields: Partial<Game> = {}) =>
@@ -22,7 +22,7 @@ export const season = (fields: Partial<Game> = {}) =>
 export const tournament = (starts: number, fields: Partial<Game> = {}) =>
   buildGame(80, starts, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000', ...fields });
 
-const mayJoin = fakeResponse(canJoin, { canJoin: true, reason: '', code: null });
+const canJoinResponse = fakeResponse(canJoin, { canJoin: true, reason: '', code: null });
 const FREE_GAMES_ONLY = {
   ...FAKE_CONFIG,
   features: { tournaments: false, paid_games: false, staking: true },
@@ -33,13 +33,13 @@ export const ALL_FEATURES = {
 
 /** Opens the chooser over some games, by default without tournaments and paid games. */
 export function openChooser(games: Game[], more: { answers?: FakeResponse[]; host?: FakeHostOptions } = {}) {
-  const { given, calls } = gamesAnswer(games);
+  const { given, calls } = createGamesResponse(games);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     config: FREE_GAMES_ONLY,
     ...more.host,
-    answers: [given, noTeams, ...(more.answers ?? [mayJoin])],
+    responses: [given, noTeams, ...(more.answers ?? [canJoinResponse])],
   });
   openPage(host, '/choose-game');
   return { host, calls };

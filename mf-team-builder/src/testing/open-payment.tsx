@@ -12,13 +12,13 @@ import {
   type FakeHostOptions,
   fakeUser,
 } from '@touchline/host/testing/fake-host';
-import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { paymentRecords, type SentPayment } from '../payment/payment-records.ts';
 import { useEntryPayment } from '../payment/use-entry-payment.ts';
-import { noTeams } from './answers.ts';
-import { buildGame, buildParticipation, NOW } from './build.ts';
+import { noTeams } from './responses.ts';
+import { buildGame, buildParticipation, NOW } from './fixtures.ts';
 import { button, press } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
 
@@ -72,7 +72,7 @@ export const refusal = (code: string, message = `The server says ${code}.`, retr
 interface Paid {
   game?: Game;
   joins?: readonly Join[];
-  reserved?: (call: FakeCall) => Reservation | Promise<Reservation>;
+  reserved?: (call: FakeRequest) => Reservation | Promise<Reservation>;
   eligibility?: () => JoinReason | null;
   answers?: FakeResponse[];
   host?: FakeHostOptions;
@@ -80,8 +80,8 @@ interface Paid {
 
 /** Answers of a server that takes payments, with all requests that reached it. */
 export function payingServer({ game = paidGame, joins = ['joined'], reserved, eligibility }: Paid = {}) {
-  const reservations: FakeCall[] = [];
-  const joined: FakeCall[] = [];
+  const reservations: FakeRequest[] = [];
+  const joined: FakeRequest[] = [];
   const answers = [
     fakeResponse(reserve, async (call) => {
       reservations.push(call);
@@ -103,7 +103,7 @@ export function payingServer({ game = paidGame, joins = ['joined'], reserved, el
 type OpenedPayment = ReturnType<typeof payingServer> & {
   host: FakeHost;
   joinedTeams: string[];
-  refusedTeams: string[];
+  rejectedTeams: string[];
 };
 
 /** Renders the payment dialog without the builder; "Create Team" opens it. */
@@ -114,16 +114,16 @@ export function openPayment(options: Paid = {}): OpenedPayment {
     user: fakeUser(),
     now: () => NOW,
     ...options.host,
-    answers: [...server.answers, ...(options.answers ?? [])],
+    responses: [...server.answers, ...(options.answers ?? [])],
   });
   const joinedTeams: string[] = [];
-  const refusedTeams: string[] = [];
+  const rejectedTeams: string[] = [];
   const pages = {
     '/': () => (
       <PaymentPage
         game={game}
         onJoined={() => joinedTeams.push(game.id)}
-        onTeamRefused={({ message }) => refusedTeams.push(message)}
+        onTeamRejected={({ message }) => rejectedTeams.push(message)}
       />
     ),
   };
@@ -132,17 +132,17 @@ export function openPayment(options: Paid = {}): OpenedPayment {
       <FakePage host={host} pages={pages} />
     </TouchlineTheme>,
   );
-  return { ...server, host, joinedTeams, refusedTeams };
+  return { ...server, host, joinedTeams, rejectedTeams };
 }
 
 interface PaymentPageProps {
   game: Game;
   onJoined: () => void;
-  onTeamRefused: (error: Error) => void;
+  onTeamRejected: (error: Error) => void;
 }
 
-function PaymentPage({ game, onJoined, onTeamRefused }: PaymentPageProps) {
-  const payment = useEntryPayment({ wallet: FAKE_ADDRESS, game, onJoined, onTeamRefused });
+function PaymentPage({ game, onJoined, onTeamRejected }: PaymentPageProps) {
+  const payment = useEntryPayment({ wallet: FAKE_ADDRESS, game, onJoined, onTeamRejected });
   const order = { wallet: FAKE_ADDRESS, game, team: buildSent().team, fee: game.entry_fee };
   return (
     <>
@@ -165,7 +165,7 @@ export async function openConfirm(options: Paid = {}): Promise<OpenedPayment> {
 /** Opens My Teams on a server that takes payments. */
 export function openMyTeams(options: Paid = {}) {
   const server = payingServer(options);
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [noTeams, ...server.answers] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [noTeams, ...server.answers] });
   openPage(host, '/my-team');
   return { host, ...server };
 }

@@ -3,10 +3,10 @@ import { TouchlineError } from '@touchline/api/errors';
 import { getParticipation, type ParticipationDetails } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
-import { type FakeCall, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect } from 'vitest';
-import { buildGame, inHours, NOW, participationId, playerName } from './build.ts';
-import { buildMatch, buildTeam } from './build-team.ts';
+import { buildGame, inHours, NOW, participationId, playerName } from './fixtures.ts';
+import { buildMatch, buildTeam } from './team-fixtures.ts';
 import { press, spoken } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
 
@@ -26,12 +26,12 @@ export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: read
 
 /** Opens the page of a team, with all requests for it. */
 export function openTeamView(answerTeam: () => ParticipationDetails, answers: readonly FakeResponse[] = []) {
-  const calls: FakeCall[] = [];
+  const calls: FakeRequest[] = [];
   const given = fakeResponse(getParticipation, (call) => {
     calls.push(call);
     return { participation: answerTeam() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, answers: [...answers, given] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [...answers, given] });
   openPage(host, `/team-view/${id}`);
   return { host, calls };
 }
@@ -58,7 +58,7 @@ export async function openTeam(
   const host = createFakeHost({
     user: fakeUser(),
     now,
-    answers: [
+    responses: [
       ...answers,
       fakeResponse(getParticipation, () => ({ participation: served.team })),
       fakeResponse(saveLineup, ({ params, body }) => {

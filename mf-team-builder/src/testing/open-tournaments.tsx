@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { gamesAnswer, noTeams } from './answers.ts';
-import { buildGame, inHours, NOW } from './build.ts';
+import { createGamesResponse, noTeams } from './responses.ts';
+import { buildGame, inHours, NOW } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
 
 /** Tournament `n`, starting in `starts` hours. */
@@ -42,12 +42,12 @@ export function openTournaments(
     eligibility,
   }: OpenTournaments = {},
 ) {
-  const { given, calls } = gamesAnswer(games);
+  const { given, calls } = createGamesResponse(games);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     ...options,
-    answers: [
+    responses: [
       given,
       noTeams,
       fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { createTournament, type Game } from '@touchline/api/http/games';
-import { type FakeCall, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { inHours } from '../testing/build.ts';
+import { inHours } from '../testing/fixtures.ts';
 import { button, dialog, dialogGone } from '../testing/open-builder.tsx';
 import { admin, buildCup, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -35,8 +35,8 @@ describe('creating a tournament', () => {
   const deadline = inHours(49);
 
   /** Opens the dialog as an admin, with what the server says to a creation. */
-  async function openDialog(say: (call: FakeCall) => Game = () => buildCup(1, 48)) {
-    const calls: FakeCall[] = [];
+  async function openDialog(say: (call: FakeRequest) => Game = () => buildCup(1, 48)) {
+    const calls: FakeRequest[] = [];
     const creation = fakeResponse(createTournament, (call) => {
       calls.push(call);
       return { game: say(call) };

@@ -13,9 +13,9 @@ import { GameweekStarts } from './GameweekStarts.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
   EMPTY_FORM,
-  errorsOf,
+  toTournamentErrors,
   type NewTournament,
-  newTournament,
+  buildNewTournament,
   TOURNAMENT_FEE,
   TOURNAMENT_SEATS,
   type TournamentErrors,
@@ -41,9 +41,9 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const [form, setForm] = useState<TournamentForm>(EMPTY_FORM);
   const [submitted, setSubmitted] = useState(false);
   const creation = useCreation(onClose);
-  const body = newTournament(form);
+  const body = buildNewTournament(form);
   const incomplete = submitted && body === null;
-  const serverErrors = creation.error ? errorsOf(creation.error) : null;
+  const serverErrors = creation.error ? toTournamentErrors(creation.error) : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setSubmitted(true);

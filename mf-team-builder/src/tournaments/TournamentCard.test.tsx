@@ -1,10 +1,10 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { inHours, NOW } from '../testing/build.ts';
+import { inHours, NOW } from '../testing/fixtures.ts';
 import { dialog } from '../testing/open-builder.tsx';
 import { buildCup, joinButton, openTournaments, tournamentCard } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { tournamentBadge } from './tournament.ts';
+import { getTournamentBadge } from './tournament.ts';
 
 const MINUTE = 1 / 60;
 
@@ -34,7 +34,7 @@ describe('a tournament card', () => {
   });
 
   it('TOURN-03 an unknown status has the badge "Unknown"', () => {
-    expect(tournamentBadge('PAUSED', NOW, NOW).text).toBe('Unknown');
+    expect(getTournamentBadge('PAUSED', NOW, NOW).text).toBe('Unknown');
   });
 
   it.each([

@@ -4,13 +4,13 @@ import { Badge, Button } from '@touchline/ui/base';
 import { formatDayTime } from '@touchline/ui/format';
 import { IconBallFootball, IconCheck } from '@touchline/ui/icons';
 import { useId } from 'react';
-import { entryFeeText } from '../game/game.ts';
+import { formatEntryFee } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { Seats } from './Seats.tsx';
-import { tournamentBadge } from './tournament.ts';
+import { getTournamentBadge } from './tournament.ts';
 import classes from './tournaments.module.css';
 
 interface TournamentCardProps {
@@ -25,10 +25,10 @@ interface TournamentCardProps {
 export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: TournamentCardProps) {
   const { api } = useHost();
   const title = useId();
-  const badge = tournamentBadge(game.status, Date.parse(game.start_time), api.now());
+  const badge = getTournamentBadge(game.status, Date.parse(game.start_time), api.now());
   return (
     <li className={`${cards.card} ${classes.card}`} data-mode="tournament" data-state={state}>
-      <div className={`${cards.stand} ${classes.stand}`}>
+      <div className={`${cards.banner} ${classes.banner}`}>
         <IconBallFootball size={26} className={cards.kind} aria-hidden="true" />
         <h2 id={title} className={classes.name}>
           {game.name}
@@ -41,7 +41,7 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
         <dl className={cards.facts}>
           <div>
             <dt>Entry fee</dt>
-            <dd>{entryFeeText(game)}</dd>
+            <dd>{formatEntryFee(game)}</dd>
           </div>
           <div>
             <dt>Starts</dt>

@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { Button, Group } from '@touchline/ui/base';
 import { formatDayTime } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
-import { entryFeeText } from '../game/game.ts';
+import { formatEntryFee } from '../game/game.ts';
 import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
@@ -34,7 +34,7 @@ export function TournamentDetails({ game, onClose, onJoin }: TournamentDetailsPr
 
 function Details({ game }: { game: Game }) {
   const facts: [string, string][] = [
-    ['Entry fee', entryFeeText(game)],
+    ['Entry fee', formatEntryFee(game)],
     ['Joining opens', formatDayTime(game.join_opens_at)],
     ['Join deadline', formatDayTime(game.join_deadline)],
     ['Starts', formatDayTime(game.start_time)],

@@ -6,12 +6,12 @@ import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { paymentRecords } from '../payment/payment-records.ts';
-import { buildParticipation } from '../testing/build.ts';
+import { buildParticipation } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
 import { buildSent, payingServer } from '../testing/open-payment.tsx';
 import { buildCup, joinButton, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { tournamentOf } from './tournament.ts';
+import { toTournament } from './tournament.ts';
 
 resetBetweenTests();
 
@@ -79,7 +79,7 @@ describe('TournamentSelectPage', () => {
     expect(host.visits).toEqual([
       { to: '/team-build', state: { gameMode: 'tournament', selectedTournament } },
     ]);
-    expect(Object.keys(tournamentOf(game))).toHaveLength(8);
+    expect(Object.keys(toTournament(game))).toHaveLength(8);
   });
 
   it('TOURN-10, CHOOSE-13 a joined tournament says "Already Joined" and opens no builder', async () => {

@@ -11,13 +11,13 @@ import { IconArrowLeft, IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { choiceOf } from '../game/chosen-game.ts';
-import { type CardState, gameCardState } from '../game-card/card-state.ts';
+import { parseChoice } from '../game/chosen-game.ts';
+import { type CardState, computeCardState } from '../game-card/card-state.ts';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { CreateTournament } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
 import { TournamentDetails } from './TournamentDetails.tsx';
-import { inListOrder, tournamentOf } from './tournament.ts';
+import { sortForList, toTournament } from './tournament.ts';
 import classes from './tournaments.module.css';
 import { useTournaments } from './use-tournaments.ts';
 
@@ -31,7 +31,7 @@ export function TournamentSelectPage() {
     <Container size="lg" py="md">
       <SignedIn>
         {(user) =>
-          (choiceOf(state) || invited) && features.tournaments ? (
+          (parseChoice(state) || invited) && features.tournaments ? (
             <Tournaments user={user} invited={invited} />
           ) : (
             <Navigate to="/choose-game" replace />
@@ -116,10 +116,10 @@ function LoadedTournaments({ wallet, invited, onCreate }: LoadedTournamentsProps
     );
   return (
     <TournamentList
-      games={inListOrder(list.data, now)}
+      games={sortForList(list.data, now)}
       invited={invited}
       stateOf={(game) =>
-        gameCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
+        computeCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
       }
       onElapsed={() => void reload()}
     />
@@ -141,7 +141,7 @@ function TournamentList({ games, invited, stateOf, onElapsed }: TournamentListPr
     if (stateOf(game) !== 'JOIN') return;
     if (host.wallet.get().status === 'disconnected')
       return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });
-    const selectedTournament = tournamentOf(game);
+    const selectedTournament = toTournament(game);
     host.navigate('/team-build', { state: { gameMode: 'tournament', selectedTournament } });
   };
   return (

@@ -26,7 +26,7 @@ export interface NewTournament {
 }
 
 /** The request, or null while a required field is blank (TOURN-12). */
-export function newTournament({ name, start, deadline }: TournamentForm): NewTournament | null {
+export function buildNewTournament({ name, start, deadline }: TournamentForm): NewTournament | null {
   const start_time = fromLocalInput(start);
   const end_time = fromLocalInput(deadline);
   if (name.trim() === '' || !start_time || !end_time) return null;
@@ -47,7 +47,7 @@ const FIELDS: Readonly<Record<string, 'name' | 'start' | 'deadline'>> = {
   end_time: 'deadline',
 };
 
-export function errorsOf(error: Error): TournamentErrors {
+export function toTournamentErrors(error: Error): TournamentErrors {
   const errors: { -readonly [K in keyof TournamentErrors]: TournamentErrors[K] } = { others: [] };
   const others: string[] = [];
   const details = error instanceof TouchlineError ? error.details : [];

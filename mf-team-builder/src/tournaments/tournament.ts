@@ -13,7 +13,7 @@ export interface Tournament {
 }
 
 /** DATA-09 */
-export function tournamentOf(game: Game): Tournament {
+export function toTournament(game: Game): Tournament {
   const { id, name, entry_fee, start_time, end_time, status, game_type, season_id } = game;
   return { id, name, entry_fee, start_date: start_time, end_date: end_time, status, game_type, season_id };
 }
@@ -24,7 +24,7 @@ export interface TournamentBadge {
 }
 
 /** The badge by status; an upcoming tournament that should have started by now is starting soon (TOURN-03). Times in epoch ms. */
-export function tournamentBadge(status: string, start: number, now: number): TournamentBadge {
+export function getTournamentBadge(status: string, start: number, now: number): TournamentBadge {
   switch (status) {
     case 'COMPLETED':
       return { text: 'Completed', color: 'gray' };
@@ -40,7 +40,7 @@ export function tournamentBadge(status: string, start: number, now: number): Tou
 }
 
 /** Current and upcoming tournaments by their start, then past ones, latest first. */
-export function inListOrder(games: readonly Game[], now: number): Game[] {
+export function sortForList(games: readonly Game[], now: number): Game[] {
   const start = (game: Game) => Date.parse(game.start_time);
   const over = (game: Game) =>
     game.status === 'COMPLETED' || game.status === 'CANCELLED' || Date.parse(game.end_time) <= now;

@@ -1,5 +1,5 @@
 import { ZodMiniType } from 'zod/mini';
-import type { AnyEndpoint, PlainCall } from './endpoint.ts';
+import type { AnyEndpoint, PlainEndpoint } from './endpoint.ts';
 import * as adminAudit from './http/admin-audit.ts';
 import * as adminControls from './http/admin-controls.ts';
 import * as adminEntries from './http/admin-entries.ts';
@@ -66,7 +66,7 @@ export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES)
 );
 
 /** Calls that answer without the envelope. */
-export const PLAIN_CALLS: readonly PlainCall[] = [
+export const PLAIN_CALLS: readonly PlainEndpoint[] = [
   {
     name: 'live',
     resource: 'live',
@@ -108,8 +108,8 @@ export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: S
 );
 
 /** `GET /games/:id`, sorted: every declared call whose path `within` accepts. */
-export function declaredCalls(within: (path: string) => boolean = () => true): string[] {
-  const plain = PLAIN_CALLS.map(({ path }) => ({ method: 'GET', path }));
+export function listDeclaredEndpoints(within: (path: string) => boolean = () => true): string[] {
+  const plain = PLAIN_ENDPOINTS.map(({ path }) => ({ method: 'GET', path }));
   return [...ALL_ENDPOINTS.map(({ endpoint }) => endpoint), ...plain]
     .filter(({ path }) => within(path))
     .map(({ method, path }) => `${method} ${path}`)

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { Endpoint, Given } from './endpoint.ts';
+import type { Endpoint, RequestInput } from './endpoint.ts';
 import { failure } from './envelope.ts';
 import { TouchlineError } from './errors.ts';
 import type { Schema } from './schema.ts';
@@ -28,15 +28,15 @@ export interface ClientOptions {
 }
 
 type AnyShape = Schema | undefined;
-type Part<K extends string, S> = S extends Schema
-  ? Record<string, never> extends Given<S>
-    ? { [k in K]?: Given<S> }
-    : { [k in K]: Given<S> }
+type InputProperty<K extends string, S> = S extends Schema
+  ? Record<string, never> extends RequestInput<S>
+    ? { [k in K]?: RequestInput<S> }
+    : { [k in K]: RequestInput<S> }
   : { [k in K]?: never };
 /** The input of a call, by what its endpoint declares. */
-export type CallInput<P, Q, B> = Part<'params', P> &
-  Part<'query', Q> &
-  Part<'body', B> & {
+export type ClientInput<P, Q, B> = InputProperty<'params', P> &
+  InputProperty<'query', Q> &
+  InputProperty<'body', B> & {
     signal?: AbortSignal;
     /** The version that the caller saw, for an endpoint that is `versioned`. */
     version?: string;
@@ -46,7 +46,7 @@ export interface Client {
   /** Calls an endpoint and returns its parsed data; every failure is a TouchlineError. */
   request<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends Schema>(
     endpoint: Endpoint<P, Q, B, D>,
-    ...input: Record<string, never> extends CallInput<P, Q, B> ? [CallInput<P, Q, B>?] : [CallInput<P, Q, B>]
+    ...input: Record<string, never> extends ClientInput<P, Q, B> ? [ClientInput<P, Q, B>?] : [ClientInput<P, Q, B>]
   ): Promise<z.output<D>>;
   /** Now by the server's clock, epoch ms. */
   now(): number;
@@ -87,7 +87,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-const sessionOf = (token: string | null): Record<string, string> =>
+const buildAuthorization = (token: string | null): Record<string, string> =>
   token ? { Authorization: `Bearer ${token}` } : {};
 
 /** A new trace: 16 random bytes, and 8 for the call as its first span. */

@@ -44,7 +44,7 @@ export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Schema>;
 /** A parsed part of a call as the handler gets it; undeclared parts are undefined. */
 export type Parsed<S> = S extends Schema ? z.output<S> : undefined;
 /** A part of a call as the caller passes it. */
-export type Given<S> = S extends Schema ? z.input<S> : undefined;
+export type RequestInput<S> = S extends Schema ? z.input<S> : undefined;
 
 /** Declares an endpoint. Exists for type inference, `auth` included: a handler of a `player` call always has a user. */
 export function endpoint<
@@ -58,7 +58,7 @@ export function endpoint<
 }
 
 /** A call that answers without the envelope: a page, a stream. */
-export interface PlainCall {
+export interface PlainEndpoint {
   name: string;
   resource: string;
   path: string;

@@ -1,5 +1,5 @@
 import { remoteDescription } from './http/remotes.ts';
-import { firstFiles, type RemoteManifest, remoteManifest } from './remote-manifest.ts';
+import { listFirstFiles, type RemoteManifest, remoteManifest } from './remote-manifest.ts';
 
 /** The modules that a shell provides, with their versions: its `shared.json`. */
 export type SharedTable = Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface CheckedRelease {
 }
 
 /** Why a version may not be published on a shell with this table; empty when it may. The publisher and the gateway ask it. */
-export function releaseProblems(release: CheckedRelease, table: SharedTable): string[] {
+export function findReleaseProblems(release: CheckedRelease, table: SharedTable): string[] {
   const { name, texts, compressed } = release;
   const description = remoteDescription.safeParse(parsed(texts.get('remote.json')));
   const manifest = remoteManifest.safeParse(parsed(texts.get('mf-manifest.json')));
@@ -34,7 +34,7 @@ export function releaseProblems(release: CheckedRelease, table: SharedTable): st
       ? [`remote.json is about ${description.data.name}`]
       : []),
     ...(manifest.success
-      ? manifestProblems(release, manifest.data, table)
+      ? findManifestProblems(release, manifest.data, table)
       : ['mf-manifest.json is missing or not a manifest']),
     ...(compressed > SIZE_BUDGET
       ? [`its scripts and styles are ${compressed} bytes compressed, and the budget is ${SIZE_BUDGET}`]
@@ -43,22 +43,22 @@ export function releaseProblems(release: CheckedRelease, table: SharedTable): st
   ];
 }
 
-function manifestProblems(
+function findManifestProblems(
   { name, paths }: CheckedRelease,
   manifest: RemoteManifest,
   table: SharedTable,
 ): string[] {
   const scope = name.replaceAll('-', '_');
-  const missing = firstFiles(manifest).filter((path) => !paths.includes(path));
+  const missing = listFirstFiles(manifest).filter((path) => !paths.includes(path));
   return [
     ...(manifest.name === scope ? [] : [`the manifest is about ${manifest.name}, not ${scope}`]),
     ...(manifest.exposes.some((exposed) => exposed.name === 'remote') ? [] : ['it exposes no ./remote']),
     ...missing.map((path) => `${path} is in the manifest and not among the files`),
-    ...manifest.shared.flatMap((shared) => sharedProblem(shared, table)),
+    ...manifest.shared.flatMap((shared) => checkSharedModule(shared, table)),
   ];
 }
 
-function sharedProblem(
+function checkSharedModule(
   { name, singleton, requiredVersion }: RemoteManifest['shared'][number],
   table: SharedTable,
 ) {
@@ -99,7 +99,7 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
   ['a named secret', /\b(?:SECRET|PASSWORD|PRIVATE_KEY|REMOTE_TOKEN)\\?["']?\s*[:=]\s*\\?["'][^"'\\\s]{12,}/],
 ];
 
-function secretsIn(texts: ReadonlyMap<string, string>): string[] {
+function findSecrets(texts: ReadonlyMap<string, string>): string[] {
   return [...texts].flatMap(([path, text]) =>
     SECRETS.flatMap(([what, pattern]) => (pattern.test(text) ? [`${path} holds ${what}`] : [])),
   );

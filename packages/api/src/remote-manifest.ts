@@ -29,7 +29,7 @@ export const firstPage = z.object({
 export type FirstPage = z.infer<typeof firstPage>;
 
 /** What the first page of a remote needs: its entry, then the scripts and styles of the module that it exposes. */
-export function firstFiles({ metaData, exposes }: RemoteManifest): string[] {
+export function listFirstFiles({ metaData, exposes }: RemoteManifest): string[] {
   const { name, path } = metaData.remoteEntry;
   const { js, css } = exposes.find((exposed) => exposed.name === 'remote')?.assets ?? {
     js: { sync: [] },

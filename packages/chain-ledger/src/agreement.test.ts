@@ -97,8 +97,8 @@ describe('of three RPCs', () => {
     expect(await reader.pending(payment.hash)).toBeNull();
     const liars: Fault[] = ['OMITTING', 'INVENTING', 'FORGETTING'];
     expect(reader.outvoted.length > 0).toBe(liars.includes(fault));
-    expect(reader.heard().contradicted).toBe(liars.includes(fault) ? 1 : 0);
-    expect(reader.heard().failing).toBe(fault === 'DOWN' || fault === 'ELSEWHERE' ? 1 : 0);
+    expect(reader.rpcStatus().contradicted).toBe(liars.includes(fault) ? 1 : 0);
+    expect(reader.rpcStatus().failing).toBe(fault === 'DOWN' || fault === 'ELSEWHERE' ? 1 : 0);
   });
 
   it('S7 a payment that only one of them knows does not exist, and with one of the others silent waits', async () => {

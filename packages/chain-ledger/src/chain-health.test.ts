@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type NamedRpc, rpcAgreement } from './chain-health.ts';
+import { type NamedRpc, checkRpcAgreement } from './chain-health.ts';
 
 const rpc = (host: string, block: number, hashAt = (height: number) => `hash ${height}`): NamedRpc => ({
   host,
@@ -26,7 +26,7 @@ it.each<[string, NamedRpc[], (number | null)[], boolean]>([
   ['another chain', [rpc('a', 100), rpc('b', 100, () => 'fork')], [100, 100], false],
   ['nobody answers', [down], [null], false],
 ])('RPCs agree or not: %s', async (_, rpcs, blocks, agree) => {
-  const seen = await rpcAgreement(rpcs);
+  const seen = await checkRpcAgreement(rpcs);
   expect(seen.rpcs.map(({ block }) => block)).toEqual(blocks);
   expect(seen.agree).toBe(agree);
 });

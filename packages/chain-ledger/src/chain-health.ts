@@ -7,9 +7,9 @@ import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
 type ChainHealth = NonNullable<ServiceHealth['chain']>;
 
 /** An administrator waits for the answer: an RPC that takes longer is shown as down. */
-const PATIENCE_MS = 1_000;
+const RPC_TIMEOUT_MS = 1_000;
 /** RPCs follow each other by a block or two; further apart, one of them is stuck. */
-const FEW_BLOCKS = 5;
+const MAX_BLOCKS_APART = 5;
 
 /** Each RPC under its host name: path and query may hold a key. */
 export interface NamedRpc {
@@ -25,11 +25,11 @@ export function createChainHealth(
 ): () => Promise<ChainHealth> {
   const rpcs = rpcUrls.map((url) => ({
     host: new URL(url).hostname,
-    rpc: createRpc(url, { ...options, timeoutMs: PATIENCE_MS }),
+    rpc: createRpc(url, { ...options, timeoutMs: RPC_TIMEOUT_MS }),
   }));
   return async () => {
     const [agreement, scanned_block] = await Promise.all([
-      rpcAgreement(rpcs),
+      checkRpcAgreement(rpcs),
       readCursor(db, { ...account, side: 'recipient' }),
     ]);
     return { ...agreement, scanned_block };
@@ -37,28 +37,28 @@ export function createChainHealth(
 }
 
 /** `agree`: those that answer serve our token, are a few blocks apart at most, and have the same newest common block. */
-export async function rpcAgreement(named: readonly NamedRpc[]): Promise<Omit<ChainHealth, 'scanned_block'>> {
+export async function checkRpcAgreement(named: readonly NamedRpc[]): Promise<Omit<ChainHealth, 'scanned_block'>> {
   const seen = await Promise.all(
-    named.map(async ({ host, rpc }) => ({ host, rpc, block: await inTime(latestOf(rpc)) })),
+    named.map(async ({ host, rpc }) => ({ host, rpc, block: await orNull(readLatestBlock(rpc)) })),
   );
   const up = seen.flatMap(({ rpc, block }) => (block === null ? [] : [{ rpc, block }]));
   const blocks = up.map(({ block }) => block);
   const common = Math.min(...blocks);
-  const hashes = await Promise.all(up.map(({ rpc }) => inTime(rpc.blockHash(common))));
+  const hashes = await Promise.all(up.map(({ rpc }) => orNull(rpc.blockHash(common))));
   const agree =
-    Math.max(...blocks) - common <= FEW_BLOCKS && new Set(hashes).size === 1 && !hashes.includes(null);
+    Math.max(...blocks) - common <= MAX_BLOCKS_APART && new Set(hashes).size === 1 && !hashes.includes(null);
   return { rpcs: seen.map(({ host, block }) => ({ host, block })), agree };
 }
 
-async function latestOf(rpc: NamedRpc['rpc']): Promise<number> {
+async function readLatestBlock(rpc: NamedRpc['rpc']): Promise<number> {
   const [{ latest }] = await Promise.all([rpc.heads(), rpc.check()]);
   return latest;
 }
 
 /** Null when it fails or takes too long. */
-async function inTime<T>(answer: Promise<T>): Promise<T | null> {
+async function orNull<T>(answer: Promise<T>): Promise<T | null> {
   const waiting = new AbortController();
-  const late = sleep(PATIENCE_MS, null, { signal: waiting.signal }).catch(() => null);
+  const late = sleep(RPC_TIMEOUT_MS, null, { signal: waiting.signal }).catch(() => null);
   const first = await Promise.race([answer.catch(() => null), late]);
   waiting.abort();
   return first;

@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Rpc, WrongChainError } from './rpc.ts';
 
 /** How long an RPC that serves the wrong chain is not asked again. */
-const WRONG_FOR_MS = 60_000;
+const WRONG_CHAIN_COOLDOWN_MS = 60_000;
 
-interface Told {
+interface CheckHandlers {
   /** It serves something else. */
-  onWrong(error: WrongChainError): void;
+  onWrongChain(error: WrongChainError): void;
   /** It did not answer, or serves something else. */
   onFailed(): void;
 }
@@ -15,7 +15,7 @@ interface Told {
  * The same RPC, which answers nothing until it has proved that it serves the configured chain and token: it may have been
  * down when the others were checked.
  */
-export function checkedRpc(rpc: Rpc, { onWrong, onFailed }: Told): Rpc {
+export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: CheckHandlers): Rpc {
   let passed: Promise<void> | null = null;
   const check = () => {
     passed ??= rpc.check().catch((error: unknown) => {
@@ -24,13 +24,13 @@ export function checkedRpc(rpc: Rpc, { onWrong, onFailed }: Told): Rpc {
       const forget = () => {
         passed = null;
       };
-      if (wrong) setTimeout(forget, WRONG_FOR_MS).unref();
+      if (wrong) setTimeout(forget, WRONG_CHAIN_COOLDOWN_MS).unref();
       else forget();
       throw error;
     });
     return passed;
   };
-  const after =
+  const checkFirst =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
       try {
@@ -44,18 +44,18 @@ export function checkedRpc(rpc: Rpc, { onWrong, onFailed }: Told): Rpc {
   return {
     name: rpc.name,
     check,
-    heads: after(() => rpc.heads()),
-    blockHash: after((number) => rpc.blockHash(number)),
-    transaction: after((hash) => rpc.transaction(hash)),
-    pending: after((hash) => rpc.pending(hash)),
-    transfers: after((range) => rpc.transfers(range)),
+    heads: checkFirst(() => rpc.heads()),
+    blockHash: checkFirst((number) => rpc.blockHash(number)),
+    transaction: checkFirst((hash) => rpc.transaction(hash)),
+    pending: checkFirst((hash) => rpc.pending(hash)),
+    transfers: checkFirst((range) => rpc.transfers(range)),
   };
 }
 
 const CHECK_TIMEOUT_MS = 5_000;
 
 /** At start: a wrong chain or token ends the process, an RPC that is down does not (it is checked before its first use). */
-export async function refuseWrongChain(reader: { check(): Promise<void> }): Promise<void> {
+export async function rejectWrongChain(reader: { check(): Promise<void> }): Promise<void> {
   const checked = reader.check().catch((error: unknown) => {
     if (error instanceof WrongChainError) throw error;
   });

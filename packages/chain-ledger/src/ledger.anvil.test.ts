@@ -1,4 +1,4 @@
-import { testChain } from '@touchline/platform/testing';
+import { testChain } from '@touchline/local-stack/testing';
 import { query } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import fc from 'fast-check';

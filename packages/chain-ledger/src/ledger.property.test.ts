@@ -63,7 +63,7 @@ class World extends ChainWorld {
     const transaction = this.sent[index % Math.max(1, this.sent.length)];
     if (!transaction) return;
     const { hash } = transaction;
-    const found = await this.ledger.find(hash).catch(unlessUnavailable);
+    const found = await this.ledger.findTransaction(hash).catch(unlessUnavailable);
     if (found?.state !== 'mined' || !found.deep) return;
     const recorded = found.transfers.filter(({ amount }) => amount >= FLOOR);
     expect(this.canonical()).toEqual(expect.arrayContaining(recorded.map(placeOf)));

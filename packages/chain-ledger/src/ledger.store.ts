@@ -11,7 +11,7 @@ const toStoredTransfer = (row: Row): StoredTransfer => ({ ...row, amount: BigInt
 
 /** Names of our own, never from outside. */
 const TABLES = { recipient: 'ledger_transfers', sender: 'ledger_outgoing' } as const;
-const tableOf = ({ side }: Book) => TABLES[side];
+const tableFor = ({ side }: Book) => TABLES[side];
 
 /**
  * Until the transaction ends nobody else changes the transfers of these hashes. Taken before every other lock, and for all of
@@ -26,14 +26,14 @@ export async function lockTransactions(trx: Knex.Transaction, hashes: readonly s
 }
 
 /** What the ledger knows of some transactions, in the order of their logs. */
-export async function transfersOf(
+export async function findTransfers(
   db: Knex,
   book: Book,
   hashes: readonly string[],
 ): Promise<StoredTransfer[]> {
   const rows = await query<Row>(
     db,
-    `select ${COLUMNS} from ${tableOf(book)}
+    `select ${COLUMNS} from ${tableFor(book)}
      where chain_id = ? and ${book.side} = ? and tx_hash = any(?) order by tx_hash, log_index`,
     [book.chainId, book.address, [...hashes]],
   );
@@ -47,7 +47,7 @@ export async function insertTransfer(
   now: number,
 ): Promise<void> {
   await trx.raw(
-    `insert into ${tableOf(book)} (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,
+    `insert into ${tableFor(book)} (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,
        amount, seen_at)
      values (:chainId, :tx_hash, :log_index, :block_number, :block_hash, :block_time, :sender, :recipient, :amount, :now)`,
     {
@@ -68,7 +68,7 @@ export async function orphanTransfers(
 ): Promise<void> {
   if (ids.length === 0) return;
   await trx.raw(
-    `update ${tableOf(book)} set log_index = -id, state = 'ORPHANED' where id = any(?::bigint[])`,
+    `update ${tableFor(book)} set log_index = -id, state = 'ORPHANED' where id = any(?::bigint[])`,
     [[...ids]],
   );
 }
@@ -81,10 +81,10 @@ export async function moveTransfers(
 ): Promise<void> {
   if (moves.length === 0) return;
   const ids = moves.map(({ id }) => id);
-  await trx.raw(`update ${tableOf(book)} set log_index = -id where id = any(?::bigint[])`, [ids]);
+  await trx.raw(`update ${tableFor(book)} set log_index = -id where id = any(?::bigint[])`, [ids]);
   for (const { id, to } of moves)
     await trx.raw(
-      `update ${tableOf(book)} set log_index = :log_index, block_number = :block_number, block_hash = :block_hash,
+      `update ${tableFor(book)} set log_index = :log_index, block_number = :block_number, block_hash = :block_hash,
          block_time = :block_time, state = 'SEEN' where id = :id`,
       {
         id,
@@ -97,7 +97,7 @@ export async function moveTransfers(
 }
 
 /** Transfers that the service has not decided about: the oldest of each sender, then their second; a page of them. */
-export async function unassignedTransfers(
+export async function findUnassignedTransfers(
   db: Knex,
   { chainId, address }: Account,
 ): Promise<StoredTransfer[]> {
@@ -123,12 +123,12 @@ export interface OpenBlock extends Block {
   hashes: `0x${string}`[];
 }
 
-export async function openBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
+export async function findOpenBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
   const rows = await query<OpenBlock>(
     db,
     `select block_number as number, block_hash as hash,
        case when count(distinct state) = 1 then min(state) end as state, array_agg(distinct tx_hash) as hashes
-     from ${tableOf(book)} where chain_id = ? and ${book.side} = ? and state in ('SEEN', 'CONFIRMED')
+     from ${tableFor(book)} where chain_id = ? and ${book.side} = ? and state in ('SEEN', 'CONFIRMED')
      group by block_number, block_hash order by block_number`,
     [book.chainId, book.address],
   );
@@ -139,7 +139,7 @@ export async function openBlocks(db: Knex, book: Book): Promise<OpenBlock[]> {
  * The transfers that these transactions have in a block that is part of the chain have this state. Takes the hashes' locks:
  * their holder changes the rows of several in an order of its own.
  */
-export async function setState(
+export async function setTransferState(
   db: Database,
   book: Book,
   {
@@ -151,7 +151,7 @@ export async function setState(
   await db.transaction(async (trx) => {
     await lockTransactions(trx, hashes);
     await trx.raw(
-      `update ${tableOf(book)} set state = :state
+      `update ${tableFor(book)} set state = :state
        where chain_id = :chainId and ${book.side} = :address and block_hash = :blockHash and tx_hash = any(:hashes)
          and state in ('SEEN', 'CONFIRMED') and state <> :state`,
       { chainId: book.chainId, address: book.address, blockHash, hashes: [...hashes], state },

@@ -1,7 +1,7 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { readCursor, setState } from './ledger.store.ts';
+import { readCursor, setTransferState } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
 import { ScriptedChain, ScriptedRpc } from './testing/scripted-chain.ts';
@@ -45,7 +45,7 @@ const payFrom = (sender: string, ...amounts: bigint[]) =>
   chain.transaction(amounts.map((amount) => ({ sender, recipient: TREASURY, amount })));
 
 const known = async (hash: string) =>
-  (await ledger.transfersOf(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
+  (await ledger.findTransfers(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
 
 it('reads again what a reorganisation deeper than the overlap replaced', async () => {
   const [first, second] = [pay(1n), pay(2n)];
@@ -65,16 +65,16 @@ it('keeps the id of a transfer that is mined again, in whatever order', async ()
   chain.mine(first, second);
   mine(2);
   await ledger.follow();
-  const before = await ledger.unassigned();
+  const before = await ledger.findUnassigned();
   chain.remove(3);
   chain.mine();
   mine(3);
   await ledger.follow();
-  expect(await ledger.unassigned()).toEqual([]);
+  expect(await ledger.findUnassigned()).toEqual([]);
   chain.mine(second, first);
   mine(2);
   await ledger.follow();
-  const after = await ledger.unassigned();
+  const after = await ledger.findUnassigned();
   expect(after.map(({ id, amount }) => [id, amount])).toEqual(before.map(({ id, amount }) => [id, amount]));
   expect(after.map(({ log_index }) => log_index)).toEqual([1, 2, 0]);
 });
@@ -84,21 +84,21 @@ it('offers a transfer until the service has decided what it is for', async () =>
   chain.mine(transaction);
   mine(2);
   await ledger.follow();
-  const [offered] = await ledger.unassigned();
+  const [offered] = await ledger.findUnassigned();
   expect(offered).toMatchObject({ amount: 5n, sender: SENDER, state: 'SEEN' });
   await ledger.markAssigned(suite.db, offered!.id);
-  expect(await ledger.unassigned()).toEqual([]);
+  expect(await ledger.findUnassigned()).toEqual([]);
 });
 
 it('waits until a transfer is deep enough', async () => {
   const transaction = pay(5n);
   chain.mine(transaction);
   await ledger.follow();
-  expect(await ledger.find(transaction.hash)).toMatchObject({ state: 'mined', deep: false });
+  expect(await ledger.findTransaction(transaction.hash)).toMatchObject({ state: 'mined', deep: false });
   expect(await known(transaction.hash)).toEqual([]);
   mine(1);
   await ledger.follow();
-  expect(await ledger.find(transaction.hash)).toMatchObject({ state: 'mined', deep: true });
+  expect(await ledger.findTransaction(transaction.hash)).toMatchObject({ state: 'mined', deep: true });
   expect(await known(transaction.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
 });
 
@@ -141,7 +141,7 @@ it('S7 nothing becomes final on the word of one RPC while the other is silent', 
   mine(110);
   other.setFault('DOWN');
   await expect(both.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
-  await expect(both.find(payment.hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+  await expect(both.findTransaction(payment.hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
   expect(await known(payment.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
   expect(await readCursor(suite.db, { ...ACCOUNT, side: 'recipient' })).toBe(cursor);
   other.setFault('NONE');
@@ -164,7 +164,7 @@ it('counts dust once and records none of it, even when a caller names it', async
   mine(3);
   await ledger.follow();
   await ledger.follow();
-  const found = await ledger.find(grains.hash);
+  const found = await ledger.findTransaction(grains.hash);
   await suite.db.transaction((trx) =>
     ledger.record(trx, grains.hash, found.state === 'mined' ? found.transfers : []),
   );
@@ -193,7 +193,7 @@ it('offers the first of every sender before the second of anybody', async () => 
   chain.mine(many, ...others);
   mine(2);
   await ledger.follow();
-  const offered = await ledger.unassigned();
+  const offered = await ledger.findUnassigned();
   expect(offered).toHaveLength(200);
   expect(offered.slice(0, 5).map(({ amount }) => amount)).toEqual([1n, 7n, 7n, 7n, 2n]);
 });
@@ -209,7 +209,7 @@ it('a transaction that decides about several payments of a block never waits for
   chain.mine(...paid);
   mine(2);
   await ledger.follow();
-  const offered = await ledger.unassigned();
+  const offered = await ledger.findUnassigned();
   const book = { ...ACCOUNT, side: 'recipient' } as const;
   const blockHash = offered[0]!.block_hash;
   // The check changes the rows in an order that is the database's: one of these is the other way round.
@@ -222,12 +222,12 @@ it('a transaction that decides about several payments of a block never waits for
     await suite.db.transaction(async (trx) => {
       await ledger.lock(trx, hashes);
       await ledger.markAssigned(trx, held!.id);
-      checked = setState(suite.db, book, { blockHash, hashes, state });
+      checked = setTransferState(suite.db, book, { blockHash, hashes, state });
       await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
       await ledger.markAssigned(trx, next!.id);
     });
     await checked;
-    expect(await ledger.unassigned()).toEqual([]);
+    expect(await ledger.findUnassigned()).toEqual([]);
     for (const hash of hashes) expect(await known(hash)).toMatchObject([{ state }]);
   }
 });

@@ -1,9 +1,9 @@
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import { lockTransactions, markAssigned, transfersOf, unassignedTransfers } from './ledger.store.ts';
+import { lockTransactions, markAssigned, findTransfers, findUnassignedTransfers } from './ledger.store.ts';
 import { recheck } from './recheck.ts';
-import { ofBook, recordTransfers } from './record.ts';
+import { filterByBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
 import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
@@ -23,20 +23,20 @@ export interface Ledger {
    */
   follow(): Promise<boolean>;
   /** Asks the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
-  find(hash: Hex): Promise<LedgerTransaction>;
+  findTransaction(hash: Hex): Promise<LedgerTransaction>;
   /** Whether an RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
-  isExpected(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
+  isPending(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
   /** Holds the transfers of these transactions until `trx` ends; taken before every other lock, for all of them at once. */
   lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
   /** Stores what `find` found, once it is deep; dust excepted. */
   record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;
   /** In the order of the logs, orphaned transfers included. */
-  transfersOf(db: Knex, hash: string): Promise<StoredTransfer[]>;
+  findTransfers(db: Knex, hash: string): Promise<StoredTransfer[]>;
   /**
    * Transfers that nothing was decided about yet: the oldest of every sender, then the next of every sender, so that
    * however many one sends, the others do not wait. A page of them.
    */
-  unassigned(): Promise<StoredTransfer[]>;
+  findUnassigned(): Promise<StoredTransfer[]>;
   /** Takes a transfer out of `unassigned`, in the transaction that decides what it is for. */
   markAssigned(db: Knex, id: number): Promise<void>;
 }
@@ -71,17 +71,17 @@ export function createLedger({
       return more;
     },
 
-    async find(hash) {
+    async findTransaction(hash) {
       const transaction = await transfers.byHash(hash);
       if (transaction.state !== 'mined') return transaction;
       return {
         state: 'mined',
         deep: transaction.confirmations >= confirmations,
-        transfers: ofBook(book, transaction.transfers),
+        transfers: filterByBook(book, transaction.transfers),
       };
     },
 
-    async isExpected(hash, sender, amount) {
+    async isPending(hash, sender, amount) {
       const pending = await transfers.pending(hash);
       return pending?.sender === sender && pending.recipient === account.address && pending.amount >= amount;
     },
@@ -90,8 +90,8 @@ export function createLedger({
     async record(trx, hash, found) {
       await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
     },
-    transfersOf: (on, hash) => transfersOf(on, book, [hash]),
-    unassigned: () => unassignedTransfers(db, account),
+    findTransfers: (on, hash) => findTransfers(on, book, [hash]),
+    findUnassigned: () => findUnassignedTransfers(db, account),
     markAssigned,
   };
 }

@@ -1,6 +1,6 @@
 import type { Log } from '@touchline/service-kit/log';
-import { type OpenBlock, openBlocks, rewindCursor, setState } from './ledger.store.ts';
-import { ofBook, recordTransfers } from './record.ts';
+import { type OpenBlock, findOpenBlocks, rewindCursor, setTransferState } from './ledger.store.ts';
+import { filterByBook, recordTransfers } from './record.ts';
 import type { FollowDeps } from './scan.ts';
 import type { Block, Heads } from './transfer.ts';
 
@@ -16,7 +16,7 @@ export async function recheck(
   heads: Heads,
   thorough: boolean,
 ): Promise<void> {
-  const due = (await openBlocks(deps.db, deps.book)).filter(
+  const due = (await findOpenBlocks(deps.db, deps.book)).filter(
     // Later blocks than the latest are unknown to the RPC, not removed.
     ({ number, state }) =>
       number <= heads.latest && (thorough || state !== 'CONFIRMED' || number <= heads.finalized),
@@ -27,18 +27,18 @@ export async function recheck(
 
 async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block: OpenBlock): Promise<void> {
   const { number, hash: blockHash, hashes } = block;
-  const state = stateOf(block, heads);
+  const state = computeState(block, heads);
   if (!(await deps.transfers.isCanonical(block))) {
-    for (const hash of hashes) await correct(deps, number, hash);
+    for (const hash of hashes) await updateTransaction(deps, number, hash);
     return;
   }
   if (state === block.state) return;
   // That the block is part of the chain proves nothing of a log in it: one RPC may have invented that.
-  if (state !== 'SEEN') for (const hash of hashes) if (!(await correct(deps, number, hash))) return;
-  await setState(deps.db, deps.book, { blockHash, hashes, state });
+  if (state !== 'SEEN') for (const hash of hashes) if (!(await updateTransaction(deps, number, hash))) return;
+  await setTransferState(deps.db, deps.book, { blockHash, hashes, state });
 }
 
-function stateOf({ number }: Block, { safe, finalized }: Heads) {
+function computeState({ number }: Block, { safe, finalized }: Heads) {
   if (number <= finalized) return 'FINAL';
   return number <= safe ? 'CONFIRMED' : 'SEEN';
 }
@@ -48,14 +48,14 @@ function stateOf({ number }: Block, { safe, finalized }: Heads) {
  * elsewhere, wait to be mined again, or be gone.
  * @returns false when it is not deep enough
  */
-async function correct(
+async function updateTransaction(
   { db, transfers, book, confirmations, floor, now, log }: FollowDeps & { log: Log },
   block: number,
   hash: `0x${string}`,
 ): Promise<boolean> {
   const transaction = await transfers.byHash(hash);
   if (transaction.state === 'mined' && transaction.confirmations < confirmations) return false;
-  const found = transaction.state === 'mined' ? ofBook(book, transaction.transfers) : [];
+  const found = transaction.state === 'mined' ? filterByBook(book, transaction.transfers) : [];
   await db.transaction(async (trx) => {
     const changed = await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
     if (changed) await rewindCursor(trx, book, block);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { compare } from './record.ts';
+import { compareTransfers } from './record.ts';
 import type { StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
 
@@ -27,7 +27,7 @@ const stored = (id: number, changes: Partial<StoredTransfer> = {}): StoredTransf
 describe('the same transfers in another block', () => {
   it('are recognised by sender, amount and order', () => {
     const before = [stored(1, { log_index: 4 }), stored(2, { log_index: 6 })];
-    const { moved, added, gone } = compare(before, [found(9), found(7), found(8, 1n)]);
+    const { moved, added, removed: gone } = compareTransfers(before, [found(9), found(7), found(8, 1n)]);
     expect(moved.map(({ id, to }) => [id, to.log_index])).toEqual([
       [1, 7],
       [2, 9],
@@ -38,12 +38,12 @@ describe('the same transfers in another block', () => {
 
   it('are gone when the transaction no longer makes them', () => {
     const before = [stored(1), stored(2, { amount: 7n })];
-    expect(compare(before, [found(0)])).toMatchObject({ moved: [{ id: 1 }], added: [], gone: [2] });
+    expect(compareTransfers(before, [found(0)])).toMatchObject({ moved: [{ id: 1 }], added: [], gone: [2] });
   });
 
   it('are the ones that count before those that were orphaned', () => {
     const before = [stored(1, { state: 'ORPHANED', log_index: -1 }), stored(2, { log_index: 3 })];
-    expect(compare(before, [found(0)])).toMatchObject({ moved: [{ id: 2 }], added: [], gone: [] });
-    expect(compare(before, [found(0), found(1)])).toMatchObject({ moved: [{ id: 2 }, { id: 1 }], gone: [] });
+    expect(compareTransfers(before, [found(0)])).toMatchObject({ moved: [{ id: 2 }], added: [], gone: [] });
+    expect(compareTransfers(before, [found(0), found(1)])).toMatchObject({ moved: [{ id: 2 }, { id: 1 }], gone: [] });
   });
 });

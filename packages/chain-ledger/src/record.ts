@@ -4,13 +4,13 @@ import {
   lockTransactions,
   moveTransfers,
   orphanTransfers,
-  transfersOf,
+  findTransfers,
 } from './ledger.store.ts';
 import type { Book, StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
 
 /** The transfers of a book that have a value: anybody can write a log of 0 with anybody as its sender. */
-export const ofBook = ({ side, address }: Book, transfers: readonly TokenTransfer[]) =>
+export const filterByBook = ({ side, address }: Book, transfers: readonly TokenTransfer[]) =>
   transfers.filter((transfer) => transfer[side] === address && transfer.amount > 0n);
 
 /**
@@ -26,7 +26,7 @@ export async function recordTransfers(
   { hash, found, floor, now }: { hash: string; found: readonly TokenTransfer[]; floor: bigint; now: number },
 ): Promise<boolean> {
   await lockTransactions(trx, [hash]);
-  const { moved, added, gone } = compare(await transfersOf(trx, book, [hash]), found);
+  const { moved, added, removed: gone } = compareTransfers(await findTransfers(trx, book, [hash]), found);
   await orphanTransfers(trx, book, gone);
   await moveTransfers(trx, book, moved);
   const recorded = added.filter(({ amount }) => amount >= floor);
@@ -37,15 +37,15 @@ export async function recordTransfers(
 interface Comparison {
   moved: { id: number; to: TokenTransfer }[];
   added: TokenTransfer[];
-  gone: number[];
+  removed: number[];
 }
 
 /**
  * Which stored transfer each found one is: the n-th of its sender, recipient and amount, those that count before orphaned
  * ones.
  */
-export function compare(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
-  const left = stored.toSorted(byPlace);
+export function compareTransfers(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
+  const left = stored.toSorted(compareByPosition);
   const moved: Comparison['moved'] = [];
   const added: TokenTransfer[] = [];
   for (const transfer of found.toSorted((a, b) => a.log_index - b.log_index)) {
@@ -57,10 +57,10 @@ export function compare(stored: readonly StoredTransfer[], found: readonly Token
     if (!same) added.push(transfer);
     else if (!isInPlace(same, transfer)) moved.push({ id: same.id, to: transfer });
   }
-  return { moved, added, gone: left.filter(({ state }) => state !== 'ORPHANED').map(({ id }) => id) };
+  return { moved, added, removed: left.filter(({ state }) => state !== 'ORPHANED').map(({ id }) => id) };
 }
 
-function byPlace(a: StoredTransfer, b: StoredTransfer): number {
+function compareByPosition(a: StoredTransfer, b: StoredTransfer): number {
   const orphaned = Number(a.state === 'ORPHANED') - Number(b.state === 'ORPHANED');
   if (orphaned !== 0) return orphaned;
   return a.state === 'ORPHANED' ? a.id - b.id : a.log_index - b.log_index;

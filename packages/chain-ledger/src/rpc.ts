@@ -75,17 +75,17 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
     }),
   });
   const token = contract.toLowerCase() as Hex;
-  const timeOfBlock = blockTimes(client);
+  const readBlockTime = createBlockTimeCache(client);
   return {
     name: new URL(url).host,
     check: () => check(client, chainId, token),
-    heads: () => headsOf(client),
-    blockHash: async (number) => (await blockAt(client, number))?.hash ?? null,
+    heads: () => readHeads(client),
+    blockHash: async (number) => (await findBlock(client, number))?.hash ?? null,
     transaction: (hash) => findTransaction(client, token, hash),
     pending: (hash) => findPending(client, token, hash),
     async transfers({ from, to, side, address }) {
       const [last, logs] = await Promise.all([
-        blockAt(client, to),
+        findBlock(client, to),
         client.getLogs({
           address: token,
           event: TRANSFER,
@@ -96,7 +96,7 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
         }),
       ]);
       if (!last) throw new Error(`the RPC has not reached block ${to}`);
-      const transfers = logs.map(async (log) => toTransfer(log, await timeOfBlock(log.blockHash)));
+      const transfers = logs.map(async (log) => toTransfer(log, await readBlockTime(log.blockHash)));
       return { lastBlock: last.hash, transfers: await Promise.all(transfers) };
     },
   };
@@ -110,7 +110,7 @@ async function check(client: PublicClient, chainId: number, token: Hex): Promise
     throw new WrongChainError(`the token has ${decimals} decimals, not ${TOKEN_DECIMALS}`);
 }
 
-async function headsOf(client: PublicClient): Promise<Heads> {
+async function readHeads(client: PublicClient): Promise<Heads> {
   const height = async (blockTag: 'latest' | 'safe' | 'finalized') =>
     Number((await client.getBlock({ blockTag })).number);
   const [latest, safe, finalized] = await Promise.all([
@@ -134,17 +134,17 @@ async function findTransaction(
   const number = Number(receipt.blockNumber);
   // Some providers return receipts before the block exists: those do not count.
   const [block, latest] = await Promise.all([
-    blockAt(client, number),
+    findBlock(client, number),
     client.getBlockNumber({ cacheTime: 0 }),
   ]);
   if (block?.hash !== receipt.blockHash) return null;
-  const ofToken = receipt.logs.filter((log) => log.address.toLowerCase() === token);
-  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: ofToken, strict: true });
+  const tokenLogs = receipt.logs.filter((log) => log.address.toLowerCase() === token);
+  const logs = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs: tokenLogs, strict: true });
   return {
     block: { number, hash: receipt.blockHash },
     reverted: receipt.status === 'reverted',
     confirmations: Number(latest) - number + 1,
-    transfers: logs.map((log) => toTransfer(log as TransferLog, timeOf(block))),
+    transfers: logs.map((log) => toTransfer(log as TransferLog, toBlockTime(block))),
   };
 }
 
@@ -164,7 +164,7 @@ async function findPending(client: PublicClient, token: Hex, hash: Hex): Promise
   }
 }
 
-async function blockAt(client: PublicClient, number: number) {
+async function findBlock(client: PublicClient, number: number) {
   try {
     return await client.getBlock({ blockNumber: BigInt(number) });
   } catch (error) {
@@ -185,16 +185,16 @@ const toTransfer = (log: TransferLog, block_time: number): TokenTransfer => ({
 });
 
 /** Epoch ms. */
-const timeOf = (block: { timestamp: bigint }) => Number(block.timestamp) * 1000;
+const toBlockTime = (block: { timestamp: bigint }) => Number(block.timestamp) * 1000;
 
 /** Epoch ms of a block by its hash; cached, since a block never changes. */
-function blockTimes(client: PublicClient): (hash: Hex) => Promise<number> {
+function createBlockTimeCache(client: PublicClient): (hash: Hex) => Promise<number> {
   const known = new Map<Hex, Promise<number>>();
   return (blockHash) => {
     const cached = known.get(blockHash);
     if (cached) return cached;
     if (known.size > 1000) known.clear();
-    const time = client.getBlock({ blockHash }).then(timeOf);
+    const time = client.getBlock({ blockHash }).then(toBlockTime);
     known.set(blockHash, time);
     time.catch(() => known.delete(blockHash));
     return time;

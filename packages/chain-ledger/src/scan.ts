@@ -1,7 +1,7 @@
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { type Dust, moveCursor, readCursor, transfersOf } from './ledger.store.ts';
-import { isInPlace, ofBook, recordTransfers } from './record.ts';
+import { type Dust, moveCursor, readCursor, findTransfers } from './ledger.store.ts';
+import { isInPlace, filterByBook, recordTransfers } from './record.ts';
 import type { Book, StoredTransfer } from './stored-transfer.ts';
 import type { Heads, TokenTransfer } from './transfer.ts';
 import type { TransferReader } from './transfer-reader.ts';
@@ -31,7 +31,7 @@ export interface FollowDeps {
  * @returns the last block that was read, null for none, and whether there is more to read
  */
 export async function scan(
-  { db, transfers, book, confirmations, floor: askFloor, now }: FollowDeps,
+  { db, transfers, book, confirmations, floor: readMinAmount, now }: FollowDeps,
   { latest }: Heads,
 ): Promise<{ block: number | null; more: boolean }> {
   const deep = latest - confirmations + 1;
@@ -40,21 +40,21 @@ export async function scan(
   const from = Math.max(0, read - OVERLAP + 1);
   const to = Math.min(deep, from + CHUNK - 1);
   if (to < 0) return { block: null, more: false };
-  const found = ofBook(book, await transfers.scan({ from, to, side: book.side, address: book.address }));
-  const floor = await askFloor(db);
+  const found = filterByBook(book, await transfers.scan({ from, to, side: book.side, address: book.address }));
+  const floor = await readMinAmount(db);
   const byHash = groupByHash(found);
-  const stored = await transfersOf(db, book, [...byHash.keys()]);
+  const stored = await findTransfers(db, book, [...byHash.keys()]);
   for (const [hash, transaction] of byHash)
     if (!transaction.every((transfer) => transfer.amount < floor || isStored(stored, transfer)))
       await db.transaction((trx) =>
         recordTransfers(trx, book, { hash, found: transaction, floor, now: now() }),
       );
-  await moveCursor(db, book, { from: cursor, to, dust: dustOf(found, floor, cursor) });
+  await moveCursor(db, book, { from: cursor, to, dust: sumDust(found, floor, cursor) });
   return { block: to, more: to < deep };
 }
 
 /** The dust of blocks that are read for the first time; a reorganisation may count some again. */
-function dustOf(found: readonly TokenTransfer[], floor: bigint, cursor: number | null): Dust {
+function sumDust(found: readonly TokenTransfer[], floor: bigint, cursor: number | null): Dust {
   const dust = found.filter(
     ({ amount, block_number }) => amount < floor && (cursor === null || block_number > cursor),
   );

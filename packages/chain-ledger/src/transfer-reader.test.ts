@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { footballAbi } from '@touchline/chain/abi';
-import { deployFootball } from '@touchline/chain/deploy';
-import { testChain } from '@touchline/platform/testing';
+import { footballAbi } from '@touchline/contracts/abi';
+import { deployFootball } from '@touchline/contracts/deploy';
+import { testChain } from '@touchline/local-stack/testing';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

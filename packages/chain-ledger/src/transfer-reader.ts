@@ -2,15 +2,15 @@ import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import type { Hex } from 'viem';
 import {
-  agreed,
-  chainUnavailable,
-  hear,
-  PATIENCE_MS,
-  type Question,
-  quorumOf,
-  reachedBy,
+  queryQuorum,
+  chainUnavailableError,
+  queryAll,
+  SLOW_RPC_TIMEOUT_MS,
+  type RpcQuery,
+  computeQuorum,
+  nthHighest,
 } from './agreement.ts';
-import { checkedRpc } from './checked-rpc.ts';
+import { createCheckedRpc } from './checked-rpc.ts';
 import {
   createRpc,
   type MinedTransaction,
@@ -39,7 +39,7 @@ export interface TransferReader {
   /** Whether the block stands in its place, not another one. */
   isCanonical(block: Block): Promise<boolean>;
   /** How many RPCs there are, and how many of them failed to answer or were contradicted within the last minute. */
-  heard(): { rpcs: number; failing: number; contradicted: number };
+  rpcStatus(): { rpcs: number; failing: number; contradicted: number };
 }
 
 export function createTransferReader({
@@ -79,19 +79,19 @@ interface CombineOptions {
  */
 export function combineRpcs(
   given: readonly Rpc[],
-  { patienceMs = PATIENCE_MS, onOutvoted = () => {}, onWrong = () => {} }: CombineOptions = {},
+  { patienceMs = SLOW_RPC_TIMEOUT_MS, onOutvoted = () => {}, onWrong = () => {} }: CombineOptions = {},
 ): TransferReader {
-  const [failed, outvoted] = [lately(), lately()];
+  const [failed, outvoted] = [createRecentSet(), createRecentSet()];
   const checked = (rpc: Rpc) =>
-    checkedRpc(rpc, { onWrong: (error) => onWrong(rpc, error), onFailed: () => failed.add(rpc) });
+    createCheckedRpc(rpc, { onWrongChain: (error) => onWrong(rpc, error), onFailed: () => failed.add(rpc) });
   const rpcs = given.map(checked);
-  const quorum = quorumOf(rpcs);
+  const quorum = computeQuorum(rpcs);
   const contradicted = (rpc: Rpc, about: string) => {
     outvoted.add(rpc);
     onOutvoted(rpc, about);
   };
-  const agree = <T>(question: Question<Rpc, T>) =>
-    agreed(rpcs, question, { patienceMs, onOutvoted: contradicted });
+  const agree = <T>(question: RpcQuery<Rpc, T>) =>
+    queryQuorum(rpcs, question, { patienceMs, onOutvoted: contradicted });
   return {
     async check() {
       const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
@@ -102,23 +102,23 @@ export function combineRpcs(
 
     async byHash(hash) {
       const ask = (rpc: Rpc) => rpc.transaction(hash);
-      const found = await agree({ ask, keyOf: keyOfTransaction, about: `transaction ${hash}` });
+      const found = await agree({ ask, keyOf: toTransactionKey, about: `transaction ${hash}` });
       const mined = found.flatMap((each) => each ?? []);
       const [first] = mined;
       if (!first) return { state: 'missing' };
       if (first.reverted) return { state: 'reverted' };
       const depths = mined.map(({ confirmations }) => confirmations);
-      return { state: 'mined', confirmations: reachedBy(quorum, depths), transfers: first.transfers };
+      return { state: 'mined', confirmations: nthHighest(quorum, depths), transfers: first.transfers };
     },
 
     async pending(hash) {
-      const { answers, failures } = await hear(rpcs, {
+      const { answers, failures } = await queryAll(rpcs, {
         ask: (rpc) => rpc.pending(hash),
         enough: (heard) => heard.length >= quorum || heard.some(({ value }) => value !== null),
         patienceMs,
       });
       const known = answers.find(({ value }) => value !== null);
-      if (!known && answers.length < quorum) throw chainUnavailable(failures[0]);
+      if (!known && answers.length < quorum) throw chainUnavailableError(failures[0]);
       return known?.value ?? null;
     },
 
@@ -126,7 +126,7 @@ export function combineRpcs(
       scanInSteps(range, async (step) => {
         const about = `blocks ${step.from} to ${step.to}`;
         const keyOf = ({ lastBlock, transfers }: ScannedRange) =>
-          [lastBlock, keyOfTransfers(transfers)].join();
+          [lastBlock, toTransfersKey(transfers)].join();
         const [{ transfers }] = await agree({ ask: (rpc) => rpc.transfers(step), keyOf, about });
         return transfers;
       }),
@@ -134,10 +134,10 @@ export function combineRpcs(
     async heads() {
       const enough = (answers: readonly unknown[]) => answers.length >= quorum;
       const ask = (rpc: Rpc) => rpc.heads();
-      const { answers, failures } = await hear(rpcs, { ask, enough, graceMs: GRACE_MS, patienceMs });
-      if (!enough(answers)) throw chainUnavailable(failures[0]);
+      const { answers, failures } = await queryAll(rpcs, { ask, enough, graceMs: GRACE_MS, patienceMs });
+      if (!enough(answers)) throw chainUnavailableError(failures[0]);
       const reached = (height: keyof Heads) =>
-        reachedBy(
+        nthHighest(
           quorum,
           answers.map(({ value }) => value[height]),
         );
@@ -154,18 +154,18 @@ export function combineRpcs(
       return found === hash;
     },
 
-    heard: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
+    rpcStatus: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
   };
 }
 
-const LATELY_MS = 60_000;
+const RECENT_MS = 60_000;
 
 /** Counts the RPCs that were added within the last minute. */
-function lately() {
+function createRecentSet() {
   const at = new Map<Rpc, number>();
   return {
     add: (rpc: Rpc) => void at.set(rpc, performance.now()),
-    count: () => [...at.values()].filter((since) => performance.now() - since < LATELY_MS).length,
+    count: () => [...at.values()].filter((since) => performance.now() - since < RECENT_MS).length,
   };
 }
 
@@ -195,10 +195,10 @@ async function scanInSteps(
   return found;
 }
 
-const keyOfTransaction = (mined: MinedTransaction | null) =>
-  mined ? [mined.block.hash, mined.block.number, mined.reverted, keyOfTransfers(mined.transfers)].join() : '';
+const toTransactionKey = (mined: MinedTransaction | null) =>
+  mined ? [mined.block.hash, mined.block.number, mined.reverted, toTransfersKey(mined.transfers)].join() : '';
 
-const keyOfTransfers = (transfers: readonly TokenTransfer[]) =>
+const toTransfersKey = (transfers: readonly TokenTransfer[]) =>
   transfers
     .map((transfer) =>
       [

@@ -23,7 +23,7 @@ const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
  * Fails the build of a remote that bundles a second copy of what the shell provides. The copy's React contexts would be empty, which
  * shows at run time only and far from the cause.
  */
-export class RefuseBundledCopies {
+export class RejectBundledCopies {
   apply(compiler: Compiler): void {
     compiler.hooks.compilation.tap('RefuseBundledCopies', (compilation) => {
       compilation.hooks.finishModules.tap('RefuseBundledCopies', (modules) => {

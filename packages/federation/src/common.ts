@@ -4,17 +4,17 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
-import { API } from './slim-api.ts';
+import { API } from './strip-server-fields.ts';
 import { DESCRIPTIONS } from './without-descriptions.ts';
 
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
 /** Installed packages are compiled already; ours are sources, also where a remote of another repository has installed them. */
-const NOT_OURS = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
+const EXTERNAL_PACKAGES = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
 
 /** A loader of this package: rspack reads the compiled file, also where this one is read as a source. */
-export const built = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
+export const resolveLoader = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
 
 /** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
 export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration | Configuration[];
@@ -72,12 +72,12 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
-        { test: DESCRIPTIONS, loader: built('without-descriptions.js') },
-        { test: API, loader: built('slim-api.js'), enforce: 'post' },
+        { test: DESCRIPTIONS, loader: resolveLoader('without-descriptions.js') },
+        { test: API, loader: resolveLoader('slim-api.js'), enforce: 'post' },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,
-          exclude: NOT_OURS,
+          exclude: EXTERNAL_PACKAGES,
           loader: 'builtin:swc-loader',
           options: {
             jsc: {
@@ -106,7 +106,7 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
 }
 
 /** Dev servers proxy everything else to a running product. */
-export function productProxy(): { context: string[]; target: string; changeOrigin: boolean }[] {
+export function proxyToProduct(): { context: string[]; target: string; changeOrigin: boolean }[] {
   const target = process.env.TOUCHLINE_URL ?? 'http://localhost:8080';
   return [{ context: ['/api', '/remotes', '/.well-known', '/rpc'], target, changeOrigin: true }];
 }

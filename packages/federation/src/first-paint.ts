@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Compiler, type Configuration, rspack } from '@rspack/core';
 import { commonConfig, thisPackage } from './common.ts';
 
-const folderOf = (folder: string) => join(folder, 'node_modules/.touchline/first-paint');
+const buildFolder = (folder: string) => join(folder, 'node_modules/.touchline/first-paint');
 const FILE = 'render.cjs';
 const ROOT = '<div id="root"></div>';
 const ICON = '/favicon.svg';
@@ -20,7 +20,7 @@ export function firstPaintConfig(): Configuration {
     devtool: false,
     entry: { render: './src/first-paint/render.tsx' },
     // The same names for the classes of styles as in the shell's own build.
-    output: { path: folderOf(folder), filename: FILE, uniqueName: 'shell', library: { type: 'commonjs2' } },
+    output: { path: buildFolder(folder), filename: FILE, uniqueName: 'shell', library: { type: 'commonjs2' } },
     plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') })],
   };
 }
@@ -33,7 +33,7 @@ export class FirstPaint {
     compiler.hooks.thisCompilation.tap('FirstPaint', (compilation) => {
       const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation);
       hooks.beforeEmit.tapPromise('FirstPaint', async (data) => {
-        const path = join(folderOf(compiler.context), FILE);
+        const path = join(buildFolder(compiler.context), FILE);
         const { render } = createRequire(path)(path) as { render(): string };
         if (!data.html.includes(ROOT)) throw new Error(`index.html has no ${ROOT}`);
         const icon = encodeURIComponent(readFileSync(join(compiler.context, `public${ICON}`), 'utf8'));

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { type ConfigFunction, commonConfig, productProxy, thisPackage } from './common.ts';
-import { Compressed } from './compressed.ts';
+import { type ConfigFunction, commonConfig, proxyToProduct, thisPackage } from './common.ts';
+import { CompressAssets } from './compress-assets.ts';
 import { FirstPaint, firstPaintConfig } from './first-paint.ts';
-import { SCROLL_AREA } from './own-merged-refs.ts';
-import { Preloaded } from './preloaded.ts';
-import { providedModule, RUNTIME } from './provided-module.ts';
-import { onDemand, ZOD } from './shared.ts';
-import { EmitSharedTable } from './shared-table.ts';
+import { SCROLL_AREA } from './use-mantine-merged-refs.ts';
+import { EmitPreloads } from './emit-preloads.ts';
+import { buildProvidedModule, RUNTIME } from './provided-module.ts';
+import { listOnDemand, ZOD } from './shared.ts';
+import { EmitSharedTable } from './emit-shared-table.ts';
 import { COLOURS } from './without-colours.ts';
 import { SNAPSHOTS } from './without-snapshots.ts';
 
@@ -18,7 +18,7 @@ import { SNAPSHOTS } from './without-snapshots.ts';
  * One file of scripts and one of styles for the on-demand modules that most pages need: split by use they would be nine, and
  * without HTTP/2 a browser fetches six files at a time.
  */
-const MORE = {
+const COMMON_ON_DEMAND = {
   test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data)\.ts$/,
   chunks: 'async' as const,
   name: 'more',
@@ -26,7 +26,7 @@ const MORE = {
 };
 
 /** What few pages need has files of its own. */
-const few = (name: string, test: RegExp) => ({
+const separateChunk = (name: string, test: RegExp) => ({
   test,
   chunks: 'async' as const,
   name,
@@ -57,27 +57,27 @@ const FEDERATION = {
 };
 
 /** Where the sources of the on-demand modules end: `@touchline/ui/forms` -> `/mantine/forms.ts`, `@touchline/host/redux` -> `/host/src/redux.ts`. */
-const onDemandSources = () =>
+const listOnDemandSources = () =>
   Object.fromEntries(
-    onDemand().map((request) => [
+    listOnDemand().map((request) => [
       request,
       `${request.replace('@touchline/ui', '/mantine').replace('@touchline/host', '/host/src')}.ts`,
     ]),
   );
 
-const loader = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+const loaderPath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
 /** The router's package names its development build for everybody; this one has no warnings for developers. */
-export function productionRouter(folder: string): Record<string, string> {
+export function aliasProductionRouter(folder: string): Record<string, string> {
   const router = createRequire(join(folder, 'package.json')).resolve('react-router');
   return { 'react-router$': join(dirname(router), '../production/index.mjs') };
 }
 
 /** What no page uses of the libraries stays out; the loaders are files beside this one. */
-export const SLIM = [
-  { test: COLOURS, loader: loader('./without-colours.js') },
-  { test: SCROLL_AREA, loader: loader('./own-merged-refs.js') },
-  { test: SNAPSHOTS, loader: loader('./without-snapshots.js') },
+export const TRIM_RULES = [
+  { test: COLOURS, loader: loaderPath('./without-colours.js') },
+  { test: SCROLL_AREA, loader: loaderPath('./use-mantine-merged-refs.js') },
+  { test: SNAPSHOTS, loader: loaderPath('./without-snapshots.js') },
 ];
 
 /**
@@ -89,13 +89,13 @@ export function hostConfig(): ConfigFunction {
   return (env) => (env.RSPACK_SERVE ? shellConfig(true) : [firstPaintConfig(), shellConfig(false)]);
 }
 
-function shellConfig(serving: boolean): Configuration {
+function shellConfig(isDevServer: boolean): Configuration {
   const { folder } = thisPackage();
-  const common = commonConfig({ refresh: serving, cssPrefix: 's' });
+  const common = commonConfig({ refresh: isDevServer, cssPrefix: 's' });
   const provided = join(folder, 'node_modules/.touchline/provided.js');
   return {
     ...common,
-    ...(serving ? {} : { dependencies: [FirstPaint.BUILD] }),
+    ...(isDevServer ? {} : { dependencies: [FirstPaint.BUILD] }),
     entry: { main: './src/main.ts' },
     output: {
       path: join(folder, 'dist'),
@@ -108,24 +108,24 @@ function shellConfig(serving: boolean): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
       clean: { keep: '.tsbuildinfo' },
     },
-    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided, ...productionRouter(folder) } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided, ...aliasProductionRouter(folder) } },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...TRIM_RULES] },
     optimization: {
       ...common.optimization,
       splitChunks: {
         cacheGroups: {
-          more: MORE,
-          overlays: few('overlays', OVERLAYS),
-          pickers: few('pickers', PICKERS),
-          toasts: few('toasts', TOASTS),
-          tooltip: few('tooltip', TOOLTIP),
-          redux: few('redux', REDUX),
+          more: COMMON_ON_DEMAND,
+          overlays: separateChunk('overlays', OVERLAYS),
+          pickers: separateChunk('pickers', PICKERS),
+          toasts: separateChunk('toasts', TOASTS),
+          tooltip: separateChunk('tooltip', TOOLTIP),
+          redux: separateChunk('redux', REDUX),
           federation: FEDERATION,
         },
       },
     },
     plugins: [
-      new rspack.experiments.VirtualModulesPlugin({ [provided]: providedModule(folder) }),
+      new rspack.experiments.VirtualModulesPlugin({ [provided]: buildProvidedModule(folder) }),
       // The runtime is for browsers alone here, and reads no manifests.
       new rspack.DefinePlugin({
         ENV_TARGET: JSON.stringify('web'),
@@ -134,15 +134,15 @@ function shellConfig(serving: boolean): Configuration {
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       new EmitSharedTable(folder),
-      ...(serving
+      ...(isDevServer
         ? [new ReactRefreshRspackPlugin()]
-        : [new FirstPaint(), new Preloaded(onDemandSources(), ['react']), new Compressed()]),
+        : [new FirstPaint(), new EmitPreloads(listOnDemandSources(), ['react']), new CompressAssets()]),
     ],
     devServer: {
       port: Number(process.env.PORT ?? 4200),
       hot: true,
       historyApiFallback: true,
-      proxy: productProxy(),
+      proxy: proxyToProduct(),
     },
   };
 }

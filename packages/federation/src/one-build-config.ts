@@ -1,15 +1,15 @@
 import { basename, join, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig } from './common.ts';
-import { Compressed } from './compressed.ts';
-import { productionRouter, SLIM } from './host-config.ts';
-import { Preloaded } from './preloaded.ts';
+import { CompressAssets } from './compress-assets.ts';
+import { aliasProductionRouter, TRIM_RULES } from './host-config.ts';
+import { EmitPreloads } from './emit-preloads.ts';
 import { RUNTIME } from './provided-module.ts';
 import { ZOD } from './shared.ts';
-import { EmitSharedTable } from './shared-table.ts';
+import { EmitSharedTable } from './emit-shared-table.ts';
 
 /** What the shell takes from Module Federation, answered by this build's own chunks. `remotes` are folders. */
-function runtimeModule(remotes: readonly string[]): string {
+function buildRuntimeModule(remotes: readonly string[]): string {
   const loads = remotes.map((folder) => {
     const scope = basename(folder).replaceAll('-', '_');
     return `  ${scope}: () => import(${JSON.stringify(join(folder, 'src/remote.tsx'))}),`;
@@ -43,15 +43,15 @@ function oneBuildConfig(): Configuration {
       cssChunkFilename: 'assets/[name].[contenthash:8].css',
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     },
-    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime, ...productionRouter(folder) } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...SLIM] },
+    resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime, ...aliasProductionRouter(folder) } },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...TRIM_RULES] },
     plugins: [
-      new rspack.experiments.VirtualModulesPlugin({ [runtime]: runtimeModule(remotes) }),
+      new rspack.experiments.VirtualModulesPlugin({ [runtime]: buildRuntimeModule(remotes) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
       new EmitSharedTable(folder),
-      new Preloaded({}),
-      new Compressed(),
+      new EmitPreloads({}),
+      new CompressAssets(),
     ],
   };
 }

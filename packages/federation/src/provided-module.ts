@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { SHARED, type SharedRow } from './shared.ts';
-import { sharedTable } from './shared-table.ts';
+import { buildSharedTable } from './emit-shared-table.ts';
 
 /** What the shell imports; its build answers with an instance that provides the shared modules. */
 export const RUNTIME = '@module-federation/enhanced/runtime$';
@@ -12,7 +12,7 @@ const COMMON_JS = require.resolve('@module-federation/enhanced/runtime');
 /** The runtime's ES build: the CommonJS one is not tree-shaken. */
 const REAL_RUNTIME = join(dirname(COMMON_JS), 'runtime.mjs');
 /** Lets remotes use this copy of the runtime's core (`externalRuntime`) instead of one of their own. */
-const ONE_CORE = createRequire(COMMON_JS).resolve('@module-federation/inject-external-runtime-core-plugin');
+const SHARED_CORE_PLUGIN = createRequire(COMMON_JS).resolve('@module-federation/inject-external-runtime-core-plugin');
 
 /** CommonJS: remotes expect what `require` gives, and that is the default import. */
 const isLibrary = ({ request, version }: SharedRow) => version === undefined && !request.startsWith('@');
@@ -22,8 +22,8 @@ const isLibrary = ({ request, version }: SharedRow) => version === undefined && 
  * remote comes near, so what it alone needs, the runtime included, is no part of the first load. Module Federation's plugin would put
  * both into the entry, and between the shell and React.
  */
-export function providedModule(folder: string): string {
-  const versions = sharedTable(folder);
+export function buildProvidedModule(folder: string): string {
+  const versions = buildSharedTable(folder);
   const imports: string[] = [];
   const rows = SHARED.map((row, at) => {
     const { request, host, remote } = row;
@@ -36,7 +36,7 @@ export function providedModule(folder: string): string {
   });
   return `
 import { createInstance } from ${JSON.stringify(REAL_RUNTIME)};
-import oneCore from ${JSON.stringify(ONE_CORE)};
+import oneCore from ${JSON.stringify(SHARED_CORE_PLUGIN)};
 ${imports.join('\n')}
 const shared = {
 ${rows.join('\n')}

@@ -79,10 +79,10 @@ describe('a remote’s build', () => {
     ['wagmi', `import { WagmiProvider as Page } from 'wagmi';`, 'host.wallet'],
   ])(
     'refuses a copy of %s and names the way out',
-    async (_, page, wayOut) => {
+    async (_, page, hint) => {
       remote(page);
       const { errors = [] } = await build();
-      expect(errors.map((error) => error.message).join('\n')).toContain(wayOut);
+      expect(errors.map((error) => error.message).join('\n')).toContain(hint);
     },
     60_000,
   );

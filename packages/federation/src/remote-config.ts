@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { RefuseBundledCopies } from './bundled-copies.ts';
-import { built, type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
-import { Compressed } from './compressed.ts';
-import { DEV_PAGE_HTML, devPage } from './dev-page.ts';
-import { FirstPage } from './first-page.ts';
-import { DEV_FILES, devRemote, runningProduct } from './running-product.ts';
-import { sharedByRemote } from './shared.ts';
+import { RejectBundledCopies } from './bundled-copies.ts';
+import { resolveLoader, type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
+import { CompressAssets } from './compress-assets.ts';
+import { DEV_PAGE_HTML, buildDevEntry } from './dev-page.ts';
+import { EmitFirstPage } from './emit-first-page.ts';
+import { DEV_FILES, devRemote, devProxy } from './dev-proxy.ts';
+import { buildRemoteSharing } from './shared.ts';
 import { REMOTES } from './without-remotes.ts';
 
 export interface RemoteBuild {
@@ -18,7 +18,7 @@ export interface RemoteBuild {
 }
 
 /** Module Federation's name for a remote. It becomes a global variable, so it has to be an identifier. */
-export const scopeOf = (name: string) => name.replaceAll('-', '_');
+export const toScope = (name: string) => name.replaceAll('-', '_');
 
 /**
  * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. Exposes `src/remote.tsx` as `./remote`; shared
@@ -29,11 +29,11 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   return (env) => {
     if (!env.RSPACK_SERVE) return publishedConfig(name);
     const { TOUCHLINE_URL } = process.env;
-    return TOUCHLINE_URL ? insideConfig(name, new URL(TOUCHLINE_URL)) : aloneConfig(name);
+    return TOUCHLINE_URL ? proxiedConfig(name, new URL(TOUCHLINE_URL)) : standaloneConfig(name);
   };
 }
 
-const WITHOUT_REMOTES = { test: REMOTES, loader: built('without-remotes.js') };
+const WITHOUT_REMOTES = { test: REMOTES, loader: resolveLoader('without-remotes.js') };
 
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
@@ -61,32 +61,32 @@ function publishedConfig(name: string): Configuration {
     },
     plugins: [
       new ModuleFederationPlugin({
-        name: scopeOf(name),
+        name: toScope(name),
         filename: 'remoteEntry.[contenthash:8].js',
         exposes: { './remote': './src/remote.tsx' },
         dts: false,
         manifest: true,
         shareStrategy: 'loaded-first',
-        shared: sharedByRemote(),
+        shared: buildRemoteSharing(),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
       // The registry knows the digest of the entry, and the entry those of the rest: a changed file never runs.
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
-      new RefuseBundledCopies(),
-      new FirstPage(pathsOf(folder)),
+      new RejectBundledCopies(),
+      new EmitFirstPage(readPagePaths(folder)),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
-      new Compressed(),
+      new CompressAssets(),
     ],
   };
 }
 
 /** The paths of the pages that remote.json declares. */
-function pathsOf(folder: string): string[] {
+function readPagePaths(folder: string): string[] {
   const { routes } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   return routes.map(({ path }: { path: string }) => path);
 }
 
-function aloneConfig(name: string): Configuration {
+function standaloneConfig(name: string): Configuration {
   const { folder } = thisPackage();
   const entry = join(folder, 'node_modules/.touchline/dev-page.js');
   return {
@@ -94,7 +94,7 @@ function aloneConfig(name: string): Configuration {
     entry: { main: entry },
     output: { publicPath: '/', uniqueName: `${name}-alone` },
     plugins: [
-      new rspack.experiments.VirtualModulesPlugin({ [entry]: devPage(folder) }),
+      new rspack.experiments.VirtualModulesPlugin({ [entry]: buildDevEntry(folder) }),
       new rspack.HtmlRspackPlugin({ title: name, templateContent: DEV_PAGE_HTML }),
       new ReactRefreshRspackPlugin(),
     ],
@@ -111,7 +111,7 @@ function aloneConfig(name: string): Configuration {
  * The build that would be published, in the product that runs at `target`: a save reloads the page. Hot replacement needs a
  * development build of React, which belongs to the shell.
  */
-function insideConfig(name: string, target: URL): Configuration {
+function proxiedConfig(name: string, target: URL): Configuration {
   const { folder } = thisPackage();
   const description = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   const published = publishedConfig(name);
@@ -127,7 +127,7 @@ function insideConfig(name: string, target: URL): Configuration {
       devMiddleware: { publicPath: DEV_FILES },
       client: { overlay: false },
       setupMiddlewares: (middlewares) => [
-        runningProduct({ target, remote: devRemote(description) }),
+        devProxy({ target, remote: devRemote(description) }),
         ...middlewares,
       ],
     },

@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { providedModule } from './provided-module.ts';
-import { onDemand, SHARED, sharedByRemote } from './shared.ts';
+import { buildProvidedModule } from './provided-module.ts';
+import { listOnDemand, SHARED, buildRemoteSharing } from './shared.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
 /** The file that a package's exports name for a module, relative to the package. */
-function sourceOf(folder: string, module: string): string {
+function findSource(folder: string, module: string): string {
   const { exports } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
   const target = exports[`./${module}`] ?? exports['./*'];
   return (target.source ?? target).replace('*', module);
@@ -18,18 +18,18 @@ describe('shared modules', () => {
     '$request exists',
     ({ request }) => {
       const [, folder = '', module = ''] = request.split('/');
-      expect(existsSync(join(packages, folder, sourceOf(folder, module)))).toBe(true);
+      expect(existsSync(join(packages, folder, findSource(folder, module)))).toBe(true);
     },
   );
 
   test('the shell provides each in one copy', () => {
-    const module = providedModule(join(packages, '../shell'));
+    const module = buildProvidedModule(join(packages, '../shell'));
     for (const { request } of SHARED) expect(module.split(`  "${request}": [{`)).toHaveLength(2);
     expect(module.match(/"singleton":true/g)).toHaveLength(SHARED.length);
   });
 
   test('allows no remote a copy or a wrong version', () => {
-    for (const row of Object.values(sharedByRemote()))
+    for (const row of Object.values(buildRemoteSharing()))
       expect(row).toMatchObject({ singleton: true, import: false, strictVersion: true });
   });
 
@@ -39,7 +39,7 @@ describe('shared modules', () => {
   });
 
   test('loads on demand what not every page needs', () => {
-    expect(onDemand()).toEqual([
+    expect(listOnDemand()).toEqual([
       '@touchline/ui/forms',
       '@touchline/ui/data',
       '@touchline/ui/overlays',

@@ -1,7 +1,7 @@
 /** The version of the facades that the shell provides. Minor: a name was added; major: one was removed or changed. */
 export const FACADE_VERSION = '4.0.0';
 /** What a remote built today requires: the same major version with at least today's names. */
-const FACADE_WANTED = `^${FACADE_VERSION}`;
+const REQUIRED_FACADE = `^${FACADE_VERSION}`;
 
 /** When the shell loads a shared module: at start, or on first use. */
 type Loading = 'eager' | 'on-demand';
@@ -22,7 +22,7 @@ const facade = (request: string, host: Loading): SharedRow => ({
   request,
   version: FACADE_VERSION,
   host,
-  remote: FACADE_WANTED,
+  remote: REQUIRED_FACADE,
 });
 
 /**
@@ -65,7 +65,7 @@ interface SharedOption {
 }
 
 /** A remote's side of the table, as Module Federation options: no copy of its own (`import: false`), and an error rather than a wrong version (`strictVersion`). */
-export function sharedByRemote(): Record<string, SharedOption> {
+export function buildRemoteSharing(): Record<string, SharedOption> {
   return Object.fromEntries(
     SHARED.map(({ request, remote }) => [
       request,
@@ -75,6 +75,6 @@ export function sharedByRemote(): Record<string, SharedOption> {
 }
 
 /** Modules that the shell provides for remotes without importing them itself. */
-export function onDemand(): string[] {
+export function listOnDemand(): string[] {
   return SHARED.filter((row) => row.host === 'on-demand').map((row) => row.request);
 }

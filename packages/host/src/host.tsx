@@ -54,7 +54,7 @@ export interface Host {
      */
     on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
     /** How often a message may refetch the same query; `LIVE_PACE` when absent. */
-    readonly pace?: { floor: number; jitter: number };
+    readonly pace?: { minInterval: number; jitter: number };
   };
   readonly config: Config;
   readonly theme: Watched<'light' | 'dark'> & { toggle(): void };

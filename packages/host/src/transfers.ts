@@ -108,11 +108,11 @@ export class TransferError extends Error {
 }
 
 /** Any failure as a TransferError; anything else becomes UNKNOWN_ERROR with its own message (PAY-14, PAY-15). */
-export function transferErrorOf(failure: unknown): TransferError {
+export function toTransferError(failure: unknown): TransferError {
   if (failure instanceof TransferError) return failure;
   // Some wallets throw plain objects.
-  const said = (failure as { message?: unknown } | null | undefined)?.message;
-  const message = typeof said === 'string' ? said : '';
+  const text = (failure as { message?: unknown } | null | undefined)?.message;
+  const message = typeof text === 'string' ? text : '';
   return new TransferError(
     'UNKNOWN_ERROR',
     message === '' ? 'Payment failed' : `Transaction failed: ${message}`,

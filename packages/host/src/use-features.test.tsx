@@ -18,7 +18,7 @@ test('S12 an open page follows the switches of administrators', async () => {
   const features = { ...FAKE_CONFIG.features };
   let reads = 0;
   const host = createFakeHost({
-    answers: [
+    responses: [
       fakeResponse(config, () => {
         reads++;
         return { ...FAKE_CONFIG, features };

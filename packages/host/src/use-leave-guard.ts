@@ -58,7 +58,7 @@ export function useLeaveGuard(active: boolean) {
       setLeaving(null);
       leaving?.();
     },
-    ask: (leave: Leave) => (active ? setLeaving(() => leave) : leave()),
+    requestLeave: (leave: Leave) => (active ? setLeaving(() => leave) : leave()),
   };
 }
 

@@ -3,19 +3,19 @@ import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import { useHost } from '@touchline/host/host';
 import type { QueryClient } from '@touchline/host/query';
 import { useEffect, useRef } from 'react';
-import { coalesced, type Pace } from './coalesced.ts';
+import { coalesce, type Pace } from './coalesce.ts';
 
 type QueryKey = readonly unknown[];
 
 /** One refresh for a key, however many parts of a page listen for it: apart, each would restart the other's request. */
 const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
 
-function refreshOf(queryClient: QueryClient, queryKey: QueryKey, pace: Pace | undefined): () => void {
-  const own = refreshes.get(queryClient) ?? new Map<string, () => void>();
-  refreshes.set(queryClient, own);
+function getRefresh(queryClient: QueryClient, queryKey: QueryKey, pace: Pace | undefined): () => void {
+  const byKey = refreshes.get(queryClient) ?? new Map<string, () => void>();
+  refreshes.set(queryClient, byKey);
   const id = JSON.stringify(queryKey);
-  const refresh = own.get(id) ?? coalesced(() => queryClient.invalidateQueries({ queryKey }), pace);
-  own.set(id, refresh);
+  const refresh = byKey.get(id) ?? coalesce(() => queryClient.invalidateQueries({ queryKey }), pace);
+  byKey.set(id, refresh);
   return refresh;
 }
 
@@ -36,7 +36,7 @@ export function useLive(
     return live.on(topicList.split(',') as LiveTopic[], (message) => {
       const keys = latest.current;
       for (const queryKey of typeof keys === 'function' ? keys(message) : keys)
-        refreshOf(queryClient, queryKey, live.pace)();
+        getRefresh(queryClient, queryKey, live.pace)();
     });
   }, [live, queryClient, topicList]);
 }

@@ -16,12 +16,12 @@ function Row({ wallet }: { wallet: string }) {
 }
 
 test('the rows of a board ask for their nicknames in calls of a hundred', async () => {
-  const asked: number[] = [];
+  const batchSizes: number[] = [];
   const host = createFakeHost({
-    answers: [
+    responses: [
       fakeResponse(nicknames, ({ query }) => {
         const list = String(query?.wallets).split(',');
-        asked.push(list.length);
+        batchSizes.push(list.length);
         return {
           nicknames: Object.fromEntries(
             list.slice(1).map((wallet) => [wallet, `Name ${Number(wallet.slice(30))}`]),
@@ -41,5 +41,5 @@ test('the rows of a board ask for their nicknames in calls of a hundred', async 
   );
   expect(await screen.findByText('Name 119')).toBeTruthy();
   expect(screen.getByText(wallets[0]!)).toBeTruthy(); // has none
-  expect(asked).toEqual([100, 20]);
+  expect(batchSizes).toEqual([100, 20]);
 });

@@ -8,35 +8,35 @@ export const NICKNAMES_KEY = ['nickname'] as const;
 
 const FRESH_MS = 60_000;
 /** Wallets in one call. */
-const MOST_WALLETS = 100;
+const MAX_WALLETS = 100;
 
 /** The name that a wallet's user has chosen; null without one, and until it is known. */
 export function useNickname(wallet: string): string | null {
   const { api } = useHost();
   const { data } = useQuery({
     queryKey: [...NICKNAMES_KEY, wallet],
-    queryFn: () => batchOf(api)(wallet),
+    queryFn: () => getBatch(api)(wallet),
     staleTime: FRESH_MS,
     retry: false,
   });
   return data ?? null;
 }
 
-type Ask = (wallet: string) => Promise<string | null>;
+type FetchNickname = (wallet: string) => Promise<string | null>;
 
-const batches = new WeakMap<Host['api'], Ask>();
+const batches = new WeakMap<Host['api'], FetchNickname>();
 
-function batchOf(api: Host['api']): Ask {
-  const known = batches.get(api) ?? createBatch(api);
-  batches.set(api, known);
-  return known;
+function getBatch(api: Host['api']): FetchNickname {
+  const fetchNickname = batches.get(api) ?? createBatch(api);
+  batches.set(api, fetchNickname);
+  return fetchNickname;
 }
 
 /** The rows of a board ask one by one; what they ask in the same moment is one call. */
-function createBatch(api: Host['api']): Ask {
-  let open: { wallets: string[]; answer: Promise<Record<string, string>> } | null = null;
+function createBatch(api: Host['api']): FetchNickname {
+  let open: { wallets: string[]; response: Promise<Record<string, string>> } | null = null;
   return async (wallet) => {
-    if (!open || open.wallets.length >= MOST_WALLETS) {
+    if (!open || open.wallets.length >= MAX_WALLETS) {
       const wallets: string[] = [];
       const batch = {
         wallets,
@@ -48,7 +48,7 @@ function createBatch(api: Host['api']): Ask {
       };
       open = batch;
     }
-    const { wallets, answer } = open;
+    const { wallets, response: answer } = open;
     wallets.push(wallet.toLowerCase());
     return (await answer)[wallet.toLowerCase()] ?? null;
   };

@@ -60,13 +60,13 @@ export function clubByCode(code: number, feed: { name?: string; short_name?: str
   const known = BY_CODE.get(code);
   if (known) return known;
   const short_name = feed.short_name ?? 'UNK';
-  return { code, name: feed.name ?? short_name, short_name, colour: colourOf(code) };
+  return { code, name: feed.name ?? short_name, short_name, colour: computeColour(code) };
 }
 
 /** Colours of neighbouring codes are far apart; all are dark enough for white letters. */
 const GOLDEN_ANGLE = 137.508;
 
-function colourOf(code: number): string {
+function computeColour(code: number): string {
   const hue = (code * GOLDEN_ANGLE) % 360;
   const channel = (offset: number) => {
     const at = (offset + hue / 30) % 12;

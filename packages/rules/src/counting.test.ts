@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { countingFixtures, countsForEntry, fixturesByPlayer } from './counting.ts';
-import { scoreBook } from './scores.ts';
+import { buildScoreBook } from './scores.ts';
 
 const period = { start: 1000, end: 5000, joined_at: 2000 };
 const fixture = (id: number, kickoff: number | null, home = id * 2, away = id * 2 + 1) => ({
@@ -52,7 +52,7 @@ describe('fixturesByPlayer', () => {
 
   it('adds fixtures in which the feed lists a player who has changed clubs since', () => {
     const row = { fixture: 2, player: 1, points: 2, minutes: 90, cards: 0, bps: 0, bonus: 0 };
-    const own = fixturesByPlayer(new Map([[1, 77]]), counting, scoreBook([row])).get(1);
+    const own = fixturesByPlayer(new Map([[1, 77]]), counting, buildScoreBook([row])).get(1);
     expect(own?.map((each) => each.id)).toEqual([2]);
   });
 });

@@ -4,7 +4,7 @@ import {
   autoFill,
   changeFormation,
   type Draft,
-  draftOf,
+  toDraft,
   emptyDraft,
   fieldPlayers,
   fillFreeSlots,
@@ -19,15 +19,15 @@ import {
   swapWithBench,
   toLineup,
 } from './draft.ts';
-import { FORMATIONS, slotsOf } from './formations.ts';
+import { FORMATIONS, listSlots } from './formations.ts';
 import { checkLineup } from './lineup.ts';
 import { BENCH, buildLineup, POSITIONS_BY_ID as POSITIONS } from './testing/teams.ts';
 
 const ALL = [...POSITIONS.keys()];
-const full: Draft = draftOf({ ...buildLineup(), formation: '3-4-3' });
+const full: Draft = toDraft({ ...buildLineup(), formation: '3-4-3' });
 const slotOf = (draft: Draft, id: number) => {
   const index = draft.slots.indexOf(id);
-  return index === -1 ? null : slotsOf(draft.formation)[index]!.id;
+  return index === -1 ? null : listSlots(draft.formation)[index]!.id;
 };
 
 describe('proposing armbands', () => {

@@ -1,4 +1,4 @@
-import { DEFAULT_FORMATION, type FormationName, type Slot, slotsOf } from './formations.ts';
+import { DEFAULT_FORMATION, type FormationName, type Slot, listSlots } from './formations.ts';
 import { defaultArmbands, type Lineup, type PositionsById } from './lineup.ts';
 import { BENCH_SIZE, FIELD_SIZE } from './squad.ts';
 
@@ -17,7 +17,7 @@ export interface Draft {
 export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft {
   return {
     formation,
-    slots: slotsOf(formation).map(() => null),
+    slots: listSlots(formation).map(() => null),
     bench: [],
     captain_id: null,
     vice_captain_id: null,
@@ -25,7 +25,7 @@ export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft 
 }
 
 /** A saved lineup as a draft; `formation` must be one of the seven (`isFormation`). */
-export function draftOf(lineup: Lineup & { formation: FormationName }): Draft {
+export function toDraft(lineup: Lineup & { formation: FormationName }): Draft {
   const { formation, field, bench, captain_id, vice_captain_id } = lineup;
   return { formation, slots: field, bench, captain_id, vice_captain_id };
 }
@@ -139,7 +139,7 @@ export function changeFormation(
 ): Draft {
   const staying = fieldPlayers(draft);
   const placed: number[] = [];
-  const slots = slotsOf(formation);
+  const slots = listSlots(formation);
   for (const position of [1, 2, 3, 4] as const) {
     const room = slots.filter((slot) => slot.position === position).length;
     const candidates = staying.filter((id) => positions.get(id) === position);
@@ -197,7 +197,7 @@ export function keepLockedBench(
 }
 
 function freeSlots(draft: Draft, position: number | undefined): (Slot & { index: number })[] {
-  return slotsOf(draft.formation)
+  return listSlots(draft.formation)
     .map((slot, index) => ({ ...slot, index }))
     .filter((slot) => slot.position === position && draft.slots[slot.index] === null);
 }

@@ -3,9 +3,9 @@ import {
   DEFAULT_FORMATION,
   FORMATIONS,
   formationByName,
-  formationOf,
+  findFormation,
   isFormation,
-  slotsOf,
+  listSlots,
 } from './formations.ts';
 
 describe('formations', () => {
@@ -24,7 +24,7 @@ describe('formations', () => {
   it.each(FORMATIONS)('CONST-05 $name has the counts of its digits', (each) => {
     expect(each.name).toBe(`${each.defenders}-${each.midfielders}-${each.forwards}`);
     expect(each.defenders + each.midfielders + each.forwards).toBe(10);
-    expect(formationOf(each)).toEqual(each);
+    expect(findFormation(each)).toEqual(each);
     expect(formationByName(each.id)).toEqual(each);
   });
 
@@ -34,7 +34,7 @@ describe('formations', () => {
   });
 
   it('5-2-3 by counts is not one of them', () => {
-    expect(formationOf({ defenders: 5, midfielders: 2, forwards: 3 })).toBeNull();
+    expect(findFormation({ defenders: 5, midfielders: 2, forwards: 3 })).toBeNull();
   });
 
   it('BUILD-11 the default is 3-4-3', () => {
@@ -42,7 +42,7 @@ describe('formations', () => {
   });
 
   it('BUILD-20 3-4-3 has the slots gk-1, def-1 to 3, mid-1 to 4, fwd-1 to 3', () => {
-    expect(slotsOf('3-4-3').map((slot) => slot.id)).toEqual([
+    expect(listSlots('3-4-3').map((slot) => slot.id)).toEqual([
       'gk-1',
       'def-1',
       'def-2',
@@ -58,7 +58,7 @@ describe('formations', () => {
   });
 
   it.each(FORMATIONS)('BUILD-26 $name has eleven slots in slot order', ({ name }) => {
-    const positions = slotsOf(name).map((slot) => slot.position);
+    const positions = listSlots(name).map((slot) => slot.position);
     expect(positions).toHaveLength(11);
     expect(positions).toEqual([...positions].sort());
   });

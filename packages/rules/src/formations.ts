@@ -34,7 +34,7 @@ export function formationByName(name: string): Formation | null {
 }
 
 /** The formation with these counts; null when they match none of the seven. */
-export function formationOf(counts: {
+export function findFormation(counts: {
   defenders: number;
   midfielders: number;
   forwards: number;
@@ -49,7 +49,7 @@ export interface Slot {
 }
 
 /** The eleven slots of a formation in slot order: GK, DEF, MID, FWD. */
-export function slotsOf(name: FormationName): Slot[] {
+export function listSlots(name: FormationName): Slot[] {
   const { defenders, midfielders, forwards } = BY_NAME.get(name)!;
   return [
     ...row('gk', 1, 1),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineupAt, lineupsOver } from './lineup-versions.ts';
+import { lineupAt, lineupsForGameweek } from './lineup-versions.ts';
 import { buildLineup } from './testing/teams.ts';
 
 const version = (saved_at: number, effective_gameweek: number) => ({
@@ -20,11 +20,11 @@ describe('lineupsOver', () => {
     [5, [30, 15]],
     [9, [15]],
   ])('gameweek %i begins with the version in force and adds its own', (gameweek, expected) => {
-    expect(times(lineupsOver(versions, gameweek))).toEqual(expected);
+    expect(times(lineupsForGameweek(versions, gameweek))).toEqual(expected);
   });
 
   it('a team that joined in the gameweek has its own versions only', () => {
-    expect(times(lineupsOver([version(10, 4), version(20, 4)], 4))).toEqual([10, 20]);
+    expect(times(lineupsForGameweek([version(10, 4), version(20, 4)], 4))).toEqual([10, 20]);
   });
 });
 

@@ -17,7 +17,7 @@ export interface StoredLineupVersion extends LineupVersion {
  * for a gameweek before the first version. A version stored for a later gameweek takes precedence there over later
  * edits for an earlier gameweek.
  */
-export function lineupsOver<V extends StoredLineupVersion>(versions: readonly V[], gameweek: number): V[] {
+export function lineupsForGameweek<V extends StoredLineupVersion>(versions: readonly V[], gameweek: number): V[] {
   const sorted = versions
     .filter((version) => version.effective_gameweek <= gameweek)
     .sort((a, b) => a.effective_gameweek - b.effective_gameweek || a.saved_at - b.saved_at);

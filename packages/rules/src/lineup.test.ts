@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkLineup, defaultArmbands, inSlotOrder, type Lineup, shapeOf } from './lineup.ts';
+import { checkLineup, defaultArmbands, sortBySlot, type Lineup, detectFormation } from './lineup.ts';
 import { BENCH, buildLineup, FIELD, POSITIONS_BY_ID } from './testing/teams.ts';
 
 const found = (changes: Partial<Lineup>) =>
@@ -64,13 +64,13 @@ describe('defaultArmbands', () => {
 
 describe('slot order and shape', () => {
   it('orders by position and otherwise leaves the order alone', () => {
-    expect(inSlotOrder([11, 9, 8, 5, 4, 2, 1], POSITIONS_BY_ID)).toEqual([1, 4, 2, 8, 5, 11, 9]);
+    expect(sortBySlot([11, 9, 8, 5, 4, 2, 1], POSITIONS_BY_ID)).toEqual([1, 4, 2, 8, 5, 11, 9]);
   });
 
   it('names the formation that a field makes', () => {
-    expect(shapeOf(FIELD, POSITIONS_BY_ID)).toBe('3-4-3');
-    expect(shapeOf(FIELD.with(4, 13), POSITIONS_BY_ID)).toBe('4-3-3');
-    expect(shapeOf(FIELD.with(8, 13).with(9, 14).with(10, 15), POSITIONS_BY_ID)).toBeNull();
-    expect(shapeOf(FIELD.with(4, 12), POSITIONS_BY_ID)).toBeNull();
+    expect(detectFormation(FIELD, POSITIONS_BY_ID)).toBe('3-4-3');
+    expect(detectFormation(FIELD.with(4, 13), POSITIONS_BY_ID)).toBe('4-3-3');
+    expect(detectFormation(FIELD.with(8, 13).with(9, 14).with(10, 15), POSITIONS_BY_ID)).toBeNull();
+    expect(detectFormation(FIELD.with(4, 12), POSITIONS_BY_ID)).toBeNull();
   });
 });

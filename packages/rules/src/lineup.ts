@@ -1,4 +1,4 @@
-import { formationByName, formationOf } from './formations.ts';
+import { formationByName, findFormation } from './formations.ts';
 import { BENCH_SIZE, countPositions, FIELD_SIZE, type Position, positionName, repeatedIds } from './squad.ts';
 import type { RuleViolation } from './violations.ts';
 
@@ -74,7 +74,7 @@ function checkFormation(lineup: Lineup, positions: PositionsById): RuleViolation
         message: 'Formation must be one of 3-4-3, 3-5-2, 4-3-3, 4-4-2, 4-5-1, 5-3-2, 5-4-1',
       },
     ];
-  const shape = shapeOf(lineup.field, positions);
+  const shape = detectFormation(lineup.field, positions);
   if (shape === formation.name) return [];
   return [
     {
@@ -125,14 +125,14 @@ function checkArmbands({ field, captain_id, vice_captain_id }: Lineup): RuleViol
 }
 
 /** The formation of these players, with exactly one goalkeeper; null when it is none of the seven. */
-export function shapeOf(field: readonly number[], positions: PositionsById): string | null {
+export function detectFormation(field: readonly number[], positions: PositionsById): string | null {
   const counts = countPositions(field.map((id) => ({ position: positions.get(id) ?? 0 })));
   if (counts[1] !== 1) return null;
-  return formationOf({ defenders: counts[2], midfielders: counts[3], forwards: counts[4] })?.name ?? null;
+  return findFormation({ defenders: counts[2], midfielders: counts[3], forwards: counts[4] })?.name ?? null;
 }
 
 /** The players in slot order (GK, DEF, MID, FWD), otherwise in their given order. */
-export function inSlotOrder(field: readonly number[], positions: PositionsById): number[] {
+export function sortBySlot(field: readonly number[], positions: PositionsById): number[] {
   return [...field].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
 }
 
@@ -146,11 +146,11 @@ export function defaultArmbands(
   vice?: number | null,
 ): { captain_id: number; vice_captain_id: number } {
   const captain_id = captain ?? field.find((id) => id !== vice) ?? 0;
-  const vice_captain_id = vice ?? secondOf(field, captain_id);
+  const vice_captain_id = vice ?? pickSecond(field, captain_id);
   return { captain_id, vice_captain_id };
 }
 
 /** The second field player, or the first when the second is the captain. */
-function secondOf(field: readonly number[], captain: number): number {
+function pickSecond(field: readonly number[], captain: number): number {
   return [field[1], field[0]].find((id) => id !== undefined && id !== captain) ?? 0;
 }

@@ -26,7 +26,7 @@ export function isLocked(playerFixtures: readonly LockFixture[], now: number): b
 export function checkRollingLock(previous: Lineup, next: Lineup, locked: ReadonlySet<number>): number[] {
   const refused = new Set<number>();
   for (const id of [...previous.field, ...previous.bench]) {
-    if (locked.has(id) && placeOf(previous, id) !== placeOf(next, id)) refused.add(id);
+    if (locked.has(id) && describePlace(previous, id) !== describePlace(next, id)) refused.add(id);
   }
   for (const id of armbandBlockers(previous, next, locked)) refused.add(id);
   return [...refused];
@@ -74,7 +74,7 @@ export function armbandsToSave(
   return found ? bands : defaultArmbands(field, captain, vice);
 }
 
-function placeOf(lineup: Lineup, id: number): string {
+function describePlace(lineup: Lineup, id: number): string {
   if (lineup.field.includes(id)) return 'field';
   return `bench ${lineup.bench.indexOf(id)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { playersLeftText } from './players-left.ts';
+import { formatPlayersLeft } from './players-left.ts';
 
 const match = (started: boolean, over: boolean, counts = true) => ({ started, over, counts });
 const player = (...fixtures: ReturnType<typeof match>[]) => ({ fixtures });
@@ -10,7 +10,7 @@ it('counts who plays now and who still waits, each player once and matches that 
   const done = player(match(true, true));
   const double = player(match(true, true), match(false, false));
   const late = player(match(true, false, false));
-  expect(playersLeftText([waits, plays, done, double, late])).toBe('1 playing, 2 to come');
-  expect(playersLeftText([waits])).toBe('1 to come');
-  expect(playersLeftText([done, late])).toBeNull();
+  expect(formatPlayersLeft([waits, plays, done, double, late])).toBe('1 playing, 2 to come');
+  expect(formatPlayersLeft([waits])).toBe('1 to come');
+  expect(formatPlayersLeft([done, late])).toBeNull();
 });

@@ -17,7 +17,7 @@ export function playersLeft(players: readonly { fixtures: readonly Match[] }[]):
 }
 
 /** "4 playing, 3 to come"; null when nobody is left. */
-export function playersLeftText(players: Parameters<typeof playersLeft>[0]): string | null {
+export function formatPlayersLeft(players: Parameters<typeof playersLeft>[0]): string | null {
   const { playing, toCome } = playersLeft(players);
   const parts = [playing > 0 ? `${playing} playing` : '', toCome > 0 ? `${toCome} to come` : ''];
   return parts.filter(Boolean).join(', ') || null;

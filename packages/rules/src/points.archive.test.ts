@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CountingFixture } from './counting.ts';
 import { teamGameweek } from './points.ts';
-import { type FixtureScore, scoreBook } from './scores.ts';
+import { type FixtureScore, buildScoreBook } from './scores.ts';
 import type { Position } from './squad.ts';
 
 /** The recorded season lies beside the repository; a clone without it is checked by the other tests only. */
@@ -96,7 +96,7 @@ function play(squad: Squad, rows: readonly (FixtureScore & { kickoff: number })[
     ],
     positions: new Map(squad.players.map((player) => [player.element, CODES[player.position]!])),
     fixtures,
-    scores: scoreBook(rows),
+    scores: buildScoreBook(rows),
     gameweek_over: true,
   });
 }

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CountingFixture } from './counting.ts';
 import { FORMATIONS, isFormation } from './formations.ts';
-import { shapeOf } from './lineup.ts';
+import { detectFormation } from './lineup.ts';
 import { type TeamGameweekInput, teamGameweek } from './points.ts';
-import { type FixtureScore, scoreBook } from './scores.ts';
+import { type FixtureScore, buildScoreBook } from './scores.ts';
 import type { Position } from './squad.ts';
 
 /** Game rules 3 again, in a slow and literal way, to compare with. */
@@ -131,7 +131,7 @@ const gameweeks = fc
     }));
     const saved = [...earlier.sort((a, b) => a.saved_at - b.saved_at), { ...last, saved_at: 5 }];
     const lineups = saved.filter((version, index) => index === saved.length - 1 || version.saved_at <= 5);
-    const input: TeamGameweekInput = { lineups, positions, fixtures, scores: scoreBook(rows), gameweek_over };
+    const input: TeamGameweekInput = { lineups, positions, fixtures, scores: buildScoreBook(rows), gameweek_over };
     return { input, rows };
   });
 
@@ -152,7 +152,7 @@ describe('teamGameweek, by properties', () => {
       fc.property(gameweeks, ({ input }) => {
         const { final_eleven, substitutions } = teamGameweek(input);
         expect(new Set(final_eleven).size).toBe(11);
-        expect(shapeOf(final_eleven, input.positions)).not.toBeNull();
+        expect(detectFormation(final_eleven, input.positions)).not.toBeNull();
         for (const pair of substitutions) expect(pair.projected).toBe(!input.gameweek_over);
       }),
     );
@@ -169,7 +169,7 @@ describe('teamGameweek, by properties', () => {
         ),
         ({ input, rows }) => {
           const fixtures = new Map([...input.fixtures].reverse().map(([id, own]) => [id, own.toReversed()]));
-          expect(teamGameweek({ ...input, fixtures, scores: scoreBook(rows) })).toEqual(teamGameweek(input));
+          expect(teamGameweek({ ...input, fixtures, scores: buildScoreBook(rows) })).toEqual(teamGameweek(input));
         },
       ),
     );

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type TeamGameweekInput, teamGameweek } from './points.ts';
-import { type FixtureScore, scoreBook } from './scores.ts';
-import { buildGameweek, buildLineup, FIELD, type Part } from './testing/teams.ts';
+import { type FixtureScore, buildScoreBook } from './scores.ts';
+import { buildGameweek, buildLineup, FIELD, type PlayerResult } from './testing/teams.ts';
 
-type Parts = Readonly<Record<number, Part>>;
-const ABSENT: Part = { minutes: 0 };
-const TO_COME: Part = { minutes: 0, fixture: { over: false } };
-const PLAYING: Part = { fixture: { over: false } };
-const BLANK: Part = { fixture: null };
+type Parts = Readonly<Record<number, PlayerResult>>;
+const ABSENT: PlayerResult = { minutes: 0 };
+const TO_COME: PlayerResult = { minutes: 0, fixture: { over: false } };
+const PLAYING: PlayerResult = { fixture: { over: false } };
+const BLANK: PlayerResult = { fixture: null };
 
 const row = (fixture: number, player: number, points: number, more: Partial<FixtureScore> = {}) => ({
   fixture,
@@ -35,9 +35,9 @@ describe('teamGameweek', () => {
 
   it('does not change its input or depend on the order of the scores', () => {
     const rows = FIELD.map((id) => row(id, id, id));
-    const input = buildGameweek({}, { scores: scoreBook(rows) });
+    const input = buildGameweek({}, { scores: buildScoreBook(rows) });
     const before = structuredClone(input);
-    expect(teamGameweek({ ...input, scores: scoreBook(rows.toReversed()) })).toEqual(teamGameweek(input));
+    expect(teamGameweek({ ...input, scores: buildScoreBook(rows.toReversed()) })).toEqual(teamGameweek(input));
     expect(input).toEqual(before);
   });
 });
@@ -62,13 +62,13 @@ describe('the armband', () => {
 
   it('doubles the captain’s whole double gameweek', () => {
     const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(true)]]);
-    const scores = scoreBook([row(90, 9, 4), row(91, 9, 6, { minutes: 0 })]);
+    const scores = buildScoreBook([row(90, 9, 4), row(91, 9, 6, { minutes: 0 })]);
     expect(teamGameweek(buildGameweek({}, { fixtures, scores })).raw_points).toBe(20);
   });
 
   it('waits for the second match of a captain who missed the first', () => {
     const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(false)]]);
-    const scores = scoreBook([row(90, 9, 0, { minutes: 0 }), row(5, 5, 8)]);
+    const scores = buildScoreBook([row(90, 9, 0, { minutes: 0 }), row(5, 5, 8)]);
     const input = buildGameweek({}, { fixtures, scores });
     expect(teamGameweek(input).armband).toBe(9);
     const over = new Map([...fixtures, [9, twoMatches(true)]]);
@@ -132,7 +132,7 @@ describe('automatic substitutions', () => {
       bench: [12, 13, 2, 15],
       saved_at: 10,
     });
-    const late: Part = { fixture: { kickoff: 9000 } };
+    const late: PlayerResult = { fixture: { kickoff: 9000 } };
     const parts: Parts = { 2: { minutes: 0, fixture: { kickoff: 9000 } }, 14: late, 13: { points: 15 } };
 
     it.each<[string, number, string[]]>([
@@ -145,7 +145,7 @@ describe('automatic substitutions', () => {
 
     it('the last armbands saved are the ones that count', () => {
       const lineups = [buildLineup(), buildLineup({ captain_id: 10, saved_at: 999 })];
-      const absent: Part = { ...late, minutes: 0 };
+      const absent: PlayerResult = { ...late, minutes: 0 };
       expect(
         teamGameweek(buildGameweek({ 5: { points: 15 }, 9: late, 10: absent }, { lineups })).armband,
       ).toBe(5);
@@ -191,7 +191,7 @@ describe('fixtures that do not count for the entry', () => {
 
   it('leave a late joiner with the second match of a double gameweek only', () => {
     const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(true).slice(1)]]);
-    const scores = scoreBook([row(90, 9, 11), row(91, 9, 2)]);
+    const scores = buildScoreBook([row(90, 9, 11), row(91, 9, 2)]);
     expect(teamGameweek(buildGameweek({}, { fixtures, scores })).players[8]).toMatchObject({
       points: 2,
       minutes: 90,
@@ -206,11 +206,11 @@ describe('provisional bonus', () => {
       [9, [{ id: 1, kickoff: 0, over: true }]],
       [5, [{ id: 1, kickoff: 0, over: true }]],
     ]);
-    const live = teamGameweek(buildGameweek({}, { fixtures, scores: scoreBook(rows) }));
+    const live = teamGameweek(buildGameweek({}, { fixtures, scores: buildScoreBook(rows) }));
     expect(live.players[8]).toMatchObject({ points: 7, provisional_bonus: 2 });
     expect(live.points).toBe(2 * 7 + 5);
     const given = [...rows.slice(0, 2), row(1, 99, 7, { bps: 50, bonus: 3 })];
-    const final = teamGameweek(buildGameweek({}, { fixtures, scores: scoreBook(given) }));
+    const final = teamGameweek(buildGameweek({}, { fixtures, scores: buildScoreBook(given) }));
     expect(final.points).toBe(2 * 5 + 4);
   });
 });

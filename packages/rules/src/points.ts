@@ -1,5 +1,5 @@
 import type { CountingFixture } from './counting.ts';
-import { inSlotOrder, type PositionsById } from './lineup.ts';
+import { sortBySlot, type PositionsById } from './lineup.ts';
 import { type LineupVersion, lineupAt } from './lineup-versions.ts';
 import type { PlayerScore, ScoreBook } from './scores.ts';
 import { type Substitution, substitute } from './substitutions.ts';
@@ -59,7 +59,7 @@ export interface TeamGameweek {
 export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const { lineups, positions } = input;
   const lineup = lineups.at(-1)!;
-  const field = inSlotOrder(lineup.field, positions);
+  const field = sortBySlot(lineup.field, positions);
   const players = [...field, ...lineup.bench].map((id) =>
     playerGameweek(id, input.fixtures.get(id) ?? [], input.scores.get(id) ?? []),
   );
@@ -76,7 +76,7 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
     stoodOnField: (starter, id) => stoodOnField(input, starter, id),
   });
   const final_eleven = finalEleven(field, made, positions);
-  const armband = armbandOf(input, missed);
+  const armband = findArmband(input, missed);
   return {
     players,
     raw_points: total(field, pointsOf) + pointsOf(lineup.captain_id),
@@ -110,7 +110,7 @@ function playerGameweek(
  * The captain until he has missed, then the vice-captain until he has, then nobody. Hindsight is impossible: neither band
  * can be moved once the captain or the vice-captain has kicked off (`checkRollingLock`).
  */
-function armbandOf(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
+function findArmband(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
   const { captain_id, vice_captain_id } = input.lineups.at(-1)!;
   if (!missed(captain_id)) return captain_id;
   return missed(vice_captain_id) ? null : vice_captain_id;
@@ -136,7 +136,7 @@ function finalEleven(
 ): number[] {
   const out = new Set(made.map((pair) => pair.out));
   const stayed = field.filter((id) => !out.has(id));
-  return inSlotOrder([...stayed, ...made.map((pair) => pair.in)], positions);
+  return sortBySlot([...stayed, ...made.map((pair) => pair.in)], positions);
 }
 
 function total<T>(items: readonly T[], amountOf: (item: T) => number): number {

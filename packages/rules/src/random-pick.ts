@@ -26,12 +26,12 @@ export function randomPick<P extends SquadPlayer>(
 ): P[] | null {
   const taken = new Set(chosen.map((player) => player.id));
   if (taken.size < chosen.length || !chosen.every((player) => player.selectable)) return null;
-  const free = shuffled([...new Map(pool.map((player) => [player.id, player])).values()], random).filter(
+  const free = shuffle([...new Map(pool.map((player) => [player.id, player])).values()], random).filter(
     (player) => player.selectable && !taken.has(player.id),
   );
   const squad = [...chosen];
   if (!canComplete(squad, free)) return null;
-  for (const position of shuffled(openPositions(squad), random)) {
+  for (const position of shuffle(openPositions(squad), random)) {
     const pick = firstThatFits(squad, free, position);
     if (!pick) return null;
     squad.push(pick);
@@ -55,10 +55,10 @@ export function tradeUp<P extends SquadPlayer>(
   const traded = [...squad];
   for (let before = -1; before !== squadCost(traded); ) {
     before = squadCost(traded);
-    for (const place of shuffled([...traded.keys()].slice(kept), random)) {
+    for (const place of shuffle([...traded.keys()].slice(kept), random)) {
       const { position, price } = traded[place]!;
       const mates = traded.toSpliced(place, 1);
-      const dearer = shuffled(pool, random).find(
+      const dearer = shuffle(pool, random).find(
         (player) =>
           player.position === position && player.price > price && squadRejection(player, mates) === null,
       );
@@ -76,7 +76,7 @@ function openPositions(squad: readonly SquadPlayer[]): Position[] {
 }
 
 function firstThatFits<P extends SquadPlayer>(squad: readonly P[], free: readonly P[], position: Position) {
-  const dearest = dearestPrice(squad, free, position);
+  const dearest = computeMaxPrice(squad, free, position);
   return free.find(
     (player) =>
       player.position === position &&
@@ -89,22 +89,22 @@ function firstThatFits<P extends SquadPlayer>(squad: readonly P[], free: readonl
 }
 
 /** Above this price, a player of the position leaves too little for the others; avoids most of the exact checks. */
-function dearestPrice(squad: readonly SquadPlayer[], free: readonly SquadPlayer[], position: Position) {
-  const needs = needsOf(squad)!;
+function computeMaxPrice(squad: readonly SquadPlayer[], free: readonly SquadPlayer[], position: Position) {
+  const needs = computeNeeds(squad)!;
   const others = { ...needs.positions, [position]: needs.positions[position] - 1 };
   return BUDGET_TENTHS - squadCost(squad) - (cheapestCompletion({ ...needs, positions: others }, free) ?? 0);
 }
 
 /** Whether some legal squad consists of these players and free ones. */
 function canComplete(squad: readonly SquadPlayer[], free: readonly SquadPlayer[]): boolean {
-  const needs = needsOf(squad);
+  const needs = computeNeeds(squad);
   if (!needs) return false;
   const cost = cheapestCompletion(needs, free);
   return cost !== null && squadCost(squad) + cost <= BUDGET_TENTHS;
 }
 
 /** What the squad still needs; null when it already breaks a limit. */
-function needsOf(squad: readonly SquadPlayer[]): Needs | null {
+function computeNeeds(squad: readonly SquadPlayer[]): Needs | null {
   const counts = countPositions(squad);
   const clubs = new Map<number, number>();
   for (const { club } of squad) clubs.set(club, (clubs.get(club) ?? 0) + 1);
@@ -122,7 +122,7 @@ function needsOf(squad: readonly SquadPlayer[]): Needs | null {
 }
 
 /** A random order of the items (Fisher-Yates). */
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
+function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items];
   for (let index = result.length - 1; index > 0; index -= 1) {
     const other = Math.floor(random() * (index + 1));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FixtureScore, provisionalBonus, scoreBook } from './scores.ts';
+import { type FixtureScore, provisionalBonus, buildScoreBook } from './scores.ts';
 
 const rows = (bps: readonly number[], bonus: readonly number[] = []): FixtureScore[] =>
   bps.map((value, index) => ({
@@ -50,7 +50,7 @@ describe('scoreBook', () => {
   it('ranks each fixture separately and keeps both rows of a double gameweek', () => {
     const first = rows([40, 10]);
     const second = rows([5, 9], [0, 3]).map((row) => ({ ...row, fixture: 2 }));
-    const book = scoreBook([...first, ...second]);
+    const book = buildScoreBook([...first, ...second]);
     expect(book.get(1)?.map((score) => [score.fixture, score.provisional_bonus])).toEqual([
       [1, 3],
       [2, 0],

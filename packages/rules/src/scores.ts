@@ -42,9 +42,9 @@ export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, num
  * All rows of a gameweek by player, with provisional bonus, in any order. Build it once per feed change and share it
  * between teams.
  */
-export function scoreBook(rows: readonly FixtureScore[]): ScoreBook {
+export function buildScoreBook(rows: readonly FixtureScore[]): ScoreBook {
   const book = new Map<number, PlayerScore[]>();
-  for (const fixtureRows of grouped(rows, (row) => row.fixture).values()) {
+  for (const fixtureRows of groupBy(rows, (row) => row.fixture).values()) {
     const provisional = provisionalBonus(fixtureRows);
     for (const row of fixtureRows) {
       const score = { ...row, provisional_bonus: provisional.get(row.player) ?? 0 };
@@ -56,7 +56,7 @@ export function scoreBook(rows: readonly FixtureScore[]): ScoreBook {
   return book;
 }
 
-function grouped<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
     const group = groups.get(keyOf(item));

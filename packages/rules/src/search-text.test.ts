@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { searchable } from './search-text.ts';
+import { normaliseSearchText } from './search-text.ts';
 
 describe('searchable text', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('searchable text', () => {
     ['O’Neil-Smith 7', "o'neil-smith 7"],
     ['', ''],
   ])('%s is found by %s', (name, typed) => {
-    expect(searchable(name)).toBe(typed);
-    expect(searchable(typed)).toBe(typed);
+    expect(normaliseSearchText(name)).toBe(typed);
+    expect(normaliseSearchText(typed)).toBe(typed);
   });
 });

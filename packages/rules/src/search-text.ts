@@ -1,5 +1,5 @@
 /** Normalises text for search: lower case without accents, so "odegaard" finds Ødegaard; one kind of apostrophe. */
-export function searchable(text: string): string {
+export function normaliseSearchText(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -7,7 +7,7 @@ import {
   positionName,
   type SquadPlayer,
   squadRejection,
-  whyIncomplete,
+  explainIncomplete,
 } from './squad.ts';
 import { buildSquad } from './testing/teams.ts';
 
@@ -151,7 +151,7 @@ describe('whyNotAddable', () => {
         const squad: SquadPlayer[] = [];
         for (const each of candidates) if (!squadRejection(each, squad)) squad.push(each);
         expect(codes(squad).filter((code) => code !== 'SQUAD_SIZE' && code !== 'POSITION_COUNT')).toEqual([]);
-        expect(whyIncomplete(squad, 11) === null).toBe(checkSquad(squad).length === 0);
+        expect(explainIncomplete(squad, 11) === null).toBe(checkSquad(squad).length === 0);
       }),
     );
   });
@@ -164,7 +164,7 @@ describe('whyIncomplete', () => {
     ['BUILD-34 wrong positions', changed(2, { position: 3 }), 11, 'Please complete your team selection'],
     ['BUILD-34 10 on the pitch', legal, 10, 'Please assign all 11 players to field positions'],
   ])('%s', (_title, squad, onField, expected) => {
-    expect(whyIncomplete(squad, onField)).toBe(expected);
+    expect(explainIncomplete(squad, onField)).toBe(expected);
   });
 });
 

@@ -1,4 +1,4 @@
-import { millions } from './players.ts';
+import { millions } from './prices.ts';
 import type { RuleViolation } from './violations.ts';
 
 export const SQUAD_SIZE = 15;
@@ -134,7 +134,7 @@ function checkClubs(players: readonly SquadPlayer[]): RuleViolation[] {
 const CLUB_LIMIT_MESSAGE = 'Maximum 2 players per team allowed';
 
 /** Why a player cannot be added to a squad, with the texts of alert, slot picker and player list (BUILD-29 to 32). */
-export interface Reason {
+export interface SquadRejection {
   code:
     | 'DUPLICATE_PLAYER'
     | 'SQUAD_SIZE'
@@ -159,14 +159,14 @@ export function squadRejection(
   player: SquadPlayer,
   squad: readonly SquadPlayer[],
   clubName: (club: number) => string = () => 'one club',
-): Reason | null {
+): SquadRejection | null {
   if (squad.some((mate) => mate.id === player.id))
     return reason('DUPLICATE_PLAYER', 'Player already selected');
   if (squad.length >= SQUAD_SIZE)
     return reason('SQUAD_SIZE', 'Maximum 15 players allowed', 'Team full (15/15)', 'Team full (15/15)');
   if (!player.selectable) return reason('PLAYER_NOT_SELECTABLE', 'Player cannot be selected');
   const missing = squadCost(squad) + player.price - BUDGET_TENTHS;
-  if (missing > 0) return overBudget(missing);
+  if (missing > 0) return buildBudgetRejection(missing);
   if (squad.filter((mate) => mate.club === player.club).length >= MAX_PER_CLUB)
     return reason(
       'CLUB_LIMIT',
@@ -181,7 +181,7 @@ export function squadRejection(
 }
 
 /** Where the position of `player` is full: the players of a squad who could make way for him; else nobody. */
-export function replaceable(player: SquadPlayer, squad: readonly SquadPlayer[]): SquadPlayer[] {
+export function findReplaceable(player: SquadPlayer, squad: readonly SquadPlayer[]): SquadPlayer[] {
   if (squad.some((mate) => mate.id === player.id)) return [];
   if (countPositions(squad)[player.position] < POSITION_TARGETS[player.position]) return [];
   return squad.filter(
@@ -208,7 +208,7 @@ export function affordablePrices(squad: readonly SquadPlayer[]): Record<Position
   return { 1: most(1), 2: most(2), 3: most(3), 4: most(4) };
 }
 
-function overBudget(missing: number): Reason {
+function buildBudgetRejection(missing: number): SquadRejection {
   return reason(
     'OVER_BUDGET',
     `Not enough budget. Need £${millions(missing)}M more`,
@@ -217,12 +217,12 @@ function overBudget(missing: number): Reason {
   );
 }
 
-function reason(code: Reason['code'], message: string, picker = message, tooltip = message): Reason {
+function reason(code: SquadRejection['code'], message: string, picker = message, tooltip = message): SquadRejection {
   return { code, message, picker, tooltip };
 }
 
 /** Why a team cannot be submitted (BUILD-33, BUILD-34); null when it is complete. */
-export function whyIncomplete(squad: readonly SquadPlayer[], onField: number): string | null {
+export function explainIncomplete(squad: readonly SquadPlayer[], onField: number): string | null {
   const counts = countPositions(squad);
   const complete =
     squad.length === SQUAD_SIZE &&

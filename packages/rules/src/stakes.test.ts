@@ -5,27 +5,27 @@ import {
   readStakeAmount,
   stakeInterest,
   stakeRejection,
-  tierOfStake,
+  findStakeTier,
 } from './stakes.ts';
 import { TIERS } from './tiers.ts';
-import { weiOf } from './tokens.ts';
+import { tokensToWei } from './tokens.ts';
 
 const DAY = 86_400_000;
-const stake = (at: number, tokens: string) => ({ at, delta: weiOf(tokens) });
+const stake = (at: number, tokens: string) => ({ at, delta: tokensToWei(tokens) });
 
 describe('tiers by wei', () => {
   it.each(TIERS)('STAKE-16 $label begins at exactly $min tokens and ends one wei before the next', (tier) => {
-    expect(tierOfStake(weiOf(String(tier.min))).label).toBe(tier.label);
-    const last = tier.max === null ? weiOf('9999999') : weiOf(String(tier.max + 1)) - 1n;
-    expect(tierOfStake(last).label).toBe(tier.label);
+    expect(findStakeTier(tokensToWei(String(tier.min))).label).toBe(tier.label);
+    const last = tier.max === null ? tokensToWei('9999999') : tokensToWei(String(tier.max + 1)) - 1n;
+    expect(findStakeTier(last).label).toBe(tier.label);
   });
 });
 
 describe('what can be staked', () => {
   it('STAKE-09 takes 10,000,000 in total and refuses one more', () => {
-    expect(readStakeAmount('10000000')).toEqual({ wei: weiOf('10000000') });
+    expect(readStakeAmount('10000000')).toEqual({ wei: tokensToWei('10000000') });
     expect(readStakeAmount('10000001')).toEqual({ error: 'Maximum staking amount is 10,000,000 tokens' });
-    expect(readStakeAmount('1000', weiOf('9999000.5'))).toEqual({
+    expect(readStakeAmount('1000', tokensToWei('9999000.5'))).toEqual({
       error: 'Maximum staking amount is 10,000,000 tokens',
     });
   });
@@ -39,14 +39,14 @@ describe('what can be staked', () => {
   });
 
   it('STAKE-07 takes 1000, also with a trailing dot', () => {
-    expect(readStakeAmount('1000')).toEqual({ wei: weiOf('1000') });
-    expect(readStakeAmount('1000.')).toEqual({ wei: weiOf('1000') });
+    expect(readStakeAmount('1000')).toEqual({ wei: tokensToWei('1000') });
+    expect(readStakeAmount('1000.')).toEqual({ wei: tokensToWei('1000') });
   });
 
   it('names the limit that a transfer breaks', () => {
-    expect(stakeRejection(weiOf('999'), 0n)).toBe('BELOW_MINIMUM');
-    expect(stakeRejection(weiOf('1000'), weiOf('9999000.000000000000000001'))).toBe('OVER_MAXIMUM');
-    expect(stakeRejection(weiOf('1000'), weiOf('9999000'))).toBeNull();
+    expect(stakeRejection(tokensToWei('999'), 0n)).toBe('BELOW_MINIMUM');
+    expect(stakeRejection(tokensToWei('1000'), tokensToWei('9999000.000000000000000001'))).toBe('OVER_MAXIMUM');
+    expect(stakeRejection(tokensToWei('1000'), tokensToWei('9999000'))).toBeNull();
   });
 });
 
@@ -56,7 +56,7 @@ describe('steps of a coefficient', () => {
       stake(10, '1000'),
       stake(20, '500'),
       stake(30, '500'),
-      { at: 40, delta: -weiOf('2000') },
+      { at: 40, delta: -tokensToWei('2000') },
     ];
     expect(coefficientSteps(changes)).toEqual([
       { at: 10, coefficient: 1050 },
@@ -70,7 +70,7 @@ describe('steps of a coefficient', () => {
       { at: 10, coefficient: 1055 },
       { at: 30, coefficient: 1065 },
     ]);
-    expect(coefficientSteps([stake(10, '1000'), { at: 10, delta: -weiOf('1000') }])).toEqual([]);
+    expect(coefficientSteps([stake(10, '1000'), { at: 10, delta: -tokensToWei('1000') }])).toEqual([]);
   });
 
   it('STAKE-18 counts a stake only after the moment it was recorded', () => {
@@ -84,10 +84,10 @@ describe('steps of a coefficient', () => {
 
 describe('interest', () => {
   it('is 3 % a year, simple, by the actual time over 365 days, rounded down', () => {
-    expect(stakeInterest(weiOf('1000'), 0, 365 * DAY)).toBe(weiOf('30'));
-    expect(stakeInterest(weiOf('1000'), 0, 73 * DAY)).toBe(weiOf('6'));
-    expect(stakeInterest(weiOf('1000'), 0, 730 * DAY)).toBe(weiOf('60'));
+    expect(stakeInterest(tokensToWei('1000'), 0, 365 * DAY)).toBe(tokensToWei('30'));
+    expect(stakeInterest(tokensToWei('1000'), 0, 73 * DAY)).toBe(tokensToWei('6'));
+    expect(stakeInterest(tokensToWei('1000'), 0, 730 * DAY)).toBe(tokensToWei('60'));
     expect(stakeInterest(1n, 0, 365 * DAY)).toBe(0n);
-    expect(stakeInterest(weiOf('1000'), DAY, 0)).toBe(0n);
+    expect(stakeInterest(tokensToWei('1000'), DAY, 0)).toBe(0n);
   });
 });

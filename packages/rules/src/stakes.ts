@@ -1,6 +1,6 @@
 import { COEFFICIENT_ONE } from './earned.ts';
-import { MAX_STAKE, MIN_STAKE, type Tier, tierOf } from './tiers.ts';
-import { TOKEN_WEI, weiOf } from './tokens.ts';
+import { MAX_STAKE, MIN_STAKE, type Tier, findTier } from './tiers.ts';
+import { TOKEN_WEI, tokensToWei } from './tokens.ts';
 
 /** A change of a wallet's active stake; `at` in epoch ms by the server's clock, `delta` in wei. */
 export interface StakeChange {
@@ -20,8 +20,8 @@ export const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
 export const MAX_WEI = BigInt(MAX_STAKE) * TOKEN_WEI;
 
 /** The tier of a total in wei; fractions of a token do not count. */
-export function tierOfStake(wei: bigint): Tier {
-  return tierOf(Number(wei / TOKEN_WEI));
+export function findStakeTier(wei: bigint): Tier {
+  return findTier(Number(wei / TOKEN_WEI));
 }
 
 /** Why an amount cannot be staked on top of what the wallet has staked, both in wei; null when it can. */
@@ -43,16 +43,16 @@ export const STAKE_MESSAGES = {
  * @returns the amount in wei, or the error message
  */
 export function readStakeAmount(text: string, staked = 0n): { wei: bigint } | { error: string } {
-  const wei = weiOfTyped(text);
+  const wei = parseTypedAmount(text);
   if (wei === null || wei === 0n) return { error: STAKE_MESSAGES.INVALID };
   const reason = stakeRejection(wei, staked);
   return reason ? { error: STAKE_MESSAGES[reason] } : { wei };
 }
 
 /** Tolerates a trailing dot while typing. */
-function weiOfTyped(text: string): bigint | null {
+function parseTypedAmount(text: string): bigint | null {
   try {
-    return weiOf(text.replace(/\.$/, ''));
+    return tokensToWei(text.replace(/\.$/, ''));
   } catch {
     return null;
   }
@@ -65,7 +65,7 @@ export function coefficientSteps(changes: readonly StakeChange[]): CoefficientSt
   const inOrder = [...changes].sort((a, b) => a.at - b.at);
   for (const [index, { at, delta }] of inOrder.entries()) {
     total += delta;
-    const coefficient = tierOfStake(total).coefficient_thousandths;
+    const coefficient = findStakeTier(total).coefficient_thousandths;
     if (inOrder[index + 1]?.at === at || coefficient === (steps.at(-1)?.coefficient ?? COEFFICIENT_ONE))
       continue;
     steps.push({ at, coefficient });

@@ -1,4 +1,4 @@
-import { formationOf } from './formations.ts';
+import { findFormation } from './formations.ts';
 import type { PositionsById } from './lineup.ts';
 import { countPositions, type Position } from './squad.ts';
 
@@ -55,5 +55,5 @@ function fits(counts: Readonly<Record<Position, number>>, from: Position, to: Po
   const after = { ...counts };
   after[from] -= 1;
   after[to] += 1;
-  return formationOf({ defenders: after[2], midfielders: after[3], forwards: after[4] }) !== null;
+  return findFormation({ defenders: after[2], midfielders: after[3], forwards: after[4] }) !== null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatCoefficient, nextTier, TIERS, tierOf } from './tiers.ts';
+import { formatCoefficient, nextTier, TIERS, findTier } from './tiers.ts';
 
 /** The table of the specification, as it stands there. */
 const TABLE: [label: string, from: number, to: number | null, coefficient: number][] = [
@@ -22,10 +22,10 @@ const TABLE: [label: string, from: number, to: number | null, coefficient: numbe
 describe('staking tiers', () => {
   it.each(TABLE)('STAKE-16 %s is from %i to %s', (label, from, to, coefficient) => {
     for (const tokens of [from, to ?? 10_000_000, to === null ? 500_001 : to + 0.999]) {
-      const tier = tierOf(tokens);
+      const tier = findTier(tokens);
       expect([tier.label, tier.coefficient_thousandths / 1000]).toEqual([label, coefficient]);
     }
-    expect(tierOf(from)).toMatchObject({ min: from, max: to });
+    expect(findTier(from)).toMatchObject({ min: from, max: to });
   });
 
   it.each(TABLE)('STAKE-16 the coefficient of %s is shown whole', (_label, _from, _to, coefficient) => {

@@ -48,7 +48,7 @@ export const MAX_STAKE = 10_000_000;
  * The tier of a total active stake. Tiers start at whole tokens: 1999.99 is still Bronze.
  * @param wholeTokens the total, may be fractional.
  */
-export function tierOf(wholeTokens: number): Tier {
+export function findTier(wholeTokens: number): Tier {
   return TIERS.findLast((tier) => wholeTokens >= tier.min) ?? (TIERS[0] as Tier);
 }
 

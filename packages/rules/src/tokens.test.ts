@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tokensOf, weiOf } from './tokens.ts';
+import { weiToTokens, tokensToWei } from './tokens.ts';
 
 describe('amounts of tokens', () => {
   it.each([
@@ -10,21 +10,21 @@ describe('amounts of tokens', () => {
     ['0.000000000000000001', 1n],
     ['10000000', 10n ** 25n],
   ])('CONST-03 %s whole tokens are that many wei', (text, wei) => {
-    expect(weiOf(text)).toBe(wei);
-    expect(tokensOf(wei)).toBe(text);
+    expect(tokensToWei(text)).toBe(wei);
+    expect(weiToTokens(wei)).toBe(text);
   });
 
   it.each(['', '.', '1.', '.5', '-1', '1e3', '1,000', ' 1', '1.1234567890123456789', '0x10'])(
     'takes %j for no amount instead of rounding it',
     (text) => {
-      expect(() => weiOf(text)).toThrow(RangeError);
+      expect(() => tokensToWei(text)).toThrow(RangeError);
     },
   );
 
   it('loses nothing in a round trip', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), (wei) => {
-        expect(weiOf(tokensOf(wei))).toBe(wei);
+        expect(tokensToWei(weiToTokens(wei))).toBe(wei);
       }),
     );
   });

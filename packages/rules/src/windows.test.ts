@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_CALENDAR, HOUR_MS, MINUTE_MS } from './calendar.ts';
-import { countdownTarget, gameStatus, joinWindow, remaining, type TimedGame } from './windows.ts';
+import { countdownTarget, gameStatus, joinWindow, remainingTime, type TimedGame } from './windows.ts';
 
 const START = Date.parse('2024-08-16T19:00:00Z');
 const END = START + 72 * HOUR_MS;
@@ -76,7 +76,7 @@ describe('countdownTarget', () => {
 describe('remaining', () => {
   it('CHOOSE-11 gives days, hours, minutes, seconds and the total', () => {
     const left = (((1 * 24 + 2) * 60 + 3) * 60 + 4) * 1000;
-    expect(remaining(START + left, START)).toEqual({
+    expect(remainingTime(START + left, START)).toEqual({
       days: 1,
       hours: 2,
       minutes: 3,
@@ -88,11 +88,11 @@ describe('remaining', () => {
   it('CHOOSE-11 drops by one second each second and ends at zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 10 * 24 * HOUR_MS }), (left) => {
-        const now = remaining(left, 0);
-        expect(remaining(left, 1000).total).toBe(now.total - 1);
+        const now = remainingTime(left, 0);
+        expect(remainingTime(left, 1000).total).toBe(now.total - 1);
         expect(((now.days * 24 + now.hours) * 60 + now.minutes) * 60 + now.seconds).toBe(now.total);
       }),
     );
-    expect(remaining(0, 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0, total: 0 });
+    expect(remainingTime(0, 5000)).toEqual({ days: 0, hours: 0, minutes: 0, seconds: 0, total: 0 });
   });
 });

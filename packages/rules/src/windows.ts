@@ -83,7 +83,7 @@ export interface Remaining {
 }
 
 /** The time from `now` to `target` (epoch ms); zeros once it has passed. */
-export function remaining(target: number, now: number): Remaining {
+export function remainingTime(target: number, now: number): Remaining {
   const total = Math.max(0, Math.ceil((target - now) / 1000));
   return {
     days: Math.floor(total / 86400),

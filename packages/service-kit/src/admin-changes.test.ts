@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { gamesAdminChanged, gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  adminChangesAfter,
+  listAdminChanges,
   adminChangesMigration,
-  changedFields,
+  diffFields,
   recordAdminChange,
-  refuseOtherThanAdmins,
-  refuseStale,
+  assertAdmin,
+  assertCurrentVersion,
 } from './admin-changes.ts';
 import { migrate } from './migrations.ts';
 import { outboxMigration, outboxTraceMigration } from './outbox.ts';
@@ -41,7 +41,7 @@ describe("the record of an administrator's change", () => {
   test('is published and read back as it was written, in order and in pages', async () => {
     const { position } = await record('first');
     await Promise.all(Array.from({ length: 4 }, (_, n) => record(`next ${n}`)));
-    const { changes, more } = await adminChangesAfter(suite.db, { position: position - 1, limit: 3 });
+    const { changes, more } = await listAdminChanges(suite.db, { position: position - 1, limit: 3 });
     expect(more).toBe(true);
     expect(changes[0]).toEqual({
       position,
@@ -52,7 +52,7 @@ describe("the record of an administrator's change", () => {
         at: '1970-01-01T00:00:01.000Z',
       },
     });
-    const rest = await adminChangesAfter(suite.db, { position: changes.at(-1)!.position, limit: 500 });
+    const rest = await listAdminChanges(suite.db, { position: changes.at(-1)!.position, limit: 500 });
     expect([rest.changes.length, rest.more]).toEqual([2, false]);
     expect(() => gamesChangesRequest.reply.parse(rest)).not.toThrow();
     const events = await suite.db('outbox').select('subject', 'payload').orderBy('position');
@@ -67,12 +67,12 @@ describe("the record of an administrator's change", () => {
     const failing = suite.db.transaction(async (trx) => {
       ({ position: rolledBack } = await recordAdminChange(trx, gamesAdminChanged, by, changeOf('no'), 0));
       waiting = record('waits for its turn');
-      expect((await adminChangesAfter(suite.db, { position, limit: 500 })).changes).toEqual([]);
+      expect((await listAdminChanges(suite.db, { position, limit: 500 })).changes).toEqual([]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
     await waiting;
-    const { changes } = await adminChangesAfter(suite.db, { position, limit: 500 });
+    const { changes } = await listAdminChanges(suite.db, { position, limit: 500 });
     expect(changes.map(({ change }) => change.subject)).toEqual(['waits for its turn']);
     expect(changes[0]!.position).toBeGreaterThan(rolledBack);
   });
@@ -88,16 +88,16 @@ describe("the record of an administrator's change", () => {
 
 test('only fields that differ are a change', () => {
   const before = { name: 'Cup', fee: '1', list: [1, 2] };
-  expect(changedFields(before, { name: 'Cup', fee: undefined, list: [1, 2] })).toBeNull();
-  expect(changedFields(before, { name: 'Bowl', list: [1, 2], more: 1 })).toEqual({
+  expect(diffFields(before, { name: 'Cup', fee: undefined, list: [1, 2] })).toBeNull();
+  expect(diffFields(before, { name: 'Bowl', list: [1, 2], more: 1 })).toEqual({
     before: { name: 'Cup', more: null },
     after: { name: 'Bowl', more: 1 },
   });
 });
 
 test('somebody else than an administrator, and an old version, are refused', () => {
-  expect(() => refuseOtherThanAdmins([admin.toUpperCase().replace('X', 'x')], by)).not.toThrow();
-  expect(() => refuseOtherThanAdmins([], by)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
-  expect(() => refuseStale('1', '1')).not.toThrow();
-  expect(() => refuseStale('1', '2')).toThrow(expect.objectContaining({ code: 'STALE' }));
+  expect(() => assertAdmin([admin.toUpperCase().replace('X', 'x')], by)).not.toThrow();
+  expect(() => assertAdmin([], by)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
+  expect(() => assertCurrentVersion('1', '1')).not.toThrow();
+  expect(() => assertCurrentVersion('1', '2')).toThrow(expect.objectContaining({ code: 'STALE' }));
 });

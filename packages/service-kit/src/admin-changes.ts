@@ -7,11 +7,11 @@ import type { gamesAdminChanged, numberedChange } from '@touchline/api/events/ad
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { type Database, factsOf, query, queryOne } from './database.ts';
+import { type Database, getDatabaseInfo, query, queryOne } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { writeOutbox } from './outbox.ts';
 
-type Numbered = z.output<typeof numberedChange>;
+type NumberedChange = z.output<typeof numberedChange>;
 
 /**
  * What administrators changed, in the schema of the owner. Rows can be added and read; a trigger refuses everything else,
@@ -50,7 +50,7 @@ const ADMIN_CHANGES = `
 `;
 
 /** What a change is; who made it, when and why comes from the question. */
-export type ChangedByAdmin = Pick<
+export type AdminChangeInput = Pick<
   AdminChange,
   'owner' | 'action' | 'subject' | 'wallet' | 'before' | 'after'
 >;
@@ -65,11 +65,11 @@ export async function recordAdminChange(
   trx: Knex.Transaction,
   event: EventType<(typeof gamesAdminChanged)['payload']>,
   by: Actor,
-  change: ChangedByAdmin,
+  change: AdminChangeInput,
   now: number,
-): Promise<Numbered> {
+): Promise<NumberedChange> {
   await trx.raw('select pg_advisory_xact_lock(hashtext(?), hashtext(?))', [
-    factsOf(trx).schema,
+    getDatabaseInfo(trx).schema,
     'admin_changes',
   ]);
   const { admin, request_id, reason } = by;
@@ -87,10 +87,10 @@ export async function recordAdminChange(
 }
 
 /** The changes after a position, in its order: the answer to an owner's `ask...Changes`. */
-export async function adminChangesAfter(
+export async function listAdminChanges(
   db: Database,
   { position, limit }: { position: number; limit: number },
-): Promise<{ changes: Numbered[]; more: boolean }> {
+): Promise<{ changes: NumberedChange[]; more: boolean }> {
   const rows = await query<Omit<AdminChange, 'at'> & { position: number; at: number }>(
     db,
     'select * from admin_changes where position > ? order by position limit ?',
@@ -107,7 +107,7 @@ export async function adminChangesAfter(
  * The fields of `after` that differ from `before`, with both values; null when nothing does: then nothing is stored and
  * nothing recorded. A field that did not exist before is null there.
  */
-export function changedFields(
+export function diffFields(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
 ): Pick<AdminChange, 'before' | 'after'> | null {
@@ -125,16 +125,16 @@ export function changedFields(
  * @param admins this process's ADMIN_WALLETS
  * @throws TouchlineError FORBIDDEN
  */
-export function refuseOtherThanAdmins(admins: readonly string[], { admin }: Pick<Actor, 'admin'>): void {
+export function assertAdmin(admins: readonly string[], { admin }: Pick<Actor, 'admin'>): void {
   if (admins.some((wallet) => wallet.toLowerCase() === admin)) return;
   throw new TouchlineError('FORBIDDEN', 'Only an administrator can do this.');
 }
 
 /** @throws TouchlineError STALE when somebody else changed it since the administrator saw it */
-export function refuseStale(seen: string, current: string): void {
+export function assertCurrentVersion(seen: string, current: string): void {
   if (seen === current) return;
   throw new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
 }
 
 /** The refusal of a change that would lose money or results; `why` is a sentence for the administrator. */
-export const changeRefused = (why: string) => new TouchlineError('CHANGE_REFUSED', why);
+export const changeRejected = (why: string) => new TouchlineError('CHANGE_REFUSED', why);

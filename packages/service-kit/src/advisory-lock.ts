@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, factsOf, ownConnection } from './database.ts';
+import { type Database, getDatabaseInfo, createDedicatedClient } from './database.ts';
 import type { Log } from './log.ts';
 
 export interface HeldLock {
@@ -30,7 +30,7 @@ export function holdAdvisoryLock(
   let waiting: pg.Client | undefined;
   const runs = (async () => {
     while (!stopping.signal.aborted) {
-      const client = ownConnection(db);
+      const client = createDedicatedClient(db);
       const lost = new AbortController();
       client.on('error', () => lost.abort());
       client.on('end', () => lost.abort());
@@ -38,7 +38,7 @@ export function holdAdvisoryLock(
         await client.connect(); // wait for it: a client that is ended while connecting never emits `end`
         if (stopping.signal.aborted) continue;
         waiting = client;
-        await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [factsOf(db).schema, name]);
+        await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [getDatabaseInfo(db).schema, name]);
         waiting = undefined;
         holding = true;
         if (!stopping.signal.aborted)

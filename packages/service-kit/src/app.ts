@@ -6,11 +6,11 @@ import Koa, { type Context, type Next } from 'koa';
 import { handleErrors } from './errors.ts';
 import { healthChecks, type Notes, type Readiness } from './health.ts';
 import type { Log } from './log.ts';
-import { plainTarget, refuseMalformed } from './malformed.ts';
+import { normaliseTarget, rejectMalformed } from './malformed.ts';
 import type { Metrics } from './metrics.ts';
-import { Response } from './server-response.ts';
-import { tracedCalls } from './traced-calls.ts';
-import { activeTraces } from './traces.ts';
+import { ServerResponseWithDefaults } from './server-response.ts';
+import { traceRequests } from './traced-requests.ts';
+import { getTraces } from './traces.ts';
 
 interface KoaOptions {
   log: Log;
@@ -45,11 +45,11 @@ export function createKoa(options: KoaOptions): Koa {
   });
   const trusted = options.trustRequestId ?? true;
   app.use(requestId(trusted, options.headers ?? {}));
-  const traces = activeTraces();
-  if (traces) app.use(tracedCalls(traces, trusted));
+  const traces = getTraces();
+  if (traces) app.use(traceRequests(traces, trusted));
   app.use(watch(options.log, options.metrics));
   app.use(handleErrors(options.log));
-  app.use(plainTarget);
+  app.use(normaliseTarget);
   app.use(healthChecks(options.ready, options.notes));
   return app;
 }
@@ -69,13 +69,13 @@ function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) 
     const given = ctx.get('x-request-id');
     const id = trusted && UUID.test(given) ? given : randomUUID();
     ctx.state.requestId = id;
-    (ctx.res as Response).always = always.concat('X-Request-Id', id);
+    (ctx.res as ServerResponseWithDefaults).defaultHeaders = always.concat('X-Request-Id', id);
     return next();
   };
 }
 
 /** Of the calls that exceed a limit one in so many is logged: a flood of them must not fill the disk. */
-const LOGGED_REFUSALS = 1_000;
+const RATE_LIMIT_LOG_INTERVAL = 1_000;
 
 /** One log line and one observation per request, by route pattern: paths with ids would make endless series. */
 function watch(log: Log, metrics: Metrics | undefined) {
@@ -91,7 +91,7 @@ function watch(log: Log, metrics: Metrics | undefined) {
     if (status < 400 && !log.isLevelEnabled('debug')) return;
     const line = { method, route, status, ms: Math.round(ms), request_id: ctx.state.requestId };
     if (status === 429) {
-      if (refused++ % LOGGED_REFUSALS === 0) log.info({ ...line, refused }, 'requests over a limit');
+      if (refused++ % RATE_LIMIT_LOG_INTERVAL === 0) log.info({ ...line, refused }, 'requests over a limit');
     } else if (status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
   };
@@ -144,10 +144,10 @@ export function listen(
   options: ListenOptions = {},
 ): Promise<Listening> {
   const server = createServer(
-    { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: Response },
+    { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: ServerResponseWithDefaults },
     app.callback(),
   );
-  refuseMalformed(server, options.headers ?? {});
+  rejectMalformed(server, options.headers ?? {});
   server.requestTimeout = options.requestTimeoutMs ?? 30_000;
   server.headersTimeout = 10_000;
   server.keepAliveTimeout = 65_000; // longer than the gateway's, so that the gateway closes first

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { walletAddress } from '@touchline/api/values';
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
-import { checkSignature, keyOf, openToken } from './signed-token.ts';
+import { checkSignature, findKey, openToken } from './signed-token.ts';
 
 /** Issuer and audience of access tokens: the gateway signs with them, every service requires them. */
 export const TOKEN_ISSUER = 'touchline-gateway';
@@ -33,7 +33,7 @@ export interface Verifier {
 }
 
 /** The verifier of a process that signs tokens, too. */
-export interface SignersVerifier extends Verifier {
+export interface SigningVerifier extends Verifier {
   /** Knows a token that this process has just signed: its signature need not be checked when it comes. */
   expect(token: string): Promise<void>;
 }
@@ -72,10 +72,10 @@ const MAX_TOKEN_LENGTH = 4096;
 const CACHE_SIZE = 50_000;
 /** A key that was replaced because somebody else has it is accepted for as long as these two together. */
 const KEYS_CACHE_MS = 60_000;
-const KEY_KNOWN_MS = 45_000;
+const KEY_RECHECK_MS = 45_000;
 
 /** A token whose signature was right, by its digest until it expires. */
-interface Verified {
+interface CachedToken {
   user: User;
   expiresAt: number;
   kid: string;
@@ -88,10 +88,10 @@ interface Verified {
  * Verifies access tokens by signature, type, issuer, audience and time. A signature is checked once; then the token is
  * remembered until it expires, as long as its key stays one of ours. Every call checks that the session has not ended.
  */
-export function createVerifier(options: VerifierOptions): SignersVerifier {
-  const keys = reachable(options.keys ?? remoteKeys(options.jwksUrl));
+export function createVerifier(options: VerifierOptions): SigningVerifier {
+  const keys = detectUnreachableKeys(options.keys ?? createRemoteKeys(options.jwksUrl));
   const admins = new Set(options.adminWallets.map((wallet) => wallet.toLowerCase()));
-  const verified = new Map<string, Verified>();
+  const verified = new Map<string, CachedToken>();
 
   /** Null when the token is not known, or has to be looked at again. */
   async function remembered(digest: string): Promise<User | null> {
@@ -99,15 +99,15 @@ export function createVerifier(options: VerifierOptions): SignersVerifier {
     if (!known) return null;
     if (known.expiresAt > Date.now()) {
       if (known.checkAt > Date.now()) return known.user;
-      const key = await keyOf(known.kid, keys, ACCESS_TOKEN_ALGORITHM).catch(() => null);
-      known.checkAt = Date.now() + KEY_KNOWN_MS;
+      const key = await findKey(known.kid, keys, ACCESS_TOKEN_ALGORITHM).catch(() => null);
+      known.checkAt = Date.now() + KEY_RECHECK_MS;
       if (key?.equals(known.key)) return known.user;
     }
     verified.delete(digest);
     return null;
   }
 
-  function remember(digest: string, { payload, kid, key }: Checked): User {
+  function remember(digest: string, { payload, kid, key }: CheckedToken): User {
     const user: User = {
       wallet_address: payload.sub,
       isAdmin: admins.has(payload.sub),
@@ -118,35 +118,35 @@ export function createVerifier(options: VerifierOptions): SignersVerifier {
     if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
     verified.set(digest, {
       ...{ user, expiresAt: payload.exp * 1000, kid, key },
-      checkAt: Date.now() + KEY_KNOWN_MS,
+      checkAt: Date.now() + KEY_RECHECK_MS,
     });
     return user;
   }
 
-  async function userOf(token: string): Promise<User> {
-    if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
-    const digest = digestOf(token);
+  async function resolveUser(token: string): Promise<User> {
+    if (token.length > MAX_TOKEN_LENGTH) throw invalidTokenError();
+    const digest = computeDigest(token);
     const known = await remembered(digest);
     if (known) return known;
-    return remember(digest, await verifiedClaims(token, keys, options));
+    return remember(digest, await verifyClaims(token, keys, options));
   }
 
   return {
     async verify(token) {
-      const user = await userOf(token);
-      if (options.ended?.has(user)) throw endedSession();
+      const user = await resolveUser(token);
+      if (options.ended?.has(user)) throw sessionEndedError();
       return user;
     },
     async expect(token) {
       const { claims: claimed, kid, key } = await openToken(token, keys, ACCESS_TOKEN);
-      remember(digestOf(token), { payload: claims.parse(claimed), kid, key });
+      remember(computeDigest(token), { payload: claims.parse(claimed), kid, key });
     },
   };
 }
 
-const digestOf = (token: string) => hash('sha256', token, 'base64');
+const computeDigest = (token: string) => hash('sha256', token, 'base64');
 
-function remoteKeys(url: string | undefined): JWTVerifyGetKey {
+function createRemoteKeys(url: string | undefined): JWTVerifyGetKey {
   if (!url) throw new Error('createVerifier needs jwksUrl or keys');
   // The short cool-down bounds how long a new signing key stays unknown, and how often outsiders can cause a fetch.
   return createRemoteJWKSet(new URL(url), {
@@ -159,27 +159,27 @@ function remoteKeys(url: string | undefined): JWTVerifyGetKey {
 const ACCESS_TOKEN = { algorithm: ACCESS_TOKEN_ALGORITHM, type: ACCESS_TOKEN_TYPE } as const;
 
 /** The claims of a token of ours, and its key. */
-type Checked = Pick<Verified, 'kid' | 'key'> & { payload: z.output<typeof claims> };
+type CheckedToken = Pick<CachedToken, 'kid' | 'key'> & { payload: z.output<typeof claims> };
 
-async function verifiedClaims(
+async function verifyClaims(
   token: string,
   keys: JWTVerifyGetKey,
   options: VerifierOptions,
-): Promise<Checked> {
+): Promise<CheckedToken> {
   try {
     const { claims: claimed, kid, key } = await checkSignature(token, keys, ACCESS_TOKEN);
     const payload = claims.parse(claimed);
-    refuseClaims(payload, options);
+    assertClaims(payload, options);
     return { payload, kid, key };
   } catch (error) {
-    throw translated(error);
+    throw toTouchlineError(error);
   }
 }
 
 class Expired extends Error {}
 
 /** @throws Error for a token that is not for us, or not valid now */
-function refuseClaims({ iss, aud, nbf, exp }: z.output<typeof claims>, options: VerifierOptions): void {
+function assertClaims({ iss, aud, nbf, exp }: z.output<typeof claims>, options: VerifierOptions): void {
   const { issuer = TOKEN_ISSUER, audience = TOKEN_AUDIENCE } = options;
   if (iss !== issuer || ![aud].flat().includes(audience)) throw new Error('not a token for us');
   const now = Math.floor(Date.now() / 1000);
@@ -187,7 +187,7 @@ function refuseClaims({ iss, aud, nbf, exp }: z.output<typeof claims>, options: 
   if (exp <= now) throw new Expired('expired');
 }
 
-function translated(error: unknown): TouchlineError {
+function toTouchlineError(error: unknown): TouchlineError {
   // A key that is unknown may have been replaced: the session lives, and a refresh gives a token of the new key.
   if (error instanceof Expired || error instanceof errors.JWKSNoMatchingKey)
     return new TouchlineError('TOKEN_EXPIRED', 'Your session needs to be refreshed.', { cause: error });
@@ -200,13 +200,13 @@ function translated(error: unknown): TouchlineError {
         retryAfter: 1,
       },
     );
-  return invalidToken(error);
+  return invalidTokenError(error);
 }
 
 /** The key server is down or answers nonsense, which says nothing about the token. */
 class KeysUnreachable extends Error {}
 
-function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
+function detectUnreachableKeys(keys: JWTVerifyGetKey): JWTVerifyGetKey {
   return async (header, token) => {
     try {
       return await keys(header, token);
@@ -219,10 +219,10 @@ function reachable(keys: JWTVerifyGetKey): JWTVerifyGetKey {
 }
 
 /** The answer to a valid token of a session that has ended. */
-export const endedSession = () =>
+export const sessionEndedError = () =>
   new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
 
-function invalidToken(cause?: unknown): TouchlineError {
+function invalidTokenError(cause?: unknown): TouchlineError {
   return new TouchlineError('TOKEN_INVALID', 'Please sign in again.', { cause });
 }
 
@@ -233,6 +233,6 @@ function invalidToken(cause?: unknown): TouchlineError {
 export function bearerToken(header: string | undefined): string | null {
   if (header === undefined || header === '') return null;
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(header);
-  if (!match?.[1]) throw invalidToken();
+  if (!match?.[1]) throw invalidTokenError();
   return match[1];
 }

@@ -7,16 +7,16 @@ import type { Context } from 'koa';
 export const BODY_LIMIT = '32kb';
 const BODY_LIMIT_BYTES = 32 * 1024;
 
-const parserFor = (jsonLimit: string) =>
+const createParser = (jsonLimit: string) =>
   bodyParser({
     enableTypes: ['json'],
     jsonLimit,
     jsonStrict: true,
     onError: (error) => {
-      throw translated(error, jsonLimit);
+      throw toTouchlineError(error, jsonLimit);
     },
   });
-const parse = parserFor(BODY_LIMIT);
+const parse = createParser(BODY_LIMIT);
 
 /**
  * The parsed JSON body, at most `ctx.state.bodyLimit` where the caller has earned more than others (an upload); an empty object when there is none.
@@ -24,14 +24,14 @@ const parse = parserFor(BODY_LIMIT);
  */
 export async function readBody(ctx: Context): Promise<object> {
   if (!hasBody(ctx)) return {};
-  if (isPlain(ctx)) return plainBody(ctx.req);
+  if (isPlain(ctx)) return readPlainBody(ctx.req);
   if (!ctx.is('application/json'))
     throw new TouchlineError(
       'UNSUPPORTED_MEDIA_TYPE',
       'The body must be JSON (Content-Type: application/json).',
     );
   const { bodyLimit } = ctx.state;
-  await (typeof bodyLimit === 'string' ? parserFor(bodyLimit) : parse)(ctx, async () => {});
+  await (typeof bodyLimit === 'string' ? createParser(bodyLimit) : parse)(ctx, async () => {});
   return (ctx.request.body ?? {}) as object; // jsonStrict: an object or an array
 }
 
@@ -46,15 +46,15 @@ function isPlain({ req: { headers }, state }: Context): boolean {
 }
 
 /** Reads a plain body as the general parser would, which takes a quarter of the processor time of a join. */
-async function plainBody(request: IncomingMessage): Promise<object> {
+async function readPlainBody(request: IncomingMessage): Promise<object> {
   try {
-    return parsedText(await textOf(request));
+    return parseText(await readText(request));
   } catch (error) {
-    throw translated(error as Error, BODY_LIMIT);
+    throw toTouchlineError(error as Error, BODY_LIMIT);
   }
 }
 
-function textOf(request: IncomingMessage): Promise<string> {
+function readText(request: IncomingMessage): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -69,7 +69,7 @@ function textOf(request: IncomingMessage): Promise<string> {
 const BYTE_ORDER_MARK = '\ufeff';
 const OBJECT_OR_ARRAY = /^[ \t\n\r]*[{[]/;
 
-function parsedText(text: string): object {
+function parseText(text: string): object {
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   if (!OBJECT_OR_ARRAY.test(json)) throw new SyntaxError('neither an object nor an array');
   // Only these texts can hold a key that gives an object another prototype.
@@ -77,7 +77,7 @@ function parsedText(text: string): object {
   return JSON.parse(json, isSuspect ? refusePrototypes : undefined);
 }
 
-function refusePrototypes(key: string, value: unknown): unknown {
+function rejectPrototypeKeys(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('a key that is not allowed');
   return value;
 }
@@ -86,7 +86,7 @@ function hasBody(ctx: Context): boolean {
   return ctx.get('transfer-encoding') !== '' || (ctx.request.length ?? 0) > 0;
 }
 
-function translated(error: Error, limit: string): TouchlineError {
+function toTouchlineError(error: Error, limit: string): TouchlineError {
   const status = 'status' in error ? error.status : undefined;
   if (status === 413)
     return new TouchlineError('BODY_TOO_LARGE', `The body is larger than ${limit}.`, { cause: error });

@@ -5,17 +5,17 @@ import { sessionEnded } from '@touchline/api/events/auth';
 import { fixturesChanged, liveChanged, liveRequest } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient, gameChanged } from '@touchline/api/events/games';
 import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
-import { type TestNats, testNats } from '@touchline/platform/testing';
+import { type TestNats, testNats } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Bus, openBus } from './bus.ts';
 import { followEndedSessions } from './ended-sessions.ts';
 import { createLog } from './log.ts';
 import { reply, request } from './request.ts';
-import { ensureStream, jetStreamOf, publish, updateStream } from './stream.ts';
+import { ensureStream, openJetStream, publish, updateStream } from './stream.ts';
 import { subscribe } from './subscribe.ts';
 import { type TailMessage, tail } from './tail.ts';
 
-// nats-server with the users of production, which are in platform/src/parts/nats-rights.ts.
+// nats-server with the users of production, which are in tools/local-stack/src/dependencies/nats-rights.ts.
 let nats: TestNats;
 const open = new Set<{ close(): Promise<void> }>();
 
@@ -99,7 +99,7 @@ test.each(['games', 'staking'])('S6 %s hears of a session that the gateway ends'
 });
 
 async function unacknowledged(durable: string): Promise<number> {
-  const { jsm } = await jetStreamOf(busOf('operator'));
+  const { jsm } = await openJetStream(busOf('operator'));
   return (await jsm.consumers.info(STREAM.name, durable)).num_ack_pending;
 }
 
@@ -195,7 +195,7 @@ test.each(['fpl-relay', 'games', 'staking', 'gateway'])(
 
 test('S6 the stream is bounded, also one that was created without a bound', async () => {
   const operator = busOf('operator');
-  const { jsm } = await jetStreamOf(operator);
+  const { jsm } = await openJetStream(operator);
   await jsm.streams.update(STREAM.name, { max_bytes: -1, subjects: ['games.>'] });
   await updateStream(operator);
   const { config } = await jsm.streams.info(STREAM.name);

@@ -57,7 +57,7 @@ export function openBus(url: string, options: { name: string; log: Log; metrics?
     connected: () => alive,
     connection: () => first,
     onClose: (stop) => stops.push(stop),
-    counted: countersOf(options.metrics),
+    counted: createCounters(options.metrics),
     async close() {
       closing.abort();
       await Promise.all(stops.map((stop) => stop()));
@@ -78,7 +78,7 @@ function connectWithRetry(
     const nc = await connect({
       ...loginOf(url),
       name,
-      // nats-server lets nobody read the replies to others: platform/src/parts/nats-rights.ts
+      // nats-server lets nobody read the replies to others: tools/local-stack/src/dependencies/nats-rights.ts
       inboxPrefix: `_INBOX_${name}`,
       timeout: 2_000,
       maxReconnectAttempts: -1,
@@ -103,7 +103,7 @@ function connectWithRetry(
 }
 
 /** Server, user and password of a URL; the client ignores credentials inside of it. */
-function loginOf(url: string) {
+function parseLogin(url: string) {
   const { host, username, password, protocol } = new URL(url);
   const servers = `${protocol}//${host}`;
   return username
@@ -120,7 +120,7 @@ export interface BusCounters {
   pending(consumer: string, events: number): void;
 }
 
-function countersOf(metrics: Metrics | undefined): BusCounters {
+function createCounters(metrics: Metrics | undefined): BusCounters {
   const published = metrics?.counter('outbox_published_total', 'Events acknowledged by the stream');
   const waiting = metrics?.gauge('outbox_waiting', 'Events waiting in the outbox');
   const pending = metrics?.gauge('events_pending', 'Events that a consumer has not handled', ['consumer']);

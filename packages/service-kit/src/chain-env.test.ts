@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { requireTrustedRpcs, rpcUrls } from './chain-env.ts';
+import { assertTrustedRpcs, rpcUrls } from './chain-env.ts';
 
 const inProduction =
   (...urls: string[]) =>
   () =>
-    requireTrustedRpcs(urls, 'production');
+    assertTrustedRpcs(urls, 'production');
 
 test.each([
   [['http://a.example', 'https://b.example'], /https/],
@@ -19,7 +19,7 @@ test.each([
 ])('S22 production refuses the RPCs %j', (urls, why) => {
   expect(inProduction(...urls)).toThrow(why);
   expect(inProduction(...urls)).not.toThrow(/KEY/);
-  expect(() => requireTrustedRpcs(urls, undefined)).not.toThrow();
+  expect(() => assertTrustedRpcs(urls, undefined)).not.toThrow();
 });
 
 test.each([

@@ -12,7 +12,7 @@ export const rpcUrls = z
 const PUBLIC_PATHS = new Set(['/', '/public']);
 
 /** What of an RPC's address may be a key: credentials, a path, a query. */
-export function secretsOfRpc(address: string): string[] {
+export function extractRpcSecrets(address: string): string[] {
   const { username, password, pathname, search } = new URL(address);
   const path = PUBLIC_PATHS.has(pathname) ? '' : pathname;
   return [username, password, path, search].filter((part) => part.length > 1);
@@ -36,7 +36,7 @@ export const chainVariables = {
 };
 
 /** Whether the address is of this machine, or also of a private network: nobody else is on the way. */
-export function isNear(address: string, where: 'machine' | 'private network'): boolean {
+export function isInNetwork(address: string, where: 'machine' | 'private network'): boolean {
   const host = new URL(address).hostname.replace(/^\[|\]$/g, '');
   if (host === 'localhost') return true;
   if (!ipaddr.isValid(host)) return false;
@@ -49,9 +49,9 @@ export function isNear(address: string, where: 'machine' | 'private network'): b
  * counts. An operator's own node is trusted alone, and reached without TLS in a private network.
  * @throws Error that says what to change
  */
-export function requireTrustedRpcs(urls: readonly string[], nodeEnv: string | undefined): void {
+export function assertTrustedRpcs(urls: readonly string[], nodeEnv: string | undefined): void {
   if (nodeEnv !== 'production') return;
-  const isOwn = (url: string) => isNear(url, 'private network');
+  const isOwn = (url: string) => isInNetwork(url, 'private network');
   if (urls.some((url) => new URL(url).protocol === 'http:' && !isOwn(url)))
     throw new Error('RPC_URL must begin with https:// in production, unless it is in your private network.');
   const hosts = urls.map((url) => new URL(url).host);

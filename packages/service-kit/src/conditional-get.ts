@@ -12,7 +12,7 @@ const KEPT: Readonly<Partial<Record<EndpointAuth, string>>> = {
 };
 
 /** Whether answers of an endpoint have a tag. One that may be forbidden reads another credential than a session. */
-export const isKept = ({
+export const isCacheable = ({
   method,
   auth,
   refuses,

@@ -1,13 +1,13 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdAdvisoryLock } from './advisory-lock.ts';
 import {
   type Database,
-  databaseIsUnavailable,
+  isDatabaseUnavailable,
   isDatabaseReachable,
   openDatabase,
-  ownConnection,
+  createDedicatedClient,
   preparedQuery,
   query,
   queryOne,
@@ -80,7 +80,7 @@ describe('the database', () => {
   );
 
   test('a plan that is kept suits a table that has grown', async () => {
-    const one = openDatabase(made.url, 'games', { connections: 1, byIndex: true, log });
+    const one = openDatabase(made.url, 'games', { connections: 1, preferIndexes: true, log });
     await one.raw('create table grown (id integer primary key)');
     await one.raw('insert into grown select generate_series(1, 30)');
     await one.raw('analyze grown');
@@ -97,7 +97,7 @@ describe('the database', () => {
 
   test('ends statements that take too long', async () => {
     const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
-    expect(databaseIsUnavailable(error)).toBe(true);
+    expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
   test('S27 gives up waiting for a lock, and ends a transaction that was forgotten', async () => {
@@ -107,7 +107,7 @@ describe('the database', () => {
         .raw('select pg_advisory_lock(27)')
         .catch((reason: unknown) => reason);
       expect(error).toMatchObject({ code: '55P03' });
-      expect(databaseIsUnavailable(error)).toBe(true);
+      expect(isDatabaseUnavailable(error)).toBe(true);
     });
     const forgotten = other.transaction(async (trx) => {
       await trx.raw('set local idle_in_transaction_session_timeout = 20');
@@ -121,7 +121,7 @@ describe('the database', () => {
   });
 
   test('S27 connections of long held locks, and migrations, wait without limit', async () => {
-    const own = ownConnection(db);
+    const own = createDedicatedClient(db);
     await own.connect();
     const { rows } = await own.query(TIMEOUTS);
     await own.end();

@@ -2,7 +2,7 @@ import knexFactory, { type Knex } from 'knex';
 import pg from 'pg';
 import type { Log } from './log.ts';
 import { traceStatements } from './traced-statements.ts';
-import { activeTraces } from './traces.ts';
+import { getTraces } from './traces.ts';
 
 /** A service's schema as its stores use it: knex on a pool, or a transaction on it. */
 export type Database = Knex;
@@ -16,17 +16,17 @@ interface OpenOptions {
    * Postgres reads no table from end to end where an index leads to the rows, however small the table is. For pools of
    * `preparedQuery`: its plan is kept, and one made for thirty rows would still be followed when a crowd has made them a million.
    */
-  byIndex?: boolean;
+  preferIndexes?: boolean;
   /** Receives knex's warnings about lost connections; default: the console. */
   log?: Log;
 }
 
 /** Extra settings carried on the knex instance (its userParams); transactions share them. */
-interface Facts {
+interface DatabaseInfo {
   url: string;
   schema: string;
   /** Called after a commit that wrote to the outbox. */
-  outboxWritten: Set<() => void>;
+  outboxListeners: Set<() => void>;
 }
 
 const INT8 = 20;
@@ -65,13 +65,13 @@ function epochMs(text: string): number {
  * Postgres costs only the queries it interrupts.
  */
 export function openDatabase(url: string, schema: string, options: OpenOptions = {}): Database {
-  const facts: Facts = { url, schema, outboxWritten: new Set() };
+  const facts: DatabaseInfo = { url, schema, outboxListeners: new Set() };
   const db = knexFactory({
     client: 'pg',
     connection: {
       ...connectionSettings(facts),
       ...timeouts(options.statementTimeoutMs ?? 3_000),
-      ...(options.byIndex ? { options: '-c enable_seqscan=off' } : {}),
+      ...(options.preferIndexes ? { options: '-c enable_seqscan=off' } : {}),
     },
     searchPath: [schema],
     pool: { min: 0, max: options.connections ?? 10 },
@@ -79,7 +79,7 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
     ...(options.log ? { log: knexLog(options.log) } : {}),
   });
   db.userParams = { facts };
-  const traces = activeTraces();
+  const traces = getTraces();
   if (traces) traceStatements(db, traces, schema);
   return db;
 }
@@ -104,7 +104,7 @@ function timeouts(statementTimeoutMs: number) {
   };
 }
 
-function connectionSettings(facts: Facts) {
+function connectionSettings(facts: DatabaseInfo) {
   return {
     connectionString: facts.url,
     application_name: facts.schema,
@@ -148,13 +148,13 @@ export async function queryOne<Row>(
 type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 /** A connection outside the pool, without these timeouts, for locks that are held long. */
-export function ownConnection(db: Database): pg.Client {
-  return new pg.Client(connectionSettings(factsOf(db)));
+export function createDedicatedClient(db: Database): pg.Client {
+  return new pg.Client(connectionSettings(getDatabaseInfo(db)));
 }
 
 /** Schema and hooks of a handle or of a transaction on it. */
-export function factsOf(db: Database): Facts {
-  const facts = (db.userParams as { facts?: Facts }).facts;
+export function getDatabaseInfo(db: Database): DatabaseInfo {
+  const facts = (db.userParams as { facts?: DatabaseInfo }).facts;
   if (!facts) throw new Error('this database was not opened by openDatabase');
   return facts;
 }
@@ -177,7 +177,7 @@ const CONNECTION_ERRORS = new Set([
 ]);
 
 /** Whether the error means that Postgres is down, starting or overloaded, as opposed to a bad statement. */
-export function databaseIsUnavailable(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KnexTimeoutError') return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

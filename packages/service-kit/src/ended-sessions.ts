@@ -4,8 +4,8 @@ import { STREAM } from '@touchline/api/event';
 import { AUTH_SUBJECTS, sessionEnded, walletEnded } from '@touchline/api/events/auth';
 import { ACCESS_TOKEN_SECONDS, type EndedSessions, type User } from './auth.ts';
 import type { Bus } from './bus.ts';
-import { jsonOf } from './messages.ts';
-import { ensureStream, jetStreamOf } from './stream.ts';
+import { parseMessage } from './messages.ts';
+import { ensureStream, openJetStream } from './stream.ts';
 
 /** Sessions that ended longer ago have no valid access token left. The minute allows for clocks that differ. */
 const KEEP_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;
@@ -27,30 +27,30 @@ export function createEndedSessions(now: () => number = Date.now): EndedSessionS
     has: ({ session_id, wallet_address, signed_in_at }: User) =>
       sessions.has(session_id) || signed_in_at <= (wallets.get(wallet_address)?.before ?? -1),
     apply(subject, payload) {
-      forgetOld(sessions, now());
-      forgetOld(wallets, now());
+      removeExpired(sessions, now());
+      removeExpired(wallets, now());
       const forgetAt = now() + KEEP_MS;
       if (subject === sessionEnded.subject) {
         const parsed = sessionEnded.payload.safeParse(payload);
-        if (parsed.success) addLast(sessions, parsed.data.session, { forgetAt });
+        if (parsed.success) setLast(sessions, parsed.data.session, { forgetAt });
       }
       if (subject === walletEnded.subject) {
         const parsed = walletEnded.payload.safeParse(payload);
         if (!parsed.success) return;
         const { wallet, before } = parsed.data;
-        addLast(wallets, wallet, { before: Math.max(before, wallets.get(wallet)?.before ?? 0), forgetAt });
+        setLast(wallets, wallet, { before: Math.max(before, wallets.get(wallet)?.before ?? 0), forgetAt });
       }
     },
   };
 }
 
 /** Keeps the map in the order of `forgetAt`. */
-function addLast<V>(map: Map<string, V>, key: string, value: V): void {
+function setLast<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
 }
 
-function forgetOld(map: Map<string, { forgetAt: number }>, now: number): void {
+function removeExpired(map: Map<string, { forgetAt: number }>, now: number): void {
   for (const [key, { forgetAt }] of map) {
     if (forgetAt > now) return;
     map.delete(key);
@@ -69,7 +69,7 @@ export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
 
   async function follow(): Promise<void> {
     await ensureStream(bus);
-    const { js } = await jetStreamOf(bus);
+    const { js } = await openJetStream(bus);
     const consumer = await js.consumers.get(STREAM.name, {
       filter_subjects: AUTH_SUBJECTS,
       deliver_policy: DeliverPolicy.StartTime,
@@ -79,7 +79,7 @@ export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
     messages = await consumer.consume({ abort_on_missing_resource: true });
     if (bus.closing.aborted) messages.stop();
     for await (const message of messages) {
-      ended.apply(message.subject, jsonOf(message));
+      ended.apply(message.subject, parseMessage(message));
       if (message.info.pending === 0) caughtUp.abort();
     }
   }

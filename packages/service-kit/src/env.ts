@@ -90,7 +90,7 @@ export function readEnv<S extends z.ZodObject>(
 ): z.output<S> {
   const given: Record<string, string | undefined> = {};
   for (const name of Object.keys(shape.shape))
-    given[name] = withPassword(name, givenIn(name, source), source);
+    given[name] = withPassword(name, readVariable(name, source), source);
   const parsed = shape.safeParse(given);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
@@ -100,8 +100,8 @@ export function readEnv<S extends z.ZodObject>(
   throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
 }
 
-function givenIn(name: string, source: Record<string, string | undefined>): string | undefined {
-  return source[name] || contentOf(`${name}_FILE`, source);
+function readVariable(name: string, source: Record<string, string | undefined>): string | undefined {
+  return source[name] || readValueFile(`${name}_FILE`, source);
 }
 
 const PASSWORDS = new Map([
@@ -112,14 +112,14 @@ const PASSWORDS = new Map([
 /** The address with the password that was given apart from it: there it needs no encoding. */
 function withPassword(name: string, address: string | undefined, source: Record<string, string | undefined>) {
   const variable = PASSWORDS.get(name);
-  const password = variable && givenIn(variable, source);
+  const password = variable && readVariable(variable, source);
   if (!password || !address || !URL.canParse(address)) return address;
   const url = new URL(address);
   url.password = encodeURIComponent(password);
   return url.href;
 }
 
-function contentOf(name: string, source: Record<string, string | undefined>): string | undefined {
+function readValueFile(name: string, source: Record<string, string | undefined>): string | undefined {
   const file = source[name];
   if (!file) return undefined;
   try {

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context, Next } from 'koa';
-import { databaseIsUnavailable } from './database.ts';
+import { isDatabaseUnavailable } from './database.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -49,7 +49,7 @@ export const failureBody = (error: TouchlineError, requestId: unknown) => ({
 
 function asTouchlineError(error: unknown): TouchlineError {
   if (error instanceof TouchlineError) return error;
-  if (databaseIsUnavailable(error))
+  if (isDatabaseUnavailable(error))
     return new TouchlineError(
       'UPSTREAM_UNAVAILABLE',
       'The service is busy or restarting. Please try again.',

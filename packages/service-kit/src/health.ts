@@ -31,18 +31,18 @@ export function healthChecks(check: Readiness, notes: Notes = {}) {
     const [ready, noted] = await Promise.all([check().catch(() => ({ check: false })), readNotes(notes)]);
     return { ready, notes: noted };
   });
-  const answerHealth = async (ctx: Context) => {
+  const respondToHealthCheck = async (ctx: Context) => {
     if (ctx.path === '/healthz') ctx.body = { success: true, data: { status: 'ok' } };
-    else answerReadiness(ctx, await health());
+    else respondReadiness(ctx, await health());
   };
   return (ctx: Context, next: Next) => {
     const asks = (ctx.path === '/healthz' || ctx.path === '/readyz') && /^(GET|HEAD)$/.test(ctx.method);
-    return asks ? answerHealth(ctx) : next();
+    return asks ? respondToHealthCheck(ctx) : next();
   };
 }
 
 /** The bus, for the notes of every process. */
-export const busNote = (bus: Bus) => (): Note =>
+export const natsNote = (bus: Bus) => (): Note =>
   bus.connected() ? { ok: true, detail: 'connected' } : { ok: false, detail: 'not connected, events wait' };
 
 /** Asks once for all callers within READY_CACHE_MS. */
@@ -63,7 +63,7 @@ async function readNotes(notes: Notes): Promise<Health['notes']> {
 
 const unknown = (): Note => ({ ok: false, detail: 'could not be found out' });
 
-function answerReadiness(ctx: Context, { ready, notes }: Health) {
+function respondReadiness(ctx: Context, { ready, notes }: Health) {
   const isReady = Object.values(ready).every(Boolean);
   ctx.status = isReady ? 200 : 503;
   ctx.body = { success: isReady, data: { ready, notes } };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secretsOfRpc } from './chain-env.ts';
+import { extractRpcSecrets } from './chain-env.ts';
 import { createLog } from './log.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['https://rpc.example/public', []],
   ['http://127.0.0.1:8545', []],
 ])('S9 what may be a key in %s', (address, secrets) => {
-  expect(secretsOfRpc(address)).toEqual(secrets);
+  expect(extractRpcSecrets(address)).toEqual(secrets);
 });
 
 test('S9 no line of the log holds the key of an RPC, wherever a library put it', () => {
@@ -17,7 +17,7 @@ test('S9 no line of the log holds the key of an RPC, wherever a library put it',
   const address = 'https://rpc.example/v2/KEY-123';
   const log = createLog('test', 'info', {
     destination: { write: (line) => lines.push(line) },
-    secrets: secretsOfRpc(address),
+    secrets: extractRpcSecrets(address),
   });
   const error = Object.assign(new Error(`HTTP request failed. URL: ${address}`), { url: address });
   log.error({ err: error, body: { url: address } }, `cannot reach ${address}`);

@@ -8,7 +8,7 @@ interface LogOptions {
   /** Texts that no line may hold, such as the key in an RPC's address: libraries put them into error messages. */
   secrets?: readonly string[];
   /** Asked for more fields with each line. */
-  inEachLine?: () => object;
+  extraFields?: () => object;
 }
 
 /**
@@ -18,7 +18,7 @@ interface LogOptions {
 export function createLog(
   name: string,
   level = 'info',
-  { destination, secrets = [], inEachLine }: LogOptions = {},
+  { destination, secrets = [], extraFields: inEachLine }: LogOptions = {},
 ): Log {
   const options = {
     ...{ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime },

@@ -5,7 +5,7 @@ import { type ErrorCode, TouchlineError } from '@touchline/api/errors';
 import type { Context, Next } from 'koa';
 import { failureBody } from './errors.ts';
 
-const REFUSALS: Readonly<Record<string, [ErrorCode, string]>> = {
+const PARSER_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The URL or the headers are too long.'],
   ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'The request took too long to arrive.'],
 };
@@ -16,10 +16,10 @@ const ALWAYS = { 'X-Content-Type-Options': 'nosniff' };
  * Answers input that never becomes a request (not HTTP, or too large) with the failure envelope instead of Node's bare
  * 400. `headers` are added to those answers.
  */
-export function refuseMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
+export function rejectMalformed(server: Server, headers: Readonly<Record<string, string>>): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    const [code, message] = REFUSALS[error.code ?? ''] ?? [
+    const [code, message] = PARSER_ERRORS[error.code ?? ''] ?? [
       'VALIDATION_FAILED',
       'The request is not valid HTTP.',
     ];
@@ -46,16 +46,16 @@ export function refuseMalformed(server: Server, headers: Readonly<Record<string,
  * path; any other target that HTTP allows (`*`, `foo://bar`, `http://[`) raises VALIDATION_FAILED, because Koa cannot
  * parse it.
  */
-export function plainTarget(ctx: Context, next: Next) {
+export function normaliseTarget(ctx: Context, next: Next) {
   const target = ctx.req.url ?? '';
   if (target.startsWith('/')) return next();
   const isUrl = /^https?:/i.test(target) && URL.canParse(target);
   // The path is logged later and must be readable then.
-  ctx.req.url = isUrl ? pathOf(new URL(target)) : '/';
+  ctx.req.url = isUrl ? toPath(new URL(target)) : '/';
   if (isUrl) return next();
   throw new TouchlineError('VALIDATION_FAILED', 'The request target is not a path.', {
     details: [{ path: '', message: 'must begin with a slash' }],
   });
 }
 
-const pathOf = ({ pathname, search }: URL) => pathname + search;
+const toPath = ({ pathname, search }: URL) => pathname + search;

@@ -1,8 +1,8 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
-import { activeTraces } from './traces.ts';
+import { getTraces } from './traces.ts';
 
 /** The parsed body of a message; undefined when it is not JSON. */
-export function jsonOf(message: { string(): string }): unknown {
+export function parseMessage(message: { string(): string }): unknown {
   try {
     return JSON.parse(message.string());
   } catch {
@@ -13,8 +13,8 @@ export function jsonOf(message: { string(): string }): unknown {
 const TRACEPARENT = 'traceparent';
 
 /** Names the span in progress to the receiver of a message. */
-export function headersOfTrace(): { headers?: MsgHdrs } {
-  const traceparent = activeTraces()?.traceparent();
+export function buildTraceHeaders(): { headers?: MsgHdrs } {
+  const traceparent = getTraces()?.traceparent();
   if (!traceparent) return {};
   const named = headers();
   named.set(TRACEPARENT, traceparent);
@@ -22,5 +22,5 @@ export function headersOfTrace(): { headers?: MsgHdrs } {
 }
 
 /** The span in which a message was sent. */
-export const traceparentOf = (message: { headers?: MsgHdrs | undefined }): string | undefined =>
+export const readTraceparent = (message: { headers?: MsgHdrs | undefined }): string | undefined =>
   message.headers?.get(TRACEPARENT) || undefined;

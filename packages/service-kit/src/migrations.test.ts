@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, query } from './database.ts';
 import { migrate } from './migrations.ts';

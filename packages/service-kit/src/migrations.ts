@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Database, factsOf } from './database.ts';
+import { type Database, getDatabaseInfo } from './database.ts';
 
 /** One step of a schema. Names are permanent and ordered: `001-entries`. */
 export interface Migration {
@@ -25,7 +25,7 @@ export async function migrate(db: Database, migrations: readonly Migration[]): P
 }
 
 async function applyMissing(db: Database, migrations: readonly Migration[]): Promise<void> {
-  const { schema } = factsOf(db);
+  const { schema } = getDatabaseInfo(db);
   await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');
     await trx.raw('set local lock_timeout = 0'); // a replica may migrate for longer

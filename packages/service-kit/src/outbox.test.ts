@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishFromOutbox, writeOutbox } from './outbox.ts';
-import { busSuite, collect, happened, pendingOf, stored } from './testing/bus-suite.ts';
+import { busSuite, collect, happened, readPending, stored } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
     // Wait for the acknowledgements: unacknowledged messages would be delivered again after the outage.
     await expect
-      .poll(() => pendingOf(suite.nats.url, 'test'), { timeout: 10_000 })
+      .poll(() => readPending(suite.nats.url, 'test'), { timeout: 10_000 })
       .toEqual({ unacknowledged: 0, waiting: 0 });
     await suite.nats.down();
     await suite.emit(3);

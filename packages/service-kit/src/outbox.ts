@@ -4,10 +4,10 @@ import type { Schema } from '@touchline/api/schema';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
-import { type Database, factsOf, preparedQuery } from './database.ts';
+import { type Database, getDatabaseInfo, preparedQuery } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { publish } from './stream.ts';
-import { activeTraces, inSpan } from './traces.ts';
+import { getTraces, inSpan } from './traces.ts';
 
 /**
  * The outbox table; add it to the service's migrations. A store that writes events in its own SQL inserts (subject,
@@ -42,7 +42,7 @@ export async function writeOutbox<P extends Schema>(
   event: EventType<P>,
   payload: z.input<P>,
 ): Promise<void> {
-  const { traceparent, ...row } = outboxRow(event, payload);
+  const { traceparent, ...row } = buildOutboxRow(event, payload);
   await trx('outbox').insert({ ...row, ...(traceparent ? { traceparent } : {}) });
   wakeAfterCommit(trx);
 }
@@ -57,25 +57,25 @@ export interface OutboxRow {
 }
 
 /** An event as a row of the outbox, for a statement that inserts it with what it describes; see `wakeAfterCommit`. */
-export function outboxRow<P extends Schema>(event: EventType<P>, payload: z.input<P>): OutboxRow {
+export function buildOutboxRow<P extends Schema>(event: EventType<P>, payload: z.input<P>): OutboxRow {
   return {
     subject: event.subject,
     payload: JSON.stringify(event.payload.parse(payload)),
-    traceparent: activeTraces()?.traceparent() ?? null,
+    traceparent: getTraces()?.traceparent() ?? null,
   };
 }
 
 /** Wakes the publisher of this process when the transaction, which wrote to the outbox, has committed. */
 export function wakeAfterCommit(trx: Knex.Transaction): void {
   void trx.executionPromise.then(
-    () => outboxWritten(trx),
+    () => wakeOutboxPublisher(trx),
     () => {}, // rolled back: no event
   );
 }
 
 /** Wakes the publisher of this process; call it after the commit. */
-export function outboxWritten(db: Database): void {
-  for (const wake of factsOf(db).outboxWritten) wake();
+export function wakeOutboxPublisher(db: Database): void {
+  for (const wake of getDatabaseInfo(db).outboxListeners) wake();
 }
 
 const POLL_MS = 250;
@@ -94,7 +94,7 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
     work++;
     wake();
   };
-  factsOf(db).outboxWritten.add(woken);
+  getDatabaseInfo(db).outboxListeners.add(woken);
   const runs = (async () => {
     while (!bus.closing.aborted) {
       const seen = work;
@@ -112,7 +112,7 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
     }
   })();
   bus.onClose(async () => {
-    factsOf(db).outboxWritten.delete(woken);
+    getDatabaseInfo(db).outboxListeners.delete(woken);
     await runs;
   });
 }
@@ -126,7 +126,7 @@ async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean>
   if (!bus.connected()) return false;
   if (!isWoken && (await db('outbox').select('position').limit(1)).length === 0) return false;
   return db.transaction(async (trx) => {
-    const { schema } = factsOf(db);
+    const { schema } = getDatabaseInfo(db);
     const [lock] = await preparedQuery<{ mine: boolean }>(trx, 'outbox-lock', LOCK, [schema, 'outbox']);
     if (!lock?.mine) return false;
     const rows = await preparedQuery<Row>(trx, 'outbox-first', FIRST, []);

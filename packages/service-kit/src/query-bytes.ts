@@ -28,7 +28,7 @@ export async function queryBytes(
   }
 }
 
-function fieldsOf(row: Buffer, fieldCount: number): Buffer[] {
+function readFields(row: Buffer, fieldCount: number): Buffer[] {
   const fields: Buffer[] = [];
   for (let at = 0; fields.length < fieldCount; ) {
     const length = row.readInt32BE(at);
@@ -58,7 +58,7 @@ class CopyOut implements pg.Submittable {
   /** A row, which is part of a buffer that pg uses again; or the end. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const fields = chunk.readInt16BE(this.header);
-    if (fields !== END) this.rows.push(fieldsOf(Buffer.from(chunk.subarray(this.header + 2)), fields));
+    if (fields !== END) this.rows.push(readFields(Buffer.from(chunk.subarray(this.header + 2)), fields));
     this.header = 0;
   }
 

@@ -11,11 +11,11 @@ export interface RateLimit {
 
 /** Allows `points` within `seconds` for each key, counted per process: n replicas allow n times as much. */
 export function createRateLimit({ points, seconds }: { points: number; seconds: number }): RateLimit {
-  return rateLimit(new RateLimiterMemory({ points, duration: seconds }));
+  return wrapLimiter(new RateLimiterMemory({ points, duration: seconds }));
 }
 
 /** The limit that a limiter counts. */
-export function rateLimit(limiter: RateLimiterAbstract): RateLimit {
+export function wrapLimiter(limiter: RateLimiterAbstract): RateLimit {
   return {
     async take(key) {
       try {

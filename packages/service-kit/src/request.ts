@@ -3,12 +3,12 @@ import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
 import type { Bus } from './bus.ts';
-import { databaseIsUnavailable } from './database.ts';
-import { headersOfTrace, jsonOf, traceparentOf } from './messages.ts';
+import { isDatabaseUnavailable } from './database.ts';
+import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
 import { inSpan } from './traces.ts';
 
 /** The reply on the bus: the data, or code, message and details of the error. */
-const answerEnvelope = z.union([
+const replyEnvelope = z.union([
   z.object({ ok: z.literal(true), data: z.unknown() }),
   z.object({
     ok: z.literal(false),
@@ -35,14 +35,14 @@ export async function request<A extends Schema, R extends Schema>(
     question.request.parse(payload),
     options.timeoutMs ?? 3_000,
   );
-  const envelope = answerEnvelope.safeParse(jsonOf(reply));
-  if (!envelope.success) throw unavailable(question.subject, envelope.error);
+  const envelope = replyEnvelope.safeParse(parseMessage(reply));
+  if (!envelope.success) throw unavailableError(question.subject, envelope.error);
   if (!envelope.data.ok) {
     const { code, message, details = [] } = envelope.data;
     throw new TouchlineError(code, message, { details });
   }
   const parsed = question.reply.safeParse(envelope.data.data);
-  if (!parsed.success) throw unavailable(question.subject, parsed.error);
+  if (!parsed.success) throw unavailableError(question.subject, parsed.error);
   return parsed.data;
 }
 
@@ -50,14 +50,14 @@ async function send(bus: Bus, subject: string, payload: unknown, timeout: number
   try {
     if (!bus.connected()) throw new Error('not connected to NATS');
     const nc = await bus.connection();
-    const send = () => nc.request(subject, JSON.stringify(payload), { timeout, ...headersOfTrace() });
+    const send = () => nc.request(subject, JSON.stringify(payload), { timeout, ...buildTraceHeaders() });
     return await inSpan({ name: subject, kind: 'client' }, send);
   } catch (error) {
-    throw unavailable(subject, error);
+    throw unavailableError(subject, error);
   }
 }
 
-function unavailable(subject: string, cause: unknown): TouchlineError {
+function unavailableError(subject: string, cause: unknown): TouchlineError {
   return new TouchlineError('UPSTREAM_UNAVAILABLE', `Part of Touchline is not responding (${subject}).`, {
     cause,
     retryAfter: 1,
@@ -78,8 +78,8 @@ export function reply<A extends Schema, R extends Schema>(
           if (error) return bus.log.error({ err: error, subject: question.subject }, 'subscription failed');
           // A consumer of the stream can deliver events to this subject; they keep their own, so they are no questions.
           if (message.subject !== question.subject) return;
-          const facts = { name: question.subject, kind: 'server', parent: traceparentOf(message) } as const;
-          void inSpan(facts, () => replyTo(bus, question, message, handler)).then((reply) =>
+          const facts = { name: question.subject, kind: 'server', parent: readTraceparent(message) } as const;
+          void inSpan(facts, () => handleRequest(bus, question, message, handler)).then((reply) =>
             message.respond(JSON.stringify(reply)),
           );
         },
@@ -89,13 +89,13 @@ export function reply<A extends Schema, R extends Schema>(
   );
 }
 
-async function replyTo<A extends Schema, R extends Schema>(
+async function handleRequest<A extends Schema, R extends Schema>(
   bus: Bus,
   question: RequestType<A, R>,
   message: { string(): string },
   handler: (asked: z.output<A>) => Promise<z.input<R>>,
 ) {
-  const asked = question.request.safeParse(jsonOf(message));
+  const asked = question.request.safeParse(parseMessage(message));
   if (!asked.success)
     return { ok: false, code: 'VALIDATION_FAILED', message: 'The question does not match its schema.' };
   try {
@@ -105,7 +105,7 @@ async function replyTo<A extends Schema, R extends Schema>(
       const { code, message, details } = error;
       return { ok: false, code, message, details };
     }
-    if (databaseIsUnavailable(error)) {
+    if (isDatabaseUnavailable(error)) {
       bus.log.warn(
         { cause: String(error), subject: question.subject },
         'database unavailable, question refused',

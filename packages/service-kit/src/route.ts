@@ -6,13 +6,13 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
-import { isKept, respondWithEtag } from './conditional-get.ts';
-import { createDirectRoutes, type DirectRoutes } from './direct-routes.ts';
+import { isCacheable, respondWithEtag } from './conditional-get.ts';
+import { createRouteTable, type RouteTable } from './route-table.ts';
 import {
-  createParsedTexts,
-  type ParsedTexts,
-  parsePart,
-  refuseDuplicates,
+  createQueryCache,
+  type QueryCache,
+  parseInput,
+  rejectDuplicateKeys,
   validationError,
 } from './validate.ts';
 
@@ -29,7 +29,7 @@ type Caller<A extends EndpointAuth> = A extends 'player' | 'admin'
     : null;
 
 /** A parsed call: the handler checks only the rules of the game. */
-export interface Call<P, Q, B, A extends EndpointAuth> {
+export interface ParsedRequest<P, Q, B, A extends EndpointAuth> {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
@@ -40,22 +40,22 @@ export interface Call<P, Q, B, A extends EndpointAuth> {
   ctx: RouterContext;
 }
 
-type Answer = (ctx: RouterContext) => Promise<void>;
+type RouteHandler = (ctx: RouterContext) => Promise<void>;
 
 /** Returned by a handler that wrote `ctx.body` itself (a cached, serialised response). */
-export const ANSWERED = Symbol('answered');
+export const RESPONDED = Symbol('answered');
 
 export interface Routes {
   readonly router: Router;
   /** The same routes; what is not among them is the router's, with its answers to unknown paths and other methods. */
-  readonly direct: DirectRoutes<Answer>;
+  readonly direct: RouteTable<RouteHandler>;
   readonly verifier: Verifier | null;
 }
 
 /** Routes below /api, in exactly their spelling: every other one is 404. `verifier` may be null where no endpoint reads a session. */
 export function createRoutes(verifier: Verifier | null): Routes {
   const router = new Router({ prefix: API_PREFIX, sensitive: true, strict: true });
-  return { router, direct: createDirectRoutes(), verifier };
+  return { router, direct: createRouteTable(), verifier };
 }
 
 /**
@@ -72,20 +72,20 @@ export function route<
 >(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, D, A>,
-  handler: (call: Call<P, Q, B, A>) => Promise<z.input<D> | typeof ANSWERED>,
+  handler: (call: ParsedRequest<P, Q, B, A>) => Promise<z.input<D> | typeof RESPONDED>,
 ): void {
   const { verifier } = routes;
   if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
-  const queries = createParsedTexts();
-  const kept = isKept(endpoint);
+  const queries = createQueryCache();
+  const kept = isCacheable(endpoint);
   const answer = async (ctx: RouterContext) => {
     ctx.state.route = endpoint.path;
     ctx.set('Cache-Control', 'no-store');
-    const user = await callerOf(endpoint.auth, verifier, ctx);
-    if (user && endpoint.auth === 'admin' && endpoint.method !== 'GET') requireRecentSignIn(user);
-    const parsed = await parseCall(endpoint, queries, ctx);
-    const data = await handler({ ...parsed, user, ctx } as unknown as Call<P, Q, B, A>);
-    if (data === ANSWERED) return;
+    const user = await authenticate(endpoint.auth, verifier, ctx);
+    if (user && endpoint.auth === 'admin' && endpoint.method !== 'GET') assertRecentSignIn(user);
+    const parsed = await parseRequest(endpoint, queries, ctx);
+    const data = await handler({ ...parsed, user, ctx } as unknown as ParsedRequest<P, Q, B, A>);
+    if (data === RESPONDED) return;
     const body = { success: true, data: endpoint.data.parse(data) };
     if (kept) return respondWithEtag(ctx, endpoint.auth, body);
     if (endpoint.status !== undefined && ctx.status === 404) ctx.status = endpoint.status;
@@ -115,13 +115,13 @@ export function mount(app: Koa, routes: Routes): void {
   );
 }
 
-async function callerOf(
+async function authenticate(
   auth: EndpointAuth,
   verifier: Verifier | null,
   ctx: RouterContext,
 ): Promise<User | null> {
   if (auth === 'none' || !verifier) return null;
-  if (auth === 'optional') return optionalCaller(verifier, ctx);
+  if (auth === 'optional') return authenticateOptional(verifier, ctx);
   const token = bearerToken(ctx.get('authorization'));
   if (token === null) throw new TouchlineError('TOKEN_MISSING', 'Please sign in first.');
   const user = await verifier.verify(token);
@@ -133,7 +133,7 @@ async function callerOf(
 /** Admin writes need a sign-in that is younger than this: a stolen or forgotten session cannot make them. */
 const RECENT_SIGN_IN_MS = 15 * 60_000;
 
-function requireRecentSignIn(user: User): void {
+function assertRecentSignIn(user: User): void {
   if (Date.now() - user.signed_in_at < RECENT_SIGN_IN_MS) return;
   throw new TouchlineError(
     'REAUTH_REQUIRED',
@@ -142,7 +142,7 @@ function requireRecentSignIn(user: User): void {
 }
 
 /** Optional sign-in never answers 401: a caller without a valid token is a guest. */
-async function optionalCaller(verifier: Verifier, ctx: RouterContext): Promise<User | null> {
+async function authenticateOptional(verifier: Verifier, ctx: RouterContext): Promise<User | null> {
   try {
     const token = bearerToken(ctx.get('authorization'));
     return token === null ? null : await verifier.verify(token);
@@ -152,17 +152,17 @@ async function optionalCaller(verifier: Verifier, ctx: RouterContext): Promise<U
   }
 }
 
-async function parseCall(endpoint: AnyEndpoint, queries: ParsedTexts, ctx: RouterContext) {
+async function parseRequest(endpoint: AnyEndpoint, queries: QueryCache, ctx: RouterContext) {
   const known = queries.get(ctx.querystring);
-  if (!known) refuseDuplicates(ctx.query);
-  const params = parsePart(endpoint.params, { ...ctx.params });
-  const { query } = known ?? queries.keep(ctx.querystring, parsePart(endpoint.query, { ...ctx.query }));
-  const body = endpoint.method === 'GET' ? undefined : parsePart(endpoint.body, await readBody(ctx));
-  return { params, query, body, version: endpoint.versioned ? versionOf(ctx.get('if-match')) : '' };
+  if (!known) rejectDuplicateKeys(ctx.query);
+  const params = parseInput(endpoint.params, { ...ctx.params });
+  const { query } = known ?? queries.keep(ctx.querystring, parseInput(endpoint.query, { ...ctx.query }));
+  const body = endpoint.method === 'GET' ? undefined : parseInput(endpoint.body, await readBody(ctx));
+  return { params, query, body, version: endpoint.versioned ? readVersion(ctx.get('if-match')) : '' };
 }
 
 /** The version in an If-Match header; a list of versions, or "any", would not say what the caller saw. */
-function versionOf(header: string): string {
+function readVersion(header: string): string {
   const [, version] = /^(?:W\/)?"([\w.-]{1,64})"$/.exec(header) ?? [];
   if (version !== undefined) return version;
   const message = header === '' ? 'is required' : 'must be one version in double quotes';

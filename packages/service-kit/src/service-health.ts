@@ -5,8 +5,8 @@ import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Bus } from './bus.ts';
 import { type Database, query, queryOne } from './database.ts';
 import type { Migration } from './migrations.ts';
-import { isNotFound, jetStreamOf } from './stream.ts';
-import { durablesOf } from './subscribe.ts';
+import { isNotFound, openJetStream } from './stream.ts';
+import { listDurables } from './subscribe.ts';
 
 /**
  * A process of the service is alive while its row is fresh: a question on the bus reaches only one of them.
@@ -36,7 +36,7 @@ export function keepHeartbeat(db: Database, bus: Bus): void {
   const id = randomUUID();
   const runs = (async () => {
     while (!bus.closing.aborted) {
-      await beat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat not written'));
+      await writeHeartbeat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat not written'));
       await countPending(bus).catch((error: unknown) => bus.log.warn({ err: error }, 'events not counted'));
       await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
@@ -46,10 +46,10 @@ export function keepHeartbeat(db: Database, bus: Bus): void {
 }
 
 async function countPending(bus: Bus): Promise<void> {
-  for (const { consumer, waiting } of await lagOf(bus)) bus.counted.pending(consumer, waiting);
+  for (const { consumer, waiting } of await readConsumerLag(bus)) bus.counted.pending(consumer, waiting);
 }
 
-async function beat(db: Database, id: string): Promise<void> {
+async function writeHeartbeat(db: Database, id: string): Promise<void> {
   await db.raw(
     `with forgotten as (delete from replicas where seen_at < now() - interval '1 hour')
      insert into replicas (id) values (?) on conflict (id) do update set seen_at = now()`,
@@ -58,15 +58,15 @@ async function beat(db: Database, id: string): Promise<void> {
 }
 
 /** What every part can say of itself: its replicas, its outbox, if it has one, and its consumers. */
-export async function healthOf(
+export async function collectHealth(
   db: Database,
   bus: Bus,
 ): Promise<Pick<ServiceHealth, 'replicas' | 'outbox' | 'bus'>> {
-  const [replicas, outbox, lag] = await Promise.all([aliveReplicas(db), waitingOutbox(db), lagOf(bus)]);
+  const [replicas, outbox, lag] = await Promise.all([listReplicas(db), readOutboxBacklog(db), readConsumerLag(bus)]);
   return { replicas, outbox, bus: { connected: bus.connected(), lag } };
 }
 
-async function aliveReplicas(db: Database): Promise<ServiceHealth['replicas']> {
+async function listReplicas(db: Database): Promise<ServiceHealth['replicas']> {
   const rows = await query<{ id: string; started_at: number; seen_at: number }>(
     db,
     `select id, started_at, seen_at from replicas where seen_at > now() - ${ALIVE} order by started_at, id`,
@@ -75,7 +75,7 @@ async function aliveReplicas(db: Database): Promise<ServiceHealth['replicas']> {
   return rows.map((row) => ({ id: row.id, started_at: iso(row.started_at), seen_at: iso(row.seen_at) }));
 }
 
-async function waitingOutbox(db: Database): Promise<ServiceHealth['outbox']> {
+async function readOutboxBacklog(db: Database): Promise<ServiceHealth['outbox']> {
   const exists = await queryOne<{ name: string | null }>(db, "select to_regclass('outbox')::text as name");
   if (!exists?.name) return null;
   const row = await queryOne<{ waiting: number; oldest_seconds: number }>(
@@ -87,11 +87,11 @@ async function waitingOutbox(db: Database): Promise<ServiceHealth['outbox']> {
 }
 
 /** Events that are not acknowledged yet, by durable consumer; none while NATS is down. */
-async function lagOf(bus: Bus): Promise<ServiceHealth['bus']['lag']> {
+async function readConsumerLag(bus: Bus): Promise<ServiceHealth['bus']['lag']> {
   if (!bus.connected()) return [];
-  const { jsm } = await jetStreamOf(bus);
+  const { jsm } = await openJetStream(bus);
   return Promise.all(
-    durablesOf(bus).map(async (consumer) => {
+    listDurables(bus).map(async (consumer) => {
       const info = await jsm.consumers.info(STREAM.name, consumer).catch((error: unknown) => {
         if (isNotFound(error)) return null;
         throw error;

@@ -2,14 +2,14 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { drain, type Listening, listen } from './app.ts';
 import { type Bus, openBus } from './bus.ts';
-import { secretsOfRpc } from './chain-env.ts';
+import { extractRpcSecrets } from './chain-env.ts';
 import { type Database, openDatabase } from './database.ts';
 import type { serviceEnv } from './env.ts';
 import { createLog, type Log } from './log.ts';
 import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
 import { type Migration, migrate } from './migrations.ts';
 import { onShutdown } from './shutdown.ts';
-import { startTraces, traceOfLine } from './traces.ts';
+import { startTraces, traceLogFields } from './traces.ts';
 
 /** A process that has not stopped by then, its draining apart, is ended. */
 const STOP_MS = 10_000;
@@ -47,8 +47,8 @@ export async function runService(
 ): Promise<void> {
   const { name, env } = service;
   const log = createLog(name, env.LOG_LEVEL, {
-    secrets: (env.RPC_URL ?? []).flatMap(secretsOfRpc),
-    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT ? { inEachLine: traceOfLine } : {}),
+    secrets: (env.RPC_URL ?? []).flatMap(extractRpcSecrets),
+    ...(env.OTEL_EXPORTER_OTLP_ENDPOINT ? { extraFields: traceLogFields } : {}),
   });
   const stopTraces = await startTraces(name, env, log);
   const metrics = createMetrics(name, { defaults: true });

@@ -46,12 +46,12 @@ export async function openToken(
   const parts = token.split('.');
   if (parts.length !== 3) throw new Error('not three parts');
   const [head, payload] = parts as [string, string, string];
-  const { alg, typ, kid, crit } = jsonOf(head);
+  const { alg, typ, kid, crit } = parseSegment(head);
   // Only this algorithm, and no extension that would have to be understood.
   if (alg !== algorithm || typ !== type || typeof kid !== 'string' || crit !== undefined)
     throw new Error('not a header of ours');
-  const key = await keyOf(kid, keys, algorithm);
-  return { claims: jsonOf(payload), kid, key };
+  const key = await findKey(kid, keys, algorithm);
+  return { claims: parseSegment(payload), kid, key };
 }
 
 /** A compact JWS of these claims, signed with an Ed25519 key as `checkSignature` requires. */
@@ -67,25 +67,25 @@ export function signToken(
 }
 
 /** The public key with this id, as `keys` has it now. */
-export async function keyOf(kid: string, keys: JWTVerifyGetKey, alg: string): Promise<KeyObject> {
+export async function findKey(kid: string, keys: JWTVerifyGetKey, alg: string): Promise<KeyObject> {
   const found = await keys({ alg, kid }, { payload: '', signature: '' });
-  const key = found instanceof KeyObject ? found : imported(found);
+  const key = found instanceof KeyObject ? found : importKey(found);
   if (key.type !== 'public' || key.asymmetricKeyType !== 'ed25519') throw new Error('not a key of ours');
   return key;
 }
 
-const objects = new WeakMap<object, KeyObject>();
+const importedKeys = new WeakMap<object, KeyObject>();
 
-function imported(key: unknown): KeyObject {
+function importKey(key: unknown): KeyObject {
   if (!types.isCryptoKey(key)) throw new Error('not a key of ours');
-  const known = objects.get(key);
+  const known = importedKeys.get(key);
   if (known) return known;
   const object = KeyObject.from(key);
-  objects.set(key, object);
+  importedKeys.set(key, object);
   return object;
 }
 
-function jsonOf(part: string): Record<string, unknown> {
+function parseSegment(part: string): Record<string, unknown> {
   const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('not an object');
   return value as Record<string, unknown>;

@@ -1,5 +1,5 @@
 /** What a span says. Names of routes, statements and subjects: never a value, a wallet or a token. */
-export interface SpanFacts {
+export interface SpanOptions {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Readonly<Record<string, string | number>>;
@@ -12,7 +12,7 @@ export interface SpanFacts {
 }
 
 /** A span in progress. */
-export interface OpenSpan {
+export interface ActiveSpan {
   rename(name: string): void;
   add(attributes: Readonly<Record<string, string | number>>): void;
   /** It did not do what it was asked; `type` is a code, because messages of errors hold values. */
@@ -22,9 +22,9 @@ export interface OpenSpan {
 /** The spans of this process, on their way to a collector. */
 export interface Traces {
   /** Runs `work` inside of a span, which ends with it and has failed if it throws. */
-  during<T>(facts: SpanFacts, work: (span?: OpenSpan) => Promise<T>): Promise<T>;
+  during<T>(facts: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T>;
   /** Begins a span below the one in progress and returns its end; undefined while none is recorded. */
-  begin(facts: SpanFacts): ((failed?: string) => void) | undefined;
+  begin(facts: SpanOptions): ((failed?: string) => void) | undefined;
   /** The W3C traceparent of the span in progress. */
   traceparent(): string | undefined;
   /** Sends what is left. */

@@ -1,14 +1,14 @@
 import { JetStreamApiError } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import { expect, test } from 'vitest';
-import { ensureStream, jetStreamOf, publish } from './stream.ts';
+import { ensureStream, openJetStream, publish } from './stream.ts';
 import { busSuite, collect, happened, stored } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
 test('publishing without a stream creates it, and the event arrives', async () => {
   const bus = suite.bus();
-  const { jsm } = await jetStreamOf(bus);
+  const { jsm } = await openJetStream(bus);
   await jsm.streams.delete(STREAM.name);
   await publish(bus, { subject: happened.subject, payload: { n: 1 } });
   const got = collect(bus);
@@ -18,11 +18,11 @@ test('publishing without a stream creates it, and the event arrives', async () =
 // nats-server lists a new stream before it has subscribed to its subjects: for a moment a publish finds nobody.
 test('publishing while another client creates the stream loses nothing', async () => {
   const [maker, ...others] = Array.from({ length: 6 }, () => suite.bus());
-  const { jsm } = await jetStreamOf(maker!);
+  const { jsm } = await openJetStream(maker!);
   for (let round = 0; round < 100; round++) {
     await jsm.streams.delete(STREAM.name);
     const found = async (bus: typeof maker) => {
-      const { jsm } = await jetStreamOf(bus!);
+      const { jsm } = await openJetStream(bus!);
       for (;;) {
         const info = await jsm.streams.info(STREAM.name).catch((error: unknown) => {
           if (!(error instanceof JetStreamApiError)) throw error;

@@ -12,10 +12,10 @@ import { nanos, RequestError } from '@nats-io/transport-node';
 import { STREAM } from '@touchline/api/event';
 import pRetry from 'p-retry';
 import type { Bus } from './bus.ts';
-import { headersOfTrace } from './messages.ts';
+import { buildTraceHeaders } from './messages.ts';
 
 /** A JetStream client and manager on the bus; cheap, waits for the first connection. */
-export async function jetStreamOf(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
+export async function openJetStream(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
   const nc = await bus.connection();
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 3_000 });
   return { js: jetstream(nc, { timeout: 3_000 }), jsm };
@@ -39,28 +39,28 @@ const streamConfig = {
 };
 
 /** A cluster of servers keeps three copies of each event: what is acknowledged survives the loss of one. */
-async function replicasOn(bus: Bus): Promise<{ num_replicas: number }> {
+async function readReplicaCount(bus: Bus): Promise<{ num_replicas: number }> {
   const nc = await bus.connection();
   return { num_replicas: nc.info?.cluster ? 3 : 1 };
 }
 
 /** Creates the stream when it is missing: at the first start, or when NATS lost its store. */
 export async function ensureStream(bus: Bus): Promise<void> {
-  const { jsm } = await jetStreamOf(bus);
+  const { jsm } = await openJetStream(bus);
   try {
     await jsm.streams.info(STREAM.name);
   } catch (error) {
     if (!isNotFound(error)) throw error;
-    await jsm.streams.add({ ...streamConfig, ...(await replicasOn(bus)) });
+    await jsm.streams.add({ ...streamConfig, ...(await readReplicaCount(bus)) });
   }
 }
 
 /** Creates the stream, or gives an older one today's subjects, limits and copies. Only the operator of NATS may change it. */
 export async function updateStream(bus: Bus): Promise<void> {
   await ensureStream(bus);
-  const { jsm } = await jetStreamOf(bus);
+  const { jsm } = await openJetStream(bus);
   const { subjects, max_age, max_bytes, discard } = streamConfig;
-  const copies = await replicasOn(bus);
+  const copies = await readReplicaCount(bus);
   await jsm.streams.update(STREAM.name, { subjects, max_age, max_bytes, discard, ...copies });
 }
 
@@ -81,8 +81,8 @@ interface Message {
  * creation by another client and its first subscription: nats-server lists it before it listens. Both pass with a retry.
  */
 export async function publish(bus: Bus, { subject, payload, id }: Message): Promise<void> {
-  const { js } = await jetStreamOf(bus);
-  const options = { timeout: 2_000, ...(id ? { msgID: id } : {}), ...headersOfTrace() };
+  const { js } = await openJetStream(bus);
+  const options = { timeout: 2_000, ...(id ? { msgID: id } : {}), ...buildTraceHeaders() };
   const send = async (attempt: number) => {
     if (attempt > 1) await ensureStream(bus);
     await js.publish(subject, JSON.stringify(payload), options);

@@ -2,15 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { STREAM } from '@touchline/api/event';
-import { startNats } from '@touchline/platform/parts/nats';
+import { startNats } from '@touchline/local-stack/dependencies/nats';
 import { describe, expect, test } from 'vitest';
 import { openBus } from './bus.ts';
 import { createLog } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { publishFromOutbox } from './outbox.ts';
-import { jetStreamOf } from './stream.ts';
+import { openJetStream } from './stream.ts';
 import { subscribe } from './subscribe.ts';
-import { busSuite, collect, happened, pendingOf } from './testing/bus-suite.ts';
+import { busSuite, collect, happened, readPending } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 const log = createLog('test', 'silent');
@@ -32,7 +32,7 @@ describe('a subscription', () => {
     const metrics = createMetrics('test');
     const bus = suite.bus('games', metrics);
     const got = collect(bus, 'strict');
-    const { js } = await jetStreamOf(bus);
+    const { js } = await openJetStream(bus);
     await js.publish(happened.subject, 'not json');
     await js.publish(happened.subject, '{"n":"x"}');
     await js.publish(happened.subject, '{"n":7}');
@@ -64,7 +64,7 @@ describe('a subscription', () => {
     await suite.emit(1);
     await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
     expect(resyncs).toBe(1);
-    await (await jetStreamOf(bus)).jsm.streams.delete(STREAM.name);
+    await (await openJetStream(bus)).jsm.streams.delete(STREAM.name);
     await suite.emit(2);
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
     expect(resyncs).toBe(2);
@@ -112,7 +112,7 @@ describe('a subscription', () => {
     finish();
     await closing;
     expect(done).toBe(true);
-    const info = await pendingOf(suite.nats.url, 'closing');
+    const info = await readPending(suite.nats.url, 'closing');
     expect(info).toEqual({ unacknowledged: 0, waiting: 0 });
   });
 });

@@ -11,8 +11,8 @@ import { type EventType, STREAM } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
-import { jsonOf, traceparentOf } from './messages.ts';
-import { ensureStream, isNotFound, jetStreamOf, PULL_MS } from './stream.ts';
+import { parseMessage, readTraceparent } from './messages.ts';
+import { ensureStream, isNotFound, openJetStream, PULL_MS } from './stream.ts';
 import { inSpan } from './traces.ts';
 
 /** `sequence` is the position of the message in the stream. */
@@ -36,7 +36,7 @@ export interface SubscribeOptions {
 const durables = new WeakMap<Bus, Set<string>>();
 
 /** The durable consumers that this process reads with. */
-export const durablesOf = (bus: Bus): string[] => [...(durables.get(bus) ?? [])].sort();
+export const listDurables = (bus: Bus): string[] => [...(durables.get(bus) ?? [])].sort();
 
 const ACK_WAIT_MS = 30_000;
 const RETRY_MS = 500;
@@ -87,7 +87,7 @@ export function subscribe<P extends Schema>(
 /** The durable consumer, created when it is missing. One filter subject each: nats-server 2.9 supports no more. */
 async function attach(bus: Bus, subject: string, durable: string): Promise<Consumer> {
   await ensureStream(bus);
-  const { js, jsm } = await jetStreamOf(bus);
+  const { js, jsm } = await openJetStream(bus);
   try {
     await jsm.consumers.info(STREAM.name, durable);
   } catch (error) {
@@ -112,7 +112,7 @@ async function handle<P extends Schema>(
   handler: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
 ): Promise<void> {
   const about = { subject: message.subject, sequence: message.seq };
-  const parsed = event.payload.safeParse(jsonOf(message));
+  const parsed = event.payload.safeParse(parseMessage(message));
   if (!parsed.success) {
     bus.log.error({ ...about, issues: parsed.error.issues.length }, 'event dropped: invalid payload');
     bus.counted.handled(event.subject, 'unparsable');
@@ -122,7 +122,7 @@ async function handle<P extends Schema>(
   const working = setInterval(() => message.working(), ACK_WAIT_MS / 3);
   try {
     const facts = { name: `handle ${event.subject}`, kind: 'consumer', begin: true } as const;
-    await inSpan({ ...facts, parent: traceparentOf(message) }, () =>
+    await inSpan({ ...facts, parent: readTraceparent(message) }, () =>
       handler(parsed.data, { sequence: message.seq, attempt }),
     );
     message.ack();

@@ -6,7 +6,7 @@ import type { gamesSwitchesChanged } from '@touchline/api/events/admin-services'
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
 import type { Knex } from 'knex';
-import { changeRefused, recordAdminChange, refuseOtherThanAdmins } from './admin-changes.ts';
+import { changeRejected, recordAdminChange, assertAdmin } from './admin-changes.ts';
 import { type Database, query } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { writeOutbox } from './outbox.ts';
@@ -82,9 +82,9 @@ export function createSwitches(options: SwitchesOptions): Switches {
       return toSwitch(name, (await readAll(on)).get(name)).on;
     },
     async set({ by, name, on }) {
-      refuseOtherThanAdmins(options.adminWallets, by);
+      assertAdmin(options.adminWallets, by);
       if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'There is no such switch here.');
-      if (on && !allowed[name]) throw changeRefused('The settings of this deployment hold it off.');
+      if (on && !allowed[name]) throw changeRejected('The settings of this deployment hold it off.');
       return db.transaction(async (trx) => {
         await lockSwitches(trx);
         const before = (await readAll(trx)).get(name);

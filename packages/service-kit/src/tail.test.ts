@@ -2,7 +2,7 @@ import { STREAM } from '@touchline/api/event';
 import { describe, expect, test } from 'vitest';
 import type { Bus } from './bus.ts';
 import { publishFromOutbox } from './outbox.ts';
-import { jetStreamOf } from './stream.ts';
+import { openJetStream } from './stream.ts';
 import { type TailMessage, tail } from './tail.ts';
 import { busSuite } from './testing/bus-suite.ts';
 
@@ -45,6 +45,6 @@ describe('the tail', () => {
   });
 
   async function attached(bus: Bus) {
-    return (await (await jetStreamOf(bus)).jsm.streams.info(STREAM.name)).state.consumer_count;
+    return (await (await openJetStream(bus)).jsm.streams.info(STREAM.name)).state.consumer_count;
   }
 });

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import type { Bus } from './bus.ts';
-import { jsonOf } from './messages.ts';
-import { ensureStream, jetStreamOf, PULL_MS } from './stream.ts';
+import { parseMessage } from './messages.ts';
+import { ensureStream, openJetStream, PULL_MS } from './stream.ts';
 
 /** An event as stored in the stream; `payload` is not parsed yet. */
 export interface TailMessage {
@@ -37,7 +37,7 @@ export function tail(bus: Bus, options: TailOptions): void {
 
   async function follow(): Promise<void> {
     await ensureStream(bus);
-    const { js, jsm } = await jetStreamOf(bus);
+    const { js, jsm } = await openJetStream(bus);
     const info = await jsm.streams.info(STREAM.name);
     const recreated = created !== undefined && created !== info.created;
     created = info.created;
@@ -54,7 +54,7 @@ export function tail(bus: Bus, options: TailOptions): void {
     if (bus.closing.aborted) messages.stop();
     for await (const message of messages) {
       next = message.seq + 1;
-      options.onMessage({ sequence: message.seq, subject: message.subject, payload: jsonOf(message) });
+      options.onMessage({ sequence: message.seq, subject: message.subject, payload: parseMessage(message) });
     }
   }
 

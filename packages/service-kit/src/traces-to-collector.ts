@@ -22,7 +22,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
 import type { Log } from './log.ts';
-import type { OpenSpan, SpanFacts, Traces } from './span.ts';
+import type { ActiveSpan, SpanOptions, Traces } from './span.ts';
 
 interface Options {
   service: string;
@@ -44,7 +44,7 @@ const KINDS = {
  * no library: our own few places where calls, questions, events and statements pass ask for their spans.
  */
 export function createTraces({ service, endpoint, ratio, log }: Options): Traces {
-  warnOfLosses(log);
+  warnOfLostSpans(log);
   const contexts = new AsyncLocalStorageContextManager().enable();
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new TracerProvider({
@@ -55,31 +55,31 @@ export function createTraces({ service, endpoint, ratio, log }: Options): Traces
   const tracer = provider.getTracer('touchline');
 
   /** Where a span belongs; undefined: nowhere, so there is none. */
-  function placeOf({ parent, trusted = true, begin = false }: SpanFacts): Context | undefined {
-    const remote = parent ? remoteContext(parent, trusted ? undefined : Math.random() < ratio) : undefined;
+  function findParentContext({ parent, trusted = true, begin = false }: SpanOptions): Context | undefined {
+    const remote = parent ? parseRemoteContext(parent, trusted ? undefined : Math.random() < ratio) : undefined;
     if (remote) return remote;
     if (trace.getSpan(contexts.active())) return contexts.active();
     return begin ? ROOT_CONTEXT : undefined;
   }
-  const start = ({ name, kind, attributes = {} }: SpanFacts, place: Context) =>
+  const start = ({ name, kind, attributes = {} }: SpanOptions, place: Context) =>
     tracer.startSpan(name, { kind: KINDS[kind], attributes }, place);
 
   return {
     async during(facts, work) {
-      const place = placeOf(facts);
+      const place = findParentContext(facts);
       if (!place) return work();
       const span = start(facts, place);
       try {
-        return await contexts.with(trace.setSpan(place, span), () => work(openSpan(span)));
+        return await contexts.with(trace.setSpan(place, span), () => work(wrapSpan(span)));
       } catch (error) {
-        fail(span, typeOf(error));
+        fail(span, getErrorType(error));
         throw error;
       } finally {
         span.end();
       }
     },
     begin(facts) {
-      const place = placeOf(facts);
+      const place = findParentContext(facts);
       if (!place || !trace.getSpan(place)?.isRecording()) return undefined;
       const span = start(facts, place);
       return (failed) => {
@@ -104,7 +104,7 @@ const SEND_EVERY_MS = 2_000;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /** The span of another process; undefined when the text names none. `recorded` overrules what it says of that. */
-function remoteContext(traceparent: string, recorded: boolean | undefined): Context | undefined {
+function parseRemoteContext(traceparent: string, recorded: boolean | undefined): Context | undefined {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent) ?? [];
   if (!isValidTraceId(traceId) || !isValidSpanId(spanId)) return undefined;
   const sampled = recorded ?? (Number.parseInt(flags, 16) & TraceFlags.SAMPLED) !== 0;
@@ -112,7 +112,7 @@ function remoteContext(traceparent: string, recorded: boolean | undefined): Cont
   return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
 }
 
-const openSpan = (span: Span): OpenSpan => ({
+const wrapSpan = (span: Span): ActiveSpan => ({
   rename: (name) => span.updateName(name),
   add: (attributes) => span.setAttributes(attributes),
   failed: (type) => fail(span, type),
@@ -123,7 +123,7 @@ function fail(span: Span, type: string): void {
 }
 
 /** A code or a class, never the message: a database repeats values in it. */
-function typeOf(error: unknown): string {
+function getErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
@@ -131,7 +131,7 @@ function typeOf(error: unknown): string {
 const WARN_EVERY_MS = 60_000;
 
 /** The library's complaints, such as a collector that does not answer: at most one a minute. */
-function warnOfLosses(log: Log): void {
+function warnOfLostSpans(log: Log): void {
   let last = Number.NEGATIVE_INFINITY;
   const warn: DiagLogFunction = (text) => {
     if (performance.now() - last < WARN_EVERY_MS) return;

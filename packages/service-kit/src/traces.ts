@@ -1,5 +1,5 @@
 import type { Log } from './log.ts';
-import type { OpenSpan, SpanFacts, Traces } from './span.ts';
+import type { ActiveSpan, SpanOptions, Traces } from './span.ts';
 
 interface Destination {
   /** Address of an OpenTelemetry collector (OTLP over HTTP); without one there are no traces. */
@@ -11,7 +11,7 @@ interface Destination {
 let traces: Traces | undefined;
 
 /** Undefined unless this process sends traces. One per process, as there is one stdout. */
-export const activeTraces = (): Traces | undefined => traces;
+export const getTraces = (): Traces | undefined => traces;
 
 /** Begins to send traces if there is an address for them; else not even the library is loaded. Returns their end. */
 export async function startTraces(
@@ -30,15 +30,15 @@ export async function startTraces(
 }
 
 /** Runs `work` inside of a span if this process sends traces. */
-export const inSpan = <T>(facts: SpanFacts, work: (span?: OpenSpan) => Promise<T>): Promise<T> =>
+export const inSpan = <T>(facts: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T> =>
   traces ? traces.during(facts, work) : work();
 
 /** The same for what a process does of its own accord: a poll, a piece of a worker's work. It begins a trace unless one has led here. */
-export const ownWork = <T>(name: string, work: () => Promise<T>): Promise<T> =>
+export const inBackgroundSpan = <T>(name: string, work: () => Promise<T>): Promise<T> =>
   inSpan({ name, kind: 'internal', begin: true }, work);
 
 /** What a log line says of the trace that it belongs to. */
-export function traceOfLine(): { trace_id?: string } {
+export function traceLogFields(): { trace_id?: string } {
   const [, id] = traces?.traceparent()?.split('-') ?? [];
   return id ? { trace_id: id } : {};
 }

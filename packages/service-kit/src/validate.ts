@@ -8,31 +8,31 @@ const nothing = z.strictObject({});
  * Parses one part of a call; a part that the endpoint does not declare must be empty.
  * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
  */
-export function parsePart(schema: Schema | undefined, given: object): unknown {
+export function parseInput(schema: Schema | undefined, given: object): unknown {
   const parsed = (schema ?? nothing).safeParse(given);
   if (parsed.success) return schema ? parsed.data : undefined;
   throw validationError(parsed.error.issues.flatMap(toDetails));
 }
 
 /** Queries of one endpoint as they were parsed, by their texts: readers of the same pages send the same ones. */
-export interface ParsedTexts {
+export interface QueryCache {
   get(text: string): { query: unknown } | undefined;
   /** Nobody may change what is kept. */
   keep(text: string, query: unknown): { query: unknown };
 }
 
-const KEPT_TEXTS = 64;
-const LONGEST_KEPT = 256;
+const MAX_QUERIES = 64;
+const MAX_QUERY_LENGTH = 256;
 
 /** Remembers a bounded number of them: a schema says the same of a text whenever it is asked. */
-export function createParsedTexts(): ParsedTexts {
+export function createQueryCache(): QueryCache {
   const kept = new Map<string, { query: unknown }>();
   return {
     get: (text) => kept.get(text),
     keep(text, query) {
       const parsed = { query: Object.freeze(query) };
-      if (kept.size >= KEPT_TEXTS) kept.clear();
-      if (text.length <= LONGEST_KEPT) kept.set(text, parsed);
+      if (kept.size >= MAX_QUERIES) kept.clear();
+      if (text.length <= MAX_QUERY_LENGTH) kept.set(text, parsed);
       return parsed;
     },
   };
@@ -46,31 +46,31 @@ export function validationError(details: ErrorDetail[]): TouchlineError {
 }
 
 /** A repeated query key is ambiguous (`?limit=1&limit=9999`). */
-export function refuseDuplicates(query: Record<string, unknown>): void {
+export function rejectDuplicateKeys(query: Record<string, unknown>): void {
   const twice = Object.keys(query).filter((key) => Array.isArray(query[key]));
   if (twice.length > 0) throw validationError(twice.map((path) => ({ path, message: 'must be given once' })));
 }
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: pathOf([...issue.path, key]), message: 'is not a known field' }));
+    return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: 'is not a known field' }));
   const message =
-    issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : readable(issue);
-  return [{ path: pathOf(issue.path), message }];
+    issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : describeIssue(issue);
+  return [{ path: formatPath(issue.path), message }];
 }
 
 /** Truncates long keys of the caller: the response repeats them. */
-function pathOf(path: PropertyKey[]): string {
+function formatPath(path: PropertyKey[]): string {
   return path.map((part) => String(part).slice(0, 64)).join('.');
 }
 
 /** Zod's own texts begin with "Invalid input: expected ..."; ours follow the field's name. */
-function readable(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'invalid_type') return `must be ${article(issue.expected)}`;
+function describeIssue(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return `must be ${withArticle(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;
   return issue.message;
 }
 
-function article(type: string): string {
+function withArticle(type: string): string {
   return /^[aeio]/.test(type) ? `an ${type}` : `a ${type}`;
 }

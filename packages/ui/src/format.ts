@@ -55,22 +55,22 @@ export function formatTokensCompact(amount: string | number): string {
 }
 
 type Instant = string | number;
-const dates = (options: Intl.DateTimeFormatOptions) => {
+const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(LOCALE, options);
   return (instant: Instant) => format.format(new Date(instant));
 };
 
 /** "20:00" */
-export const formatTime = dates({ hour: '2-digit', minute: '2-digit' });
+export const formatTime = createDateFormat({ hour: '2-digit', minute: '2-digit' });
 
 /** "20:00:05" */
-export const formatTimeWithSeconds = dates({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export const formatTimeWithSeconds = createDateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** "Fri 20:00" */
-export const formatWeekdayTime = dates({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
+export const formatWeekdayTime = createDateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
 
 /** "Fri 21 Aug, 20:00" */
-export const formatDayTime = dates({
+export const formatDayTime = createDateFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -79,12 +79,12 @@ export const formatDayTime = dates({
 });
 
 /** "23 May 2027" */
-export const formatDate = dates({ day: 'numeric', month: 'long', year: 'numeric' });
+export const formatDate = createDateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
 
 /** "Friday 21 August" */
-export const formatMatchday = dates({ weekday: 'long', day: 'numeric', month: 'long' });
+export const formatMatchday = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
 
-const utc = dates({
+const formatInUtc = createDateFormat({
   timeZone: 'UTC',
   day: 'numeric',
   month: 'short',
@@ -94,4 +94,4 @@ const utc = dates({
 });
 
 /** "15 Aug 2026, 14:00 UTC" */
-export const formatUtc = (instant: Instant) => `${utc(instant)} UTC`;
+export const formatUtc = (instant: Instant) => `${formatInUtc(instant)} UTC`;

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 
-const stopsIn = (list: ParentNode) => [
+const listStops = (list: ParentNode) => [
   ...list.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]'),
 ];
 
@@ -15,16 +15,16 @@ export const isModified = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent
 export function useOneTabStop<T extends HTMLElement>() {
   const ref = useRef<T>(null);
   const last = useRef<HTMLElement | null>(null);
-  const settle = () => {
-    const stops = ref.current ? stopsIn(ref.current) : [];
+  const updateTabIndex = () => {
+    const stops = ref.current ? listStops(ref.current) : [];
     const stop = stops.find((one) => one === last.current) ?? stops[0];
     for (const one of stops) one.tabIndex = one === stop ? 0 : -1;
   };
   // Every time: rows come, go and are disabled.
-  useLayoutEffect(settle);
+  useLayoutEffect(updateTabIndex);
   const onFocus = ({ target }: FocusEvent<T>) => {
     last.current = target;
-    settle();
+    updateTabIndex();
   };
   return { ref, onFocus };
 }
@@ -34,11 +34,11 @@ export function useRovingRows<T extends HTMLElement>() {
   const { ref, onFocus } = useOneTabStop<T>();
   const onKeyDown = (event: KeyboardEvent<T>) => {
     if (isModified(event)) return;
-    const rows = [...(ref.current?.children ?? [])].map(stopsIn).filter((stops) => stops.length > 0);
+    const rows = [...(ref.current?.children ?? [])].map(listStops).filter((stops) => stops.length > 0);
     const row = rows.findIndex((stops) => stops.includes(event.target as HTMLElement));
     if (row < 0) return;
     const column = rows[row]?.indexOf(event.target as HTMLElement) ?? 0;
-    const to = neighbourIn(rows, row, column, event.key);
+    const to = findNextStop(rows, row, column, event.key);
     if (!to) return;
     event.preventDefault();
     to.focus();
@@ -46,7 +46,7 @@ export function useRovingRows<T extends HTMLElement>() {
   return { ref, onFocus, onKeyDown };
 }
 
-function neighbourIn(rows: readonly HTMLElement[][], row: number, column: number, key: string) {
+function findNextStop(rows: readonly HTMLElement[][], row: number, column: number, key: string) {
   const inRow = (at: number) => rows[at]?.[column] ?? rows[at]?.[0];
   switch (key) {
     case 'ArrowDown':

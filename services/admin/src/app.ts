@@ -2,11 +2,11 @@ import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
-import { busNote } from '@touchline/service-kit/health';
+import { natsNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { createRoutes, mount } from '@touchline/service-kit/route';
-import { healthOf, keepHeartbeat } from '@touchline/service-kit/service-health';
+import { collectHealth, keepHeartbeat } from '@touchline/service-kit/service-health';
 import type Koa from 'koa';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { followChanges } from './audit/follow-changes.ts';
@@ -41,11 +41,11 @@ export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): 
   const koa = createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: busNote(bus) },
+    notes: { bus: natsNote(bus) },
     ...(metrics ? { metrics } : {}),
   });
   const routes = createRoutes(verifier);
-  const ownHealth = async () => ({ ...(await healthOf(db, bus)), feed: null, chain: null });
+  const ownHealth = async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null });
   participationRoutes(routes, bus);
   gameRoutes(routes, bus);
   stakeRoutes(routes, bus);

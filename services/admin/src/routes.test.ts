@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
-import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
+import { listRegisteredEndpoints } from '@touchline/service-kit/testing/registered-endpoints';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { expect, test } from 'vitest';
 import { ADMIN, adminSuite } from './testing/admin-suite.ts';
@@ -9,7 +9,7 @@ const suite = adminSuite();
 const calls = ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter(({ path }) => path.startsWith('/admin/'));
 
 test('serves exactly the declared calls below /admin, each for administrators only', () => {
-  expect(registeredCalls(suite.koa)).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
+  expect(listRegisteredEndpoints(suite.koa)).toEqual(calls.map(({ method, path }) => `${method} ${path}`).sort());
   expect(calls.filter(({ auth }) => auth !== 'admin')).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { createKoa } from '@touchline/service-kit/app';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
-import { busNote } from '@touchline/service-kit/health';
+import { natsNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
@@ -79,7 +79,7 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
     log,
     metrics,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: busNote(bus), feed: () => feedNote(seasons.current(), now()) },
+    notes: { bus: natsNote(bus), feed: () => feedNote(seasons.current(), now()) },
   });
   const routes = createRoutes(null); // football data is public
   fplRoutes(routes, seasons, createAnswers(calendar, now), createPlayerAnswers());

@@ -1,7 +1,7 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
-import { DEMO_SEASON, readArchive } from '@touchline/replay/archive/archive-reader';
-import { type Replay, startReplay } from '@touchline/replay/replay';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
+import { type Replay, startReplay } from '@touchline/season-replay/replay';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';

@@ -1,6 +1,6 @@
-import { declaredCalls } from '@touchline/api/all-endpoints';
-import * as parts from '@touchline/platform/testing';
-import { registeredCalls } from '@touchline/service-kit/testing/registered-calls';
+import { listDeclaredEndpoints } from '@touchline/api/all-endpoints';
+import * as parts from '@touchline/local-stack/testing';
+import { listRegisteredEndpoints } from '@touchline/service-kit/testing/registered-endpoints';
 import { expect, test } from 'vitest';
 import { relaySuite } from './testing/relay-under-test.ts';
 
@@ -8,5 +8,5 @@ const suite = relaySuite(parts);
 
 test('the routes are exactly the declared calls below /fpl', async () => {
   const { koa } = await suite.startRelay();
-  expect(registeredCalls(koa)).toEqual(declaredCalls((path) => path.startsWith('/fpl/')));
+  expect(listRegisteredEndpoints(koa)).toEqual(listDeclaredEndpoints((path) => path.startsWith('/fpl/')));
 });

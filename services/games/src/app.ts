@@ -2,7 +2,7 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import { standingsChanged } from '@touchline/api/events/games';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
-import { chainNotes } from '@touchline/chain-ledger/chain-notes';
+import { createChainNotes } from '@touchline/chain-ledger/chain-notes';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
@@ -12,7 +12,7 @@ import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
-import { busNote } from '@touchline/service-kit/health';
+import { natsNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox, writeOutbox } from '@touchline/service-kit/outbox';
@@ -20,7 +20,7 @@ import { createRoutes, mount, type Routes } from '@touchline/service-kit/route';
 import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
-import { answerAdministrators } from './administration/answers.ts';
+import { replyToAdminRequests } from './administration/requests.ts';
 import { createEntryList, type EntryList } from './administration/list-entries.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';
@@ -36,15 +36,15 @@ import { createFreeJoins } from './joining/join-free.ts';
 import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
 import { createCredits } from './payments/credit.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
-import { answerPayoutQuestions } from './payments/payout-questions.ts';
+import { answerPayoutQuestions } from './payments/payout-requests.ts';
 import { smallestPayment } from './payments/smallest-payment.ts';
 import { verify } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
-import type { Computing } from './standings/computing.ts';
+import type { Computing } from './standings/standings-worker.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
-import { createNewcomerLookup } from './standings/newcomers.store.ts';
+import { createNewcomerLookup } from './standings/new-entries.store.ts';
 import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
 import { createLineupSaves, type SaveLineup } from './teams/save-lineup.ts';
@@ -74,7 +74,7 @@ export interface GamesDeps {
     pollMs?: number;
   };
   /** Entries of finished games whose standings are kept in memory. */
-  mostFinished: number;
+  maxFinishedEntries: number;
   computing: Computing;
   log: Log;
   metrics?: Metrics;
@@ -93,8 +93,8 @@ export interface App {
 export function createApp(deps: GamesDeps): App {
   const { db, readDb, bus, calendar, fees, log, now } = deps;
   const seasons = createSeasons(readDb, calendar);
-  const standings = createStandingsCache({ ...{ ...deps, db: readDb, seasons }, onRefreshed: announce(db) });
-  const changeGame = noticed(standings, createGameQueue(db));
+  const standings = createStandingsCache({ ...{ ...deps, db: readDb, seasons }, onRefreshed: publishRefreshed(db) });
+  const changeGame = trackChanges(standings, createGameQueue(db));
   const pipeline = createGameweekPipeline({
     db,
     seasons,
@@ -113,20 +113,20 @@ export function createApp(deps: GamesDeps): App {
   const koa = createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: busNote(bus), ...chainNotes(readDb, account, deps.transfers) },
-    ...metricsOf(deps),
+    notes: { bus: natsNote(bus), ...createChainNotes(readDb, account, deps.transfers) },
+    ...pickMetrics(deps),
   });
   const verifyPayment = (reservation: Reservation) => verify(payments, reservation);
   const freeJoins = createFreeJoins(joining);
   const saveLineup = createLineupSaves(joining);
   const calls = { freeJoins, verifyPayment, saveLineup, findNewcomer: createNewcomerLookup(db) };
-  mount(koa, routesOf(deps.verifier, { ...joining, standings, fees, switches, ...calls }));
+  mount(koa, createServiceRoutes(deps.verifier, { ...joining, standings, fees, switches, ...calls }));
 
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
   const entries = createEntryList({ readDb, standings, now });
   void warmUp(deps, standings, entries);
-  answerAdministrators(bus, {
+  replyToAdminRequests(bus, {
     ...{ ...deps, changeGame, seasons, standings, entries, switches, payouts },
     chainHealth: createChainHealth(db, account, { ...deps.chain, chainId: deps.chain.id, token: fees.token }),
   });
@@ -151,7 +151,7 @@ export function createApp(deps: GamesDeps): App {
 type RouteDeps = JoiningDeps & { saveLineup: SaveLineup; seasons: Seasons; fees: Fees };
 
 /** `/games/:id` is registered last, after the literal paths that it would match. */
-function routesOf(verifier: Verifier, deps: RouteDeps): Routes {
+function createServiceRoutes(verifier: Verifier, deps: RouteDeps): Routes {
   const routes = createRoutes(verifier);
   joiningRoutes(routes, deps);
   reservationRoutes(routes, deps);
@@ -181,13 +181,13 @@ function createMoney(deps: GamesDeps) {
 }
 
 /** Publishes once more that the standings of a large game have changed: they are computed after the event of the change. */
-const announce = (db: Database) => async (standings: Standings, only_newcomers: boolean) => {
+const publishRefreshed = (db: Database) => async (standings: Standings, only_newcomers: boolean) => {
   const changed = { game_id: standings.game.id, gameweek: standings.gameweek, only_newcomers };
   await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
 };
 
 /** What this process writes is in the standings that it shows. */
-const noticed =
+const trackChanges =
   (standings: StandingsCache, changeGame: ChangeGame): ChangeGame =>
   (gameId, work) =>
     standings.during(gameId, () => changeGame(gameId, work));
@@ -213,4 +213,4 @@ const evictUnused = (...caches: readonly { evictUnused(): void }[]) =>
     for (const cache of caches) cache.evictUnused();
   }, 60_000);
 
-const metricsOf = ({ metrics }: GamesDeps) => (metrics ? { metrics } : {});
+const pickMetrics = ({ metrics }: GamesDeps) => (metrics ? { metrics } : {});

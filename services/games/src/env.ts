@@ -1,5 +1,5 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
-import { chainVariables, requireTrustedRpcs } from '@touchline/service-kit/chain-env';
+import { chainVariables, assertTrustedRpcs } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
@@ -25,6 +25,6 @@ export type GamesEnv = z.output<typeof gamesEnv>;
 /** What the games service reads from its environment. @throws Error naming every variable that is missing or invalid */
 export function readGamesEnv(source: Record<string, string | undefined> = process.env): GamesEnv {
   const env = readEnv(gamesEnv, source);
-  requireTrustedRpcs(env.RPC_URL, source.NODE_ENV);
+  assertTrustedRpcs(env.RPC_URL, source.NODE_ENV);
   return env;
 }

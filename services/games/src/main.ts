@@ -1,6 +1,6 @@
-import { refuseWrongChain } from '@touchline/chain-ledger/checked-rpc';
+import { rejectWrongChain } from '@touchline/chain-ledger/checked-rpc';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { runService } from '@touchline/service-kit/service';
@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { feesOf } from './fees.ts';
 import { migrations } from './migrations.ts';
-import { createComputing } from './standings/computing.ts';
+import { createComputing } from './standings/standings-worker.ts';
 
 const env = readGamesEnv();
 
@@ -21,7 +21,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     log: foundation.log,
     metrics: foundation.metrics,
   });
-  await refuseWrongChain(transfers);
+  await rejectWrongChain(transfers);
   const computing = createComputing();
   computing.start();
   const ended = await followEndedSessions(foundation.bus);
@@ -38,9 +38,9 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       id: chainId,
       rpcUrls,
       confirmations: env.PAYMENT_CONFIRMATIONS,
-      smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
+      smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
     },
-    mostFinished: env.MAX_FINISHED_ENTRIES,
+    maxFinishedEntries: env.MAX_FINISHED_ENTRIES,
     computing,
     now: Date.now,
   });

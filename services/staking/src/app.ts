@@ -1,7 +1,7 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { stakingSwitchesChanged } from '@touchline/api/events/admin-services';
 import { createChainHealth } from '@touchline/chain-ledger/chain-health';
-import { chainNotes } from '@touchline/chain-ledger/chain-notes';
+import { createChainNotes } from '@touchline/chain-ledger/chain-notes';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts, type Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
@@ -11,7 +11,7 @@ import { createKoa } from '@touchline/service-kit/app';
 import type { Verifier } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
-import { busNote } from '@touchline/service-kit/health';
+import { natsNote } from '@touchline/service-kit/health';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
@@ -109,7 +109,7 @@ export function createApp(deps: StakingDeps): App {
   const koa = createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: busNote(bus), ...chainNotes(db, account, transfers) },
+    notes: { bus: natsNote(bus), ...createChainNotes(db, account, transfers) },
     ...(metrics ? { metrics } : {}),
   });
   const routes = createRoutes(deps.verifier);

@@ -1,5 +1,5 @@
 import { walletAddress } from '@touchline/api/values';
-import { chainVariables, requireTrustedRpcs } from '@touchline/service-kit/chain-env';
+import { chainVariables, assertTrustedRpcs } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import type { z } from 'zod';
 
@@ -17,6 +17,6 @@ export function readStakingEnv(
   source: Record<string, string | undefined> = process.env,
 ): z.output<typeof stakingEnv> {
   const env = readEnv(stakingEnv, source);
-  requireTrustedRpcs(env.RPC_URL, source.NODE_ENV);
+  assertTrustedRpcs(env.RPC_URL, source.NODE_ENV);
   return env;
 }

@@ -1,6 +1,6 @@
-import { refuseWrongChain } from '@touchline/chain-ledger/checked-rpc';
+import { rejectWrongChain } from '@touchline/chain-ledger/checked-rpc';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { runService } from '@touchline/service-kit/service';
@@ -19,7 +19,7 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     log,
     metrics,
   });
-  await refuseWrongChain(transfers);
+  await rejectWrongChain(transfers);
   const ended = await followEndedSessions(bus);
   return createApp({
     db,
@@ -36,7 +36,7 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
       rpcUrls: env.RPC_URL,
       stakingWallet: env.STAKING_WALLET,
       confirmations: env.PAYMENT_CONFIRMATIONS,
-      smallestTransfer: weiOf(env.SMALLEST_TRANSFER),
+      smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
     },
     now: Date.now,
   });

@@ -2,7 +2,7 @@ import type { Participation, ParticipationDetails } from '@touchline/api/http/en
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
-import { playersLeftText } from '@touchline/rules/players-left';
+import { formatPlayersLeft } from '@touchline/rules/players-left';
 import { formatPointsShort, formatWeekdayTime, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { myTeamsQuery } from '../my-teams.query.ts';
@@ -44,7 +44,7 @@ export function MyTeams() {
 
 function Running({ team }: { team: ParticipationDetails }) {
   const field = team.players.filter(({ id }) => team.field_players.includes(id));
-  const left = team.gameweek === null ? null : playersLeftText(field);
+  const left = team.gameweek === null ? null : formatPlayersLeft(field);
   const rank = team.rank === null ? '' : `${ordinal(team.rank)} · `;
   return (
     <Card team={team} state={`${rank}${left ?? 'All matches played'}`} points={team.earned_points} live />

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { LIVE_PACE } from '@touchline/host/coalesced';
+import { LIVE_PACE } from '@touchline/host/coalesce';
 import type { Live } from './live.ts';
 
 /**

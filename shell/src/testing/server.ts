@@ -5,7 +5,7 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { type Remote, remotes } from '@touchline/api/http/remotes';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
-import { answering, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { createFakeFetch, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { recoverMessageAddress } from 'viem';
 import { vi } from 'vitest';
 
@@ -71,7 +71,7 @@ export class TestServer {
       return new Response(JSON.stringify({ success: false, error: failure.message, code: failure.code }), {
         status: failure.status,
       });
-    return answering([...this.#own(), ...this.answers])(url, init);
+    return createFakeFetch([...this.#own(), ...this.answers])(url, init);
   };
 
   count = (call: string) => this.calls.filter((one) => one === call).length;

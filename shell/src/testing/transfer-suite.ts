@@ -1,10 +1,10 @@
 import { createClient } from '@touchline/api/client';
-import { footballAbi } from '@touchline/chain/abi';
+import { footballAbi } from '@touchline/contracts/abi';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
-import { answering, type FakeResponse } from '@touchline/host/testing/fake-responses';
+import { createFakeFetch, type FakeResponse } from '@touchline/host/testing/fake-responses';
 import type { Transfer, TransferStep, Transfers } from '@touchline/host/transfers';
-import { type Chain, startChain } from '@touchline/platform/parts/chain';
-import { rpc } from '@touchline/platform/parts/json-rpc';
+import { type Chain, startChain } from '@touchline/local-stack/dependencies/chain';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { getAddress } from 'viem';
 import { readContract } from 'viem/actions';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
@@ -40,7 +40,7 @@ interface TransferSuite {
 }
 
 const apiOf = (answers: () => FakeResponse[]) =>
-  createClient({ base: 'http://fake.invalid/api', fetch: (...call) => answering(answers())(...call) });
+  createClient({ base: 'http://fake.invalid/api', fetch: (...call) => createFakeFetch(answers())(...call) });
 
 /** Transfers on a real local chain. */
 export function transferSuite(): TransferSuite {

@@ -1,5 +1,5 @@
 import { TransferError } from '@touchline/host/transfers';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { estimateGas, getBalance, getCode, getGasPrice } from 'viem/actions';
 import { balanceOf } from './balance.ts';
 import type { TransferDeps } from './payer.ts';
@@ -32,13 +32,13 @@ export async function checkFunds(
   if (tokens < amount) {
     const alsoGas = ether === 0n && !sponsored ? `, and some ${coin} to pay the network fee (gas)` : '';
     throw missing(
-      `You need ${tokensOf(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${tokensOf(tokens)} ${symbol}.`,
+      `You need ${weiToTokens(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${weiToTokens(tokens)} ${symbol}.`,
     );
   }
   if (sponsored) return;
   const noGas = () =>
     missing(
-      `Your wallet has the ${tokensOf(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
+      `Your wallet has the ${weiToTokens(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
     );
   if (ether === 0n) throw noGas();
   const [gas, price] = await Promise.all([

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { type Chain, startChain } from '@touchline/platform/parts/chain';
-import { rpc } from '@touchline/platform/parts/json-rpc';
+import { type Chain, startChain } from '@touchline/local-stack/dependencies/chain';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { numberToHex } from 'viem';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { refusal } from '../testing/chain-wallet.ts';

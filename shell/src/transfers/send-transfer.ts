@@ -1,6 +1,6 @@
-import { footballAbi } from '@touchline/chain/abi';
+import { footballAbi } from '@touchline/contracts/abi';
 import { type Transfer, TransferError, type TransferStep } from '@touchline/host/transfers';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import pTimeout from 'p-timeout';
 import { encodeFunctionData, isAddressEqual, numberToHex } from 'viem';
 import { chainName } from '../wallet/chain-names.ts';
@@ -52,7 +52,7 @@ function amountOf({ amount }: Transfer): bigint {
     new TransferError('UNKNOWN_ERROR', `${amount} is not a valid amount.`, { cause });
   let wei: bigint;
   try {
-    wei = weiOf(amount);
+    wei = tokensToWei(amount);
   } catch (cause) {
     throw refused(cause);
   }
@@ -89,7 +89,7 @@ async function payoutOf({ api }: TransferDeps, { to, amount, payout: id = '' }: 
     payout.transaction_hash === null &&
     payout.payer === payer.address.toLowerCase() &&
     payout.recipient.toLowerCase() === to.toLowerCase() &&
-    weiOf(payout.amount) === weiOf(amount);
+    tokensToWei(payout.amount) === tokensToWei(amount);
   if (!isOwed) throw unknownWallet();
   const sender = payer.accounts.find((account) => account.toLowerCase() === payout.sender.toLowerCase());
   if (!sender)

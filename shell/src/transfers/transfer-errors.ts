@@ -1,4 +1,4 @@
-import { TRANSFER_TEXT, TransferError, transferErrorOf } from '@touchline/host/transfers';
+import { TRANSFER_TEXT, TransferError, toTransferError } from '@touchline/host/transfers';
 import { isRejection, layers, walletMessage } from '../wallet/wallet-errors.ts';
 
 /** The chain library's errors are told apart by name, wallet errors by code, others by their message. */
@@ -51,7 +51,7 @@ export function asTransferError(failure: unknown, hash?: string): TransferError 
   if (says(FUNDS_TEXT)) return noFunds(failure);
   if (says(NETWORK_TEXT)) return new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, about);
   if (says(GAS_TEXT)) return new TransferError('CONTRACT_ERROR', TRANSFER_TEXT.CONTRACT_ERROR, about);
-  return transferErrorOf(failure);
+  return toTransferError(failure);
 }
 
 const noFunds = (cause: unknown) =>

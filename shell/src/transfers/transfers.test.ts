@@ -2,8 +2,8 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { beginPayout } from '@touchline/api/http/admin-money';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { rpc } from '@touchline/platform/parts/json-rpc';
-import { tokensOf } from '@touchline/rules/tokens';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { describe, expect, test } from 'vitest';
 import { ChainWallet, refusal } from '../testing/chain-wallet.ts';
 import { deferred } from '../testing/deferred.ts';
@@ -93,7 +93,7 @@ describe('a transfer', () => {
     const before = await page.balance(to);
     await page.send(transfer);
     expect(await page.balance(to)).toBe(before + 500n * 10n ** 18n);
-    expect(await page.transfers.balance(to)).toBe(tokensOf(before + 500n * 10n ** 18n));
+    expect(await page.transfers.balance(to)).toBe(weiToTokens(before + 500n * 10n ** 18n));
   });
 
   test('a second transfer is refused while one is in progress', async () => {
@@ -173,7 +173,7 @@ describe('PAY-12 missing funds are reported before the wallet is asked', () => {
       title: 'Insufficient Balance',
     });
     expect((error as Error).message).toBe(
-      `You need 999999999 FOOTBALL tokens for this. Your wallet has ${tokensOf(have)} FOOTBALL.`,
+      `You need 999999999 FOOTBALL tokens for this. Your wallet has ${weiToTokens(have)} FOOTBALL.`,
     );
   });
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { footballAbi } from '@touchline/chain/abi';
-import { rpc } from '@touchline/platform/parts/json-rpc';
+import { footballAbi } from '@touchline/contracts/abi';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { encodeFunctionData, numberToHex, parseEther } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { transferSuite } from '../testing/transfer-suite.ts';

@@ -1,4 +1,4 @@
-import { footballAbi } from '@touchline/chain/abi';
+import { footballAbi } from '@touchline/contracts/abi';
 import { TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
 import { type Abi, decodeErrorResult, isHash, parseEventLogs, type TransactionReceipt } from 'viem';
 import { call, getTransaction, waitForTransactionReceipt } from 'viem/actions';

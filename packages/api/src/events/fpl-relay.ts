@@ -31,12 +31,12 @@ export const bootstrapRequest = requestType(
 );
 
 /** A fixture without its statistics. */
-export const fixtureFacts = z.omit(fixture, { stats: true });
+export const fixtureSummary = z.omit(fixture, { stats: true });
 
 export const fixturesRequest = requestType(
   'request.fpl.fixtures',
   z.object({}),
-  z.nullable(z.object({ ...snapshot, fixtures: z.array(fixtureFacts) })),
+  z.nullable(z.object({ ...snapshot, fixtures: z.array(fixtureSummary) })),
 );
 
 /** Far beyond what a player can bring in a match: sums of a season in thousandths stay within 32 bits. */

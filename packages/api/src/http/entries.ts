@@ -157,7 +157,7 @@ export const joinResponse = z.union([z.object({ participation }), paymentPending
 export type JoinResponse = z.infer<typeof joinResponse>;
 
 /** The participation of a join that is complete. @throws Error while its payment is being confirmed */
-export function joinedParticipation(answer: JoinResponse): Participation {
+export function requireParticipation(answer: JoinResponse): Participation {
   if ('participation' in answer) return answer.participation;
   throw new Error('the payment of this join is still being confirmed');
 }

@@ -197,7 +197,7 @@ export const players = endpoint({
 });
 
 /** An upcoming match from the player's side. */
-export const fixtureAhead = z.object({
+export const upcomingFixture = z.object({
   fixture: z.number(),
   event: z.nullable(z.number()),
   kickoff_time: z.nullable(instant),
@@ -217,7 +217,7 @@ export const playerDetails = endpoint({
   params: z.strictObject({
     id: z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a player id')), z.transform(Number)),
   }),
-  data: z.object({ player, fixtures: z.array(fixtureAhead), gameweeks: z.array(playerGameweek) }),
+  data: z.object({ player, fixtures: z.array(upcomingFixture), gameweeks: z.array(playerGameweek) }),
 });
 export type PlayerDetails = z.infer<typeof playerDetails.data>;
 

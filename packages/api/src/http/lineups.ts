@@ -23,7 +23,7 @@ export const lineup = z.object({
   captain_id: z.number(),
   vice_captain_id: z.number(),
 });
-export type WireLineup = z.infer<typeof lineup>;
+export type ApiLineup = z.infer<typeof lineup>;
 
 export const saveLineup = endpoint({
   method: 'PUT',

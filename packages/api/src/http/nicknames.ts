@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { walletAddress } from '../values.ts';
 
 /** A page of a leaderboard and the caller's own row. */
-const MOST_WALLETS = 101;
+const MAX_WALLETS = 101;
 
 export const nicknames = endpoint({
   method: 'GET',
@@ -14,10 +14,10 @@ export const nicknames = endpoint({
     wallets: z
       .pipe(
         z.pipe(
-          z.string().check(z.maxLength(MOST_WALLETS * 43, `must name at most ${MOST_WALLETS} wallets`)),
+          z.string().check(z.maxLength(MAX_WALLETS * 43, `must name at most ${MAX_WALLETS} wallets`)),
           z.transform((text) => text.split(',')),
         ),
-        z.array(walletAddress).check(z.maxLength(MOST_WALLETS, `must name at most ${MOST_WALLETS} wallets`)),
+        z.array(walletAddress).check(z.maxLength(MAX_WALLETS, `must name at most ${MAX_WALLETS} wallets`)),
       )
       .check(z.describe('Addresses with commas between them')),
   }),

@@ -1,10 +1,10 @@
 import type { NamedEndpoint } from '../all-endpoints.ts';
-import type { AnyEndpoint, EndpointAuth, PlainCall } from '../endpoint.ts';
+import type { AnyEndpoint, EndpointAuth, PlainEndpoint } from '../endpoint.ts';
 import { ERROR_STATUS } from '../errors.ts';
 import type { Schema } from '../schema.ts';
 import type { JsonSchema, Method, OpenApiDocument, Operation, Parameter } from './document.ts';
-import { FAILURE, refusals, refusalsOf } from './refusals.ts';
-import { answerSchemas, type Declared, json, requestSchema } from './schemas.ts';
+import { FAILURE, buildErrorResponses, groupByStatus } from './error-responses.ts';
+import { buildResponseSchemas, type Declared, json, buildRequestSchema } from './schemas.ts';
 
 const DESCRIPTION = `Every answer is JSON in one envelope: \`{"success": true, "data": ...}\`, or \`{"success": false, "error", \
 "code", "details", "request_id"}\`, where \`error\` is a sentence for users and \`code\` one of \`x-error-codes\`. \
@@ -13,8 +13,8 @@ tokens, player prices millions with one decimal. Sign in with POST /auth/login a
 \`Authorization: Bearer\`.`;
 
 /** The API as an OpenAPI 3.1 document, from the declarations that client and services run on. */
-export function openApiDocument(declared: Declared, version: string): OpenApiDocument {
-  const answers = answerSchemas(declared);
+export function buildOpenApiDocument(declared: Declared, version: string): OpenApiDocument {
+  const answers = buildResponseSchemas(declared);
   const paths: OpenApiDocument['paths'] = {};
   const add = (path: string, method: Method, operation: Operation) => {
     const key = path.replace(/:(\w+)/g, '{$1}');
@@ -22,10 +22,10 @@ export function openApiDocument(declared: Declared, version: string): OpenApiDoc
   };
   for (const call of declared.endpoints) {
     const method = call.endpoint.method.toLowerCase() as Method;
-    add(call.endpoint.path, method, operationOf(call, answers.of(call.endpoint.data)));
+    add(call.endpoint.path, method, buildOperation(call, answers.of(call.endpoint.data)));
   }
   for (const call of declared.plain)
-    add(call.path, 'get', plainOperation(call, call.schema && answers.of(call.schema)));
+    add(call.path, 'get', buildPlainOperation(call, call.schema && answers.of(call.schema)));
   const everything = [...declared.endpoints, ...declared.plain];
   return {
     openapi: '3.1.0',
@@ -41,8 +41,8 @@ export function openApiDocument(declared: Declared, version: string): OpenApiDoc
   };
 }
 
-function operationOf({ name, resource, endpoint }: NamedEndpoint, data: JsonSchema): Operation {
-  const body = endpoint.body && requestSchema(endpoint.body);
+function buildOperation({ name, resource, endpoint }: NamedEndpoint, data: JsonSchema): Operation {
+  const body = endpoint.body && buildRequestSchema(endpoint.body);
   return {
     operationId: name,
     tags: [resource],
@@ -61,7 +61,7 @@ function operationOf({ name, resource, endpoint }: NamedEndpoint, data: JsonSche
   };
 }
 
-function plainOperation(call: PlainCall, schema: JsonSchema = {}): Operation {
+function buildPlainOperation(call: PlainEndpoint, schema: JsonSchema = {}): Operation {
   return {
     operationId: call.name,
     tags: [call.resource],
@@ -94,9 +94,9 @@ const IF_MATCH: Parameter = {
   },
 };
 
-function parametersOf(place: Parameter['in'], shape: Schema | undefined): Parameter[] {
+function buildParameters(place: Parameter['in'], shape: Schema | undefined): Parameter[] {
   if (!shape) return [];
-  const { properties = {}, required = [] } = requestSchema(shape);
+  const { properties = {}, required = [] } = buildRequestSchema(shape);
   return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: place,
@@ -105,7 +105,7 @@ function parametersOf(place: Parameter['in'], shape: Schema | undefined): Parame
   }));
 }
 
-function successes({ status = 200, also = {} }: AnyEndpoint, data: JsonSchema): Operation['responses'] {
+function buildSuccessResponses({ status = 200, also = {} }: AnyEndpoint, data: JsonSchema): Operation['responses'] {
   const schema: JsonSchema = {
     type: 'object',
     properties: { success: { const: true }, data },

@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ALL_ENDPOINTS, declaredCalls, NAMED_SCHEMAS, PLAIN_CALLS, RESOURCES } from '../all-endpoints.ts';
+import { ALL_ENDPOINTS, listDeclaredEndpoints, NAMED_SCHEMAS, PLAIN_ENDPOINTS, RESOURCES } from '../all-endpoints.ts';
 import { ERROR_STATUS } from '../errors.ts';
-import { openApiDocument } from './describe.ts';
+import { buildOpenApiDocument } from './describe.ts';
 import type { JsonSchema, Operation } from './document.ts';
 
-const document = openApiDocument(
-  { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS },
+const document = buildOpenApiDocument(
+  { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_ENDPOINTS },
   '1.0.0',
 );
 const operation = (path: string, method: 'get' | 'post' | 'put' = 'get') =>
@@ -27,7 +27,7 @@ describe('the list of all endpoints', () => {
   });
 
   test('contains each call and each name once', () => {
-    const calls = declaredCalls();
+    const calls = listDeclaredEndpoints();
     expect(new Set(calls).size).toBe(calls.length);
     expect(new Set(ALL_ENDPOINTS.map(({ name }) => name)).size).toBe(ALL_ENDPOINTS.length);
   });
@@ -37,7 +37,7 @@ describe('the API document', () => {
   test('has every endpoint, its parameters by place, and who may call it', () => {
     const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(documented.sort()).toEqual(
-      declaredCalls()
+      listDeclaredEndpoints()
         .map((call) => call.replace(/:(\w+)/g, '{$1}'))
         .sort(),
     );

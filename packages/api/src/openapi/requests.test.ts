@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_CALLS } from '../all-endpoints.ts';
+import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_ENDPOINTS } from '../all-endpoints.ts';
 import type { Schema } from '../schema.ts';
-import { openApiDocument } from './describe.ts';
+import { buildOpenApiDocument } from './describe.ts';
 import type { JsonSchema } from './document.ts';
 
-const document = openApiDocument(
-  { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_CALLS },
+const document = buildOpenApiDocument(
+  { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_ENDPOINTS },
   '1.0.0',
 );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import type { NamedEndpoint } from '../all-endpoints.ts';
-import type { PlainCall } from '../endpoint.ts';
+import type { PlainEndpoint } from '../endpoint.ts';
 import type { Schema } from '../schema.ts';
 import type { Content, JsonSchema } from './document.ts';
 
@@ -9,18 +9,18 @@ export interface Declared {
   endpoints: readonly NamedEndpoint[];
   /** Schemas that appear once and are referenced by name. */
   named: readonly { name: string; schema: Schema }[];
-  plain: readonly PlainCall[];
+  plain: readonly PlainEndpoint[];
 }
 
 /** The schema of a request part; never shared between calls. */
-export function requestSchema(schema: Schema): JsonSchema {
-  return withoutDialect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: plainer }));
+export function buildRequestSchema(schema: Schema): JsonSchema {
+  return withoutMetaSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: simplifySchema }));
 }
 
 const REFERENCE = '#/components/schemas/';
 
 /** The schemas of all responses; named ones become references. */
-export function answerSchemas({ endpoints, named, plain }: Declared) {
+export function buildResponseSchemas({ endpoints, named, plain }: Declared) {
   const registry = z.registry<{ id: string }>();
   const ids = new Map<Schema, string>();
   const taken = new Set<string>();
@@ -39,9 +39,9 @@ export function answerSchemas({ endpoints, named, plain }: Declared) {
     io: 'output',
     unrepresentable: 'any',
     uri: (id) => REFERENCE + id,
-    override: plainer,
+    override: simplifySchema,
   });
-  const known = (id: string) => withoutDialect(schemas[id] ?? {});
+  const known = (id: string) => withoutMetaSchema(schemas[id] ?? {});
   return {
     /** Inline unless it is a named schema. */
     of(schema: Schema): JsonSchema {
@@ -65,12 +65,12 @@ export function answerSchemas({ endpoints, named, plain }: Declared) {
 }
 
 /** Drops what belongs only to a standalone schema. */
-export function withoutDialect({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+export function withoutMetaSchema({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
 /** Drops noise: zod's long patterns where a format says the same, and the bounds of safe integers. */
-export function plainer({ jsonSchema }: { jsonSchema: JsonSchema }): void {
+export function simplifySchema({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -2,7 +2,7 @@ import type { StoredTransfer } from '../stored-transfer.ts';
 import type { PayoutState } from './payout.ts';
 
 /** A payout without a transfer on the chain, as far as matching needs it. */
-export interface Unpaid {
+export interface UnpaidPayout {
   id: string;
   recipient: string;
   amount: bigint;
@@ -13,7 +13,7 @@ export interface Unpaid {
   due_at: number;
 }
 
-export type Sent = Pick<
+export type OutgoingTransfer = Pick<
   StoredTransfer,
   'id' | 'tx_hash' | 'log_index' | 'recipient' | 'amount' | 'block_number'
 >;
@@ -30,35 +30,35 @@ const RANK: Readonly<Partial<Record<PayoutState, number>>> = { SENDING: 0, DUE: 
  * @param transfers sent by us, on the chain, and not paying anything yet
  */
 export function matchTransfers(
-  payouts: readonly Unpaid[],
-  transfers: readonly Sent[],
-): { payout: Unpaid; transfer: Sent }[] {
+  payouts: readonly UnpaidPayout[],
+  transfers: readonly OutgoingTransfer[],
+): { payout: UnpaidPayout; transfer: OutgoingTransfer }[] {
   const unpaid = new Set([...payouts].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1)));
   const waiting = [...transfers].sort((a, b) => a.block_number - b.block_number || a.log_index - b.log_index);
-  const matches: { payout: Unpaid; transfer: Sent }[] = [];
-  const take = (fits: (payout: Unpaid, transfer: Sent) => boolean) => {
+  const matches: { payout: UnpaidPayout; transfer: OutgoingTransfer }[] = [];
+  const matchBy = (fits: (payout: UnpaidPayout, transfer: OutgoingTransfer) => boolean) => {
     for (const transfer of waiting.splice(0)) {
       const [payout] = [...unpaid]
-        .filter((each) => pays(transfer, each) && fits(each, transfer))
-        .sort(byRank);
+        .filter((each) => canPay(transfer, each) && fits(each, transfer))
+        .sort(compareRanks);
       if (payout) {
         unpaid.delete(payout);
         matches.push({ payout, transfer });
       } else waiting.push(transfer);
     }
   };
-  take((payout, transfer) => payout.tx_hash === transfer.tx_hash);
-  take(({ state }) => RANK[state] !== undefined);
+  matchBy((payout, transfer) => payout.tx_hash === transfer.tx_hash);
+  matchBy(({ state }) => RANK[state] !== undefined);
   return matches;
 }
 
 /** Whether the transfer can be the one that pays. */
-export const pays = (
-  transfer: Pick<Sent, 'recipient' | 'amount' | 'block_number'>,
-  payout: Pick<Unpaid, 'recipient' | 'amount' | 'from_block'>,
+export const canPay = (
+  transfer: Pick<OutgoingTransfer, 'recipient' | 'amount' | 'block_number'>,
+  payout: Pick<UnpaidPayout, 'recipient' | 'amount' | 'from_block'>,
 ) =>
   transfer.recipient === payout.recipient &&
   transfer.amount === payout.amount &&
   transfer.block_number >= payout.from_block;
 
-const byRank = (a: Unpaid, b: Unpaid) => (RANK[a.state] ?? 0) - (RANK[b.state] ?? 0);
+const compareRanks = (a: UnpaidPayout, b: UnpaidPayout) => (RANK[a.state] ?? 0) - (RANK[b.state] ?? 0);

@@ -8,17 +8,17 @@ import type {
 } from '@touchline/api/events/admin-payouts';
 import type { AdminAction } from '@touchline/api/http/admin-audit';
 import type { Payout as WirePayout } from '@touchline/api/http/admin-money';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import {
-  changedFields,
+  diffFields,
   recordAdminChange,
-  refuseOtherThanAdmins,
+  assertAdmin,
 } from '@touchline/service-kit/admin-changes';
 import type { Bus } from '@touchline/service-kit/bus';
 import { reply } from '@touchline/service-kit/request';
 import type { Hex } from 'viem';
 import type { Payout } from './payout.ts';
-import type { Place } from './payouts.store.ts';
+import type { PayoutCursor } from './payouts.store.ts';
 import type { Payouts } from './payouts.ts';
 import { isPayable, type OnStep } from './steps.ts';
 
@@ -34,7 +34,7 @@ export interface PayoutRequests {
   /** Sends the money, lower case. */
   sender: string;
   admins: readonly string[];
-  questions: {
+  requests: {
     list: typeof gamesPayoutsRequest;
     begin: typeof beginGamesPayout;
     report: typeof reportGamesPayout;
@@ -51,43 +51,43 @@ export interface PayoutRequests {
 
 /** Answers the administrators' questions about payouts, and writes down what they did. */
 export function replyToPayoutRequests(bus: Bus, answers: PayoutRequests): void {
-  const { payouts, owner, admins, questions } = answers;
-  const wire = async (payout: Payout) => (await wirePayouts(answers, [payout]))[0]!;
-  const keyOf = (id: string) => ownKey(owner, id);
+  const { payouts, owner, admins, requests: questions } = answers;
+  const wire = async (payout: Payout) => (await toWirePayouts(answers, [payout]))[0]!;
+  const keyOf = (id: string) => parseId(owner, id);
 
   reply(bus, questions.list, async ({ kind, state, search, limit, after }) => {
     const about = search === '' ? [] : await answers.named(search);
     const filter = { kind, state, search, about };
     const [page, { total, owed }] = await Promise.all([
-      payouts.list(filter, { limit: limit + 1, after: after === null ? null : placeOf(after) }),
+      payouts.list(filter, { limit: limit + 1, after: after === null ? null : parseCursor(after) }),
       payouts.totals(filter),
     ]);
     return {
-      payouts: await wirePayouts(answers, page.slice(0, limit)),
+      payouts: await toWirePayouts(answers, page.slice(0, limit)),
       more: page.length > limit,
       total,
-      owed_total: tokensOf(owed),
+      owed_total: weiToTokens(owed),
     };
   });
   reply(bus, questions.begin, async ({ by, id }) => {
-    refuseOtherThanAdmins(admins, by);
-    const begun = await payouts.begin(keyOf(id), by.admin, record(answers, by, 'PAYOUT_BEGUN'));
+    assertAdmin(admins, by);
+    const begun = await payouts.begin(keyOf(id), by.admin, createAuditStep(answers, by, 'PAYOUT_BEGUN'));
     return { ...begun, payout: await wire(begun.payout) };
   });
   reply(bus, questions.report, async ({ by, id, transaction_hash }) => {
-    refuseOtherThanAdmins(admins, by);
-    return wire(await payouts.report(keyOf(id), transaction_hash as Hex, record(answers, by, 'PAYOUT_SENT')));
+    assertAdmin(admins, by);
+    return wire(await payouts.report(keyOf(id), transaction_hash as Hex, createAuditStep(answers, by, 'PAYOUT_SENT')));
   });
   reply(bus, questions.giveUp, async ({ by, id }) => {
-    refuseOtherThanAdmins(admins, by);
-    return wire(await payouts.giveUp(keyOf(id), record(answers, by, 'PAYOUT_GIVEN_UP')));
+    assertAdmin(admins, by);
+    return wire(await payouts.giveUp(keyOf(id), createAuditStep(answers, by, 'PAYOUT_GIVEN_UP')));
   });
 }
 
 /** Writes the step into the service's record of administrators' changes, in the step's transaction. */
-function record({ owner, questions, now }: PayoutRequests, by: Actor, asked: AdminAction): OnStep {
+function createAuditStep({ owner, requests: questions, now }: PayoutRequests, by: Actor, asked: AdminAction): OnStep {
   return async (trx, before, after) => {
-    const fields = changedFields(stateOf(before), stateOf(after));
+    const fields = diffFields(toAuditedFields(before), toAuditedFields(after));
     if (!fields) return;
     const action = after.state === 'CONFIRMED' ? 'PAYOUT_CONFIRMED' : asked;
     const change = { ...fields, owner, action, subject: `${owner}.${after.id}`, wallet: after.recipient };
@@ -95,28 +95,28 @@ function record({ owner, questions, now }: PayoutRequests, by: Actor, asked: Adm
   };
 }
 
-const stateOf = ({ state, begun_by, tx_hash }: Payout) => ({
+const toAuditedFields = ({ state, begun_by, tx_hash }: Payout) => ({
   state,
   payer: begun_by,
   transaction_hash: tx_hash,
 });
 
 /** The id without its owner; one of another owner is nobody's. */
-const ownKey = (owner: string, id: string) => {
+const parseId = (owner: string, id: string) => {
   const [of, key] = id.split('.', 2) as [string, string];
-  return of === owner && UUID.test(key) ? key : NOBODY;
+  return of === owner && UUID.test(key) ? key : NO_PAYOUT;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_PAYOUT = '00000000-0000-0000-0000-000000000000';
 
 /** Reads a cursor; one that nobody wrote begins with the oldest. */
-function placeOf(cursor: string): Place {
+function parseCursor(cursor: string): PayoutCursor {
   const [time = '', id = ''] = cursor.split('.', 2);
-  return /^\d{1,13}$/.test(time) && UUID.test(id) ? { due_at: Number(time), id } : { due_at: 0, id: NOBODY };
+  return /^\d{1,13}$/.test(time) && UUID.test(id) ? { due_at: Number(time), id } : { due_at: 0, id: NO_PAYOUT };
 }
 
-async function wirePayouts(
+async function toWirePayouts(
   { owner, sender, describe }: PayoutRequests,
   payouts: readonly Payout[],
 ): Promise<WirePayout[]> {
@@ -127,7 +127,7 @@ async function wirePayouts(
     reason: payout.reason,
     ...descriptions[index]!,
     recipient: payout.recipient,
-    amount: tokensOf(payout.amount),
+    amount: weiToTokens(payout.amount),
     state: payout.state,
     payable: payout.state === 'DUE' && isPayable(payout),
     sender,

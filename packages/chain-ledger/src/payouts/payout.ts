@@ -37,14 +37,14 @@ export interface Payout {
 }
 
 /** A payout that an administrator has begun. */
-export interface Begun {
+export interface BeginResult {
   payout: Payout;
   /** This call began it; false when the same administrator had, perhaps on another device. */
   newly_begun: boolean;
 }
 
 /** What is owed in all for one transfer that came in, under one kind. */
-export interface Due {
+export interface PayoutDue {
   /** The transfer in the ledger. */
   transfer_id: number;
   kind: PayoutKind;

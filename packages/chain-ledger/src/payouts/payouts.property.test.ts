@@ -122,7 +122,7 @@ class World extends ChainWorld {
     );
     const due = { transfer_id, kind: 'REFUND', reason: 'UNDERPAID', about: null, amount: owed } as const;
     await suite.db.transaction((trx) =>
-      this.payouts.owe(trx, [{ ...due, recipient: row!.sender, from_block: row!.block_number }]),
+      this.payouts.upsert(trx, [{ ...due, recipient: row!.sender, from_block: row!.block_number }]),
     );
   }
 

@@ -1,7 +1,7 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Book, StoredTransfer } from '../stored-transfer.ts';
-import type { Due, Payout } from './payout.ts';
+import type { PayoutDue, Payout } from './payout.ts';
 
 /** A payout with what only its own steps need. */
 export interface StoredPayout extends Payout {
@@ -50,19 +50,19 @@ const CHUNK = 5_000;
  * Makes the payouts for some transfers add up to what is owed for each. What somebody has begun to pay stays; the row of the
  * rest follows what is owed, and is gone when that is nothing.
  */
-export async function upsertPayouts(trx: Knex.Transaction, dues: readonly Due[], now: number): Promise<void> {
+export async function upsertPayouts(trx: Knex.Transaction, dues: readonly PayoutDue[], now: number): Promise<void> {
   for (let at = 0; at < dues.length; at += CHUNK) {
     const chunk = dues.slice(at, at + CHUNK);
-    await begunFor(
+    await lockAndFindStarted(
       trx,
       chunk.map(({ transfer_id }) => transfer_id),
     );
     const rows = chunk.map((due) => ({ ...due, amount: due.amount.toString() }));
-    await trx.raw(OWE, { dues: JSON.stringify(rows), now: new Date(now) });
+    await trx.raw(UPSERT, { dues: JSON.stringify(rows), now: new Date(now) });
   }
 }
 
-const OWE = `
+const UPSERT = `
   with due as (
     select * from jsonb_to_recordset(cast(:dues as jsonb)) as due (transfer_id bigint, kind text, reason text, about uuid,
       recipient text, amount numeric, from_block bigint)
@@ -83,7 +83,7 @@ const OWE = `
  * The transfers for which money may have been sent back; their payouts stay as they are until the transaction ends, so that
  * nobody begins one in between.
  */
-export async function begunFor(
+export async function lockAndFindStarted(
   trx: Knex.Transaction,
   transferIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
@@ -100,7 +100,7 @@ export async function begunFor(
  * Locks the payouts for what came in with these transactions, in the order in which `settle` changes payouts: a caller who decides
  * about several transactions asks for all at once, and never waits for somebody who waits for him.
  */
-export async function lockFor(
+export async function lockPayoutsFor(
   trx: Knex.Transaction,
   { chainId }: Book,
   hashes: readonly string[],
@@ -113,7 +113,7 @@ export async function lockFor(
 }
 
 /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
-export async function hasPayoutFor(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
+export async function hasUnstartedPayout(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
   const owed = await queryOne(
     db,
     `select 1 from payouts join ledger_transfers as t on t.id = transfer_id
@@ -136,7 +136,7 @@ export interface PayoutFilter {
 }
 
 /** Where a page ends. */
-export interface Place {
+export interface PayoutCursor {
   due_at: number;
   id: string;
 }
@@ -147,7 +147,7 @@ const MATCHES = `(cast(:kind as text) is null or p.kind = :kind) and (cast(:stat
     or position(:search in t.tx_hash) > 0 or p.about = any(cast(:about as uuid[])))
   and (p.state <> 'DUE' or t.state is distinct from 'ORPHANED')`;
 
-const bindingsOf = ({ kind, state, search, about, recipient }: PayoutFilter) => ({
+const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => ({
   kind,
   state,
   search: search.toLowerCase(),
@@ -159,24 +159,24 @@ const bindingsOf = ({ kind, state, search, about, recipient }: PayoutFilter) => 
 export async function listPayouts(
   db: Knex,
   filter: PayoutFilter,
-  { limit, after }: { limit: number; after: Place | null },
+  { limit, after }: { limit: number; after: PayoutCursor | null },
 ): Promise<StoredPayout[]> {
   const from = after === null ? '' : 'and (p.due_at, p.id) < (:due_at, cast(:id as uuid))';
   const rows = await query<Row>(
     db,
     `${SELECT} where ${MATCHES} ${from} order by p.due_at desc, p.id desc limit :limit`,
-    { ...bindingsOf(filter), limit, ...(after ? { due_at: new Date(after.due_at), id: after.id } : {}) },
+    { ...toBindings(filter), limit, ...(after ? { due_at: new Date(after.due_at), id: after.id } : {}) },
   );
   return rows.map(toPayout);
 }
 
 /** How many payouts there are, and what of them is not on the chain yet, in wei. */
-export async function payoutTotals(db: Knex, filter: PayoutFilter): Promise<{ total: number; owed: bigint }> {
+export async function computeTotals(db: Knex, filter: PayoutFilter): Promise<{ total: number; owed: bigint }> {
   const counted = await queryOne<{ total: number; owed: string }>(
     db,
     `select count(*) as total, coalesce(sum(p.amount) filter (where p.state <> 'CONFIRMED'), 0) as owed
      from ${PAYOUTS} where ${MATCHES}`,
-    bindingsOf(filter),
+    toBindings(filter),
   );
   return { ...counted!, owed: BigInt(counted!.owed) };
 }

@@ -7,7 +7,7 @@ const ADMIN2 = `0x${'f'.repeat(40)}`;
 
 const app = payoutsSuite();
 
-const idOf = async (...owed: Parameters<typeof app.owed>) => (await app.owed(...owed)).id;
+const idOf = async (...owed: Parameters<typeof app.createDuePayout>) => (await app.createDuePayout(...owed)).id;
 const stateOf = async (id: string) => (await app.payouts.find(id))?.state;
 const code = (step: Promise<unknown>) =>
   step.then(

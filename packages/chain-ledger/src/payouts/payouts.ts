@@ -2,38 +2,38 @@ import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import { chainUnavailable } from '../agreement.ts';
+import { chainUnavailableError } from '../agreement.ts';
 import { recheck } from '../recheck.ts';
 import { scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
-import type { Begun, Due, Payout } from './payout.ts';
+import type { BeginResult, PayoutDue, Payout } from './payout.ts';
 import {
-  begunFor,
+  lockAndFindStarted,
   countOpen,
   findPayout,
-  hasPayoutFor,
+  hasUnstartedPayout,
   listPayouts,
-  lockFor,
+  lockPayoutsFor,
   type PayoutFilter,
-  type Place,
-  payoutTotals,
+  type PayoutCursor,
+  computeTotals,
   upsertPayouts,
 } from './payouts.store.ts';
-import { settle } from './settle.ts';
+import { reconcile } from './reconcile.ts';
 import { countUnexplained } from './states.store.ts';
 import { begin, giveUp, type OnStep, report } from './steps.ts';
 
 /** Money that one of our wallets owes and sends, and what the chain has of it. */
 export interface Payouts {
   /** Makes what is due for some transfers what is owed for them in all, in the transaction that decides it. */
-  owe(trx: Knex.Transaction, dues: readonly Due[]): Promise<void>;
+  upsert(trx: Knex.Transaction, dues: readonly PayoutDue[]): Promise<void>;
   /** Holds what is owed for transfers of these transactions until `trx` ends; for all of them at once. */
   lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
   /** The transfers that money may have been sent back for; until `trx` ends, nobody begins to pay for the others. */
-  begunFor(trx: Knex.Transaction, transferIds: readonly number[]): Promise<ReadonlySet<number>>;
+  lockAndFindStarted(trx: Knex.Transaction, transferIds: readonly number[]): Promise<ReadonlySet<number>>;
   /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
-  isOwedFor(hash: string): Promise<boolean>;
+  hasUnstartedPayout(hash: string): Promise<boolean>;
   /**
    * One round: checks the outgoing transfers that are not final, reads on, and updates the payouts.
    * @returns whether there is more to read at once
@@ -42,12 +42,12 @@ export interface Payouts {
   follow(): Promise<boolean>;
   /** Afterwards everything that we sent up to the chain's last block is known. @throws TouchlineError UPSTREAM_UNAVAILABLE */
   catchUp(): Promise<void>;
-  begin(id: string, admin: string, onStep?: OnStep): Promise<Begun>;
+  begin(id: string, admin: string, onStep?: OnStep): Promise<BeginResult>;
   report(id: string, hash: Hex, onStep?: OnStep): Promise<Payout>;
   giveUp(id: string, onStep?: OnStep): Promise<Payout>;
   find(id: string): Promise<Payout | null>;
   /** The latest due first. */
-  list(filter: PayoutFilter, page: { limit: number; after: Place | null }): Promise<Payout[]>;
+  list(filter: PayoutFilter, page: { limit: number; after: PayoutCursor | null }): Promise<Payout[]>;
   totals(filter: PayoutFilter): Promise<{ total: number; owed: bigint }>;
   /** How many the chain does not have yet. */
   countOpen(): Promise<number>;
@@ -72,32 +72,32 @@ export interface PayoutsOptions {
 const CONFIRMATIONS = 1;
 
 /** Reads at once when somebody waits: a day of blocks. A longer way, as after a long outage, is left to `follow`. */
-const MOST_READS = 10;
+const MAX_READS = 10;
 /** We send it ourselves. */
-const NOTHING_IS_DUST = async () => 1n;
+const recordAll = async () => 1n;
 
 export function createPayouts({ account, ...options }: PayoutsOptions): Payouts {
   const { db, transfers, now } = options;
   const book: Book = { ...account, side: 'sender' };
-  const reading = { ...options, book, confirmations: CONFIRMATIONS, floor: NOTHING_IS_DUST };
+  const reading = { ...options, book, confirmations: CONFIRMATIONS, floor: recordAll };
   const catchUp = async () => {
     const heads = await transfers.heads();
     let more = true;
-    for (let read = 0; more && read < MOST_READS; read++) more = (await scan(reading, heads)).more;
-    if (more) throw chainUnavailable(new Error('what was sent is still being read'));
-    await settle(reading);
+    for (let read = 0; more && read < MAX_READS; read++) more = (await scan(reading, heads)).more;
+    if (more) throw chainUnavailableError(new Error('what was sent is still being read'));
+    await reconcile(reading);
   };
   const steps = { ...reading, catchUp };
   return {
-    owe: (trx, dues) => upsertPayouts(trx, dues, now()),
-    lock: (trx, hashes) => lockFor(trx, book, hashes),
-    begunFor,
-    isOwedFor: (hash) => hasPayoutFor(db, book, hash),
+    upsert: (trx, dues) => upsertPayouts(trx, dues, now()),
+    lock: (trx, hashes) => lockPayoutsFor(trx, book, hashes),
+    lockAndFindStarted: lockAndFindStarted,
+    hasUnstartedPayout: (hash) => hasUnstartedPayout(db, book, hash),
     async follow() {
       const heads = await transfers.heads();
       await recheck(reading, heads, true);
       const { more } = await scan(reading, heads);
-      await settle(reading);
+      await reconcile(reading);
       return more;
     },
     catchUp,
@@ -106,7 +106,7 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
     giveUp: (id, onStep) => giveUp(steps, id, onStep),
     find: (id) => findPayout(db, id),
     list: (filter, page) => listPayouts(db, filter, page),
-    totals: (filter) => payoutTotals(db, filter),
+    totals: (filter) => computeTotals(db, filter),
     countOpen: () => countOpen(db),
     countUnexplained: () => countUnexplained(db, book),
   };

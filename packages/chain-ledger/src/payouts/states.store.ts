@@ -1,7 +1,7 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Book } from '../stored-transfer.ts';
-import type { Sent, Unpaid } from './match.ts';
+import type { OutgoingTransfer, UnpaidPayout } from './match.ts';
 import type { StoredPayout } from './payouts.store.ts';
 
 /** Until the transaction ends nobody else decides which transfer pays what. Taken before payouts are locked. */
@@ -34,8 +34,8 @@ export async function markSent(trx: Knex.Transaction, id: string, hash: string, 
 /** @returns false when the payout is no longer as it was read */
 export async function markPaid(
   trx: Knex.Transaction,
-  { id, state, amount }: Pick<Unpaid, 'id' | 'state' | 'amount'>,
-  transfer: Sent,
+  { id, state, amount }: Pick<UnpaidPayout, 'id' | 'state' | 'amount'>,
+  transfer: OutgoingTransfer,
   now: number,
 ): Promise<boolean> {
   const paid = await queryOne(
@@ -70,7 +70,7 @@ export async function releaseTransfer(trx: Knex.Transaction, id: string): Promis
 }
 
 /** Payouts follow their transfers: SENT while a reorganisation has removed one, CONFIRMED when it is mined again. */
-export async function followTransfers(trx: Knex.Transaction, now: number): Promise<void> {
+export async function updateFromTransfers(trx: Knex.Transaction, now: number): Promise<void> {
   await trx.raw(
     `update payouts set state = 'SENT', confirmed_at = null from ledger_outgoing as o
      where o.id = outgoing_id and o.state = 'ORPHANED' and payouts.state = 'CONFIRMED'`,
@@ -86,24 +86,24 @@ export async function followTransfers(trx: Knex.Transaction, now: number): Promi
 const UNPAID = "(p.state <> 'CONFIRMED' or (p.outgoing_id is null and p.tx_hash = o.tx_hash))";
 
 /** On the chain, sent by us, and not for any payout. */
-const FREE = `o.chain_id = :chainId and o.sender = :address and o.state <> 'ORPHANED'
+const UNMATCHED = `o.chain_id = :chainId and o.sender = :address and o.state <> 'ORPHANED'
   and not exists (select from payouts as paid where paid.outgoing_id = o.id)`;
 
 const FITS = `p.recipient = o.recipient and p.amount = o.amount and p.from_block <= o.block_number and ${UNPAID}`;
 
 /** Payouts without a transfer and transfers without a payout that fit each other, a bounded number of them. */
-export async function openMatches(
+export async function findMatchCandidates(
   trx: Knex.Transaction,
   { chainId, address }: Book,
-): Promise<{ payouts: Unpaid[]; transfers: Sent[] }> {
-  const transfers = await query<Omit<Sent, 'amount'> & { amount: string }>(
+): Promise<{ payouts: UnpaidPayout[]; transfers: OutgoingTransfer[] }> {
+  const transfers = await query<Omit<OutgoingTransfer, 'amount'> & { amount: string }>(
     trx,
     `select id, tx_hash, log_index, recipient, amount, block_number from ledger_outgoing as o
-     where ${FREE} and exists (select from payouts as p where ${FITS}) order by block_number, log_index limit 200`,
+     where ${UNMATCHED} and exists (select from payouts as p where ${FITS}) order by block_number, log_index limit 200`,
     { chainId, address },
   );
   if (transfers.length === 0) return { payouts: [], transfers: [] };
-  const payouts = await query<Omit<Unpaid, 'amount'> & { amount: string }>(
+  const payouts = await query<Omit<UnpaidPayout, 'amount'> & { amount: string }>(
     trx,
     `select distinct p.id, p.recipient, p.amount, p.state, p.tx_hash, p.from_block, p.due_at
      from payouts as p join ledger_outgoing as o on ${FITS} where o.id = any(?::bigint[]) order by p.due_at, p.id limit 1000`,
@@ -116,13 +116,13 @@ export async function openMatches(
 }
 
 /** The transfers of a transaction that can pay a payout, and what each pays now. */
-export async function transfersFor(
+export async function findPayingTransfers(
   trx: Knex.Transaction,
   { chainId, address }: Book,
   hash: string,
   { recipient, amount, from_block }: Pick<StoredPayout, 'recipient' | 'amount' | 'from_block'>,
-): Promise<{ transfer: Sent; pays: string | null; reported: boolean }[]> {
-  const rows = await query<Sent & { pays: string | null; reported: boolean | null }>(
+): Promise<{ transfer: OutgoingTransfer; pays: string | null; reported: boolean }[]> {
+  const rows = await query<OutgoingTransfer & { pays: string | null; reported: boolean | null }>(
     trx,
     `select o.id, o.tx_hash, o.log_index, o.recipient, o.amount, o.block_number, p.id as pays, p.reported
      from ledger_outgoing as o left join payouts as p on p.outgoing_id = o.id
@@ -142,7 +142,7 @@ export async function transfersFor(
 export async function countUnexplained(db: Knex, { chainId, address }: Book): Promise<number> {
   const counted = await queryOne<{ n: number }>(
     db,
-    `select count(*) as n from ledger_outgoing as o where ${FREE}`,
+    `select count(*) as n from ledger_outgoing as o where ${UNMATCHED}`,
     { chainId, address },
   );
   return counted!.n;

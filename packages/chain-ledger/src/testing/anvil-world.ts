@@ -1,4 +1,4 @@
-import { footballAbi } from '@touchline/chain/abi';
+import { footballAbi } from '@touchline/contracts/abi';
 import {
   createTestClient,
   createWalletClient,

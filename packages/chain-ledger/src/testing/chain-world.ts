@@ -11,7 +11,7 @@ const SILENT: readonly Fault[] = ['DOWN', 'LAGGING'];
 const LYING: readonly Fault[] = ['OMITTING', 'INVENTING', 'FORGETTING', 'AHEAD'];
 
 /** What happens to a removed transaction: waits to be sent again, or is mined again that many blocks after the fork. */
-const fates = fc.array(fc.option(fc.nat(12)), { minLength: 1, maxLength: 6 });
+const outcomes = fc.array(fc.option(fc.nat(12)), { minLength: 1, maxLength: 6 });
 
 type ChainStep =
   | { mine: number }
@@ -23,7 +23,7 @@ type ChainStep =
 /** Blocks, reorganisations, and faults of RPCs. */
 export const chainSteps = [
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 25 }).map((mine) => ({ mine })) },
-  { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 10 }), fates }) },
+  { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 10 }), fates: outcomes }) },
   { weight: 2, arbitrary: fc.nat(5).map((resend) => ({ resend })) },
   { weight: 3, arbitrary: fc.record({ rpc: fc.nat(2), fault: fc.constantFrom(...SILENT, ...LYING) }) },
   { weight: 1, arbitrary: fc.constant({ mend: true }) },

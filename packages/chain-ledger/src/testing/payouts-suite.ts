@@ -18,19 +18,19 @@ export interface PayoutsSuite {
   payouts: Payouts;
   readonly db: Database;
   /** How many transactions wait for a lock. */
-  waiting(): Promise<number>;
+  countWaiting(): Promise<number>;
   /** As a process that has just started would. */
   restart(): void;
   mine(blocks: number): void;
   /** In a block of its own, from the treasury to the wallet unless said otherwise. */
   send(...payments: (Partial<Payment> & Pick<Payment, 'amount'>)[]): ScriptedTransaction;
   /** A transfer that came in from the wallet, all of which is owed back. */
-  owed(
+  createDuePayout(
     amount: bigint,
     options?: { state?: string; kind?: Payout['kind'] },
   ): Promise<{ id: string; transfer: number }>;
   /** Something else is owed for the transfer. */
-  owe(transfer: number, amount: bigint, kind?: Payout['kind']): Promise<void>;
+  setDue(transfer: number, amount: bigint, kind?: Payout['kind']): Promise<void>;
 }
 
 export function payoutsSuite(): PayoutsSuite {
@@ -44,7 +44,7 @@ export function payoutsSuite(): PayoutsSuite {
     get db() {
       return database.db;
     },
-    async waiting() {
+    async countWaiting() {
       const sql = `select count(*) as n from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`;
       return (await queryOne<{ n: number }>(database.db, sql))!.n;
@@ -68,7 +68,7 @@ export function payoutsSuite(): PayoutsSuite {
       suite.chain.mine(transaction);
       return transaction;
     },
-    async owed(amount, { state = 'FINAL', kind = 'REFUND' } = {}) {
+    async createDuePayout(amount, { state = 'FINAL', kind = 'REFUND' } = {}) {
       received += 1;
       const [row] = await query<{ id: number }>(
         database.db,
@@ -83,7 +83,7 @@ export function payoutsSuite(): PayoutsSuite {
           state,
         ],
       );
-      await suite.owe(row!.id, amount, kind);
+      await suite.setDue(row!.id, amount, kind);
       const [payout] = await query<{ id: string }>(
         database.db,
         'select id from payouts where transfer_id = ?',
@@ -91,10 +91,10 @@ export function payoutsSuite(): PayoutsSuite {
       );
       return { id: payout!.id, transfer: row!.id };
     },
-    async owe(transfer_id, amount, kind = 'REFUND') {
+    async setDue(transfer_id, amount, kind = 'REFUND') {
       const from_block = suite.chain.height;
       const due = { transfer_id, kind, reason: 'X', about: null, recipient: WALLET, amount, from_block };
-      await database.db.transaction((trx) => suite.payouts.owe(trx, [due]));
+      await database.db.transaction((trx) => suite.payouts.upsert(trx, [due]));
     },
   };
   beforeEach(async () => {

@@ -10,7 +10,7 @@ import { fakeResponse } from './fake-responses.ts';
 
 afterEach(cleanup);
 
-function Who() {
+function CurrentUser() {
   const host = useHost();
   const { user } = useWatched(host.session);
   return (
@@ -26,7 +26,7 @@ function Who() {
 describe('the fake host', () => {
   test('gives a remote its pages, a session and a router', async () => {
     const host = createFakeHost({ user: fakeUser() });
-    render(<FakePage host={host} pages={{ '/': Who, '/there': () => <p>there</p> }} />);
+    render(<FakePage host={host} pages={{ '/': CurrentUser, '/there': () => <p>there</p> }} />);
     expect(screen.getByText(fakeUser().wallet_address)).toBeTruthy();
     screen.getByRole('button').click();
     await waitFor(() => expect(screen.getByText('there')).toBeTruthy());
@@ -35,14 +35,14 @@ describe('the fake host', () => {
 
   test('follows a sign-out', async () => {
     const host = createFakeHost({ user: fakeUser() });
-    render(<FakePage host={host} pages={{ '/': Who }} />);
+    render(<FakePage host={host} pages={{ '/': CurrentUser }} />);
     await host.session.signOut();
     await waitFor(() => expect(screen.getByText('guest')).toBeTruthy());
   });
 
   test('answers through the real client and its schemas', async () => {
     const host = createFakeHost({
-      answers: [
+      responses: [
         fakeResponse(listGames, ({ query }) => ({ games: [], total: Number(query.limit) })),
         fakeResponse(getGame, () => {
           throw new TouchlineError('NOT_FOUND', 'No such game.');
@@ -60,13 +60,13 @@ describe('the fake host', () => {
 
   test('delivers live messages by topic, and reset to all listeners', () => {
     const host = createFakeHost();
-    const heard: string[] = [];
-    const stop = host.live.on(['points'], (message) => heard.push(message.topic));
+    const topics: string[] = [];
+    const stop = host.live.on(['points'], (message) => topics.push(message.topic));
     host.emit({ topic: 'points', gameweek: 1 });
     host.emit({ topic: 'gameweek', gameweek: 1 });
     host.emit({ topic: 'reset' });
     stop();
     host.emit({ topic: 'points', gameweek: 1 });
-    expect(heard).toEqual(['points', 'reset']);
+    expect(topics).toEqual(['points', 'reset']);
   });
 });

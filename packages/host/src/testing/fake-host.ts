@@ -6,7 +6,7 @@ import type { LiveMessage } from '@touchline/api/http/live';
 import { createElement } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from '../host.tsx';
-import { answering, type FakeResponse } from './fake-responses.ts';
+import { createFakeFetch, type FakeResponse } from './fake-responses.ts';
 import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts';
 
 /** A watched value that a test can set. */
@@ -24,7 +24,7 @@ export interface FakeHostOptions {
   user?: User | null;
   wallet?: Wallet;
   /** Answers of the API, by endpoint; any other call fails with 503. */
-  answers?: readonly FakeResponse[];
+  responses?: readonly FakeResponse[];
   /** Use a real API instead of `answers`: `/api` or `http://host:port/api`. */
   apiBase?: string;
   config?: Partial<Config>;
@@ -118,7 +118,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
       base: options.apiBase ?? 'http://fake.invalid/api',
       token: () => (session.get().user ? 'fake-token' : null),
       now: options.now ?? Date.now,
-      ...(options.apiBase ? {} : { fetch: answering(options.answers ?? []) }),
+      ...(options.apiBase ? {} : { fetch: createFakeFetch(options.responses ?? []) }),
     }),
     queryClient: new QueryClient({ defaultOptions: { queries: { retry: false } } }),
     navigate(to, how) {
@@ -128,13 +128,13 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     notify: (notice) => void notices.push(notice),
     live: {
       ...live,
-      pace: { floor: 0, jitter: 0 },
+      pace: { minInterval: 0, jitter: 0 },
       on(topics, listener) {
-        const hear = (message: LiveMessage) => {
+        const deliver = (message: LiveMessage) => {
           if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
         };
-        listeners.add(hear);
-        return () => listeners.delete(hear);
+        listeners.add(deliver);
+        return () => listeners.delete(deliver);
       },
     },
     config: { ...FAKE_CONFIG, ...options.config },

@@ -4,7 +4,7 @@ import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod/mini';
 
 /** A call as the server would receive it. */
-export interface FakeCall {
+export interface FakeRequest {
   params: Record<string, string>;
   query: Record<string, string>;
   body: unknown;
@@ -13,7 +13,7 @@ export interface FakeCall {
 /** An endpoint with its answer. */
 export interface FakeResponse {
   endpoint: Pick<AnyEndpoint, 'method' | 'path'>;
-  reply(call: FakeCall): unknown;
+  reply(call: FakeRequest): unknown;
 }
 
 type Shape = Schema | undefined;
@@ -24,11 +24,11 @@ type Shape = Schema | undefined;
  */
 export function fakeResponse<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
   endpoint: Endpoint<P, Q, B, D>,
-  reply: z.input<D> | ((call: FakeCall) => z.input<D> | Promise<z.input<D>>),
+  reply: z.input<D> | ((call: FakeRequest) => z.input<D> | Promise<z.input<D>>),
 ): FakeResponse {
   return {
     endpoint,
-    reply: typeof reply === 'function' ? (reply as (call: FakeCall) => unknown) : () => reply,
+    reply: typeof reply === 'function' ? (reply as (call: FakeRequest) => unknown) : () => reply,
   };
 }
 
@@ -52,7 +52,7 @@ function respond(status: number, body: unknown, headers: Record<string, string> 
   });
 }
 
-async function reply(given: FakeResponse, call: FakeCall): Promise<Response> {
+async function reply(given: FakeResponse, call: FakeRequest): Promise<Response> {
   try {
     return respond(200, { success: true, data: await given.reply(call) });
   } catch (error) {
@@ -64,7 +64,7 @@ async function reply(given: FakeResponse, call: FakeCall): Promise<Response> {
 }
 
 /** A fetch that answers from a list and with 503 for everything else. Literal paths win over `:params`. */
-export function answering(answers: readonly FakeResponse[]): typeof fetch {
+export function createFakeFetch(answers: readonly FakeResponse[]): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input));
     const path = url.pathname.replace(/^\/api/, '');

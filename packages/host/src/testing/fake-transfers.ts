@@ -3,7 +3,7 @@ import type { Transfer, TransferError, TransferStep, Transfers } from '../transf
 /** Transfers without a wallet or a chain: each one succeeds immediately unless the test says otherwise. */
 export interface FakeTransfers extends Transfers {
   /** Transfers that the remote requested, in order. */
-  readonly asked: Transfer[];
+  readonly requested: Transfer[];
   /** Hashes that the remote waited for, in order. */
   readonly waited: string[];
   /** Makes the next `send` fail: after sending if the error carries a hash, otherwise before. */
@@ -20,7 +20,7 @@ export interface FakeTransfers extends Transfers {
 export const fakeHash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
 export function createFakeTransfers(): FakeTransfers {
-  const asked: Transfer[] = [];
+  const requested: Transfer[] = [];
   const waited: string[] = [];
   let failure: TransferError | null = null;
   let waitFailure: TransferError | null = null;
@@ -40,7 +40,7 @@ export function createFakeTransfers(): FakeTransfers {
   }
 
   return {
-    asked,
+    requested: requested,
     waited,
     fail: (error) => {
       failure = error;
@@ -61,13 +61,13 @@ export function createFakeTransfers(): FakeTransfers {
       return go;
     },
     async send(transfer, onStep) {
-      asked.push(transfer);
+      requested.push(transfer);
       const error = failure;
       failure = null;
       await reach({ step: 'checking' }, onStep);
       await reach({ step: 'confirm-in-wallet' }, onStep);
       if (!error?.hash) throwIf(error);
-      const hash = error?.hash ?? fakeHash(asked.length);
+      const hash = error?.hash ?? fakeHash(requested.length);
       await reach({ step: 'sent', hash }, onStep);
       throwIf(error);
       await reach({ step: 'confirmed', hash }, onStep);

@@ -7,17 +7,17 @@ import type { RemoteModule } from '../remote.ts';
 import { FakePages } from './FakePage.tsx';
 import { createFakeHost, type FakeHost, type FakeHostOptions, fakeUser } from './fake-host.ts';
 
-interface ShowRemote {
+interface ShowRemoteOptions {
   remote: RemoteModule;
   description: { routes: readonly RemoteRoute[] };
   /** The answers of the API, and what else differs from an ordinary player. */
-  alone: FakeHostOptions;
+  standalone: FakeHostOptions;
   /** The theme around the page. */
   Frame: ComponentType<{ children: ReactNode }>;
 }
 
 /** Shows a remote on its own in this document: nothing else has to run. */
-export function showRemote({ remote, description, alone, Frame }: ShowRemote): void {
+export function showRemote({ remote, description, standalone: alone, Frame }: ShowRemoteOptions): void {
   const host = createFakeHost({ user: fakeUser(), ...alone });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');

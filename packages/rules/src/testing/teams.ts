@@ -3,7 +3,7 @@ import type { PositionsById } from '../lineup.ts';
 import type { LineupVersion } from '../lineup-versions.ts';
 import type { TeamGameweekInput } from '../points.ts';
 import type { FixtureScore } from '../scores.ts';
-import { scoreBook } from '../scores.ts';
+import { buildScoreBook } from '../scores.ts';
 import type { Position, SquadPlayer } from '../squad.ts';
 
 /** Players 1 to 15 in a 3-4-3: 1 GK, 2-4 DEF, 5-8 MID, 9-11 FWD; bench 12 GK, 13 and 14 DEF, 15 MID. */
@@ -36,7 +36,7 @@ export function buildSquad(
 }
 
 /** A player's gameweek: `points` in the only fixture. */
-export interface Part {
+export interface PlayerResult {
   points?: number;
   minutes?: number;
   cards?: number;
@@ -49,7 +49,7 @@ export interface Part {
  * kicked off at 1000 and are over.
  */
 export function buildGameweek(
-  parts: Readonly<Record<number, Part>>,
+  parts: Readonly<Record<number, PlayerResult>>,
   changes: Partial<TeamGameweekInput> = {},
 ): TeamGameweekInput {
   const ids = [...POSITIONS_BY_ID.keys()];
@@ -67,7 +67,7 @@ export function buildGameweek(
     lineups: [buildLineup()],
     positions: POSITIONS_BY_ID,
     fixtures,
-    scores: scoreBook(rows),
+    scores: buildScoreBook(rows),
     gameweek_over: true,
     ...changes,
   };

@@ -1,5 +1,5 @@
 import { event, STREAM } from '@touchline/api/event';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { type Bus, openBus } from '../bus.ts';
@@ -8,7 +8,7 @@ import { createLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
 import { migrate } from '../migrations.ts';
 import { outboxMigration, outboxTraceMigration, writeOutbox } from '../outbox.ts';
-import { ensureStream, jetStreamOf } from '../stream.ts';
+import { ensureStream, openJetStream } from '../stream.ts';
 import { subscribe } from '../subscribe.ts';
 
 const log = createLog('test', 'silent');
@@ -54,7 +54,7 @@ export function busSuite(): BusSuite {
   afterEach(async () => {
     await Promise.all([...open].map((bus) => bus.close()));
     open.clear();
-    await aside(async (bus) => void (await (await jetStreamOf(bus)).jsm.streams.delete(STREAM.name)));
+    await aside(async (bus) => void (await (await openJetStream(bus)).jsm.streams.delete(STREAM.name)));
     await db('outbox').delete();
   });
 
@@ -84,13 +84,13 @@ export function collect(bus: Bus, durable = 'test', resync?: () => Promise<void>
 
 /** How many messages the stream holds. */
 export async function stored(bus: Bus): Promise<number> {
-  return (await (await jetStreamOf(bus)).jsm.streams.info(STREAM.name)).state.messages;
+  return (await (await openJetStream(bus)).jsm.streams.info(STREAM.name)).state.messages;
 }
 
 /** What a consumer has not received yet, and what it has received but not acknowledged. */
-export async function pendingOf(natsUrl: string, durable: string) {
+export async function readPending(natsUrl: string, durable: string) {
   const bus = openBus(natsUrl, { name: 'aside', log });
-  const info = await (await jetStreamOf(bus)).jsm.consumers.info(STREAM.name, durable);
+  const info = await (await openJetStream(bus)).jsm.consumers.info(STREAM.name, durable);
   await bus.close();
   return { unacknowledged: info.num_ack_pending, waiting: info.num_pending };
 }

@@ -1,7 +1,7 @@
 import { createKoa } from '../app.ts';
 import { isDatabaseReachable } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
-import { busNote } from '../health.ts';
+import { natsNote } from '../health.ts';
 import { outboxMigration, outboxTraceMigration } from '../outbox.ts';
 import { runService } from '../service.ts';
 
@@ -15,7 +15,7 @@ await runService(service, ({ db, bus, log }) => ({
   koa: createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: busNote(bus) },
+    notes: { bus: natsNote(bus) },
   }),
   stop: async () => log.info('stopped'),
 }));

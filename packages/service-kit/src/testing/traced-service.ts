@@ -8,7 +8,7 @@ import { outboxMigration, outboxTraceMigration, publishFromOutbox, writeOutbox }
 import { reply, request } from '../request.ts';
 import { runService } from '../service.ts';
 import { subscribe } from '../subscribe.ts';
-import { ownWork } from '../traces.ts';
+import { inBackgroundSpan } from '../traces.ts';
 
 // A service whose one call passes by everything that has spans: a statement, a question, a transaction with an event.
 const env = readEnv(serviceEnv);
@@ -29,7 +29,7 @@ await runService({ name: 'games', env, migrations }, ({ db, bus, log }) => {
     log.info('heard');
   });
   publishFromOutbox(db, bus);
-  const own = ownWork('poll', () => readBack(0, 'secret of the poll'));
+  const own = inBackgroundSpan('poll', () => readBack(0, 'secret of the poll'));
   const koa = createKoa({ log, ready: async () => ({ database: await isDatabaseReachable(db) }) });
   koa.use(async (ctx) => {
     ctx.state.route = '/games/:id';

@@ -35,12 +35,12 @@ describe('Countdown', () => {
 
   it('is announced once a minute, not every second', () => {
     render(<Countdown target={START + 3 * 60_000} now={now} label={LABEL} />);
-    const said = new Set<string | null | undefined>();
+    const announcements = new Set<string | null | undefined>();
     for (let second = 0; second <= 180; second++) {
-      said.add(spoken());
+      announcements.add(spoken());
       pass(1000);
     }
-    expect([...said]).toEqual([
+    expect([...announcements]).toEqual([
       `${LABEL} 3 minutes`,
       `${LABEL} 2 minutes`,
       `${LABEL} less than a minute`,

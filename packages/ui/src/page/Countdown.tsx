@@ -1,4 +1,4 @@
-import { remaining } from '@touchline/rules/windows';
+import { remainingTime } from '@touchline/rules/windows';
 import { useEffect, useRef, useState } from 'react';
 import { plural } from '../format.ts';
 import classes from './Countdown.module.css';
@@ -19,13 +19,13 @@ export interface CountdownProps {
 
 /** Whole seconds until `target`, then 0. Renders once per second. */
 export function useSecondsLeft(target: number, now: () => number): number {
-  const [left, setLeft] = useState(() => remaining(target, now()).total);
+  const [left, setLeft] = useState(() => remainingTime(target, now()).total);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const tick = () => {
       const time = now();
       const ms = target - time;
-      setLeft(remaining(target, time).total);
+      setLeft(remainingTime(target, time).total);
       if (ms > 0) timer = setTimeout(tick, ms % SECOND || SECOND);
     };
     tick();
@@ -43,7 +43,7 @@ export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
   useEffect(() => {
     if (elapsed) callback.current?.();
   }, [elapsed]);
-  const time = remaining(left * SECOND, 0);
+  const time = remainingTime(left * SECOND, 0);
   return (
     <div className={classes.countdown} role="timer" aria-label={label}>
       <span className={classes.label}>{label}</span>
@@ -56,18 +56,18 @@ export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
         ))}
       </span>
       <span className={classes.words} aria-live="polite">
-        {spoken(label, left)}
+        {formatSpoken(label, left)}
       </span>
     </div>
   );
 }
 
 /** Changes once a minute, which limits how often a polite live region speaks. */
-function spoken(label: string, total: number): string {
+function formatSpoken(label: string, total: number): string {
   if (total === 0) return `${label}: now`;
   if (total <= 60) return `${label} less than a minute`;
   // Round minutes up.
-  const { days, hours, minutes } = remaining(Math.ceil(total / 60) * 60 * SECOND, 0);
+  const { days, hours, minutes } = remainingTime(Math.ceil(total / 60) * 60 * SECOND, 0);
   const counts: [number, string][] = [
     [days, 'day'],
     [hours, 'hour'],

@@ -28,24 +28,24 @@ describe('page', () => {
     ['the menu of the device', { share: true }, 'Share'],
     ['the clipboard where there is no menu', { share: false }, 'Link copied'],
   ])('shares a link by %s', async (_, { share }, label) => {
-    const given: unknown[] = [];
-    const take = (value: unknown) => Promise.resolve(void given.push(value));
+    const shared: unknown[] = [];
+    const take = (value: unknown) => Promise.resolve(void shared.push(value));
     vi.stubGlobal('navigator', { ...(share ? { share: take } : {}), clipboard: { writeText: take } });
     show(<ShareButton title="Rovers" path="/rankings?game=1" />);
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByRole('button', { name: label })).toBeTruthy();
     const url = `${window.location.origin}/rankings?game=1`;
-    expect(given).toEqual([share ? { title: 'Rovers', url } : url]);
+    expect(shared).toEqual([share ? { title: 'Rovers', url } : url]);
   });
 
   it('shows the link where it can be neither shared nor copied; closing the menu is no failure', async () => {
-    const refuse = (name: string) =>
+    const failSharing = (name: string) =>
       vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', name)) });
     show(<ShareButton title="Rovers" path="/x" />);
-    refuse('AbortError');
+    failSharing('AbortError');
     await act(async () => void fireEvent.click(screen.getByRole('button')));
     expect(screen.getByRole('status').textContent).toBe('');
-    refuse('NotAllowedError');
+    failSharing('NotAllowedError');
     fireEvent.click(screen.getByRole('button'));
     expect(await screen.findByText(`Copy this link: ${window.location.origin}/x`)).toBeTruthy();
   });

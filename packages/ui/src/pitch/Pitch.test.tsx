@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Pitch, PitchBench, type PitchPlayer, type PitchSlot } from './Pitch.tsx';
-import { neighbour, place } from './pitch-geometry.ts';
+import { findAdjacentSlot, getPosition } from './pitch-geometry.ts';
 
 afterEach(cleanup);
 
@@ -110,7 +110,7 @@ describe('Pitch', () => {
     for (const row of [0, 1, 2, 3])
       for (let count = 1; count <= 5; count++)
         for (let index = 0; index < count; index++) {
-          const { x } = place(row, index, count);
+          const { x } = getPosition(row, index, count);
           // 9.3 % is half a slot's width.
           expect(x).toBeGreaterThan(9.3);
           expect(x).toBeLessThan(90.7);
@@ -118,9 +118,9 @@ describe('Pitch', () => {
   });
 
   it('skips empty rows', () => {
-    expect(neighbour([['gk'], [], ['m1', 'm2']], 'gk', 'ArrowDown')).toBe('m1');
-    expect(neighbour([['gk'], [], ['m1', 'm2']], 'm2', 'ArrowRight')).toBeNull();
-    expect(neighbour([['gk']], 'nobody', 'ArrowDown')).toBeNull();
+    expect(findAdjacentSlot([['gk'], [], ['m1', 'm2']], 'gk', 'ArrowDown')).toBe('m1');
+    expect(findAdjacentSlot([['gk'], [], ['m1', 'm2']], 'm2', 'ArrowRight')).toBeNull();
+    expect(findAdjacentSlot([['gk']], 'nobody', 'ArrowDown')).toBeNull();
   });
 });
 

@@ -2,8 +2,8 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { isModified, useOneTabStop } from '../roving.ts';
 import classes from './Pitch.module.css';
 import { PitchLines } from './PitchLines.tsx';
-import { type PitchSlot, SlotFace, slotLabel } from './PitchSlot.tsx';
-import { neighbour, place } from './pitch-geometry.ts';
+import { type PitchSlot, SlotFace, formatSlotLabel } from './PitchSlot.tsx';
+import { findAdjacentSlot, getPosition } from './pitch-geometry.ts';
 
 export type { PitchPlayer, PitchSlot } from './PitchSlot.tsx';
 
@@ -28,7 +28,7 @@ function useArrowKeys(rows: readonly (readonly string[])[]) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (isModified(event)) return;
     const from = (event.target as HTMLElement).closest<HTMLElement>('[data-slot]')?.dataset.slot;
-    const to = from ? neighbour(rows, from, event.key) : null;
+    const to = from ? findAdjacentSlot(rows, from, event.key) : null;
     if (!to) return;
     event.preventDefault();
     oneStop.ref.current?.querySelector<HTMLElement>(`[data-slot="${to}"]`)?.focus();
@@ -40,7 +40,7 @@ function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: P
   // Hidden text instead of an aria-label, which would have to contain the visible text (WCAG 2.5.3).
   const content = (
     <>
-      <span className={classes.words}>{slotLabel(slot, place)}</span>
+      <span className={classes.words}>{formatSlotLabel(slot, place)}</span>
       <SlotFace slot={slot} />
     </>
   );
@@ -69,7 +69,7 @@ export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: Pit
         <ul className={classes.players} aria-label={label ?? `Pitch, ${formation}`} {...keys}>
           {rows.flatMap((row, at) =>
             row.map((slot, index) => {
-              const { x, y } = place(at, index, row.length);
+              const { x, y } = getPosition(at, index, row.length);
               return (
                 <li key={slot.id} className={classes.spotOnPitch} style={{ left: `${x}%`, top: `${y}%` }}>
                   <Slot slot={slot} onSlot={onSlot} />

@@ -1,12 +1,12 @@
 import { memo } from 'react';
 import classes from './Pitch.module.css';
-import { arc, line, project } from './pitch-geometry.ts';
+import { buildArc, buildPath, project } from './pitch-geometry.ts';
 
 const BANDS = 11;
 const OUT = 60;
 const bandDepth = (band: number) => -12 + (band * 76) / BANDS;
 const stripes = Array.from({ length: BANDS }, (_, band) =>
-  line(
+  buildPath(
     [
       [-OUT, bandDepth(band)],
       [OUT, bandDepth(band)],
@@ -18,7 +18,7 @@ const stripes = Array.from({ length: BANDS }, (_, band) =>
 );
 
 const box = (half: number, deep: number) =>
-  line([
+  buildPath([
     [-half, 0],
     [-half, deep],
     [half, deep],
@@ -27,22 +27,22 @@ const box = (half: number, deep: number) =>
 /** Angle at which the penalty arc leaves the box (11 m spot, 16.5 m box, 9.15 m radius). */
 const BOX_ANGLE = (Math.asin(5.5 / 9.15) * 180) / Math.PI;
 const LINES = [
-  line([
+  buildPath([
     [-34, 64],
     [-34, 0],
     [34, 0],
     [34, 64],
   ]),
-  line([
+  buildPath([
     [-34, 52.5],
     [34, 52.5],
   ]),
-  line(arc(52.5, 9.15, 0, 360), true),
+  buildPath(buildArc(52.5, 9.15, 0, 360), true),
   box(20.16, 16.5),
   box(9.16, 5.5),
-  line(arc(11, 9.15, BOX_ANGLE, 180 - BOX_ANGLE)),
+  buildPath(buildArc(11, 9.15, BOX_ANGLE, 180 - BOX_ANGLE)),
 ];
-const GOAL = line([
+const GOAL = buildPath([
   [-3.66, 0],
   [-3.66, -2],
   [3.66, -2],

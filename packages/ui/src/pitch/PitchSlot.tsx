@@ -39,7 +39,7 @@ export interface PitchSlot {
   hidden?: boolean;
 }
 
-const POSITION_WORD: Record<Position, string> = {
+const POSITION_NAMES: Record<Position, string> = {
   1: 'goalkeeper',
   2: 'defender',
   3: 'midfielder',
@@ -47,16 +47,16 @@ const POSITION_WORD: Record<Position, string> = {
 };
 
 /** Screen reader text for a slot. */
-export function slotLabel(slot: PitchSlot, place?: number): string {
+export function formatSlotLabel(slot: PitchSlot, place?: number): string {
   const { position, player, selected, target } = slot;
   const words = [place === undefined ? null : `Bench ${place}`];
   // A hidden bench slot does not reveal its position.
-  if (slot.hidden) words.push(place === undefined ? `Hidden ${POSITION_WORD[position]}` : 'Hidden player');
-  else if (!player) words.push(`Empty place for a ${POSITION_WORD[position]}`);
+  if (slot.hidden) words.push(place === undefined ? `Hidden ${POSITION_NAMES[position]}` : 'Hidden player');
+  else if (!player) words.push(`Empty place for a ${POSITION_NAMES[position]}`);
   else
     words.push(
       player.name,
-      `${POSITION_WORD[position]}, ${player.clubShort}`,
+      `${POSITION_NAMES[position]}, ${player.clubShort}`,
       player.band === 'C' ? 'captain' : player.band === 'V' ? 'vice-captain' : null,
       player.pill ? `${player.pill}${player.provisional ? ' provisional' : ''}` : null,
       player.next ? `next ${player.next}` : null,

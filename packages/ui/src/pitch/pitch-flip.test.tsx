@@ -13,7 +13,7 @@ const PLACES: Record<string, [number, number]> = {
 
 const slid = vi.fn();
 
-function rectOf(element: Element): DOMRect {
+function getRect(element: Element): DOMRect {
   const { slot } = element.closest<HTMLElement>('[data-slot]')?.dataset ?? {};
   const [x, y] = PLACES[slot ?? element.id] ?? [0, 0];
   return new DOMRect(x, y, PLACES[slot ?? element.id] ? 40 : 0, 40);
@@ -24,7 +24,7 @@ let reduced = false;
 beforeEach(() => {
   reduced = false;
   vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    return rectOf(this);
+    return getRect(this);
   });
   vi.spyOn(window, 'matchMedia').mockImplementation(() => ({ matches: reduced }) as MediaQueryList);
   Element.prototype.animate = function (this: Element, frames: Keyframe[]) {
@@ -42,7 +42,7 @@ const SAKA = { id: 7, name: 'Saka', clubCode: 3, clubShort: 'ARS' };
 const RAYA = { id: 1, name: 'Raya', clubCode: 3, clubShort: 'ARS' };
 
 /** A goalkeeper, a defender and a bench of one, filled with the given players. */
-function slotsOf(players: Partial<Record<'gk-1' | 'def-1' | 'bench-1', PitchSlot['player']>>): PitchSlot[] {
+function buildSlots(players: Partial<Record<'gk-1' | 'def-1' | 'bench-1', PitchSlot['player']>>): PitchSlot[] {
   return (['gk-1', 'def-1', 'bench-1'] as const).map((id) => ({ id, position: 2, player: players[id] }));
 }
 
@@ -63,16 +63,16 @@ function Team({ slots }: { slots: readonly PitchSlot[] }) {
 
 describe('players slide to their slots', () => {
   it('from the clicked element when they are new', () => {
-    const { rerender } = render(<Team slots={slotsOf({ 'gk-1': RAYA })} />);
+    const { rerender } = render(<Team slots={buildSlots({ 'gk-1': RAYA })} />);
     expect(slid).not.toHaveBeenCalled();
     fireEvent.click(screen.getByText('Pick'));
-    rerender(<Team slots={slotsOf({ 'gk-1': RAYA, 'def-1': SAKA })} />);
+    rerender(<Team slots={buildSlots({ 'gk-1': RAYA, 'def-1': SAKA })} />);
     expect(slid.mock.calls).toEqual([['def-1', 'translate(800px, 160px)']]);
   });
 
   it('from the slot that they leave', () => {
-    const { rerender } = render(<Team slots={slotsOf({ 'bench-1': SAKA, 'def-1': RAYA })} />);
-    rerender(<Team slots={slotsOf({ 'bench-1': RAYA, 'def-1': SAKA })} />);
+    const { rerender } = render(<Team slots={buildSlots({ 'bench-1': SAKA, 'def-1': RAYA })} />);
+    rerender(<Team slots={buildSlots({ 'bench-1': RAYA, 'def-1': SAKA })} />);
     expect(slid.mock.calls).toEqual([
       ['def-1', 'translate(-40px, 360px)'],
       ['bench-1', 'translate(40px, -360px)'],
@@ -80,19 +80,19 @@ describe('players slide to their slots', () => {
   });
 
   it('not without a click, nor when they are not displayed', () => {
-    const { rerender } = render(<Team slots={slotsOf({})} />);
-    rerender(<Team slots={slotsOf({ 'def-1': SAKA })} />);
+    const { rerender } = render(<Team slots={buildSlots({})} />);
+    rerender(<Team slots={buildSlots({ 'def-1': SAKA })} />);
     delete PLACES['gk-1'];
     fireEvent.click(screen.getByText('Pick'));
-    rerender(<Team slots={slotsOf({ 'def-1': SAKA, 'gk-1': RAYA })} />);
+    rerender(<Team slots={buildSlots({ 'def-1': SAKA, 'gk-1': RAYA })} />);
     expect(slid).not.toHaveBeenCalled();
     PLACES['gk-1'] = [200, 40];
   });
 
   it('not with reduced motion', () => {
     reduced = true;
-    const { rerender } = render(<Team slots={slotsOf({ 'bench-1': SAKA })} />);
-    rerender(<Team slots={slotsOf({ 'def-1': SAKA })} />);
+    const { rerender } = render(<Team slots={buildSlots({ 'bench-1': SAKA })} />);
+    rerender(<Team slots={buildSlots({ 'def-1': SAKA })} />);
     expect(slid).not.toHaveBeenCalled();
   });
 });

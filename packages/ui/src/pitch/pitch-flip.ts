@@ -24,13 +24,13 @@ export function usePitchFlip<T extends HTMLElement>(slots: readonly PitchSlot[])
     const earlier = before.current;
     before.current = now;
     if (!earlier || prefersReducedMotion()) return;
-    const faceOf = (id: string) => container.current?.querySelector(`[data-slot="${id}"] [data-face]`);
+    const findFace = (id: string) => container.current?.querySelector(`[data-slot="${id}"] [data-face]`);
     for (const [player, id] of now) {
       const left = earlier.get(player);
       if (left === id) continue;
       // A slot that the new formation lacks has no position to start from.
-      const from = left === undefined ? clicked.current : faceOf(left)?.getBoundingClientRect();
-      slide(faceOf(id), from);
+      const from = left === undefined ? clicked.current : findFace(left)?.getBoundingClientRect();
+      slide(findFace(id), from);
     }
   }, [slots]);
   return container;

@@ -21,13 +21,13 @@ export function project(across: number, deep: number): Point {
 }
 
 /** SVG path through spots of the pitch. */
-export function line(spots: readonly (readonly [number, number])[], close = false): string {
+export function buildPath(spots: readonly (readonly [number, number])[], close = false): string {
   const points = spots.map(([across, deep]) => project(across, deep));
   return `M${points.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}${close ? 'Z' : ''}`;
 }
 
 /** Spots on a circle (metres), between two angles in degrees; 0 points along the goal line. */
-export function arc(deep: number, radius: number, from: number, to: number): [number, number][] {
+export function buildArc(deep: number, radius: number, from: number, to: number): [number, number][] {
   const steps = 40;
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = ((from + ((to - from) * step) / steps) * Math.PI) / 180;
@@ -46,7 +46,7 @@ const ROWS = [
 ] as const;
 
 /** Position of player `index` of `count` in a row, in percent of the picture. Row 0 is the goalkeeper's. */
-export function place(row: number, index: number, count: number): Point {
+export function getPosition(row: number, index: number, count: number): Point {
   const { y, scale } = ROWS[row] ?? ROWS[3];
   const step = SPREAD[count] ?? 98 / count;
   return { x: 50 + (index - (count - 1) / 2) * step * scale, y };
@@ -56,7 +56,7 @@ export function place(row: number, index: number, count: number): Point {
  * The slot that a key moves to from `id`: left and right within the row, up and down to the nearest slot of the next row with
  * players, Home and End to the first and the last of all. Rows run from goalkeeper to forwards. Null at the edge.
  */
-export function neighbour(rows: readonly (readonly string[])[], id: string, key: string): string | null {
+export function findAdjacentSlot(rows: readonly (readonly string[])[], id: string, key: string): string | null {
   const filled = rows.filter((row) => row.length > 0);
   const at = filled.findIndex((row) => row.includes(id));
   const row = filled[at];
@@ -68,8 +68,8 @@ export function neighbour(rows: readonly (readonly string[])[], id: string, key:
   if (key === 'ArrowRight') return row[index + 1] ?? null;
   const next = key === 'ArrowUp' ? filled[at - 1] : key === 'ArrowDown' ? filled[at + 1] : undefined;
   if (!next) return null;
-  const x = place(1, index, row.length).x;
-  const distance = (other: number) => Math.abs(place(1, other, next.length).x - x);
+  const x = getPosition(1, index, row.length).x;
+  const distance = (other: number) => Math.abs(getPosition(1, other, next.length).x - x);
   const nearest = next.reduce((best, _, other) => (distance(other) < distance(best) ? other : best), 0);
   return next[nearest] ?? null;
 }

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
-import { ageInWords, DataAge, NotRefreshed } from './DataAge.tsx';
+import { formatAge, DataAge, RefreshFailed } from './DataAge.tsx';
 
 afterEach(cleanup);
 
@@ -17,7 +17,7 @@ describe('DataAge', () => {
   });
 
   it('shows the age of data that could not be refreshed', () => {
-    show(<NotRefreshed what="Your teams" at={0} now={5 * 60_000} />);
+    show(<RefreshFailed what="Your teams" at={0} now={5 * 60_000} />);
     expect(screen.getByRole('status').textContent).toBe(
       'Your teams could not be refreshed. What you see is 5 minutes old.',
     );
@@ -29,6 +29,6 @@ describe('DataAge', () => {
     [60 * 60_000, '1 hour'],
     [3 * 86_400_000, '3 days'],
   ])('reads %i ms as %s', (ms, words) => {
-    expect(ageInWords(ms)).toBe(words);
+    expect(formatAge(ms)).toBe(words);
   });
 });

@@ -17,7 +17,7 @@ export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   if (!stale) return null;
   return (
     <p className={classes.age} role="status">
-      The football feed is late. What you see is {ageInWords(now - Date.parse(updatedAt))} old.
+      The football feed is late. What you see is {formatAge(now - Date.parse(updatedAt))} old.
     </p>
   );
 }
@@ -31,16 +31,16 @@ interface NotRefreshedProps {
 }
 
 /** A failed refresh, and the age of the data on screen. */
-export function NotRefreshed({ what, at, now }: NotRefreshedProps) {
+export function RefreshFailed({ what, at, now }: NotRefreshedProps) {
   return (
     <p className={classes.age} role="status">
-      {what} could not be refreshed. What you see is {ageInWords(now - at)} old.
+      {what} could not be refreshed. What you see is {formatAge(now - at)} old.
     </p>
   );
 }
 
 /** 90_000 ms -> "1 minute". */
-export function ageInWords(ms: number): string {
+export function formatAge(ms: number): string {
   const minutes = Math.max(1, Math.floor(ms / MINUTE));
   const [count, unit] =
     minutes < 60

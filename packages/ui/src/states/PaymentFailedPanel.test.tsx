@@ -43,7 +43,7 @@ describe('the panel of a failed payment', () => {
   });
 
   test('PAY-10 shows what failed in the open', () => {
-    const { text } = show({ ...NETWORK, refusal: 'GAME_FULL' });
+    const { text } = show({ ...NETWORK, serverCode: 'GAME_FULL' });
     expect(text).toContain('TypenetworkCodeNETWORK_ERRORAnswerGAME_FULL');
     expect(screen.queryByText('Details')).toBeNull();
   });

@@ -13,7 +13,7 @@ export interface PaymentFailure {
   /** One of the five of PAY-10. */
   code: string;
   /** The server's own code, where it refused. */
-  refusal?: string;
+  serverCode?: string;
   /** The transaction that was sent and may still be mined. Retrying then looks for it instead of paying again. */
   hash?: string | undefined;
 }
@@ -61,17 +61,17 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
       {cancelled ? (
         <details className={classes.details}>
           <summary>Details</summary>
-          <Facts error={error} />
+          <ErrorDetails error={error} />
         </details>
       ) : (
-        <Facts error={error} />
+        <ErrorDetails error={error} />
       )}
     </StatePanel>
   );
 }
 
 /** PAY-10 */
-function Facts({ error: { type, code, refusal } }: { error: PaymentFailure }) {
+function ErrorDetails({ error: { type, code, serverCode: refusal } }: { error: PaymentFailure }) {
   return (
     <dl className={classes.facts}>
       <div>

@@ -4,7 +4,7 @@ import classes from './skeletons.module.css';
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
 /** Announces loading. The shapes are hidden from screen readers. */
-function Waiting({
+function LoadingStatus({
   label,
   className,
   children,
@@ -25,11 +25,11 @@ function Waiting({
 /** Rows of a table or list. */
 export function RowsSkeleton({ rows = 8, height = 56, label = 'Loading' }: SkeletonProps) {
   return (
-    <Waiting label={label}>
+    <LoadingStatus label={label}>
       {times(rows).map((row) => (
         <Skeleton key={row} height={height - 8} radius="md" />
       ))}
-    </Waiting>
+    </LoadingStatus>
   );
 }
 
@@ -54,9 +54,9 @@ export function CardsSkeleton({ rows = 3, height = 160, label = 'Loading' }: Ske
 /** A pitch without players. */
 export function PitchSkeleton({ label = 'Loading the team' }: { label?: string }) {
   return (
-    <Waiting label={label} className={classes.pitchBox ?? ''}>
+    <LoadingStatus label={label} className={classes.pitchBox ?? ''}>
       <div className={classes.pitch} />
       <Skeleton height={96} radius="lg" />
-    </Waiting>
+    </LoadingStatus>
   );
 }

@@ -5,7 +5,7 @@ import { contrast } from '../colour.ts';
 
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8');
 
-function tokens(selector: string): Record<string, string> {
+function readTokens(selector: string): Record<string, string> {
   const block = css.slice(css.indexOf(`${selector} {`)).split('}')[0] ?? '';
   return Object.fromEntries(
     [...block.matchAll(/--tl-([\w-]+): (#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
@@ -31,7 +31,7 @@ describe.each([
   ['dark', ':root', '#0b0f14', '#2bd576'],
   ['light', ':root[data-mantine-color-scheme="light"]', '#f5f7fa', '#0e8f48'],
 ])('the %s theme', (_, selector, ground, grass) => {
-  const token = tokens(selector);
+  const token = readTokens(selector);
   const grounds = ['ground', 'surface', 'raised'].map((name) => token[name] ?? '');
 
   it('has the design tokens', () => {

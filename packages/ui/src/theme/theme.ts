@@ -22,7 +22,7 @@ const HUE_NAMES = {
 };
 
 /** Ten shades around the two tokens of a hue: 4 is the dark theme's, 7 the light theme's ink. */
-function shades(dark: string, light: string): MantineColorsTuple {
+function buildShades(dark: string, light: string): MantineColorsTuple {
   return [
     mix(dark, '#ffffff', 0.85),
     mix(dark, '#ffffff', 0.7),
@@ -47,11 +47,11 @@ function mix(from: string, to: string, share: number): string {
   return `#${mixed.join('')}`;
 }
 
-const grass = shades('#2bd576', '#0a7a3c');
-const gold = shades('#f5c84b', '#855c00');
-const danger = shades('#ff6170', '#b81f34');
-const warn = shades('#ffa94d', '#985200');
-const info = shades('#6cb6ff', '#1460ab');
+const grass = buildShades('#2bd576', '#0a7a3c');
+const gold = buildShades('#f5c84b', '#855c00');
+const danger = buildShades('#ff6170', '#b81f34');
+const warn = buildShades('#ffa94d', '#985200');
+const info = buildShades('#6cb6ff', '#1460ab');
 
 /** Text on a filled hue depends on the scheme, which Mantine's default resolver ignores. */
 const variantColorResolver: VariantColorsResolver = (input) => {
@@ -148,7 +148,7 @@ export const theme = createTheme({
   },
 });
 
-function hueVariables([hue, token]: [string, string]): Record<string, string> {
+function buildHueVariables([hue, token]: [string, string]): Record<string, string> {
   const ink = `var(--tl-${token}-ink)`;
   return {
     [`--mantine-color-${hue}-text`]: ink,
@@ -180,6 +180,6 @@ const surfaces: Record<string, string> = {
   '--mantine-color-gray-outline': 'var(--tl-line)',
 };
 
-const themed = Object.assign({}, surfaces, ...Object.entries(HUE_NAMES).map(hueVariables));
+const themed = Object.assign({}, surfaces, ...Object.entries(HUE_NAMES).map(buildHueVariables));
 /** CSS variables of Mantine, set to our tokens. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, dark: themed, light: themed });

@@ -11,8 +11,8 @@ import { rollBackRemote } from '@touchline/api/http/admin-overview';
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
-import { actorOf } from '../owners/questions.ts';
+import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/await-owner.ts';
+import { actorOf } from '../owners/request-input.ts';
 
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };

@@ -16,7 +16,7 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, READ_MS } from '../owners/owner.ts';
+import { answerOf, READ_MS } from '../owners/await-owner.ts';
 import { healthOfAll } from './health.ts';
 import { beginnings, mergeSeries } from './series.ts';
 

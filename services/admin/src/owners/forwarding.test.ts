@@ -27,7 +27,7 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, test } from 'vitest';
 import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
-import { AT, details, game, gameDetails, ID, participation, stake, stakeDetails } from '../testing/rows.ts';
+import { AT, details, game, gameDetails, ID, participation, stake, stakeDetails } from '../testing/fixtures.ts';
 
 /** What games answers to a list with `realtime`. */
 let updated: { entries: number; milliseconds: number } | null = null;

@@ -1,5 +1,5 @@
 import type { Payout } from '@touchline/api/http/admin-money';
-import { tokensOf, weiOf } from '@touchline/rules/tokens';
+import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
 
 /** One owner's answer: its payouts after the cursor, the latest due first. */
 interface OwnersPayouts {
@@ -33,6 +33,6 @@ export function mergePayouts(answers: readonly OwnersPayouts[], limit: number) {
     payouts: page,
     next: more && last ? cursorOf(last) : null,
     total: answers.reduce((sum, { total }) => sum + total, 0),
-    owed_total: tokensOf(answers.reduce((sum, { owed_total }) => sum + weiOf(owed_total), 0n)),
+    owed_total: weiToTokens(answers.reduce((sum, { owed_total }) => sum + tokensToWei(owed_total), 0n)),
   };
 }

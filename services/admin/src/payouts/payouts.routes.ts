@@ -20,8 +20,8 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/owner.ts';
-import { actorOf } from '../owners/questions.ts';
+import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/await-owner.ts';
+import { actorOf } from '../owners/request-input.ts';
 import { mergePayouts } from './merge-payouts.ts';
 
 const read = { timeoutMs: READ_MS };

@@ -1,5 +1,5 @@
 import { type Client, createClient } from '@touchline/api/client';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { openBus } from '@touchline/service-kit/bus';
@@ -12,7 +12,7 @@ import type Koa from 'koa';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
-import { type Owners, startOwners } from './owners.ts';
+import { type Owners, startOwners } from './fake-owners.ts';
 
 /** The administrator of the tests. */
 export const ADMIN = wallet(1);

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
-import * as parts from '@touchline/platform/testing';
+import * as parts from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';

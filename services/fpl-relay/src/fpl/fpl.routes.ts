@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import { TouchlineError } from '@touchline/api/errors';
 import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
-import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
 import type { Body, Encoding } from '../bodies/bodies.ts';
 import { deadlinesCalendar } from '../football/deadlines.ts';
 import type { PlayerAnswers } from '../players/player-answers.ts';
@@ -68,7 +68,7 @@ async function send(
   ctx: RouterContext,
   body: Body | null,
   missing = 'There is no such gameweek.',
-): Promise<typeof ANSWERED> {
+): Promise<typeof RESPONDED> {
   if (!body) throw new TouchlineError('NOT_FOUND', missing);
   ctx.status = 200;
   ctx.set('Cache-Control', 'public, no-cache'); // revalidate each time
@@ -76,13 +76,13 @@ async function send(
   ctx.vary('Accept-Encoding');
   if (ctx.fresh) {
     ctx.status = 304;
-    return ANSWERED;
+    return RESPONDED;
   }
   const encoding = encodingFor(ctx);
   if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
   ctx.type = 'application/json';
   ctx.body = await body.bytes(encoding);
-  return ANSWERED;
+  return RESPONDED;
 }
 
 /** Asks for br on its own first: asked for both, Koa takes the one that the browser names first, which is gzip. */

@@ -1,6 +1,6 @@
 import type { Player, validateTeam } from '@touchline/api/http/fpl';
 import { checkLineup, defaultArmbands } from '@touchline/rules/lineup';
-import { priceTenths } from '@touchline/rules/players';
+import { priceTenths } from '@touchline/rules/prices';
 import {
   BUDGET_TENTHS,
   checkSquad,

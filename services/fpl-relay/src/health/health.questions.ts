@@ -3,7 +3,7 @@ import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { reply } from '@touchline/service-kit/request';
-import { healthOf } from '@touchline/service-kit/service-health';
+import { collectHealth } from '@touchline/service-kit/service-health';
 import { countFeedFaults } from '../feed/feed-faults.store.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { feedAge } from './feed-note.ts';
@@ -20,7 +20,7 @@ interface HealthDeps {
 export function answerHealth(deps: HealthDeps): void {
   const { db, bus } = deps;
   reply(bus, relayHealthRequest, async () => {
-    const [health, feed] = await Promise.all([healthOf(db, bus), feedHealth(deps)]);
+    const [health, feed] = await Promise.all([collectHealth(db, bus), feedHealth(deps)]);
     return { ...health, feed, chain: null };
   });
 }

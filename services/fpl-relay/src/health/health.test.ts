@@ -1,5 +1,5 @@
 import { relayHealthRequest } from '@touchline/api/events/admin-services';
-import * as parts from '@touchline/platform/testing';
+import * as parts from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { expect, test } from 'vitest';
 import { readiness, relaySuite } from '../testing/relay-under-test.ts';

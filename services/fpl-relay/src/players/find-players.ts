@@ -1,5 +1,5 @@
 import type { Player, players, Team } from '@touchline/api/http/fpl';
-import { searchable } from '@touchline/rules/search-text';
+import { normaliseSearchText } from '@touchline/rules/search-text';
 import { positionName } from '@touchline/rules/squad';
 import type { z } from 'zod';
 
@@ -15,7 +15,7 @@ export function findPlayers(
   query: PlayersQuery,
 ): { players: Player[]; total: number } {
   const club = query.club === undefined ? undefined : clubIds(teams, query.club);
-  const words = searchable(query.search ?? '')
+  const words = normaliseSearchText(query.search ?? '')
     .split(/\s+/)
     .filter(Boolean);
   const fits = (player: Player) =>
@@ -38,7 +38,7 @@ function clubIds(teams: readonly Team[], named: string): ReadonlySet<number> {
 
 /** Word by word: "Bruno Fernandes" is Bruno Borges Fernandes. */
 function isNamed({ name, web_name }: Player, words: readonly string[]): boolean {
-  const names = searchable(`${name} ${web_name}`);
+  const names = normaliseSearchText(`${name} ${web_name}`);
   return words.every((word) => names.includes(word));
 }
 

@@ -1,7 +1,7 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type {
   Fixture,
-  fixtureAhead,
+  upcomingFixture,
   Player,
   PlayerDetails,
   playerGameweek,
@@ -11,7 +11,7 @@ import type { z } from 'zod';
 import { isOver, kickoffOf } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 
-type FixtureAhead = z.infer<typeof fixtureAhead>;
+type FixtureAhead = z.infer<typeof upcomingFixture>;
 type PlayerGameweek = z.infer<typeof playerGameweek>;
 
 /** Reads one player with the matches ahead and the points so far; null when the season has no such player. */

@@ -1,5 +1,5 @@
 import * as football from '@touchline/api/http/fpl';
-import * as parts from '@touchline/platform/testing';
+import * as parts from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';
 import { conditional, get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';

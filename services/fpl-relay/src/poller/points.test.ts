@@ -1,5 +1,5 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import * as parts from '@touchline/platform/testing';
+import * as parts from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { liveOf, runningLive } from '../testing/feed-script.ts';

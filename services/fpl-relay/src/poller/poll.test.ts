@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
-import * as parts from '@touchline/platform/testing';
+import * as parts from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';

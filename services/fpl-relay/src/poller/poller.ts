@@ -3,7 +3,7 @@ import type { HeldLock } from '@touchline/service-kit/advisory-lock';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
-import { ownWork } from '@touchline/service-kit/traces';
+import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { FeedError } from '../feed/feed-error.ts';
 import { addFeedFault } from '../feed/feed-faults.store.ts';
 import type { SeasonFacts } from '../football/season.ts';
@@ -70,7 +70,7 @@ export function startPoller(deps: PollerDeps): HeldLock {
 
     async function pollOnce(kind: PollKind, before: Progress): Promise<Progress> {
       const began = deps.now();
-      const result = await ownWork('poll feed', () => poll(deps, kind, proposed, signal)).catch(failed);
+      const result = await inBackgroundSpan('poll feed', () => poll(deps, kind, proposed, signal)).catch(failed);
       proposed = result?.proposed ?? null;
       if (result && !signal.aborted) report(result);
       return advanced(before, began, deps.now(), result);

@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import * as parts from '@touchline/platform/testing';
-import { factsOf, openDatabase } from '@touchline/service-kit/database';
+import * as parts from '@touchline/local-stack/testing';
+import { getDatabaseInfo, openDatabase } from '@touchline/service-kit/database';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { describe, expect, test } from 'vitest';
 import { runningLive } from '../testing/feed-script.ts';
@@ -52,7 +52,7 @@ describe('an answer', () => {
   test('comes from memory while this process stores alone, but not once it has stored', async () => {
     const relay = await startRelay();
     await liveReady(relay);
-    const { url, schema } = factsOf(relay.db);
+    const { url, schema } = getDatabaseInfo(relay.db);
     const own = openDatabase(url, schema);
     let statements = 0;
     own.on('query', () => {

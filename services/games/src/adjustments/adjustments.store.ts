@@ -31,17 +31,17 @@ const SUMS = `select ordinal, field, from_gameweek, sum(delta)::int as delta fro
   where field <> 'entry_points' and game_id = ?`;
 
 /** The sums of what was added to the first `count` entries of a game. */
-export function adjustmentSums(db: Database, gameId: string, count: number): Promise<AdjustmentSum[]> {
+export function findAdjustmentSums(db: Database, gameId: string, count: number): Promise<AdjustmentSum[]> {
   return query(db, `${SUMS} and ordinal <= ? group by ordinal, field, from_gameweek`, [gameId, count]);
 }
 
 /** The same of one entry. */
-export function adjustmentSumsOf(db: Database, gameId: string, ordinal: number): Promise<AdjustmentSum[]> {
+export function findEntryAdjustmentSums(db: Database, gameId: string, ordinal: number): Promise<AdjustmentSum[]> {
   return query(db, `${SUMS} and ordinal = ? group by ordinal, field, from_gameweek`, [gameId, ordinal]);
 }
 
 /** The adjustments of an entry, the latest first. */
-export function latestAdjustments(
+export function findLatestAdjustments(
   db: Database,
   gameId: string,
   ordinal: number,

@@ -25,7 +25,7 @@ export const NO_ADJUSTMENTS: Adjustments = new Map();
 /** Highest coefficient, in thousandths. */
 const COEFFICIENT_MAX = 2 * COEFFICIENT_ONE;
 
-export function adjustmentsByIndex(sums: readonly AdjustmentSum[]): Adjustments {
+export function groupAdjustments(sums: readonly AdjustmentSum[]): Adjustments {
   const byIndex = new Map<number, Adjusted>();
   for (const { ordinal, field, delta, from_gameweek } of sums) {
     const index = ordinal - 1;
@@ -44,18 +44,18 @@ export function adjustmentsByIndex(sums: readonly AdjustmentSum[]): Adjustments 
 }
 
 /** What an entry's stakes give and what was added, without bounds. */
-export function coefficientSum(byStakes: number, adjusted: Adjusted | undefined, gameweek: number): number {
+export function sumCoefficient(byStakes: number, adjusted: Adjusted | undefined, gameweek: number): number {
   const due = adjusted?.coefficients.filter(({ from }) => from <= gameweek) ?? [];
   return due.reduce((total, { delta }) => total + delta, byStakes);
 }
 
 /** The coefficient of an entry in a gameweek: that sum, between 1 and 2. */
-export function adjustedCoefficient(
+export function computeAdjustedCoefficient(
   byStakes: number,
   adjusted: Adjusted | undefined,
   gameweek: number,
 ): number {
-  const sum = coefficientSum(byStakes, adjusted, gameweek);
+  const sum = sumCoefficient(byStakes, adjusted, gameweek);
   return Math.min(COEFFICIENT_MAX, Math.max(COEFFICIENT_ONE, sum));
 }
 
@@ -66,7 +66,7 @@ export function adjustCoefficients(
   gameweek: number,
 ): Uint16Array {
   for (const [index, adjusted] of adjustments)
-    if (index < byStakes.length) byStakes[index] = adjustedCoefficient(byStakes[index]!, adjusted, gameweek);
+    if (index < byStakes.length) byStakes[index] = computeAdjustedCoefficient(byStakes[index]!, adjusted, gameweek);
   return byStakes;
 }
 

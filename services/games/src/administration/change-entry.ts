@@ -3,7 +3,7 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
-import { recordAdminChange, refuseOtherThanAdmins, refuseStale } from '@touchline/service-kit/admin-changes';
+import { recordAdminChange, assertAdmin, assertCurrentVersion } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
@@ -14,7 +14,7 @@ import type { ChangeGame } from '../games/game-queue.ts';
 import { lockGame, raiseVersion } from '../games/games.store.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { entryDetails, entryOrNotFound, entryVersion } from './entry-details.ts';
+import { buildEntryDetails, getEntry, readEntryVersion } from './entry-details.ts';
 
 export interface EntryChangeDeps {
   db: Database;
@@ -25,7 +25,7 @@ export interface EntryChangeDeps {
 }
 
 /** The entry that an administrator's question names, and what he saw. */
-export interface EntryNamed {
+export interface EntryChangeRequest {
   by: Actor;
   id: string;
   /** Null where there is none: everything is changed at once. */
@@ -44,7 +44,7 @@ export interface EntryChange {
   newVersion(): Promise<number>;
 }
 
-export type Recorded = Pick<AdminChange, 'action' | 'before' | 'after'>;
+export type RecordedChange = Pick<AdminChange, 'action' | 'before' | 'after'>;
 
 /**
  * Changes an entry: what `change` writes, the event and the record are one transaction.
@@ -54,15 +54,15 @@ export type Recorded = Pick<AdminChange, 'action' | 'before' | 'after'>;
  */
 export async function changeEntry(
   { db, changeGame, standings, adminWallets, now }: EntryChangeDeps,
-  { by, id, version }: EntryNamed,
-  change: (what: EntryChange) => Promise<Recorded | null>,
+  { by, id, version }: EntryChangeRequest,
+  change: (what: EntryChange) => Promise<RecordedChange | null>,
 ): Promise<boolean> {
-  refuseOtherThanAdmins(adminWallets, by);
-  const { game_id } = await entryOrNotFound(db, id);
+  assertAdmin(adminWallets, by);
+  const { game_id } = await getEntry(db, id);
   return changeGame(game_id, async (trx) => {
     const game = await lockGame(trx, game_id);
     const entry = (await findEntry(trx, id))!;
-    if (version !== null) refuseStale(version, await entryVersion(trx, entry));
+    if (version !== null) assertCurrentVersion(version, await readEntryVersion(trx, entry));
     let raised: Promise<StoredGame> | undefined;
     const newVersion = async () => {
       raised ??= raiseVersion(trx, game_id);
@@ -81,10 +81,10 @@ export async function changeEntry(
 }
 
 /** An entry as it is now. @throws TouchlineError NOT_FOUND */
-export async function detailsOfEntry(
+export async function readEntryDetails(
   { db, standings }: Pick<EntryChangeDeps, 'db' | 'standings'>,
   id: string,
 ): Promise<AdminParticipationDetails> {
-  const entry = await entryOrNotFound(db, id);
-  return entryDetails(db, entry, await standings.of(entry.game_id));
+  const entry = await getEntry(db, id);
+  return buildEntryDetails(db, entry, await standings.of(entry.game_id));
 }

@@ -3,13 +3,13 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { AdminGameDetails } from '@touchline/api/http/admin-games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import {
-  changedFields,
-  changeRefused,
+  diffFields,
+  changeRejected,
   recordAdminChange,
-  refuseOtherThanAdmins,
-  refuseStale,
+  assertAdmin,
+  assertCurrentVersion,
 } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
@@ -19,29 +19,29 @@ import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { cancelFor, lockGame } from '../games/games.store.ts';
 import { gameOrNotFound } from '../games/games.ts';
-import { oweForGame } from '../payments/dues.ts';
-import type { Recorded } from './change-entry.ts';
-import { editedGame, formOf, type GameChange, normalised, refuseStatus } from './game-edit.ts';
+import { oweForGame } from '../payments/refunds-due.ts';
+import type { RecordedChange } from './change-entry.ts';
+import { buildGameEdit, buildForm, type GameChange, normalise, assertStatusCanChange } from './game-edit.ts';
 import {
-  firstSettled,
-  gameFacts,
-  paidEntries,
-  somebodyCame,
-  somebodyPays,
+  findFirstSettledGameweek,
+  readGameInfo,
+  sumPaidEntries,
+  hasReservationsOrEntries,
+  hasActiveReservation,
   updateGame,
 } from './games.store.ts';
-import { gameDetails } from './list-games.ts';
+import { readGameDetails } from './list-games.ts';
 
 export interface GameChangeDeps {
   db: Database;
   changeGame: ChangeGame;
   seasons: Seasons;
-  payouts: Pick<Payouts, 'owe'>;
+  payouts: Pick<Payouts, 'upsert'>;
   adminWallets: readonly string[];
   now: () => number;
 }
 
-interface GameNamed {
+interface GameChangeRequest {
   by: Actor;
   id: string;
   version: string;
@@ -51,77 +51,77 @@ interface GameNamed {
  * Changes the fields that were sent.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, VALIDATION_FAILED, CHANGE_REFUSED
  */
-export async function correctGame(
+export async function changeGameFields(
   deps: GameChangeDeps,
-  { change, ...named }: GameNamed & { change: GameChange },
+  { change, ...named }: GameChangeRequest & { change: GameChange },
 ): Promise<AdminGameDetails> {
-  await changed(deps, named, async (trx, game) => {
+  await applyChange(deps, named, async (trx, game) => {
     const at = deps.now();
-    const before = formOf(game, at);
-    const fields = changedFields(before, normalised(change));
+    const before = buildForm(game, at);
+    const fields = diffFields(before, normalise(change));
     if (!fields) return null;
     const use = {
-      somebodyCame: await somebodyCame(trx, game),
-      somebodyPays: await somebodyPays(trx, game.id),
-      firstSettled: await firstSettled(trx, game.id),
+      somebodyCame: await hasReservationsOrEntries(trx, game),
+      somebodyPays: await hasActiveReservation(trx, game.id),
+      firstSettled: await findFirstSettledGameweek(trx, game.id),
     };
     const season = await deps.seasons.get(game.season);
-    await updateGame(trx, game.id, editedGame(game, fields.after as GameChange, season, use, at)).catch(
-      refuseTwin,
+    await updateGame(trx, game.id, buildGameEdit(game, fields.after as GameChange, season, use, at)).catch(
+      rejectDuplicateGame,
     );
     if (!('status' in fields.after) || fields.after.status !== 'CANCELLED')
       return { action: 'GAME_EDITED', ...fields };
-    const { before: was, after } = await cancel(trx, deps, game, named.by);
+    const { before: was, after } = await cancelAndRefund(trx, deps, game, named.by);
     return {
       action: 'GAME_CANCELLED',
       before: { ...fields.before, ...was, status: before.status },
       after: { ...fields.after, ...after },
     };
   });
-  return gameDetails(deps, named.id);
+  return readGameDetails(deps, named.id);
 }
 
 /**
  * Cancels a game for good: every verified payment of it is due back from then on.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
  */
-export async function cancelGame(deps: GameChangeDeps, named: GameNamed) {
+export async function cancelGame(deps: GameChangeDeps, named: GameChangeRequest) {
   let due = { entries: 0, total: 0n };
-  await changed(deps, named, async (trx, game) => {
-    const { before, after, paid } = await cancel(trx, deps, game, named.by);
+  await applyChange(deps, named, async (trx, game) => {
+    const { before, after, paid } = await cancelAndRefund(trx, deps, game, named.by);
     due = paid;
-    const status = formOf(game, deps.now()).status;
+    const status = buildForm(game, deps.now()).status;
     return { action: 'GAME_CANCELLED', before: { ...before, status }, after };
   });
-  const game = await gameDetails(deps, named.id);
-  return { game, refunds: due.entries, refund_total: tokensOf(due.total) };
+  const game = await readGameDetails(deps, named.id);
+  return { game, refunds: due.entries, refund_total: weiToTokens(due.total) };
 }
 
 /** A game that has lost its matches can be cancelled for good. */
-async function cancel(
+async function cancelAndRefund(
   trx: Knex.Transaction,
   { payouts }: GameChangeDeps,
   game: StoredGame,
   { admin }: Actor,
 ) {
-  if (game.status !== 'CANCELLED' || game.cancelled_by !== null) refuseStatus(game);
+  if (game.status !== 'CANCELLED' || game.cancelled_by !== null) assertStatusCanChange(game);
   await cancelFor(trx, game.id, admin);
   await oweForGame(trx, payouts, game.id);
-  const paid = await paidEntries(trx, game.id);
-  const refunds = { refunds: paid.entries, refund_total: tokensOf(paid.total) };
+  const paid = await sumPaidEntries(trx, game.id);
+  const refunds = { refunds: paid.entries, refund_total: weiToTokens(paid.total) };
   return { paid, before: { refunds: null, refund_total: null }, after: { status: 'CANCELLED', ...refunds } };
 }
 
-async function changed(
+async function applyChange(
   { db, changeGame, adminWallets, now }: GameChangeDeps,
-  { by, id, version }: GameNamed,
-  change: (trx: Knex.Transaction, game: StoredGame) => Promise<Recorded | null>,
+  { by, id, version }: GameChangeRequest,
+  change: (trx: Knex.Transaction, game: StoredGame) => Promise<RecordedChange | null>,
 ): Promise<void> {
-  refuseOtherThanAdmins(adminWallets, by);
+  assertAdmin(adminWallets, by);
   await gameOrNotFound(db, id);
   await changeGame(id, async (trx) => {
     const game = await lockGame(trx, id);
-    refuseStale(version, String((await gameFacts(trx, id)).edits));
+    assertCurrentVersion(version, String((await readGameInfo(trx, id)).edits));
     const recorded = await change(trx, game);
     if (!recorded) return;
     await writeOutbox(trx, gameChanged, { game_id: id });
@@ -131,8 +131,8 @@ async function changed(
 }
 
 /** One season game per season and one weekly game per gameweek. */
-function refuseTwin(error: unknown): never {
+function rejectDuplicateGame(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '23505')
-    throw changeRefused('There is such a game already for these gameweeks.');
+    throw changeRejected('There is such a game already for these gameweeks.');
   throw error;
 }

@@ -18,11 +18,11 @@ export interface ChosenLineups {
 }
 
 /** From memory; null for a game whose lineups are no longer there, because nothing scores them. */
-export function chosenLineups(standings: Standings, before: ChosenLineups | undefined): ChosenLineups | null {
+export function selectLineups(standings: Standings, before: ChosenLineups | undefined): ChosenLineups | null {
   const { table, game, season, computedAt, count } = standings;
   const { lineups, joinedAt } = table;
   if (lineups.firsts.length < count) return null;
-  const chosen = empty(count, lineups.length, editGameweek(season, game, computedAt));
+  const chosen = emptyLineups(count, lineups.length, editGameweek(season, game, computedAt));
   if (before?.saved === chosen.saved && before.gameweek === chosen.gameweek) return before;
   const versions = new Int32Array(table.count);
   runAtOnce(lineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions));
@@ -36,8 +36,8 @@ export function chosenLineups(standings: Standings, before: ChosenLineups | unde
 }
 
 /** Of a finished game, from the database. */
-export async function storedLineups(db: Database, { game, count }: Standings): Promise<ChosenLineups> {
-  const chosen = empty(count, 0, game.last_gameweek);
+export async function readStoredLineups(db: Database, { game, count }: Standings): Promise<ChosenLineups> {
+  const chosen = emptyLineups(count, 0, game.last_gameweek);
   const gameweeks = new Uint8Array(count);
   for await (const rows of lineupsUpTo(db, game.id, game.version))
     for (const { ordinal, effective_gameweek, lineup } of rows) {
@@ -52,7 +52,7 @@ export async function storedLineups(db: Database, { game, count }: Standings): P
   return chosen;
 }
 
-const empty = (count: number, saved: number, gameweek: number): ChosenLineups => ({
+const emptyLineups = (count: number, saved: number, gameweek: number): ChosenLineups => ({
   shape: new Uint16Array(count),
   captain: new Uint16Array(count),
   vice: new Uint16Array(count),

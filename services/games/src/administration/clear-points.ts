@@ -1,17 +1,17 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { earnedPoints } from '@touchline/rules/earned';
-import { changeRefused } from '@touchline/service-kit/admin-changes';
+import { changeRejected } from '@touchline/service-kit/admin-changes';
 import { insertAdjustment } from '../adjustments/adjustments.store.ts';
 import { entriesOf } from '../entries/entries.store.ts';
-import { changeEntry, detailsOfEntry, type EntryChangeDeps, type EntryNamed } from './change-entry.ts';
-import { difference, signed } from './edit-entry.ts';
+import { changeEntry, readEntryDetails, type EntryChangeDeps, type EntryChangeRequest } from './change-entry.ts';
+import { buildDifference, buildSignature } from './edit-entry.ts';
 import { markExcluded, updateEntry } from './entries.store.ts';
-import { valuesOf } from './entry-details.ts';
+import { getEntryValues } from './entry-details.ts';
 
 /** Brings an entry's earned points to 0. @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE */
-export async function clearPoints(deps: EntryChangeDeps, named: EntryNamed) {
-  await clear(deps, named);
-  return detailsOfEntry(deps, named.id);
+export async function clearPoints(deps: EntryChangeDeps, named: EntryChangeRequest) {
+  await clearEarnedPoints(deps, named);
+  return readEntryDetails(deps, named.id);
 }
 
 /** The same for every entry of a wallet, one change each; interrupted, it can be repeated. @throws TouchlineError FORBIDDEN */
@@ -21,17 +21,17 @@ export async function clearPointsOfWallet(
 ): Promise<{ cleared: number }> {
   let cleared = 0;
   for (const { id } of await entriesOf(deps.db, wallet.toLowerCase()))
-    if (await clear(deps, { by, id, version: null })) cleared += 1;
+    if (await clearEarnedPoints(deps, { by, id, version: null })) cleared += 1;
   return { cleared };
 }
 
-const clear = (deps: EntryChangeDeps, named: EntryNamed) =>
+const clearEarnedPoints = (deps: EntryChangeDeps, named: EntryChangeRequest) =>
   changeEntry(deps, named, async (what) => {
     const { trx, entry, standings } = what;
-    const { earned_points } = valuesOf(standings, entry);
+    const { earned_points } = getEntryValues(standings, entry);
     if (earned_points === 0) return null;
-    const adjustment = difference('earned_points', earned_points, 0);
-    await insertAdjustment(trx, { ...adjustment, ...signed(what, named.by) });
+    const adjustment = buildDifference('earned_points', earned_points, 0);
+    await insertAdjustment(trx, { ...adjustment, ...buildSignature(what, named.by) });
     await updateEntry(trx, { ...entry, game_version: await what.newVersion() });
     const before = { earned_points: earnedPoints(earned_points) };
     return { action: 'POINTS_CLEARED', before, after: { earned_points: 0 } };
@@ -43,11 +43,11 @@ const clear = (deps: EntryChangeDeps, named: EntryNamed) =>
  */
 export async function setExcluded(
   deps: EntryChangeDeps,
-  { excluded, ...named }: EntryNamed & { excluded: boolean },
+  { excluded, ...named }: EntryChangeRequest & { excluded: boolean },
 ) {
   await changeEntry(deps, named, async ({ trx, entry, now }) => {
     if ((entry.excluded !== null) === excluded)
-      throw changeRefused(excluded ? 'It is excluded already.' : 'It is not excluded.');
+      throw changeRejected(excluded ? 'It is excluded already.' : 'It is not excluded.');
     const { admin, reason } = named.by;
     await markExcluded(trx, entry.id, excluded ? { at: now, admin, reason } : null);
     return {
@@ -56,5 +56,5 @@ export async function setExcluded(
       after: { excluded },
     };
   });
-  return detailsOfEntry(deps, named.id);
+  return readEntryDetails(deps, named.id);
 }

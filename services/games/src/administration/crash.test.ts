@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { editEntry, entryRequest } from '@touchline/api/events/admin-entries';
-import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
-import { freePort } from '@touchline/platform/parts/ports';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { request } from '@touchline/service-kit/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
@@ -27,7 +27,7 @@ beforeAll(async () => {
   const { games: listed } = await app.as(null).request(listGames, { query: { game_type: 'SEASON' } });
   const body = buildJoin();
   const joined = await app.as(wallet(2)).request(joinGame, { params: { id: listed[0]!.id }, body });
-  id = joinedParticipation(joined).id;
+  id = requireParticipation(joined).id;
   // Only the process that is killed answers.
   await app.stopService();
   db = openDatabase(app.databaseUrl, 'games');

@@ -1,10 +1,10 @@
 import type { editEntry } from '@touchline/api/events/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
-import { type FormationName, slotsOf } from '@touchline/rules/formations';
-import { changedFields, changeRefused } from '@touchline/service-kit/admin-changes';
+import { type FormationName, listSlots } from '@touchline/rules/formations';
+import { diffFields, changeRejected } from '@touchline/service-kit/admin-changes';
 import type { z } from 'zod';
 import { insertAdjustment, type NewAdjustment } from '../adjustments/adjustments.store.ts';
-import { coefficientSum } from '../adjustments/adjustments.ts';
+import { sumCoefficient } from '../adjustments/adjustments.ts';
 import { shownCutOff } from '../coefficients/stake-cut-off.ts';
 import { editGameweek } from '../football/season.ts';
 import { legalLineup } from '../lineups/check.ts';
@@ -12,39 +12,39 @@ import { insertLineups, latestLineups, type StoredLineup } from '../lineups/line
 import { positionsOf } from '../scoring/team.ts';
 import {
   changeEntry,
-  detailsOfEntry,
+  readEntryDetails,
   type EntryChange,
   type EntryChangeDeps,
-  type Recorded,
+  type RecordedChange,
 } from './change-entry.ts';
 import { updateEntry } from './entries.store.ts';
-import { lineupNow, valuesOf } from './entry-details.ts';
+import { findCurrentLineup, getEntryValues } from './entry-details.ts';
 
-type Asked = z.output<typeof editEntry.request>;
-type Change = Asked['change'];
+type EditRequest = z.output<typeof editEntry.request>;
+type Change = EditRequest['change'];
 
 /**
  * Changes the fields that were sent: names and lineups as they are, points and coefficient by adjustments.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, LINEUP_INVALID, CHANGE_REFUSED
  */
-export async function correctEntry(deps: EntryChangeDeps, asked: Asked) {
+export async function editEntryFields(deps: EntryChangeDeps, asked: EditRequest) {
   await changeEntry(deps, asked, (what) => edit(what, asked));
-  return detailsOfEntry(deps, asked.id);
+  return readEntryDetails(deps, asked.id);
 }
 
-async function edit(what: EntryChange, { by, change }: Asked): Promise<Recorded | null> {
+async function edit(what: EntryChange, { by, change }: EditRequest): Promise<RecordedChange | null> {
   const { trx, entry, standings } = what;
   const lineups = (await latestLineups(trx, [entry.id])).get(entry.id)!;
-  const lineup = lineupNow(standings, lineups);
-  const before = shownBefore(what, lineup);
-  const changed = changedFields(before, change);
+  const lineup = findCurrentLineup(standings, lineups);
+  const before = currentFields(what, lineup);
+  const changed = diffFields(before, change);
   if (!changed) return null;
   if (['formation', 'captain_id', 'vice_captain_id'].some((field) => field in changed.after)) {
     const saved_at = Math.max(what.now, ...lineups.map((version) => version.saved_at));
     await saveLineup(what, lineup, change, saved_at);
   }
-  const adjustments = adjustmentsFor(what, change);
-  for (const adjustment of adjustments) await insertAdjustment(trx, { ...adjustment, ...signed(what, by) });
+  const adjustments = buildAdjustments(what, change);
+  for (const adjustment of adjustments) await insertAdjustment(trx, { ...adjustment, ...buildSignature(what, by) });
   await updateEntry(trx, {
     id: entry.id,
     team_name: change.team_name ?? entry.team_name,
@@ -53,7 +53,7 @@ async function edit(what: EntryChange, { by, change }: Asked): Promise<Recorded 
   });
   const gross = adjustments.find(({ field }) => field === 'current_points')?.delta ?? 0;
   const earned = before.earned_points;
-  const moved = changedFields({ earned_points: earned }, { earned_points: earned + gross });
+  const moved = diffFields({ earned_points: earned }, { earned_points: earned + gross });
   return {
     action: 'ENTRY_EDITED',
     before: { ...changed.before, ...moved?.before },
@@ -61,8 +61,8 @@ async function edit(what: EntryChange, { by, change }: Asked): Promise<Recorded 
   };
 }
 
-function shownBefore({ entry, standings }: EntryChange, lineup: StoredLineup) {
-  const { entry_points, current_points, coefficient_applied, earned_points } = valuesOf(standings, entry);
+function currentFields({ entry, standings }: EntryChange, lineup: StoredLineup) {
+  const { entry_points, current_points, coefficient_applied, earned_points } = getEntryValues(standings, entry);
   return {
     team_name: entry.team_name,
     formation: lineup.formation,
@@ -76,7 +76,7 @@ function shownBefore({ entry, standings }: EntryChange, lineup: StoredLineup) {
 }
 
 /** Who adjusts what, when and why. */
-export const signed = ({ entry, now }: EntryChange, by: Asked['by']) => ({
+export const buildSignature = ({ entry, now }: EntryChange, by: EditRequest['by']) => ({
   game_id: entry.game_id,
   ordinal: entry.ordinal,
   at: now,
@@ -84,33 +84,33 @@ export const signed = ({ entry, now }: EntryChange, by: Asked['by']) => ({
   reason: by.reason,
 });
 
-type Adjustment = Omit<NewAdjustment, keyof ReturnType<typeof signed>>;
+type Adjustment = Omit<NewAdjustment, keyof ReturnType<typeof buildSignature>>;
 
 /** The differences between what the values are now and what they should be. */
-function adjustmentsFor(what: EntryChange, change: Change): Adjustment[] {
+function buildAdjustments(what: EntryChange, change: Change): Adjustment[] {
   const { entry, standings, game } = what;
-  const values = valuesOf(standings, entry);
+  const values = getEntryValues(standings, entry);
   const entry_points = change.entry_points ?? values.entry_points;
   // Current points are entry points and what was scored: they follow the first, unless they are sent too.
   const current = values.current_points - values.entry_points + entry_points;
   const points = [
-    difference('entry_points', values.entry_points, entry_points),
-    difference('current_points', current, change.current_points ?? current),
+    buildDifference('entry_points', values.entry_points, entry_points),
+    buildDifference('current_points', current, change.current_points ?? current),
   ].filter(({ delta }) => delta !== 0);
   if (change.coefficient_applied === undefined) return points;
   const wanted = Math.round(change.coefficient_applied * COEFFICIENT_ONE);
   if (wanted === values.coefficient_applied) return points;
-  refuseFinal(what);
+  rejectFinalGame(what);
   const { season, table, computedAt } = standings;
   const from_gameweek = editGameweek(season, game, computedAt);
   const index = entry.ordinal - 1;
-  const byStakes = table.coefficients.of(index, shownCutOff(season, game, computedAt));
-  const sum = coefficientSum(byStakes, table.adjustments.get(index), from_gameweek);
-  const shown = difference('coefficient_applied', values.coefficient_applied, wanted);
+  const byStakes = table.coefficients.getBefore(index, shownCutOff(season, game, computedAt));
+  const sum = sumCoefficient(byStakes, table.adjustments.get(index), from_gameweek);
+  const shown = buildDifference('coefficient_applied', values.coefficient_applied, wanted);
   return [...points, { ...shown, delta: wanted - sum, from_gameweek }];
 }
 
-export const difference = (
+export const buildDifference = (
   field: NewAdjustment['field'],
   value_before: number,
   value_after: number,
@@ -129,7 +129,7 @@ async function saveLineup(
   change: Change,
   saved_at: number,
 ): Promise<void> {
-  refuseFinal(what);
+  rejectFinalGame(what);
   const { trx, game, entry, standings } = what;
   const positions = positionsOf(entry.roster);
   const bands = {
@@ -137,7 +137,7 @@ async function saveLineup(
     vice_captain_id: change.vice_captain_id ?? before.vice_captain_id,
   };
   const formation = change.formation ?? before.formation;
-  const players = inFormation(before, formation, positions, new Set(Object.values(bands)));
+  const players = rearrange(before, formation, positions, new Set(Object.values(bands)));
   await insertLineups(trx, [
     {
       ...legalLineup({ formation, ...players, ...bands }, positions),
@@ -155,7 +155,7 @@ async function saveLineup(
  * The players of a lineup in another formation: the first of the bench come in where it needs more, the last in slot order
  * go out where it needs fewer, those with an armband last of all.
  */
-function inFormation(
+function rearrange(
   { formation: before, field, bench }: StoredLineup,
   formation: FormationName,
   positions: ReturnType<typeof positionsOf>,
@@ -166,7 +166,7 @@ function inFormation(
   for (const position of [1, 2, 3, 4]) {
     const of = (ids: readonly number[]) => ids.filter((id) => positions.get(id) === position);
     const starters = of(field).sort((a, b) => Number(armbands.has(b)) - Number(armbands.has(a)));
-    const places = slotsOf(formation).filter((slot) => slot.position === position).length;
+    const places = listSlots(formation).filter((slot) => slot.position === position).length;
     for (const id of [...starters, ...of(bench)].slice(0, places)) stays.add(id);
   }
   const everyone = [...field, ...bench];
@@ -174,7 +174,7 @@ function inFormation(
   return { field_players: everyone.filter((id) => stays.has(id)), bench_players: [...left, ...out] };
 }
 
-function refuseFinal({ game }: EntryChange): void {
+function rejectFinalGame({ game }: EntryChange): void {
   if (game.settlement === 'FINAL')
-    throw changeRefused('The results of this game are final: only points can be corrected.');
+    throw changeRejected('The results of this game are final: only points can be corrected.');
 }

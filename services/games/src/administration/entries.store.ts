@@ -5,7 +5,7 @@ import { ROSTER } from '../entries/rosters.store.ts';
 import type { GameVersion } from './entry-index.ts';
 
 /** Every game that somebody joined, with what its standings depend on. */
-export function joinedGames(db: Database): Promise<GameVersion[]> {
+export function readJoinedGames(db: Database): Promise<GameVersion[]> {
   return query(
     db,
     `select games.id, games.version, games.settlement, games.participants, seasons.version as season_version
@@ -14,7 +14,7 @@ export function joinedGames(db: Database): Promise<GameVersion[]> {
 }
 
 /** The rosters of entries, by id. */
-export async function rostersOf(db: Database, ids: readonly string[]): Promise<Map<string, RosterPlayer[]>> {
+export async function readRosters(db: Database, ids: readonly string[]): Promise<Map<string, RosterPlayer[]>> {
   const rows = await query<{ id: string; roster: RosterPlayer[] }>(
     db,
     `select id, ${ROSTER} as roster from entries where id = any(?)`,

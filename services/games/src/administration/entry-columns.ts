@@ -10,12 +10,12 @@ export type NumberColumn = Exclude<EntryColumn, 'id' | 'wallet_address' | 'team_
 export const PLAYERS = 15;
 
 /** `3-4-3` of the shape of a lineup. */
-export const formationOfShape = (shape: number) => [shape & 7, (shape >> 3) & 7, (shape >> 6) & 3].join('-');
+export const formatFormation = (shape: number) => [shape & 7, (shape >> 3) & 7, (shape >> 6) & 3].join('-');
 
 /** A number per row that sorts like the column. */
-export function numbersOf(rows: EntryRows, column: NumberColumn): Int32Array {
-  if (column === 'game_name') return gameNames(rows);
-  return rows.column(COLUMNS[column]);
+export function buildSortKeys(rows: EntryRows, column: NumberColumn): Int32Array {
+  if (column === 'game_name') return buildGameNameKeys(rows);
+  return rows.buildColumn(COLUMNS[column]);
 }
 
 type Column = (section: Section) => (index: number) => number;
@@ -54,17 +54,17 @@ const COLUMNS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, Column>> = {
 };
 
 /** The place of each row's game among the names in lower case. */
-function gameNames(rows: EntryRows): Int32Array {
+function buildGameNameKeys(rows: EntryRows): Int32Array {
   const names = rows.sections.map(({ standings }) => standings.game.name.toLowerCase());
   const places = new Map([...new Set(names)].sort().map((name, place) => [name, place]));
-  return rows.column(({ standings }) => {
+  return rows.buildColumn(({ standings }) => {
     const place = places.get(standings.game.name.toLowerCase())!;
     return () => place;
   });
 }
 
 /** How the number of a column is shown, for the search. */
-export const SHOWN: Readonly<Record<Exclude<NumberColumn, 'game_name'>, (value: number) => string>> = {
+export const FORMATS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, (value: number) => string>> = {
   formation: (value) => [...String(value)].join('-'),
   captain_id: String,
   vice_captain_id: String,

@@ -1,9 +1,9 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
-import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { type Database, queryOne } from '@touchline/service-kit/database';
-import { latestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
+import { findLatestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { editGameweek } from '../football/season.ts';
@@ -11,17 +11,17 @@ import { iso } from '../games/game.ts';
 import { latestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { Standings } from '../standings/standings.ts';
 
-const ADJUSTMENTS = 50;
+const MAX_ADJUSTMENTS = 50;
 
 /** @throws TouchlineError NOT_FOUND */
-export async function entryOrNotFound(db: Database, id: string): Promise<Entry> {
+export async function getEntry(db: Database, id: string): Promise<Entry> {
   const entry = await findEntry(db, id);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This participation does not exist.');
   return entry;
 }
 
 /** What an administrator must have seen to change an entry: all that people change, and no points that move by themselves. */
-export async function entryVersion(
+export async function readEntryVersion(
   db: Database,
   { id, edits }: Pick<Entry, 'id' | 'edits'>,
 ): Promise<string> {
@@ -34,19 +34,19 @@ export async function entryVersion(
 }
 
 /** An entry as an administrator sees it, in the standings that it is in. */
-export async function entryDetails(
+export async function buildEntryDetails(
   db: Database,
   entry: Entry,
   standings: Standings,
 ): Promise<AdminParticipationDetails> {
   const [version, latest, adjustments] = await Promise.all([
-    entryVersion(db, entry),
+    readEntryVersion(db, entry),
     latestLineups(db, [entry.id]),
-    latestAdjustments(db, entry.game_id, entry.ordinal, ADJUSTMENTS),
+    findLatestAdjustments(db, entry.game_id, entry.ordinal, MAX_ADJUSTMENTS),
   ]);
   const { game } = standings;
-  const { formation, captain_id, vice_captain_id } = lineupNow(standings, latest.get(entry.id)!);
-  const values = valuesOf(standings, entry);
+  const { formation, captain_id, vice_captain_id } = findCurrentLineup(standings, latest.get(entry.id)!);
+  const values = getEntryValues(standings, entry);
   return {
     id: entry.id,
     wallet_address: entry.wallet_address,
@@ -72,13 +72,13 @@ export async function entryDetails(
 }
 
 /** The lineup that counts now, or would. */
-export function lineupNow<L extends StoredLineup>(standings: Standings, lineups: readonly L[]): L {
+export function findCurrentLineup<L extends StoredLineup>(standings: Standings, lineups: readonly L[]): L {
   const edited = editGameweek(standings.season, standings.game, standings.computedAt);
-  return (lineupsOver(lineups, edited).at(-1) as L | undefined) ?? lineups[0]!;
+  return (lineupsForGameweek(lineups, edited).at(-1) as L | undefined) ?? lineups[0]!;
 }
 
 /** Points, and in thousandths coefficient and earned points. */
-export function valuesOf(
+export function getEntryValues(
   standings: Standings,
   { ordinal, entry_points }: Pick<Entry, 'ordinal' | 'entry_points'>,
 ) {

@@ -4,11 +4,11 @@ import { runAtOnce } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { sortDescending } from '../standings/ranking.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { chosenLineups, storedLineups } from './chosen-lineups.ts';
-import { type EntryColumn, type NumberColumn, numbersOf } from './entry-columns.ts';
+import { selectLineups, readStoredLineups } from './chosen-lineups.ts';
+import { type EntryColumn, type NumberColumn, buildSortKeys } from './entry-columns.ts';
 import { EntryRows } from './entry-rows.ts';
 import { IdLines, searchRows } from './entry-search.ts';
-import { compareTexts, merged, sortByText, type WordOf } from './text-order.ts';
+import { compareTexts, mergeOrders, sortByText, type WordOf } from './text-order.ts';
 
 /** A game and the version of its season's data. */
 export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement' | 'participants'> & {
@@ -21,7 +21,7 @@ type Text = 'id' | 'wallet' | 'name';
 const TEXTS = { wallet_address: 'wallet', team_name: 'name' } as const;
 
 /** Searches that are remembered while nothing moves: a page of the same list follows another. */
-const REMEMBERED = 8;
+const MAX_CACHED_SEARCHES = 8;
 
 /**
  * The entries of all games in memory, in the order of any column: the standings hold all that is displayed, and points of
@@ -37,7 +37,7 @@ export class EntryIndex {
   private readonly sorted = new Map<NumberColumn, { generation: number; order: Int32Array }>();
   private readonly texts = new Map<Text, { order: Int32Array; renames: number }>();
   /** Of the last list: its other pages follow. */
-  private listed: { order: Int32Array; found: Uint8Array; rows: Int32Array } | null = null;
+  private lastList: { order: Int32Array; found: Uint8Array; rows: Int32Array } | null = null;
   private readonly found = new Map<string, { generation: number; rows: Uint8Array }>();
 
   /** Brings the rows up to the versions of their games. @returns how many entries have other points than before */
@@ -51,21 +51,21 @@ export class EntryIndex {
     let moved = 0;
     for (const { id } of stale) {
       const standings = await cache.of(id);
-      const lineups = chosenLineups(standings, this.rows.sectionOfGame(id)?.lineups);
-      moved += this.rows.update(standings, lineups ?? (await storedLineups(db, standings)));
+      const lineups = selectLineups(standings, this.rows.findSection(id)?.lineups);
+      moved += this.rows.update(standings, lineups ?? (await readStoredLineups(db, standings)));
     }
     if (stale.length > 0) this.generation += 1;
     return moved;
   }
 
   /** All rows in the order of a column, ascending; rows with equal values by id. */
-  private order(column: EntryColumn): Int32Array {
-    if (column === 'id' || column === 'players') return this.textOrder('id');
-    if (column === 'wallet_address' || column === 'team_name') return this.textOrder(TEXTS[column]);
+  private getOrder(column: EntryColumn): Int32Array {
+    if (column === 'id' || column === 'players') return this.getTextOrder('id');
+    if (column === 'wallet_address' || column === 'team_name') return this.getTextOrder(TEXTS[column]);
     const known = this.sorted.get(column);
     if (known?.generation === this.generation) return known.order;
-    const byId = this.textOrder('id');
-    const negated = this.values(column).map((value) => -value);
+    const byId = this.getTextOrder('id');
+    const negated = this.getSortKeys(column).map((value) => -value);
     const order = runAtOnce(sortDescending(byId, negated, this.workspace));
     this.sorted.set(column, { generation: this.generation, order });
     return order;
@@ -76,11 +76,11 @@ export class EntryIndex {
     if (text === '') return null;
     const known = this.found.get(text);
     if (known?.generation === this.generation) return known.rows;
-    const rows = searchRows(this.rows, this.ids, text, (column) => this.values(column));
+    const rows = searchRows(this.rows, this.ids, text, (column) => this.getSortKeys(column));
     this.found.delete(text);
     this.found.set(text, { generation: this.generation, rows });
     const oldest = this.found.keys().next().value;
-    if (this.found.size > REMEMBERED && oldest !== undefined) this.found.delete(oldest);
+    if (this.found.size > MAX_CACHED_SEARCHES && oldest !== undefined) this.found.delete(oldest);
     return rows;
   }
 
@@ -88,21 +88,21 @@ export class EntryIndex {
   async list(column: EntryColumn, text: string): Promise<Int32Array> {
     await this.sortTexts('id');
     if (column in TEXTS) await this.sortTexts(TEXTS[column as keyof typeof TEXTS]);
-    const order = this.order(column);
+    const order = this.getOrder(column);
     const found = this.search(text);
     if (!found) return order;
-    const known = this.listed;
+    const known = this.lastList;
     if (known?.order === order && known.found === found) return known.rows;
     const rows = new Int32Array(order.length);
     let count = 0;
     for (let place = 0; place < order.length; place += 1)
       if (found[order[place]!] === 1) rows[count++] = order[place]!;
-    this.listed = { order, found, rows: rows.slice(0, count) };
-    return this.listed.rows;
+    this.lastList = { order, found, rows: rows.slice(0, count) };
+    return this.lastList.rows;
   }
 
   private isFresh({ id, version, settlement, season_version }: GameVersion, now: number): boolean {
-    const standings = this.rows.sectionOfGame(id)?.standings;
+    const standings = this.rows.findSection(id)?.standings;
     if (standings?.game.version !== version) return false;
     // What is final no longer follows the feed.
     return (
@@ -110,15 +110,15 @@ export class EntryIndex {
     );
   }
 
-  private values(column: NumberColumn): Int32Array {
+  private getSortKeys(column: NumberColumn): Int32Array {
     const known = this.numbers.get(column);
     if (known?.generation === this.generation) return known.values;
-    const values = numbersOf(this.rows, column);
+    const values = buildSortKeys(this.rows, column);
     this.numbers.set(column, { generation: this.generation, values });
     return values;
   }
 
-  private textOrder(text: Text): Int32Array {
+  private getTextOrder(text: Text): Int32Array {
     return this.texts.get(text)!.order;
   }
 
@@ -128,31 +128,31 @@ export class EntryIndex {
     const known = this.texts.get(text);
     const valid = known && (text !== 'name' || known.renames === renames) ? known.order : null;
     if (valid?.length === count) return;
-    const order = valid ? this.withNewRows(valid, text) : await this.sortedRows(text);
+    const order = valid ? this.mergeNewRows(valid, text) : await this.sortRows(text);
     this.texts.set(text, { order, renames });
   }
 
-  private async sortedRows(text: Text): Promise<Int32Array> {
+  private async sortRows(text: Text): Promise<Int32Array> {
     const order =
       text === 'id'
         ? Int32Array.from({ length: this.rows.count }, (_, row) => row)
-        : this.textOrder('id').slice();
-    await sortByText(order, this.wordOf(text));
+        : this.getTextOrder('id').slice();
+    await sortByText(order, this.createWordReader(text));
     return order;
   }
 
-  private withNewRows(order: Int32Array, text: Text): Int32Array {
-    const [words, ids] = [this.wordOf(text), this.wordOf('id')];
+  private mergeNewRows(order: Int32Array, text: Text): Int32Array {
+    const [words, ids] = [this.createWordReader(text), this.createWordReader('id')];
     const compare = (a: number, b: number) => compareTexts(a, b, words) || compareTexts(a, b, ids);
     const more = Int32Array.from(
       { length: this.rows.count - order.length },
       (_, place) => order.length + place,
     );
-    return merged(order, more.sort(compare), compare);
+    return mergeOrders(order, more.sort(compare), compare);
   }
 
-  private wordOf(text: Text): WordOf {
+  private createWordReader(text: Text): WordOf {
     const { rows } = this;
-    return (row, word) => rows.wordOf(row, text, word);
+    return (row, word) => rows.getWord(row, text, word);
   }
 }

@@ -25,7 +25,7 @@ export class EntryRows {
   private sectionOf = new Uint16Array(0);
   private indexIn = new Int32Array(0);
 
-  sectionOfGame(gameId: string): Section | undefined {
+  findSection(gameId: string): Section | undefined {
     const number = this.byGame.get(gameId);
     return number === undefined ? undefined : this.sections[number];
   }
@@ -35,9 +35,9 @@ export class EntryRows {
   }
 
   /** A word of a row's text, see `EntryTexts`; sorting asks millions of times, so nothing is allocated. */
-  wordOf(row: number, text: 'id' | 'wallet' | 'name', word: number): number {
+  getWord(row: number, text: 'id' | 'wallet' | 'name', word: number): number {
     const { table } = this.sections[this.sectionOf[row]!]!.standings;
-    return table.texts.wordOf(this.indexIn[row]!, text, word);
+    return table.texts.getWord(this.indexIn[row]!, text, word);
   }
 
   /** Takes over the standings of a game. @returns how many of the entries known before have other points */
@@ -50,7 +50,7 @@ export class EntryRows {
       this.byGame.set(standings.game.id, number);
     }
     const section = this.sections[number]!;
-    const moved = movedBetween(section.standings, standings, section.rows.length);
+    const moved = countMoved(section.standings, standings, section.rows.length);
     if (section.named.texts !== texts || section.named.renames !== texts.renames) this.renames += 1;
     Object.assign(section, { standings, lineups, named: { texts, renames: texts.renames } });
     this.append(number, section, standings.count);
@@ -58,7 +58,7 @@ export class EntryRows {
   }
 
   /** A value of every row, from columns by index. */
-  column(columnOf: (section: Section) => (index: number) => number): Int32Array {
+  buildColumn(columnOf: (section: Section) => (index: number) => number): Int32Array {
     const values = new Int32Array(this.count);
     for (const section of this.sections) {
       const of = columnOf(section);
@@ -87,7 +87,7 @@ export class EntryRows {
   }
 }
 
-function movedBetween(before: Standings, after: Standings, count: number): number {
+function countMoved(before: Standings, after: Standings, count: number): number {
   if (before === after) return 0;
   let moved = 0;
   for (let index = 0; index < count; index += 1)

@@ -1,6 +1,6 @@
 import { grown } from '../scoring/columns.ts';
 import { runAtOnce } from '../scoring/pass.ts';
-import { type NumberColumn, PLAYERS, SHOWN } from './entry-columns.ts';
+import { type NumberColumn, PLAYERS, FORMATS } from './entry-columns.ts';
 import type { EntryRows } from './entry-rows.ts';
 
 /** An id in hexadecimal, and a line end. */
@@ -37,7 +37,7 @@ export class IdLines {
     for (; this.count < rows.count; this.count += 1) {
       const from = this.count * ID_LINE;
       for (let word = 0; word < 4; word += 1) {
-        const value = rows.wordOf(this.count, 'id', word);
+        const value = rows.getWord(this.count, 'id', word);
         for (let digit = 0; digit < 8; digit += 1)
           this.lines[from + PLACES[8 * word + digit]!] = HEX[(value >>> (28 - 4 * digit)) & 15]!;
       }
@@ -71,8 +71,8 @@ export function searchRows(
   }
   if (/^[0-9a-f-]+$/.test(wanted)) ids.search(rows, wanted, found);
   if (/^[-+0-9.x]+$/.test(wanted))
-    for (const column of Object.keys(SHOWN) as (keyof typeof SHOWN)[])
-      markNumbers(numbersOf(column), (value) => SHOWN[column](value).includes(wanted), found);
+    for (const column of Object.keys(FORMATS) as (keyof typeof FORMATS)[])
+      markNumbers(numbersOf(column), (value) => FORMATS[column](value).includes(wanted), found);
   return found;
 }
 

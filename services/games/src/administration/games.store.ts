@@ -3,18 +3,18 @@ import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 
 /** What only administrators see of a game. */
-export interface GameFacts {
+export interface GameInfo {
   created_at: number;
   /** Raised by every change of an administrator. */
   edits: number;
 }
 
-export async function gameFacts(db: Database, id: string): Promise<GameFacts> {
-  return (await queryOne<GameFacts>(db, 'select created_at, edits from games where id = ?', [id]))!;
+export async function readGameInfo(db: Database, id: string): Promise<GameInfo> {
+  return (await queryOne<GameInfo>(db, 'select created_at, edits from games where id = ?', [id]))!;
 }
 
 /** All games with their status as stored and the clock's times; a season has a few dozen and its tournaments. */
-export function allGames(
+export function readAllGames(
   db: Database,
 ): Promise<
   (Pick<
@@ -30,7 +30,7 @@ export function allGames(
 }
 
 /** Verified payments of a game's entries, and their sum in wei. */
-export async function paidEntries(db: Database, gameId: string): Promise<{ entries: number; total: bigint }> {
+export async function sumPaidEntries(db: Database, gameId: string): Promise<{ entries: number; total: bigint }> {
   const row = await queryOne<{ entries: number; total: string }>(
     db,
     `select count(*) as entries, coalesce(sum(t.amount), 0) as total
@@ -43,7 +43,7 @@ export async function paidEntries(db: Database, gameId: string): Promise<{ entri
 }
 
 /** Whether somebody has reserved and can still pay. */
-export async function somebodyPays(db: Database, gameId: string): Promise<boolean> {
+export async function hasActiveReservation(db: Database, gameId: string): Promise<boolean> {
   const row = await queryOne(
     db,
     "select from reservations where game_id = ? and state in ('HELD', 'SUBMITTED') limit 1",
@@ -53,13 +53,13 @@ export async function somebodyPays(db: Database, gameId: string): Promise<boolea
 }
 
 /** Whether anybody ever reserved a place or joined. */
-export async function somebodyCame(db: Database, { id, participants }: StoredGame): Promise<boolean> {
+export async function hasReservationsOrEntries(db: Database, { id, participants }: StoredGame): Promise<boolean> {
   if (participants > 0) return true;
   return (await queryOne(db, 'select from reservations where game_id = ? limit 1', [id])) !== undefined;
 }
 
 /** The first gameweek of a game whose points are stored; null without one. */
-export async function firstSettled(db: Database, gameId: string): Promise<number | null> {
+export async function findFirstSettledGameweek(db: Database, gameId: string): Promise<number | null> {
   const row = await queryOne<{ gameweek: number | null }>(
     db,
     'select min(gameweek) as gameweek from settled_gameweeks where game_id = ?',

@@ -1,11 +1,11 @@
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
-import { healthOf } from '@touchline/service-kit/service-health';
-import { feedState } from './overview.store.ts';
+import { collectHealth } from '@touchline/service-kit/service-health';
+import { readFeedState } from './overview.store.ts';
 
 /** How this service is. Its feed is as old as the newest data that it has stored; faults are the relay's to count. */
-export async function gamesHealth({
+export async function readGamesHealth({
   db,
   bus,
   chainHealth,
@@ -14,7 +14,7 @@ export async function gamesHealth({
   bus: Bus;
   chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }): Promise<ServiceHealth> {
-  const [health, feed, chain] = await Promise.all([healthOf(db, bus), feedState(db), chainHealth()]);
+  const [health, feed, chain] = await Promise.all([collectHealth(db, bus), readFeedState(db), chainHealth()]);
   const age = feed ? Math.max(0, Math.round((Date.now() - feed.fetched_at) / 1_000)) : 0;
   return { ...health, feed: feed && { season: feed.season, age_seconds: age, faults: 0 }, chain };
 }

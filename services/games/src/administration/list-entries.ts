@@ -4,8 +4,8 @@ import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { Database } from '@touchline/service-kit/database';
 import type { z } from 'zod';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { joinedGames, rostersOf } from './entries.store.ts';
-import { formationOfShape } from './entry-columns.ts';
+import { readJoinedGames, readRosters } from './entries.store.ts';
+import { formatFormation } from './entry-columns.ts';
 import { EntryIndex } from './entry-index.ts';
 import type { Section } from './entry-rows.ts';
 
@@ -16,11 +16,11 @@ interface ListDeps {
   now: () => number;
 }
 
-type EntriesAsked = z.output<typeof entriesRequest.request>;
+type EntriesQuery = z.output<typeof entriesRequest.request>;
 
 /** The list of all entries, from memory: a deep page costs what the first one costs. */
 export interface EntryList {
-  page(asked: EntriesAsked): Promise<z.input<typeof entriesRequest.reply>>;
+  page(asked: EntriesQuery): Promise<z.input<typeof entriesRequest.reply>>;
   /** Sorts the entries of some games as the list is first asked for, unless they are many: the first administrator need not wait. */
   warm(gameIds: readonly string[]): Promise<void>;
   /** Forgets everything when no administrator has asked for a while. */
@@ -29,7 +29,7 @@ export interface EntryList {
 
 const UNUSED_MS = 15 * 60_000;
 /** Entries that are sorted ahead: more would hold up other calls and take memory on every replica, asked for or not. */
-const MOST_WARMED = 100_000;
+const MAX_WARMED = 100_000;
 
 export function createEntryList({ readDb, standings, now }: ListDeps): EntryList {
   let index = new EntryIndex();
@@ -37,12 +37,12 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
   /** One at a time: the index is not consistent while it is being refreshed. */
   let tail: Promise<unknown> = Promise.resolve();
 
-  async function answer(asked: EntriesAsked) {
+  async function readPage(asked: EntriesQuery) {
     const started = performance.now();
     usedAt = now();
-    const moved = await index.refresh(readDb, await joinedGames(readDb), standings, now());
-    const found = await pageOf(index, asked);
-    const rosters = await rostersOf(
+    const moved = await index.refresh(readDb, await readJoinedGames(readDb), standings, now());
+    const found = await buildPage(index, asked);
+    const rosters = await readRosters(
       readDb,
       found.rows.map(({ id }) => id),
     );
@@ -55,13 +55,13 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
   }
 
   async function warm(gameIds: readonly string[]) {
-    const games = (await joinedGames(readDb)).filter(({ id }) => gameIds.includes(id));
-    if (games.reduce((sum, { participants }) => sum + participants, 0) > MOST_WARMED) return;
+    const games = (await readJoinedGames(readDb)).filter(({ id }) => gameIds.includes(id));
+    if (games.reduce((sum, { participants }) => sum + participants, 0) > MAX_WARMED) return;
     await index.refresh(readDb, games, standings, now());
     await index.list('current_points', '');
   }
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function enqueue<T>(work: () => Promise<T>): Promise<T> {
     const turn = tail.then(work);
     tail = turn.catch(() => {
       index = new EntryIndex();
@@ -70,15 +70,15 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
   }
 
   return {
-    page: (asked) => inTurn(() => answer(asked)),
-    warm: (gameIds) => inTurn(() => warm(gameIds)),
+    page: (asked) => enqueue(() => readPage(asked)),
+    warm: (gameIds) => enqueue(() => warm(gameIds)),
     evictUnused() {
       if (now() - usedAt > UNUSED_MS) index = new EntryIndex();
     },
   };
 }
 
-async function pageOf(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesAsked) {
+async function buildPage(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesQuery) {
   const rows = await index.list(sort_by, search);
   const first = (page - 1) * limit;
   const places = Array.from(
@@ -100,12 +100,12 @@ function toWireEntry(section: Section, index: number): Omit<AdminParticipation, 
   const { standings, lineups } = section;
   const { game, table, gross, earned, coefficients } = standings;
   return {
-    id: table.texts.idOf(index),
-    wallet_address: table.texts.walletOf(index),
-    team_name: table.texts.nameOf(index),
+    id: table.texts.getId(index),
+    wallet_address: table.texts.getWallet(index),
+    team_name: table.texts.getName(index),
     game_name: game.name,
     game_type: game.game_type,
-    formation: formationOfShape(lineups.shape[index]!),
+    formation: formatFormation(lineups.shape[index]!),
     captain_id: lineups.captain[index]!,
     vice_captain_id: lineups.vice[index]!,
     entry_points: table.entryPoints[index]!,

@@ -1,52 +1,52 @@
 import type { gamesRequest } from '@touchline/api/events/admin-games';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
-import { tokensOf, weiOf } from '@touchline/rules/tokens';
+import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
 import type { Database } from '@touchline/service-kit/database';
 import type { z } from 'zod';
 import { iso, settlementOf, statusOf } from '../games/game.ts';
 import { gameOrNotFound } from '../games/games.ts';
-import { allGames, gameFacts, paidEntries } from './games.store.ts';
+import { readAllGames, readGameInfo, sumPaidEntries } from './games.store.ts';
 
-type GamesAsked = z.output<typeof gamesRequest.request>;
+type GamesQuery = z.output<typeof gamesRequest.request>;
 type Row = AdminGame & { created_at: string };
 
 /** All games fit in memory and are read for each list, so a deep page costs what the first one costs. */
 export async function listGames(
   db: Database,
-  { page, limit, sort_by, sort_order, search }: GamesAsked,
+  { page, limit, sort_by, sort_order, search }: GamesQuery,
   now: number,
 ): Promise<{ rows: AdminGame[]; total: number }> {
   const wanted = search.toLowerCase();
-  const games = (await allGames(db)).map(
+  const games = (await readAllGames(db)).map(
     (game): Row => ({
       ...{ id: game.id, name: game.name, game_type: game.game_type, status: statusOf(game, now) },
       ...{ entry_fee: game.entry_fee, start_time: iso(game.start), end_time: iso(game.end) },
       ...{ participation_count: game.participants, created_at: iso(game.created_at) },
     }),
   );
-  const found = games.filter((game) => shown(game).some((text) => text.toLowerCase().includes(wanted)));
+  const found = games.filter((game) => getSearchTexts(game).some((text) => text.toLowerCase().includes(wanted)));
   const direction = sort_order === 'asc' ? 1 : -1;
   found.sort((a, b) => direction * (compare(a, b, sort_by) || (a.id < b.id ? -1 : 1)));
   const rows = found.slice((page - 1) * limit, page * limit).map(({ created_at: _, ...row }) => row);
   return { rows, total: found.length };
 }
 
-const shown = ({ created_at: _, ...row }: Row): string[] => Object.values(row).map(String);
+const getSearchTexts = ({ created_at: _, ...row }: Row): string[] => Object.values(row).map(String);
 
 function compare(a: Row, b: Row, column: (typeof GAME_COLUMNS)[number]): number {
   if (column === 'participation_count') return a[column] - b[column];
-  if (column === 'entry_fee') return Number(weiOf(a[column]) - weiOf(b[column]));
+  if (column === 'entry_fee') return Number(tokensToWei(a[column]) - tokensToWei(b[column]));
   const [left, right] = [a[column].toLowerCase(), b[column].toLowerCase()];
   return left < right ? -1 : Number(left > right);
 }
 
 /** A game as an administrator sees it. @throws TouchlineError NOT_FOUND */
-export async function gameDetails(
+export async function readGameDetails(
   { db, now }: { db: Database; now: () => number },
   id: string,
 ): Promise<AdminGameDetails> {
   const game = await gameOrNotFound(db, id);
-  const [{ created_at, edits }, paid] = await Promise.all([gameFacts(db, id), paidEntries(db, id)]);
+  const [{ created_at, edits }, paid] = await Promise.all([readGameInfo(db, id), sumPaidEntries(db, id)]);
   const { first_gameweek, last_gameweek, max_participants, cancelled_by } = game;
   return {
     ...{ id, name: game.name, game_type: game.game_type, status: statusOf(game, now()) },
@@ -57,6 +57,6 @@ export async function gameDetails(
     created_at: iso(created_at),
     ...{ first_gameweek, last_gameweek, max_participants, cancelled_by },
     paid_entries: paid.entries,
-    paid_total: tokensOf(paid.total),
+    paid_total: weiToTokens(paid.total),
   };
 }

@@ -1,9 +1,9 @@
 import type { SeriesPoint } from '@touchline/api/http/admin-overview';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 
 /** How many games there are, and entries in them. */
-export async function totals(db: Database): Promise<{ games: number; entries: number }> {
+export async function readTotals(db: Database): Promise<{ games: number; entries: number }> {
   const row = await queryOne<{ games: number; entries: number }>(
     db,
     'select count(*) as games, coalesce(sum(participants), 0)::bigint as entries from games',
@@ -14,7 +14,7 @@ export async function totals(db: Database): Promise<{ games: number; entries: nu
 type Point = Pick<SeriesPoint, 'at' | 'entries' | 'payments' | 'paid_amount' | 'points_updates'>;
 
 /** What happened per hour or day (UTC) from the beginning of the one of `from` (ISO) on, without those in which nothing did. */
-export async function series(db: Database, per: 'hour' | 'day', from: string): Promise<Point[]> {
+export async function readSeries(db: Database, per: 'hour' | 'day', from: string): Promise<Point[]> {
   const rows = await query<Omit<Point, 'at' | 'paid_amount'> & { at: number; paid_wei: string }>(db, SERIES, {
     per,
     from,
@@ -22,29 +22,29 @@ export async function series(db: Database, per: 'hour' | 'day', from: string): P
   return rows.map(({ at, paid_wei, ...counts }) => ({
     ...counts,
     at: new Date(at).toISOString(),
-    paid_amount: tokensOf(BigInt(paid_wei)),
+    paid_amount: weiToTokens(BigInt(paid_wei)),
   }));
 }
 
 const SINCE = `date_trunc(:per, cast(:from as timestamptz), 'UTC')`;
-const step = (column: string) => `date_trunc(:per, ${column}, 'UTC')`;
+const truncateTime = (column: string) => `date_trunc(:per, ${column}, 'UTC')`;
 
 const SERIES = `
   select at, sum(entries)::bigint as entries, sum(payments)::bigint as payments, sum(paid_wei) as paid_wei,
     sum(points_updates)::bigint as points_updates
   from (
-    select ${step('joined_at')} as at, count(*) as entries, 0 as payments, 0 as paid_wei, 0 as points_updates
+    select ${truncateTime('joined_at')} as at, count(*) as entries, 0 as payments, 0 as paid_wei, 0 as points_updates
     from entries where joined_at >= ${SINCE} group by 1
     union all
-    select ${step('block_time')}, 0, count(*), sum(amount), 0
+    select ${truncateTime('block_time')}, 0, count(*), sum(amount), 0
     from ledger_transfers join payments on transfer_id = ledger_transfers.id and reservation_id is not null
     where block_time >= ${SINCE} and state <> 'ORPHANED' group by 1
     union all
-    select ${step('hour')}, 0, 0, 0, sum(updates) from points_updates where hour >= ${SINCE} group by 1
+    select ${truncateTime('hour')}, 0, 0, 0, sum(updates) from points_updates where hour >= ${SINCE} group by 1
   ) as counted group by at order by at`;
 
 /** The season that the feed is in, and when its data was last fetched (epoch ms); null before the first. */
-export async function feedState(db: Database): Promise<{ season: string; fetched_at: number } | null> {
+export async function readFeedState(db: Database): Promise<{ season: string; fetched_at: number } | null> {
   const row = await queryOne<{ season: string; fetched_at: number }>(
     db,
     `select season, max(fetched_at) as fetched_at from feed_snapshots

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareTexts, merged, sortByText } from './text-order.ts';
+import { compareTexts, mergeOrders, sortByText } from './text-order.ts';
 
 const bytes = (text: string) => Buffer.from(text);
 const wordsOf = (texts: readonly string[]) => (row: number, word: number) => {
@@ -21,5 +21,5 @@ it('rows are in the order of their bytes, equal ones as they were, and new ones 
   const known = expected.filter((row) => row < 1_900);
   const more = expected.filter((row) => row >= 1_900);
   const byText = (a: number, b: number) => compareTexts(a, b, wordOf) || a - b;
-  expect(merged(known, more, byText)).toEqual(expected);
+  expect(mergeOrders(known, more, byText)).toEqual(expected);
 });

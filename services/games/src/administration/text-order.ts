@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /**
  * Words of a row's text: numbers of 32 bits that compare like its bytes, 0 behind its end. Four zero
@@ -7,10 +7,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 export type WordOf = (row: number, word: number) => number;
 
 /** Below this, comparing is faster than sorting words. */
-const FEW = 12;
+const SMALL = 12;
 
 /** Others get a turn after so long. */
-const TURN_MS = 10;
+const MAX_SLICE_MS = 10;
 
 /**
  * Sorts rows by their texts, in place; rows with equal texts keep their order. Words are sorted natively, four bytes at a
@@ -20,22 +20,22 @@ export async function sortByText(rows: Int32Array, wordOf: WordOf): Promise<void
   const sorted = sortByWord(rows, wordOf, 0);
   if (!sorted) return;
   let since = performance.now();
-  for (const tied of tiesOf(rows, sorted.packed)) {
+  for (const tied of findTies(rows, sorted.packed)) {
     sortTied(tied, wordOf, sorted.word + 1);
-    if (performance.now() - since < TURN_MS) continue;
-    await turn();
+    if (performance.now() - since < MAX_SLICE_MS) continue;
+    await yieldToEventLoop();
     since = performance.now();
   }
 }
 
 function sortTied(rows: Int32Array, wordOf: WordOf, from: number): void {
-  if (rows.length <= FEW) {
+  if (rows.length <= SMALL) {
     insertionSort(rows, wordOf, from);
     return;
   }
   const sorted = sortByWord(rows, wordOf, from);
   if (!sorted) return;
-  for (const tied of tiesOf(rows, sorted.packed)) sortTied(tied, wordOf, sorted.word + 1);
+  for (const tied of findTies(rows, sorted.packed)) sortTied(tied, wordOf, sorted.word + 1);
 }
 
 /** Sorts by the first word that differs; `packed` has it at odd places. Null when all texts are the same. */
@@ -61,7 +61,7 @@ function sortByWord(rows: Int32Array, wordOf: WordOf, from: number) {
 }
 
 /** The runs of rows that have the same word. */
-function* tiesOf(rows: Int32Array, packed: Uint32Array): Generator<Int32Array> {
+function* findTies(rows: Int32Array, packed: Uint32Array): Generator<Int32Array> {
   for (let first = 0; first < rows.length; ) {
     let end = first + 1;
     while (end < rows.length && packed[2 * end + 1] === packed[2 * first + 1]) end += 1;
@@ -92,7 +92,7 @@ export function compareTexts(a: number, b: number, wordOf: WordOf, from = 0): nu
 }
 
 /** An order with some more rows, which are in order themselves. */
-export function merged(
+export function mergeOrders(
   order: Int32Array,
   more: Int32Array,
   compare: (a: number, b: number) => number,
@@ -100,7 +100,7 @@ export function merged(
   const into = new Int32Array(order.length + more.length);
   let taken = 0;
   for (let place = 0; place < more.length; place += 1) {
-    const at = firstAfter(order, taken, (row) => compare(row, more[place]!) > 0);
+    const at = findFirst(order, taken, (row) => compare(row, more[place]!) > 0);
     into.set(order.subarray(taken, at), taken + place);
     into[at + place] = more[place]!;
     taken = at;
@@ -109,7 +109,7 @@ export function merged(
   return into;
 }
 
-function firstAfter(order: Int32Array, from: number, isAfter: (row: number) => boolean): number {
+function findFirst(order: Int32Array, from: number, isAfter: (row: number) => boolean): number {
   let [low, high] = [from, order.length];
   while (low < high) {
     const middle = (low + high) >> 1;

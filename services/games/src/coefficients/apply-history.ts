@@ -6,8 +6,8 @@ import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { adjustmentSumsOf } from '../adjustments/adjustments.store.ts';
-import { adjustedCoefficient, adjustmentsByIndex } from '../adjustments/adjustments.ts';
+import { findEntryAdjustmentSums } from '../adjustments/adjustments.store.ts';
+import { computeAdjustedCoefficient, groupAdjustments } from '../adjustments/adjustments.ts';
 import { gameweekOf, gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { type StoredGame, statusOf } from '../games/game.ts';
@@ -120,8 +120,8 @@ async function correctGameweeks(
   entry: EntryVersion,
   steps: readonly CoefficientStep[],
 ): Promise<void> {
-  const sums = await adjustmentSumsOf(trx, entry.game_id, entry.ordinal);
-  const adjusted = adjustmentsByIndex(sums).get(entry.ordinal - 1);
+  const sums = await findEntryAdjustmentSums(trx, entry.game_id, entry.ordinal);
+  const adjusted = groupAdjustments(sums).get(entry.ordinal - 1);
   for (const { gameweek, points, coefficient } of await settledCoefficients(
     trx,
     entry.game_id,
@@ -129,7 +129,7 @@ async function correctGameweeks(
   )) {
     const settled = gameweekOf(season, gameweek);
     const right = settled
-      ? adjustedCoefficient(coefficientBefore(steps, stakeCutOff(settled)), adjusted, gameweek)
+      ? computeAdjustedCoefficient(coefficientBefore(steps, stakeCutOff(settled)), adjusted, gameweek)
       : coefficient;
     if (right === coefficient) continue;
     const earned = earnedThousandths(points, right);

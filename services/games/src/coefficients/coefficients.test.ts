@@ -1,10 +1,10 @@
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { StakingStandIn } from '../testing/staking-stand-in.ts';
-import { type PointsSuite, startPointsSuite } from '../testing/suite.ts';
+import { StakingStandIn } from '../testing/fake-staking.ts';
+import { type PointsSuite, startPointsSuite } from '../testing/points-suite.ts';
 
 let database: TestDatabase;
 let nats: TestNats;

@@ -2,7 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
-import { outboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
+import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { editGameweek, latestGameweek, latestKickoff, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
@@ -61,7 +61,7 @@ export async function enter(
   // Who paid before a match and enters after it brings points.
   const first = Math.min(...newcomers.map(({ joined_at }) => joined_at));
   const only_newcomers = first > latestKickoff(season, game);
-  const event = outboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
+  const event = buildOutboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
   const entries = await insertEntries(trx, game.id, rows, event);
   wakeAfterCommit(trx);
   return entries;

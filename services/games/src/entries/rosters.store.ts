@@ -1,5 +1,5 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
-import { factsOf, preparedQuery, query } from '@touchline/service-kit/database';
+import { getDatabaseInfo, preparedQuery, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
 /** Bytes of a number of `roster_players` in `entries.roster_numbers`. */
@@ -64,7 +64,7 @@ async function knownNumbers(
   trx: Knex.Transaction,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, Numbered> | null> {
-  const kept = committed.get(factsOf(trx));
+  const kept = committed.get(getDatabaseInfo(trx));
   const known = wanted.map((text) => kept?.get(text));
   if (!kept || !known.every((one) => one !== undefined)) return null;
   const [found] = await preparedQuery<{ sum: string | null; count: number }>(
@@ -76,7 +76,7 @@ async function knownNumbers(
   );
   const sum = known.reduce((total, { hash }) => total + hash, 0);
   if (found?.count === known.length && Number(found.sum) === sum) return kept;
-  committed.delete(factsOf(trx));
+  committed.delete(getDatabaseInfo(trx));
   return null;
 }
 
@@ -91,7 +91,7 @@ async function readNumbers(
     numbers = await numbersOf(trx, wanted);
   }
   void trx.executionPromise.then(
-    () => keep(factsOf(trx), numbers),
+    () => keep(getDatabaseInfo(trx), numbers),
     () => {}, // rolled back: some of them may never have been
   );
   return numbers;

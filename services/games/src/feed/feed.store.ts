@@ -1,5 +1,5 @@
 import type { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
-import { priceTenths } from '@touchline/rules/players';
+import { priceTenths } from '@touchline/rules/prices';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
@@ -26,7 +26,7 @@ export async function raiseSeasonVersion(trx: Knex.Transaction, season: string):
 }
 
 /** The relay's version of a stored snapshot; null without one. */
-export async function storedVersion(db: Database, season: string, kind: string): Promise<number | null> {
+export async function findStoredVersion(db: Database, season: string, kind: string): Promise<number | null> {
   const row = await queryOne<{ version: number }>(
     db,
     'select version from feed_snapshots where season = ? and kind = ?',

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type TailMessage, tail } from '@touchline/service-kit/tail';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { type PointsSuite, startPointsSuite, withPoints } from '../testing/suite.ts';
+import { type PointsSuite, startPointsSuite, withPoints } from '../testing/points-suite.ts';
 import { lockSeason } from './feed.store.ts';
 
 let database: TestDatabase;

@@ -3,7 +3,7 @@ import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { liveKind } from '../football/season.store.ts';
-import { storedVersion } from './feed.store.ts';
+import { findStoredVersion } from './feed.store.ts';
 import type { RelaySnapshots, SnapshotVersion } from './relay-snapshots.ts';
 
 /**
@@ -51,7 +51,7 @@ async function fetchIfNewer(
   change: SnapshotVersion,
   fetch: () => Promise<SnapshotVersion | null>,
 ): Promise<boolean> {
-  const stored = await storedVersion(db, change.season, kind);
+  const stored = await findStoredVersion(db, change.season, kind);
   if (stored !== null && stored >= change.version) return false;
   const snapshot = await fetch();
   if (snapshot?.season === change.season && snapshot.version < change.version)

@@ -2,7 +2,7 @@ import { pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
-import { ownWork } from '@touchline/service-kit/traces';
+import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import type { Knex } from 'knex';
 import { liveKind, loadSeason } from '../football/season.store.ts';
 import { latestGameweek, type Season } from '../football/season.ts';
@@ -107,7 +107,7 @@ export function createGameweekPipeline(deps: PipelineDeps): GameweekPipeline {
       }),
     async tick(seasonId) {
       if (await isDue(deps, seasonId))
-        await ownWork('settle season', () => step(seasonId, async () => NO_POINTS));
+        await inBackgroundSpan('settle season', () => step(seasonId, async () => NO_POINTS));
     },
   };
 }

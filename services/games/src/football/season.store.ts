@@ -1,5 +1,5 @@
 import type { Calendar } from '@touchline/rules/calendar';
-import { type FixtureScore, type ScoreBook, scoreBook } from '@touchline/rules/scores';
+import { type FixtureScore, type ScoreBook, buildScoreBook } from '@touchline/rules/scores';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import {
   type Club,
@@ -46,7 +46,7 @@ export async function loadSeason(
     const gameweek = liveGameweek(kind);
     if (gameweek === null) continue;
     const book = unchanged(kind) ? known!.scores.get(gameweek) : undefined;
-    scores.set(gameweek, book ?? scoreBook(await loadScores(db, season, gameweek)));
+    scores.set(gameweek, book ?? buildScoreBook(await loadScores(db, season, gameweek)));
   }
   return {
     id: season,

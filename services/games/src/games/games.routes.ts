@@ -6,7 +6,7 @@ import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
 import { gameOrNotFound, gameweekNow } from './games.ts';
-import { recentReads } from './recent-reads.ts';
+import { recentReads } from './read-cache.ts';
 
 interface GamesRouteDeps {
   db: Knex;

@@ -1,6 +1,6 @@
 import {
   getParticipation,
-  joinedParticipation,
+  requireParticipation,
   joinGame,
   myParticipation,
 } from '@touchline/api/http/entries';
@@ -35,7 +35,7 @@ beforeEach(() => {
 
 describe('joining a free game', () => {
   it('API-16 DATA-07 returns a participation with its roster, baseline and game', async () => {
-    const participation = joinedParticipation(
+    const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     expect(participation).toMatchObject({
@@ -89,7 +89,7 @@ describe('joining a free game', () => {
         status: 400,
         details: expect.arrayContaining([expect.objectContaining({ path: 'team_name' })]),
       });
-    expect(joinedParticipation(await join(' Ｒｅａｌ Zagreb ')).team_name).toBe('Real Zagreb');
+    expect(requireParticipation(await join(' Ｒｅａｌ Zagreb ')).team_name).toBe('Real Zagreb');
     const board = await app.as(me).request(leaderboard, { params: { id } });
     expect(board.me?.team_name).toBe('Real Zagreb');
   });
@@ -152,7 +152,7 @@ describe('joining a free game', () => {
 
   it('VIEW-12 gives missing armbands to the first and the second field player', async () => {
     const body = buildJoin({ captain_id: null, vice_captain_id: undefined });
-    const participation = joinedParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
+    const participation = requireParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
     const details = await app.as(me).request(getParticipation, { params: { id: participation.id } });
     expect(details.participation).toMatchObject({
       captain_id: TEAM.field[0],

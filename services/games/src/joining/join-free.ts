@@ -5,8 +5,8 @@ import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entrie
 import type { Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { refuseUnlessOpen } from '../games/joinable.ts';
-import { createSharedTurns } from '../games/shared-turns.ts';
-import { type FreeJoin, type FreelyJoined, isPlain, joinTogether } from './join-together.ts';
+import { createSharedTurns } from '../games/transaction-batcher.ts';
+import { type FreeJoin, type FreelyJoined, isPlain, joinTogether } from './join-batch.ts';
 
 /** Joins of games without entry fee. Repeating a request returns the same entry. */
 export interface FreeJoins {

@@ -1,6 +1,6 @@
-import { joinedParticipation, myParticipation } from '@touchline/api/http/entries';
+import { requireParticipation, myParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
-import { compileContract } from '@touchline/chain/compile';
+import { compileContract } from '@touchline/contracts/compile';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeFunctionData, type Hex, parseEther } from 'viem';
 import { describe, expect, it } from 'vitest';
@@ -57,7 +57,7 @@ describe('a valid payment', () => {
   it('PAY-08 joins with more than the fee and records the surplus', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '512.5');
-    joinedParticipation(await app.join(app.me, app.season, hash));
+    requireParticipation(await app.join(app.me, app.season, hash));
     expect(await surplusOf(hash)).toMatchObject({ surplus: String(parseEther('12.5')) });
     expect(await app.owed(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '512.5', refund: '12.5' }]);
   });
@@ -175,7 +175,7 @@ describe('a pending payment', () => {
     expect(again.body.code).toBe('PAYMENT_PENDING');
     await app.mine();
     await app.automine(true);
-    const joined = joinedParticipation(await app.join(app.me, app.season, hash));
+    const joined = requireParticipation(await app.join(app.me, app.season, hash));
     const mine = await app.as(app.me).request(myParticipation, { params: { id: app.season.id } });
     expect(mine.participation.id).toBe(joined.id);
   });

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
 import { type JoinDeps, type Joined, sameJoin } from '../entries/enter.ts';
@@ -135,7 +135,7 @@ async function reserveWithPayment(
       game_id: game.id,
       wallet_address: wallet,
       team,
-      fee: weiOf(game.entry_fee),
+      fee: tokensToWei(game.entry_fee),
       not_before: windowOf(game, now, calendar).opens_at,
       expires_at: now,
       held_until: null,

@@ -1,6 +1,6 @@
 import { joinGame } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
-import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
+import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
 import { findEntryOf } from '../entries/entries.store.ts';
 import type { JoinRequest } from '../entries/team.ts';
 import { gameOrNotFound } from '../games/games.ts';
@@ -11,8 +11,8 @@ import { participationOf, type TeamDeps } from '../teams/participations.ts';
 import { canJoinNow } from './can-join.ts';
 import type { FreeJoins } from './join-free.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
-import type { FreelyJoined } from './join-together.ts';
-import { newcomerText } from './newcomer.ts';
+import type { FreelyJoined } from './join-batch.ts';
+import { newcomerText } from './new-entry-response.ts';
 
 export type JoiningDeps = JoinPaidDeps & TeamDeps & { freeJoins: FreeJoins; switches: GamesSwitches };
 
@@ -30,7 +30,7 @@ export function joiningRoutes(routes: Routes, deps: JoiningDeps): void {
       ctx.status = 201;
       ctx.type = 'json';
       ctx.body = newcomerText(entry, arrival, deps.now(), deps.calendar);
-      return ANSWERED;
+      return RESPONDED;
     }
     if (!joined.created) ctx.status = 200;
     return { participation: await participationOf(deps, entry) };

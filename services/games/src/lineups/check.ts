@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@touchline/api/errors';
 import { TouchlineError } from '@touchline/api/errors';
-import type { WireLineup } from '@touchline/api/http/lineups';
+import type { ApiLineup } from '@touchline/api/http/lineups';
 import type { FormationName } from '@touchline/rules/formations';
-import { checkLineup, defaultArmbands, inSlotOrder, type PositionsById } from '@touchline/rules/lineup';
+import { checkLineup, defaultArmbands, sortBySlot, type PositionsById } from '@touchline/rules/lineup';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { StoredLineup } from './lineups.store.ts';
 
@@ -30,7 +30,7 @@ export interface CheckedLineup {
  * @throws TouchlineError LINEUP_INVALID naming fields and players
  */
 export function legalLineup(given: GivenLineup, positions: PositionsById): CheckedLineup {
-  const field = inSlotOrder(given.field_players, positions);
+  const field = sortBySlot(given.field_players, positions);
   const lineup = {
     formation: given.formation,
     field,
@@ -63,6 +63,6 @@ export function toWireLineup({
   bench,
   captain_id,
   vice_captain_id,
-}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): WireLineup {
+}: Omit<StoredLineup, 'saved_at' | 'effective_gameweek'>): ApiLineup {
   return { formation, field_players: [...field], bench_players: [...bench], captain_id, vice_captain_id };
 }

@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -6,7 +6,7 @@ import { correctSettled, settledCoefficients } from '../coefficients/coefficient
 import { settledGameweeks } from '../entries/entries.store.ts';
 import { migrations } from '../migrations.ts';
 import { reopenSettled, writeSettled } from '../settlement/settlement.store.ts';
-import { settledPoints } from '../standings/batches.store.ts';
+import { readSettledPoints } from '../standings/batches.store.ts';
 
 const GAMES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
 const [GAME, FINAL_GAME] = GAMES;
@@ -95,7 +95,7 @@ it('statements open the partitions of their gameweeks only', async () => {
 
 const points = async (gameweek: number) => {
   const found: [ordinal: number, points: number, earned: number][] = [];
-  for await (const { ordinals, points, earned } of settledPoints(db, GAME, gameweek))
+  for await (const { ordinals, points, earned } of readSettledPoints(db, GAME, gameweek))
     for (const [place, ordinal] of ordinals.entries()) found.push([ordinal, points[place]!, earned[place]!]);
   return found;
 };

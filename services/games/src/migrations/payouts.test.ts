@@ -1,4 +1,4 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';

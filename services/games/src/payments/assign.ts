@@ -1,6 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Database } from '@touchline/service-kit/database';
-import { ownWork } from '@touchline/service-kit/traces';
+import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { unpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
@@ -19,7 +19,7 @@ const AT_ONCE = 25;
  */
 export async function assignTransfers(deps: AssignDeps): Promise<void> {
   const bySender = new Map<string, StoredTransfer[]>();
-  for (const transfer of await deps.ledger.unassigned()) {
+  for (const transfer of await deps.ledger.findUnassigned()) {
     const own = bySender.get(transfer.sender);
     if (own) own.push(transfer);
     else bySender.set(transfer.sender, [transfer]);
@@ -34,7 +34,7 @@ export async function assignTransfers(deps: AssignDeps): Promise<void> {
 
 async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfer[]): Promise<void> {
   for (const transfer of transfers)
-    await ownWork('assign payment', () => assign(deps, transfer)).catch((error: unknown) =>
+    await inBackgroundSpan('assign payment', () => assign(deps, transfer)).catch((error: unknown) =>
       deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'payment not matched, retrying'),
     );
 }

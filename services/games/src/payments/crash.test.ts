@@ -1,14 +1,14 @@
 import { myParticipation } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { reserve } from '@touchline/api/http/reservations';
-import { freePort } from '@touchline/platform/parts/ports';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
 import {
   createTestDatabase,
   type TestDatabase,
   type TestNats,
   testChain,
   testNats,
-} from '@touchline/platform/testing';
+} from '@touchline/local-stack/testing';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
@@ -16,7 +16,7 @@ import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens'
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
-import { FeedStandIn } from '../testing/feed-stand-in.ts';
+import { FeedStandIn } from '../testing/fake-feed.ts';
 import { caughtUp, clientOf } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';

@@ -7,7 +7,7 @@ import { findEntryOf } from '../entries/entries.store.ts';
 import { checkedAgain, type TeamDraft } from '../entries/team.ts';
 import { type StoredGame, statusOf, windowOf } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
-import { createSharedTurns, type Settled } from '../games/shared-turns.ts';
+import { createSharedTurns, type Settled } from '../games/transaction-batcher.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
 import {
   endOtherReservations,
@@ -17,7 +17,7 @@ import {
 } from '../reservations/reservations.store.ts';
 import { releaseSeat, takeSeat } from '../reservations/seats.store.ts';
 import { choosePayment } from './choose-payment.ts';
-import { claimants, entryMoment, hadEnded } from './entry-moment.ts';
+import { claimants, entryMoment, hadEnded } from './entry-effective-at.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
 import { owePayment, paymentsOf, payReservation } from './payments.store.ts';
@@ -99,7 +99,7 @@ async function credit(
   const reservation = await lockReservation(trx, id);
   const before = await outcomeOf(trx, reservation);
   if (before) return { outcome: before, ended: null };
-  const payments = await paymentsOf(trx, payouts, await ledger.transfersOf(trx, hash));
+  const payments = await paymentsOf(trx, payouts, await ledger.findTransfers(trx, hash));
   const choice = choosePayment(payments, reservation);
   if (!('payment' in choice)) {
     const submitted = reservation.tx_hash === hash && reservation.state === 'SUBMITTED';

@@ -1,6 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Reservation, ReservationState } from '../reservations/reservation.ts';
-import { claimants } from './entry-moment.ts';
+import { claimants } from './entry-effective-at.ts';
 import type { RefundReason } from './payment.ts';
 
 /** What to do with a transfer whose hash nobody has submitted. */

@@ -2,7 +2,7 @@ import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { oweForPayment } from './dues.ts';
+import { oweForPayment } from './refunds-due.ts';
 import type { Payment, RefundReason } from './payment.ts';
 
 type Decision = Pick<Payment, 'reservation_id' | 'refund_reason'>;
@@ -11,11 +11,11 @@ const UNDECIDED: Decision = { reservation_id: null, refund_reason: null };
 /** The transfers with what was decided about each. Until `trx` ends nobody begins to refund one of them. */
 export async function paymentsOf(
   trx: Knex.Transaction,
-  payouts: Pick<Payouts, 'begunFor'>,
+  payouts: Pick<Payouts, 'lockAndFindStarted'>,
   transfers: readonly StoredTransfer[],
 ): Promise<Payment[]> {
   const ids = transfers.map(({ id }) => id);
-  const refunded = await payouts.begunFor(trx, ids);
+  const refunded = await payouts.lockAndFindStarted(trx, ids);
   const rows = await query<Decision & { transfer_id: number }>(
     trx,
     'select transfer_id, reservation_id, refund_reason from payments where transfer_id = any(?::bigint[])',
@@ -32,7 +32,7 @@ export async function paymentsOf(
 /** The transfer pays for the reservation; its surplus is due back. */
 export async function payReservation(
   trx: Knex.Transaction,
-  payouts: Pick<Payouts, 'owe'>,
+  payouts: Pick<Payouts, 'upsert'>,
   transferId: number,
   { id, surplus }: { id: string; surplus: bigint },
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function payReservation(
 /** The transfer is owed back to its sender, unless it pays for a reservation. The caller holds its transaction. */
 export async function owePayment(
   trx: Knex.Transaction,
-  payouts: Pick<Payouts, 'owe'>,
+  payouts: Pick<Payouts, 'upsert'>,
   transferId: number,
   { reason, meant_for }: { reason: RefundReason; meant_for: string | null },
 ): Promise<void> {

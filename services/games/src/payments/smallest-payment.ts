@@ -1,4 +1,4 @@
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import { queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
@@ -15,6 +15,6 @@ export async function smallestPayment(db: Knex, smallest: bigint, now: number): 
     'select min(entry_fee)::text as fee from games where entry_fee > 0 and end_time > ?',
     [new Date(now - LATE_MS)],
   );
-  const fee = row?.fee ? weiOf(row.fee) : smallest;
+  const fee = row?.fee ? tokensToWei(row.fee) : smallest;
   return fee < smallest ? fee : smallest;
 }

@@ -68,11 +68,11 @@ async function ask(
   { ledger, payouts }: VerifyDeps,
   { tx_hash, wallet_address, fee }: Reservation,
 ): Promise<Found> {
-  const transaction = await ledger.find(tx_hash!);
+  const transaction = await ledger.findTransaction(tx_hash!);
   if (transaction.state === 'missing')
-    return { transaction, expected: await ledger.isExpected(tx_hash!, wallet_address, fee) };
+    return { transaction, expected: await ledger.isPending(tx_hash!, wallet_address, fee) };
   // What is listed as owed back may have been sent back by somebody who did not say so.
-  if (await payouts.isOwedFor(tx_hash!)) await payouts.catchUp();
+  if (await payouts.hasUnstartedPayout(tx_hash!)) await payouts.catchUp();
   const transfers = transaction.state === 'mined' ? transaction.transfers : [];
   return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
 }

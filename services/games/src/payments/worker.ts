@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@touchline/service-kit/database';
-import { ownWork } from '@touchline/service-kit/traces';
+import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { lockGame } from '../games/games.store.ts';
 import { markChecked, submittedReservations } from '../reservations/reservations.store.ts';
 import { expireHolds, gamesWithExpiredHolds } from '../reservations/seats.store.ts';
@@ -89,7 +89,7 @@ async function verifySubmitted(deps: WorkerDeps, signal: AbortSignal): Promise<v
     await Promise.all(
       waiting.splice(0, CONCURRENCY).map(async (reservation) => {
         await markChecked(deps.db, reservation.id, deps.now());
-        await ownWork('verify payment', () => verify(deps, reservation)).catch((error: unknown) =>
+        await inBackgroundSpan('verify payment', () => verify(deps, reservation)).catch((error: unknown) =>
           deps.log.warn({ err: error, reservation: reservation.id }, 'payment not verified, retrying'),
         );
       }),

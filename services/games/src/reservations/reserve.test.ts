@@ -1,4 +1,4 @@
-import { joinedParticipation } from '@touchline/api/http/entries';
+import { requireParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -104,7 +104,7 @@ describe('a reservation', () => {
     await app.feed.bootstrapChanged();
     await app.caughtUp();
     expect((await tryReserve(await app.newPayer(), cup.id)).body.code).toBe('SQUAD_INVALID');
-    const { roster_snapshot } = joinedParticipation(
+    const { roster_snapshot } = requireParticipation(
       await app.join(app.me, cup, await app.pay(app.me, '1000')),
     );
     captain.price = 5;

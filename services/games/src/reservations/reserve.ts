@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Reservation as WireReservation } from '@touchline/api/http/reservations';
-import { tokensOf, weiOf } from '@touchline/rules/tokens';
+import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import type { JoinDeps } from '../entries/enter.ts';
 import { findEntryOf } from '../entries/entries.store.ts';
@@ -77,7 +77,7 @@ async function renew(
   const renewed = {
     ...reservation,
     team,
-    fee: weiOf(game.entry_fee),
+    fee: tokensToWei(game.entry_fee),
     fixed_at: reservation.team.digest === team.digest ? reservation.fixed_at : now,
   };
   await changeHold(trx, renewed);
@@ -97,7 +97,7 @@ async function create(
   const until = await holdEnd(trx, game, wallet_address, now);
   const earlier = await reservationsIn(trx, game_id, wallet_address);
   const not_before = Math.min(now, ...earlier.map((each) => each.not_before));
-  const fee = weiOf(entry_fee);
+  const fee = tokensToWei(entry_fee);
   return insertReservation(
     trx,
     { game_id, wallet_address, team, fee, not_before, expires_at: until, held_until: until },
@@ -167,7 +167,7 @@ export function toWireReservation(
   return {
     reservation_id: reservation.id,
     game_id: reservation.game_id,
-    amount: tokensOf(reservation.fee),
+    amount: weiToTokens(reservation.fee),
     token,
     recipient,
     expires_at: iso(reservation.expires_at),

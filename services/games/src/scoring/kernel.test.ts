@@ -1,6 +1,6 @@
 import { DEFAULT_CALENDAR, gameweekPeriod } from '@touchline/rules/calendar';
 import { FORMATIONS } from '@touchline/rules/formations';
-import { scoreBook } from '@touchline/rules/scores';
+import { buildScoreBook } from '@touchline/rules/scores';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
@@ -76,7 +76,7 @@ const season = fc
       clubs: new Map(),
       players: new Map(players.map((player) => [player.id, player as FeedPlayer])),
       fixtures,
-      scores: new Map([[GAMEWEEK, scoreBook(rows)]]),
+      scores: new Map([[GAMEWEEK, buildScoreBook(rows)]]),
       gameweeks: [
         {
           id: GAMEWEEK,

@@ -3,7 +3,7 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { describe, expect, it } from 'vitest';
 import { buildFixture, DAY, HOUR } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { startPointsSuite } from '../testing/suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 const kickOffs = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);

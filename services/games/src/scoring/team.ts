@@ -1,6 +1,6 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import { countingFixtures, fixturesByPlayer } from '@touchline/rules/counting';
-import { lineupsOver, type StoredLineupVersion } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek, type StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type TeamGameweek, teamGameweek } from '@touchline/rules/points';
 import type { Position } from '@touchline/rules/squad';
 import { allOver, type Season, type SeasonGameweek, scoresOf } from '../football/season.ts';
@@ -31,7 +31,7 @@ export function scoreTeam(
   game: { start: number; end: number },
   team: Team,
 ): TeamGameweek | null {
-  const lineups = lineupsOver(team.lineups, gameweek.id);
+  const lineups = lineupsForGameweek(team.lineups, gameweek.id);
   if (lineups.length === 0) return null;
   return teamGameweek({
     lineups,

@@ -1,10 +1,10 @@
-import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { startTrapSuite } from '../testing/trap-suite.ts';
+import { startTrapSuite } from '../testing/weekend-suite.ts';
 
 // The scoring traps of who did not play, or hardly. On Saturday play clubs 1 to 10 (10, 32, 42, 52, 85, 95, 105 of the
 // field; 20, 62, 72 of the bench), on Sunday 11 to 20 (115, 138, 148, 158; 125 of the bench).
@@ -187,7 +187,7 @@ describe('a late joiner', () => {
       params: { id: weekly.id },
       body: buildJoin({ captain_id: 32, vice_captain_id: vice }),
     });
-    const { id } = joinedParticipation(answer);
+    const { id } = requireParticipation(answer);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 0, matches: 8, matches_counting: 7 });
     app.feed.score(1, vice, { points: 7 });
     app.feed.score(1, 62, { points: 4 });

@@ -1,10 +1,10 @@
-import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { startTrapSuite } from '../testing/trap-suite.ts';
+import { startTrapSuite } from '../testing/weekend-suite.ts';
 
 // The scoring traps of knowing a match before choosing the team for it. Clubs 1 to 10 play on Saturday: 10, 32, 42, 52,
 // 85, 95, 105 of the field and 20, 62, 72 of the bench; 115, 138, 148, 158 and 125 on the bench play on Sunday.
@@ -90,7 +90,7 @@ describe('hindsight changes nothing', () => {
 
   it('an injured unlocked player fielded after a bench player scored is not replaced by him', async () => {
     // The other one had the injured player on the field all along, at the same place of the same team.
-    const fair = joinedParticipation(
+    const fair = requireParticipation(
       await app.as(other).request(joinGame, {
         params: { id: weekly.id },
         body: buildJoin({

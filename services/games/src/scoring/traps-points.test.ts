@@ -4,8 +4,8 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { StakingStandIn } from '../testing/staking-stand-in.ts';
-import { startTrapSuite, type TrapSuite } from '../testing/trap-suite.ts';
+import { StakingStandIn } from '../testing/fake-staking.ts';
+import { startTrapSuite, type TrapSuite } from '../testing/weekend-suite.ts';
 
 // The scoring traps of points that change, vanish or are multiplied.
 const now = Date.parse('2031-08-15T12:00:00Z');

@@ -6,7 +6,7 @@ import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import type { Pass } from '../scoring/pass.ts';
-import { coefficientsIn, type EntryTable } from '../standings/entry-table.ts';
+import { computeCoefficients, type EntryTable } from '../standings/entry-table.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { type SettledRanks, settledRanks } from './settled-ranks.ts';
 import { markSettled, type SettledColumns, unsettledGameweeks, writeSettled } from './settlement.store.ts';
@@ -80,7 +80,7 @@ function* resultsOf(
   settled: SettledRanks,
 ): Pass<SettledColumns> {
   const { raw, points } = yield* gamePoints(season, gameweek, game, table);
-  const coefficients = yield* coefficientsIn(table, gameweek.id, stakeCutOff(gameweek));
+  const coefficients = yield* computeCoefficients(table, gameweek.id, stakeCutOff(gameweek));
   const ranks = yield* settled.after(gameweek.id, points, coefficients);
   return { raw, points, coefficients, ranks };
 }

@@ -3,7 +3,7 @@ import { type Database, queryOne } from '@touchline/service-kit/database';
 import { queryBytes } from '@touchline/service-kit/query-bytes';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import type { PackedTexts } from './entry-texts.ts';
-import { doublesOf, integersOf, numbersOf, timesOf } from './sent-columns.ts';
+import { doublesOf, integersOf, numbersOf, timesOf } from './binary-columns.ts';
 
 /**
  * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
@@ -13,7 +13,7 @@ const BATCH_SIZE = 5_000;
 /** Entries with their lineups that come in one row: 64 kB. */
 const ROW_SIZE = 500;
 /** Batches of entries that Postgres packs at the same time. */
-const READ_AHEAD = 2;
+const MAX_PARALLEL_READS = 2;
 
 /** Entries in order of joining; each column one behind the other. */
 export interface EntryBatch extends PackedTexts {
@@ -44,39 +44,39 @@ const COLUMNS = `string_agg(uuid_send(id), ''), string_agg(wallet, ''), string_a
   string_agg(int4send(entry_points), ''), string_agg(timestamptz_send(joined_at), '')`;
 const LINEUP_COLUMNS = "string_agg(int4send(first_gameweek), ''), string_agg(first_lineup, '')";
 
-const entries = (columns: string) => `select batch.*
+const entryBatchQuery = (columns: string) => `select batch.*
   from generate_series($2::int, $2::int + ${BATCH_SIZE - ROW_SIZE}, ${ROW_SIZE}) as start cross join lateral (select ${columns}
     from (select id, wallet, team_name, entry_points, joined_at, first_gameweek, first_lineup from entries
       where game_id = $1 and ordinal > start and ordinal <= start + ${ROW_SIZE} order by ordinal) as entry) as batch
   order by start`;
 
-const ENTRIES = entries(COLUMNS);
+const ENTRIES = entryBatchQuery(COLUMNS);
 /** Half of the work of reading them one after the other. */
-const ENTRIES_AND_LINEUPS = entries(`${COLUMNS}, ${LINEUP_COLUMNS}`);
+const ENTRIES_AND_LINEUPS = entryBatchQuery(`${COLUMNS}, ${LINEUP_COLUMNS}`);
 
 /** The entries after an ordinal. */
-export async function* entriesAfter(
+export async function* readEntries(
   db: Database,
   gameId: string,
   ordinal: number,
   lineups: boolean,
 ): AsyncGenerator<EntryBatch> {
   const sql = lineups ? ENTRIES_AND_LINEUPS : ENTRIES;
-  const read = (after: number) => ahead(queryBytes(db, sql, [gameId, after]));
+  const read = (after: number) => startAhead(queryBytes(db, sql, [gameId, after]));
   const coming = [read(ordinal)];
   for (let after = ordinal; ; ) {
-    const batches = (await coming.shift()!).map(entryBatch);
+    const batches = (await coming.shift()!).map(toEntryBatch);
     const count = batches.reduce((sum, batch) => sum + batch.count, 0);
     after += count;
     const full = count === BATCH_SIZE;
     // Ordinals have no gaps: what comes next is known. Where there is more, two connections read it.
-    while (full && coming.length < READ_AHEAD) coming.push(read(after + coming.length * BATCH_SIZE));
+    while (full && coming.length < MAX_PARALLEL_READS) coming.push(read(after + coming.length * BATCH_SIZE));
     for (const batch of batches) if (batch.count > 0) yield batch;
     if (!full) return;
   }
 }
 
-function entryBatch(row: Buffer[]): EntryBatch {
+function toEntryBatch(row: Buffer[]): EntryBatch {
   const [ids, wallets, names, points, joined, gameweeks, lineups] = row as [
     ...[ids: Buffer, wallets: Buffer, names: Buffer, points: Buffer, joined: Buffer],
     ...[gameweeks?: Buffer, lineups?: Buffer],
@@ -85,7 +85,7 @@ function entryBatch(row: Buffer[]): EntryBatch {
   const count = entryPoints.length;
   return {
     ...{ count, ids, wallets, names, entryPoints, joinedAt: timesOf(joined) },
-    lineups: gameweeks && lineups ? lineupBatch([gameweeks, lineups]) : null,
+    lineups: gameweeks && lineups ? toLineupBatch([gameweeks, lineups]) : null,
   };
 }
 
@@ -93,7 +93,7 @@ const FIRST_LINEUPS = `select ${LINEUP_COLUMNS} from (select first_gameweek, fir
   where game_id = $1 and ordinal > $2 and first_version <= $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
 /** The first lineups of the entries after an ordinal, up to a version of the game: ordinals and versions rise together. */
-export async function* firstLineups(
+export async function* readFirstLineups(
   db: Database,
   gameId: string,
   ordinal: number,
@@ -101,13 +101,13 @@ export async function* firstLineups(
 ): AsyncGenerator<LineupBatch> {
   for (let after = ordinal; ; after += BATCH_SIZE) {
     const [row] = await queryBytes(db, FIRST_LINEUPS, [gameId, after, to]);
-    const batch = lineupBatch(row as [Buffer, Buffer]);
+    const batch = toLineupBatch(row as [Buffer, Buffer]);
     if (batch.count > 0) yield batch;
     if (batch.count < BATCH_SIZE) return;
   }
 }
 
-const lineupBatch = ([gameweeks, lineups]: [gameweeks: Buffer, lineups: Buffer]): LineupBatch => ({
+const toLineupBatch = ([gameweeks, lineups]: [gameweeks: Buffer, lineups: Buffer]): LineupBatch => ({
   count: gameweeks.length / Int32Array.BYTES_PER_ELEMENT,
   ...{ gameweeks: integersOf(gameweeks), numbers: numbersOf(lineups) },
 });
@@ -118,14 +118,14 @@ const LATER_LINEUPS = `select string_agg(int4send(effective_gameweek), ''), stri
     where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`;
 
 /** The other lineups saved after one version of the game and up to another; a version has one lineup at most. */
-export async function* laterLineups(
+export async function* readLaterLineups(
   db: Database,
   gameId: string,
   from: number,
   to: number,
 ): AsyncGenerator<LaterLineupBatch> {
   const read = (after: number) =>
-    ahead(queryBytes(db, LATER_LINEUPS, [gameId, after, Math.min(to, after + BATCH_SIZE)]));
+    startAhead(queryBytes(db, LATER_LINEUPS, [gameId, after, Math.min(to, after + BATCH_SIZE)]));
   let next = read(from);
   for (let after = from; after < to; after += BATCH_SIZE) {
     const [row] = await next;
@@ -133,7 +133,7 @@ export async function* laterLineups(
     const [gameweeks, lineups, ordinals, savedAt] = row as [Buffer, Buffer, Buffer, Buffer];
     if (ordinals.length > 0)
       yield {
-        ...lineupBatch([gameweeks, lineups]),
+        ...toLineupBatch([gameweeks, lineups]),
         ...{ ordinals: integersOf(ordinals), savedAt: timesOf(savedAt) },
       };
   }
@@ -153,12 +153,12 @@ const SETTLED = `select string_agg(int4send(ordinal), ''), string_agg(int4send(p
     where game_id = $1 and gameweek = $2 and ordinal > $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
 /** What a settled gameweek brought to every entry. */
-export async function* settledPoints(
+export async function* readSettledPoints(
   db: Database,
   gameId: string,
   gameweek: number,
 ): AsyncGenerator<SettledBatch> {
-  const read = (after: number) => ahead(queryBytes(db, SETTLED, [gameId, gameweek, after]));
+  const read = (after: number) => startAhead(queryBytes(db, SETTLED, [gameId, gameweek, after]));
   for (let next = read(0); ; ) {
     const [row] = await next;
     const [ordinals, points, earned] = row!.map(integersOf) as [Int32Array, Int32Array, Int32Array];
@@ -191,8 +191,8 @@ const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), '')
     order by wallet_address limit ${BATCH_SIZE}) as batch`;
 
 /** All wallets that ever staked. */
-export async function* stakers(db: Database): AsyncGenerator<StakerBatch> {
-  const read = (after: string) => ahead(queryBytes(db, STAKERS, [after]));
+export async function* readStakers(db: Database): AsyncGenerator<StakerBatch> {
+  const read = (after: string) => startAhead(queryBytes(db, STAKERS, [after]));
   for (let next = read(''); ; ) {
     const [row] = await next;
     const [wallets, coefficients, since, histories] = row as [Buffer, Buffer, Buffer, Buffer];
@@ -209,13 +209,13 @@ export async function* stakers(db: Database): AsyncGenerator<StakerBatch> {
 }
 
 /** Runs while the batch before is being taken over; its failure is seen when it is awaited. */
-function ahead<T>(promise: Promise<T>): Promise<T> {
+function startAhead<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
 /** How many entries a game has, at least. */
-export async function participantsOf(db: Database, gameId: string): Promise<number> {
+export async function readParticipants(db: Database, gameId: string): Promise<number> {
   const row = await queryOne<{ participants: number }>(db, 'select participants from games where id = ?', [
     gameId,
   ]);

@@ -1,10 +1,10 @@
 import { Workspace } from '../scoring/workspace.ts';
-import { type EntryTable, emptyTable } from './entry-table.ts';
-import { type HeldGame, surplusGames } from './finished-games.ts';
+import { type EntryTable, createTable } from './entry-table.ts';
+import { type WeightedGame, findSurplusGames } from './finished-games.ts';
 import type { Standings } from './standings.ts';
 
 /** A game in memory; times of `performance.now()`. */
-export interface CachedGame extends HeldGame {
+export interface CachedGame extends WeightedGame {
   table: EntryTable;
   standings: Standings | null;
   /** Tail of the queue: work on the table runs one after the other. */
@@ -23,20 +23,20 @@ export interface CachedGame extends HeldGame {
   /** Transactions of this process that may be changing the game. */
   writers: number;
   /** The next computation begins no earlier, see `restAfter`. */
-  restsUntil: number;
+  coolsDownUntil: number;
   usedAt: number;
 }
 
 const UNUSED_MS = 15 * 60_000;
 
 /** The games in memory; room for finished ones is limited. */
-export function createCachedGames(mostFinished: number, now: () => number) {
+export function createCachedGames(maxFinishedWeight: number, now: () => number) {
   const games = new Map<string, CachedGame>();
   /** Until the game's size is known. */
   const workspace = new Workspace();
   let uses = 0;
-  const unread = (): Pick<CachedGame, 'table' | 'standings' | 'weight'> => ({
-    table: emptyTable(workspace),
+  const emptyState = (): Pick<CachedGame, 'table' | 'standings' | 'weight'> => ({
+    table: createTable(workspace),
     ...{ standings: null, weight: 0 },
   });
   return {
@@ -45,7 +45,7 @@ export function createCachedGames(mostFinished: number, now: () => number) {
     /** The game, which has been used now. */
     of(id: string): CachedGame {
       const game = games.get(id) ?? {
-        ...unread(),
+        ...emptyState(),
         ...{ tail: Promise.resolve(), next: null, refresh: null },
         ...{
           checkedAt: 0,
@@ -53,7 +53,7 @@ export function createCachedGames(mostFinished: number, now: () => number) {
           included: 0,
           writers: 0,
           urgent: false,
-          restsUntil: 0,
+          coolsDownUntil: 0,
           usedAt: 0,
           lastUse: 0,
         },
@@ -63,12 +63,12 @@ export function createCachedGames(mostFinished: number, now: () => number) {
       game.lastUse = ++uses;
       return game;
     },
-    weigh(game: CachedGame, weight: number): void {
+    setWeight(game: CachedGame, weight: number): void {
       game.weight = weight;
-      if (weight > 0) for (const id of surplusGames(games, mostFinished, game)) games.delete(id);
+      if (weight > 0) for (const id of findSurplusGames(games, maxFinishedWeight, game)) games.delete(id);
     },
     discard(id: string, game: CachedGame): void {
-      Object.assign(game, unread());
+      Object.assign(game, emptyState());
       if (games.get(id) === game) games.delete(id);
     },
     evictUnused(): void {

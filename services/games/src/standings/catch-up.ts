@@ -1,22 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@touchline/service-kit/database';
-import { adjustmentSums } from '../adjustments/adjustments.store.ts';
-import { adjustmentsByIndex } from '../adjustments/adjustments.ts';
+import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
+import { groupAdjustments } from '../adjustments/adjustments.ts';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import { shared, withRoom } from '../scoring/columns.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
-import { averageOf, totalOf } from './averages.ts';
+import { computeAverage, sumPoints } from './averages.ts';
 import {
   type EntryBatch,
-  entriesAfter,
-  firstLineups,
-  laterLineups,
-  participantsOf,
+  readEntries,
+  readFirstLineups,
+  readLaterLineups,
+  readParticipants,
   type SettledBatch,
   type StakerBatch,
-  settledPoints,
-  stakers,
+  readSettledPoints,
+  readStakers,
 } from './batches.store.ts';
 import {
   type CoefficientRow,
@@ -28,13 +28,13 @@ import {
   unrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
-import { freeWhenCalm, freeYoung } from './garbage.ts';
+import { collectWhenIdle, collectMinor } from './memory-release.ts';
 import { appendFirstLineups, appendLaterLineups } from './packed-lineups.ts';
 
 /** Entries whose batches come together as garbage: some megabytes. */
-const FREED_AFTER = 20_000;
+const COLLECT_EVERY = 20_000;
 /** Of more entries all wallets that ever staked are read, and found in memory: Postgres would join the whole tables. */
-const FEW = 10_000;
+const SMALL_BATCH = 10_000;
 
 /**
  * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
@@ -48,16 +48,16 @@ export async function catchUp(
   version: number,
   scores: true | ((table: EntryTable) => boolean) = true,
 ): Promise<void> {
-  if (table.count === 0) await makeRoom(db, table, gameId, scores === true);
+  if (table.count === 0) await reserveCapacity(db, table, gameId, scores === true);
   // With those of the entries that are known, the first lineups of the others come with them.
   const lineups = scores === true && table.lineups.firsts.length === table.count;
   if (table.version < version) await catchUpEntries(db, table, gameId, version, lineups);
   if (scores === true || scores(table)) await catchUpLineups(db, table, gameId, version);
-  else forgetLineups(table);
+  else dropLineups(table);
 }
 
-async function makeRoom(db: Database, table: EntryTable, gameId: string, lineups: boolean): Promise<void> {
-  const entries = await participantsOf(db, gameId);
+async function reserveCapacity(db: Database, table: EntryTable, gameId: string, lineups: boolean): Promise<void> {
+  const entries = await readParticipants(db, gameId);
   growTable(table, withRoom(entries));
   if (lineups) table.lineups.firsts.reserve(entries);
 }
@@ -67,9 +67,9 @@ async function catchUpLineups(db: Database, table: EntryTable, gameId: string, v
   const { firsts } = table.lineups;
   firsts.reserve(table.count);
   if (firsts.length < table.count)
-    for await (const batch of firstLineups(db, gameId, firsts.length, version))
+    for await (const batch of readFirstLineups(db, gameId, firsts.length, version))
       appendFirstLineups(table.lineups, batch);
-  for await (const batch of laterLineups(db, gameId, table.lineupsVersion, version)) {
+  for await (const batch of readLaterLineups(db, gameId, table.lineupsVersion, version)) {
     appendLaterLineups(table.lineups, batch);
     table.moves += batch.count;
   }
@@ -84,10 +84,10 @@ async function catchUpEntries(
   lineups: boolean,
 ): Promise<void> {
   const known = table.count;
-  for await (const batch of entriesAfter(db, gameId, known, lineups)) {
+  for await (const batch of readEntries(db, gameId, known, lineups)) {
     addEntries(table, batch);
     if (batch.lineups) appendFirstLineups(table.lineups, batch.lineups);
-    if (table.count % FREED_AFTER < batch.count) freeYoung();
+    if (table.count % COLLECT_EVERY < batch.count) collectMinor();
   }
   if (known > 0) {
     const edited = await editedSince(db, gameId, known, table.version);
@@ -98,7 +98,7 @@ async function catchUpEntries(
   }
   await readCoefficients(db, table, gameId, known);
   await readSettled(db, table, gameId, version);
-  await readExceptions(db, table, gameId);
+  await readUnrankedAndAdjustments(db, table, gameId);
   table.version = version;
 }
 
@@ -109,17 +109,17 @@ async function readCoefficients(
   gameId: string,
   known: number,
 ): Promise<void> {
-  if (table.count - known <= FEW) return setCoefficients(table, await coefficientsAfter(db, gameId, known));
-  for await (const batch of stakers(db)) addStakers(table, batch, known);
+  if (table.count - known <= SMALL_BATCH) return setCoefficients(table, await coefficientsAfter(db, gameId, known));
+  for await (const batch of readStakers(db)) addStakers(table, batch, known);
 }
 
 /** Passes by the first `known` entries, and wallets that are not in the game. */
 function addStakers(table: EntryTable, batch: StakerBatch, known: number): void {
   const { count, wallets, coefficients, since, histories } = batch;
-  const indexOf = (place: number) => table.texts.indexOfBytes(wallets, place * WALLET_BYTES) ?? -1;
+  const indexOf = (place: number) => table.texts.findIndexByBytes(wallets, place * WALLET_BYTES) ?? -1;
   for (let place = 0; place < count; place += 1) {
     const index = indexOf(place);
-    if (index >= known) table.coefficients.setOnly(index, coefficients[place]!, since[place]!);
+    if (index >= known) table.coefficients.setSingleStep(index, coefficients[place]!, since[place]!);
   }
   for (const [place, steps] of histories) {
     const index = indexOf(place);
@@ -127,16 +127,16 @@ function addStakers(table: EntryTable, batch: StakerBatch, known: number): void 
   }
 }
 
-async function readExceptions(db: Database, table: EntryTable, gameId: string): Promise<void> {
+async function readUnrankedAndAdjustments(db: Database, table: EntryTable, gameId: string): Promise<void> {
   const unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
-  const adjustments = adjustmentsByIndex(await adjustmentSums(db, gameId, table.count));
+  const adjustments = groupAdjustments(await findAdjustmentSums(db, gameId, table.count));
   if (isDeepStrictEqual([unranked, adjustments], [table.unranked, table.adjustments])) return;
   table.moves += 1;
   table.unranked = unranked;
   table.adjustments = adjustments;
 }
 
-function forgetLineups(table: EntryTable) {
+function dropLineups(table: EntryTable) {
   if (table.lineups.length > 0) table.lineups = new LineupLog();
   table.lineupsVersion = -1;
 }
@@ -145,7 +145,7 @@ function addEntries(table: EntryTable, batch: EntryBatch) {
   const capacity = table.count + batch.count;
   if (capacity > table.entryPoints.length) {
     growTable(table, withRoom(capacity));
-    freeWhenCalm(table.count);
+    collectWhenIdle(table.count);
   }
   table.texts.appendAll(batch);
   // Nearly nobody has any, and zeros that are not written take no memory.
@@ -169,7 +169,7 @@ function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
 async function readSettled(db: Database, table: EntryTable, gameId: string, version: number): Promise<void> {
   let gameweeks = await settledBetween(db, gameId, table.version, version);
   if (gameweeks.some((gameweek) => table.settled.has(gameweek))) {
-    forgetSettled(table);
+    resetSettled(table);
     gameweeks = await settledBetween(db, gameId, -1, version);
   }
   if (gameweeks.length > 0) table.settledVersion = version;
@@ -181,17 +181,17 @@ async function readSettled(db: Database, table: EntryTable, gameId: string, vers
       earned: shared(Int32Array, table.count),
     };
     let entries = 0;
-    for await (const batch of settledPoints(db, gameId, gameweek)) {
+    for await (const batch of readSettledPoints(db, gameId, gameweek)) {
       addSettled(table, own, batch);
       entries += batch.count;
     }
     table.settled.add(gameweek);
-    table.settledAverages.set(gameweek, averageOf(totalOf(own.points), entries));
+    table.settledAverages.set(gameweek, computeAverage(sumPoints(own.points), entries));
     if (gameweek >= table.lastSettled.gameweek) table.lastSettled = own;
   }
 }
 
-function forgetSettled(table: EntryTable) {
+function resetSettled(table: EntryTable) {
   table.settled.clear();
   table.settledAverages.clear();
   table.settledPoints.fill(0);

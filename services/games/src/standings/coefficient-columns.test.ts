@@ -22,8 +22,8 @@ it('matches the rule for every index and moment, after any replacements', () => 
       const expected = Array.from({ length: 310 }, (_, index) =>
         coefficientBefore(known.get(index) ?? [], at),
       );
-      expect([...runAtOnce(columns.before(at, 310))]).toEqual(expected);
-      expect(expected.map((_, index) => columns.of(index, at))).toEqual(expected);
+      expect([...runAtOnce(columns.computeBefore(at, 310))]).toEqual(expected);
+      expect(expected.map((_, index) => columns.getBefore(index, at))).toEqual(expected);
     }),
     { numRuns: 60 },
   );

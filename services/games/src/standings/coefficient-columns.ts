@@ -2,12 +2,12 @@ import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { shared } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
-import { EarlierSteps } from './earlier-steps.ts';
+import { EarlierSteps } from './coefficient-chains.ts';
 
 /** How full the slots may get: a lookup walks past every slot that is taken. */
-const FULL = 0.8;
+const MAX_LOAD = 0.8;
 const GROWTH = 1.5;
-const HASHES = 2 ** 32;
+const HASH_RANGE = 2 ** 32;
 
 /**
  * The coefficient histories of a game's entries, by index. Most wallets never stake: those that did are found by open
@@ -26,25 +26,25 @@ export class CoefficientColumns {
   private earlier = new EarlierSteps();
 
   /** The columns that another thread has sent, which are the same memory: methods do not travel. */
-  static received({ earlier, ...columns }: CoefficientColumns): CoefficientColumns {
-    const received = Object.assign(new CoefficientColumns(), columns);
-    Object.assign(received.earlier, earlier);
-    return received;
+  static fromMessage({ earlier, ...columns }: CoefficientColumns): CoefficientColumns {
+    const columns = Object.assign(new CoefficientColumns(), columns);
+    Object.assign(columns.earlier, earlier);
+    return columns;
   }
 
   /** Replaces the history of an entry. */
   set(index: number, steps: readonly CoefficientStep[]): void {
     const { coefficient = COEFFICIENT_ONE, at = 0 } = steps.at(-1) ?? {};
-    this.setOnly(index, coefficient, at);
+    this.setSingleStep(index, coefficient, at);
     if (steps.length < 2) return;
-    if (!this.earlier.hasRoomFor(steps.length)) this.dropReplaced(steps.length);
-    this.chains[this.slotOf(index)] = this.earlier.add(steps.slice(0, -1));
+    if (!this.earlier.hasRoomFor(steps.length)) this.dropUnusedChains(steps.length);
+    this.chains[this.findSlot(index)] = this.earlier.add(steps.slice(0, -1));
   }
 
   /** Replaces it by a single step; `at` in epoch ms. */
-  setOnly(index: number, coefficient: number, at: number): void {
-    if (this.count >= this.indices.length * FULL) this.grow();
-    const slot = this.slotOf(index);
+  setSingleStep(index: number, coefficient: number, at: number): void {
+    if (this.count >= this.indices.length * MAX_LOAD) this.grow();
+    const slot = this.findSlot(index);
     if (this.indices[slot] === 0) this.count += 1;
     this.write(slot, index + 1, coefficient, at, 0);
   }
@@ -53,33 +53,33 @@ export class CoefficientColumns {
    * Thousandths by the stakes recorded before a moment, of the first `count` entries.
    * @param moment epoch ms; Infinity for all stakes
    */
-  *before(moment: number, count: number, capacity = count): Pass<Uint16Array> {
+  *computeBefore(moment: number, count: number, capacity = count): Pass<Uint16Array> {
     const column = new Uint16Array(capacity).subarray(0, count);
     yield* inBlocks(count, (from, to) => column.fill(COEFFICIENT_ONE, from, to));
     yield* inBlocks(this.indices.length, (from, to) => {
       for (let slot = from; slot < to; slot += 1) {
         const index = this.indices[slot]! - 1;
-        if (index >= 0 && index < count) column[index] = this.at(slot, moment);
+        if (index >= 0 && index < count) column[index] = this.readSlot(slot, moment);
       }
     });
     return column;
   }
 
   /** The same for one entry. */
-  of(index: number, moment: number): number {
-    return this.at(this.slotOf(index), moment);
+  getBefore(index: number, moment: number): number {
+    return this.readSlot(this.findSlot(index), moment);
   }
 
-  private at(slot: number, moment: number): number {
+  private readSlot(slot: number, moment: number): number {
     if (this.indices[slot] === 0) return COEFFICIENT_ONE;
     if (this.since[slot]! < moment) return this.latest[slot]!;
     return this.earlier.before(this.chains[slot]!, moment);
   }
 
   /** That of an entry, or the free one where it would be. */
-  private slotOf(index: number): number {
+  private findSlot(index: number): number {
     const { indices } = this;
-    let slot = Math.floor(((Math.imul(index, 0x9e3779b1) >>> 0) / HASHES) * indices.length);
+    let slot = Math.floor(((Math.imul(index, 0x9e3779b1) >>> 0) / HASH_RANGE) * indices.length);
     while (indices[slot] !== 0 && indices[slot] !== index + 1)
       slot = slot + 1 === indices.length ? 0 : slot + 1;
     return slot;
@@ -102,12 +102,12 @@ export class CoefficientColumns {
     for (let place = 0; place < indices.length; place += 1) {
       const index = indices[place]!;
       if (index !== 0)
-        this.write(this.slotOf(index - 1), index, latest[place]!, since[place]!, chains[place]!);
+        this.write(this.findSlot(index - 1), index, latest[place]!, since[place]!, chains[place]!);
     }
   }
 
   /** Keeps only the steps that a slot still names, with room for twice as many and `more`. */
-  private dropReplaced(more: number): void {
+  private dropUnusedChains(more: number): void {
     const old = this.earlier;
     const kept = this.chains.map((chain) => old.lengthOf(chain)).reduce((sum, length) => sum + length, 0);
     this.earlier = new EarlierSteps(2 * (kept + more));

@@ -1,7 +1,7 @@
 import {
   type Adjustments,
   adjustCoefficients,
-  adjustedCoefficient,
+  computeAdjustedCoefficient,
   NO_ADJUSTMENTS,
 } from '../adjustments/adjustments.ts';
 import { lengthened, shared } from '../scoring/columns.ts';
@@ -32,13 +32,13 @@ export interface ScoredTable {
   /** Points of the last settled gameweek; `earned` in thousandths. */
   lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
   /** Ranks to compare with, kept until another gameweek is settled, or unranked entries or adjustments change. */
-  previousRanks: KnownRanks | null;
+  previousRanks: PreviousRanks | null;
   /** Shared by tables of a thread. */
   workspace: Workspace;
 }
 
 /** Ranks of a moment that has passed, and what they depend on. */
-export interface KnownRanks {
+export interface PreviousRanks {
   key: string;
   ranks: Int32Array | null;
 }
@@ -55,7 +55,7 @@ export interface EntryTable extends ScoredTable {
   lineupsVersion: number;
 }
 
-export function emptyTable(workspace = new Workspace()): EntryTable {
+export function createTable(workspace = new Workspace()): EntryTable {
   return {
     version: -1,
     count: 0,
@@ -85,20 +85,20 @@ export const NOTHING_SETTLED = {
 };
 
 /** Thousandths of every entry in a gameweek, by the stakes recorded before `cutOff` (epoch ms) and what was adjusted. */
-export function* coefficientsIn(
+export function* computeCoefficients(
   table: ScoredTable,
   gameweek: number,
   cutOff: number,
   capacity = table.count,
 ): Pass<Uint16Array> {
-  const byStakes = yield* table.coefficients.before(cutOff, table.count, capacity);
+  const byStakes = yield* table.coefficients.computeBefore(cutOff, table.count, capacity);
   return adjustCoefficients(byStakes, table.adjustments, gameweek);
 }
 
 /** The same of one entry. */
-export function coefficientOf(table: ScoredTable, index: number, gameweek: number, cutOff: number): number {
-  const byStakes = table.coefficients.of(index, cutOff);
-  return adjustedCoefficient(byStakes, table.adjustments.get(index), gameweek);
+export function computeCoefficient(table: ScoredTable, index: number, gameweek: number, cutOff: number): number {
+  const byStakes = table.coefficients.getBefore(index, cutOff);
+  return computeAdjustedCoefficient(byStakes, table.adjustments.get(index), gameweek);
 }
 
 /** Of most names; what is not written takes no memory. */

@@ -1,4 +1,4 @@
-import { searchable } from '@touchline/rules/search-text';
+import { normaliseSearchText } from '@touchline/rules/search-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { runAtOnce } from '../scoring/pass.ts';
@@ -16,7 +16,7 @@ const entries = fc.uniqueArray(entry, { selector: (one) => one.wallet, maxLength
 function words(texts: EntryTexts, index: number, text: 'wallet' | 'name'): Buffer {
   const bytes: number[] = [];
   for (let word = 0; ; word += 1) {
-    const value = texts.wordOf(index, text, word);
+    const value = texts.getWord(index, text, word);
     if (value === 0) return Buffer.from(bytes);
     bytes.push(value >>> 24, (value >>> 16) & 255, (value >>> 8) & 255, value & 255);
   }
@@ -39,23 +39,23 @@ it('RANK-04 returns every id, wallet and name, and searches like a linear scan',
       for (const { id, wallet, name } of all) texts.append(id, wallet, name);
       expect(texts.count).toBe(all.length);
       for (const [index, one] of all.entries()) {
-        expect([texts.idOf(index), texts.walletOf(index), texts.nameOf(index)]).toEqual([
+        expect([texts.getId(index), texts.getWallet(index), texts.getName(index)]).toEqual([
           one.id,
           one.wallet,
           one.name,
         ]);
-        expect(texts.indexOf(one.wallet)).toBe(index);
+        expect(texts.findIndex(one.wallet)).toBe(index);
       }
       const known = all.findIndex((one) => one.wallet === `0x${stranger}`);
-      expect(texts.indexOf(`0x${stranger}`)).toBe(known < 0 ? undefined : known);
+      expect(texts.findIndex(`0x${stranger}`)).toBe(known < 0 ? undefined : known);
       const inOrder = all.every(
         (one, index) =>
           words(texts, index, 'wallet').equals(bytesOf(one.wallet)) &&
           words(texts, index, 'name').equals(bytesOf(one.name.toLowerCase())),
       );
       expect(inOrder).toBe(true);
-      const wanted = searchable(text);
-      const plain = (name: string) => (/^[ -~]*$/.test(name) ? name.toLowerCase() : searchable(name));
+      const wanted = normaliseSearchText(text);
+      const plain = (name: string) => (/^[ -~]*$/.test(name) ? name.toLowerCase() : normaliseSearchText(name));
       expect([...runAtOnce(texts.search(text))]).toEqual(
         all.map((one) => (one.wallet.includes(wanted) || plain(one.name).includes(wanted) ? 1 : 0)),
       );
@@ -74,7 +74,7 @@ it('holds the longest name that can be entered', () => {
       one,
     );
   texts.rename(0, longest);
-  expect([0, 1, 2].map((index) => texts.nameOf(index))).toEqual([longest, longest, 'last']);
+  expect([0, 1, 2].map((index) => texts.getName(index))).toEqual([longest, longest, 'last']);
 });
 
 it('gives an entry another name, and leaves the others theirs', () => {
@@ -88,7 +88,7 @@ it('gives an entry another name, and leaves the others theirs', () => {
         texts.rename(change.place % all.length, change.name);
         names[change.place % all.length] = change.name;
       }
-      expect(names.map((_, index) => texts.nameOf(index))).toEqual(names);
+      expect(names.map((_, index) => texts.getName(index))).toEqual(names);
       const [first = ''] = names;
       const found = [...runAtOnce(texts.search(first))];
       expect(found.length === 0 || found[0] === 1).toBe(true);

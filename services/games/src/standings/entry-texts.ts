@@ -1,4 +1,4 @@
-import { searchable } from '@touchline/rules/search-text';
+import { normaliseSearchText } from '@touchline/rules/search-text';
 import { walletBytes } from '../games/wallet-bytes.ts';
 import { grown, sharedBytes, withRoom } from '../scoring/columns.ts';
 import type { Pass } from '../scoring/pass.ts';
@@ -52,16 +52,16 @@ export class EntryTexts {
   }
 
   /** Id of the participation. */
-  idOf(index: number): string {
+  getId(index: number): string {
     const hex = this.ids.toString('hex', index * ID_BYTES, (index + 1) * ID_BYTES);
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   }
 
-  walletOf(index: number): string {
+  getWallet(index: number): string {
     return this.wallets.at(index);
   }
 
-  nameOf(index: number): string {
+  getName(index: number): string {
     return this.names.at(index);
   }
 
@@ -69,26 +69,26 @@ export class EntryTexts {
    * Four bytes of an entry's id, or of its wallet's text or lower-case name, as a number: compared word by word they sort
    * like the bytes. 0 behind the end.
    */
-  wordOf(index: number, text: 'id' | 'wallet' | 'name', word: number): number {
+  getWord(index: number, text: 'id' | 'wallet' | 'name', word: number): number {
     if (text === 'wallet') return this.wallets.wordOf(index, word);
-    if (text === 'name') return this.names.wordOf(index, word);
+    if (text === 'name') return this.names.getWord(index, word);
     return word < ID_BYTES / 4 ? this.ids.readUInt32BE(index * ID_BYTES + word * 4) : 0;
   }
 
   /** Index of a wallet's entry; undefined when it is not in the game. */
-  indexOf(wallet: string): number | undefined {
+  findIndex(wallet: string): number | undefined {
     return this.wallets.indexOf(wallet);
   }
 
   /** The same of a wallet's bytes at a place of a column. */
-  indexOfBytes(wallets: Buffer, from: number): number | undefined {
+  findIndexByBytes(wallets: Buffer, from: number): number | undefined {
     return this.wallets.indexOfBytes(wallets, from);
   }
 
   /** 1 for each entry whose wallet or team name contains the text, ignoring case. */
   *search(text: string): Pass<Uint8Array> {
     const found = new Uint8Array(this.count);
-    const wanted = searchable(text);
+    const wanted = normaliseSearchText(text);
     if (wanted === '') return found.fill(1);
     this.wallets.search(wanted, found);
     yield* this.names.search(wanted, found);

@@ -9,7 +9,7 @@ import type { EntryTable } from './entry-table.ts';
  */
 
 /** A game in memory. */
-export interface HeldGame {
+export interface WeightedGame {
   /** In entries; 0 while its standings can still change. */
   weight: number;
   /** Number of its last use; later ones are higher. */
@@ -26,7 +26,7 @@ export const isFinished = ({ settlement, status }: StoredGame) =>
   settlement === 'FINAL' || status === 'CANCELLED';
 
 /** What a game counts; `table` once it is read. */
-export function weightOf(game: StoredGame, table?: EntryTable): number {
+export function computeWeight(game: StoredGame, table?: EntryTable): number {
   if (!isFinished(game)) return 0;
   const entries = table
     ? table.count + Math.ceil(table.lineups.length / LINEUPS_PER_ENTRY)
@@ -35,7 +35,7 @@ export function weightOf(game: StoredGame, table?: EntryTable): number {
 }
 
 /** Whether any points of the game still come from its lineups. */
-export function scoresLineups(game: StoredGame, season: Season, table: EntryTable, now: number): boolean {
+export function needsLineups(game: StoredGame, season: Season, table: EntryTable, now: number): boolean {
   if (game.settlement !== 'FINAL') return true;
   return gameweeksOf(season, game).some(
     (gameweek) => hasBegun(gameweek, now) && !table.settled.has(gameweek.id),
@@ -43,7 +43,7 @@ export function scoresLineups(game: StoredGame, season: Season, table: EntryTabl
 }
 
 /** The finished games that have to go, unused for longest first, so that the others weigh at most `most`; never `kept`. */
-export function surplusGames(games: ReadonlyMap<string, HeldGame>, most: number, kept: HeldGame): string[] {
+export function findSurplusGames(games: ReadonlyMap<string, WeightedGame>, most: number, kept: WeightedGame): string[] {
   const finished = [...games].filter(([, { weight }]) => weight > 0);
   let total = finished.reduce((sum, [, { weight }]) => sum + weight, 0);
   const surplus: string[] = [];

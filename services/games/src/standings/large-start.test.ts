@@ -1,11 +1,11 @@
-import { createTestDatabase, type TestDatabase } from '@touchline/platform/testing';
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packLineup } from '../lineups/lineup-bytes.ts';
 import { migrations } from '../migrations.ts';
 import { catchUp } from './catch-up.ts';
-import { type EntryTable, emptyTable } from './entry-table.ts';
+import { type EntryTable, createTable } from './entry-table.ts';
 
 const GAME = '00000000-0000-4000-8000-000000000001';
 /** More than one batch, and so many that histories are read by wallet. */
@@ -75,24 +75,24 @@ async function expectComplete(table: EntryTable): Promise<void> {
      group by entries.id, steps order by ordinal`,
   );
   const read = rows.map((_, index) => ({
-    id: table.texts.idOf(index),
-    wallet: table.texts.walletOf(index),
-    name: table.texts.nameOf(index),
+    id: table.texts.getId(index),
+    wallet: table.texts.getWallet(index),
+    name: table.texts.getName(index),
     points: table.entryPoints[index],
     joined: table.joinedAt[index],
-    coefficient: table.coefficients.of(index, Number.POSITIVE_INFINITY),
-    before_last: table.coefficients.of(index, 1),
+    coefficient: table.coefficients.getBefore(index, Number.POSITIVE_INFINITY),
+    before_last: table.coefficients.getBefore(index, 1),
     settled: table.settledPoints[index],
     earned: table.settledEarned[index],
   }));
   expect(read).toEqual(rows);
-  expect(rows.map(({ wallet }, index) => table.texts.indexOf(wallet as string) === index)).not.toContain(
+  expect(rows.map(({ wallet }, index) => table.texts.findIndex(wallet as string) === index)).not.toContain(
     false,
   );
 }
 
 it('a game of many entries is read as it is stored, and so is what comes later', async () => {
-  const table = emptyTable();
+  const table = createTable();
   await catchUp(db, table, GAME, ENTRIES);
   await expectComplete(table);
   const last = ENTRIES - 1;

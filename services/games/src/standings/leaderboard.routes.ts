@@ -1,7 +1,7 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
-import { ANSWERED, type Routes, route } from '@touchline/service-kit/route';
-import type { FindNewcomer } from './newcomers.store.ts';
+import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
+import type { FindNewcomer } from './new-entries.store.ts';
 import { ownTeamRow } from './own-row.ts';
 import { pageOf, withOwnRow } from './pages.ts';
 import type { StandingsCache } from './standings-cache.ts';
@@ -24,11 +24,11 @@ export function leaderboardRoutes(routes: Routes, deps: LeaderboardDeps): void {
     ctx.set('Vary', 'Authorization, Accept-Encoding');
     ctx.set('ETag', answer.etag);
     ctx.status = ctx.get('if-none-match') === answer.etag ? 304 : 200;
-    if (ctx.status === 304) return ANSWERED;
+    if (ctx.status === 304) return RESPONDED;
     const encoding = ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
     if (encoding === 'gzip') ctx.set('Content-Encoding', encoding);
     ctx.type = 'json';
     ctx.body = answer.body(encoding);
-    return ANSWERED;
+    return RESPONDED;
   });
 }

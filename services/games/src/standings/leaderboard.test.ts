@@ -2,7 +2,7 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { startPointsSuite } from '../testing/suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 let id: string;
 const now = Date.parse('2031-08-15T12:00:00Z');

@@ -16,27 +16,27 @@ export interface BarePage extends Omit<Leaderboard, 'me' | 'leaderboard'> {
 }
 
 /** A page of the standings, as everybody sees it; every row keeps its rank in the game, whatever the sort and the search. */
-export function* leaderboardPage(standings: Standings, query: LeaderboardQuery): Pass<BarePage> {
-  const found = yield* filtered(standings, yield* sorted(standings, query), query);
+export function* computePage(standings: Standings, query: LeaderboardQuery): Pass<BarePage> {
+  const found = yield* filterEntries(standings, yield* sortEntries(standings, query), query);
   const from = (query.page - 1) * query.limit;
   const indices = [...found.subarray(from, from + query.limit)];
   return {
     indices,
-    rows: indices.map((index) => rowAt(standings, index)),
+    rows: indices.map((index) => buildRow(standings, index)),
     total: found.length,
-    summary: summary(standings),
+    summary: summarise(standings),
     distribution: standings.distribution,
     updated_at: iso(standings.computedAt),
   };
 }
 
 /** Index of a wallet's entry in the standings; undefined when it is not in them. */
-export function indexOf(standings: Standings, wallet: string): number | undefined {
-  const index = standings.table.texts.indexOf(wallet);
+export function findRankedIndex(standings: Standings, wallet: string): number | undefined {
+  const index = standings.table.texts.findIndex(wallet);
   return index !== undefined && index < standings.count ? index : undefined;
 }
 
-function* sorted(standings: Standings, { sort_by, sort_order }: LeaderboardQuery): Pass<Int32Array> {
+function* sortEntries(standings: Standings, { sort_by, sort_order }: LeaderboardQuery): Pass<Int32Array> {
   const { order, table } = standings;
   const keys = { gameweek_points: standings.gameweekPoints, coefficient: standings.coefficients };
   // Every team is valued 100 (DATA-12), so this sort keeps the order of the standings.
@@ -50,7 +50,7 @@ function* sorted(standings: Standings, { sort_by, sort_order }: LeaderboardQuery
   );
 }
 
-function* filtered(
+function* filterEntries(
   { coefficients, table }: Standings,
   indices: Int32Array,
   { search, staked_only }: LeaderboardQuery,
@@ -70,16 +70,16 @@ function* filtered(
 }
 
 /** An entry as a row of the leaderboard. */
-export function rowAt(standings: Standings, index: number): StandingsRow {
+export function buildRow(standings: Standings, index: number): StandingsRow {
   const { table, ranks, earned, gross, coefficients, gameweekPoints, previous } = standings;
-  const wallet = table.texts.walletOf(index);
+  const wallet = table.texts.getWallet(index);
   return {
     rank: ranks[index]!,
     previous_rank: previous.ranks?.[index] || null,
-    participation_id: table.texts.idOf(index),
+    participation_id: table.texts.getId(index),
     user_id: wallet,
     wallet_address: wallet,
-    team_name: table.texts.nameOf(index),
+    team_name: table.texts.getName(index),
     earned_points: earnedPoints(earned[index]!),
     current_points: table.entryPoints[index]! + gross[index]!,
     entry_points: table.entryPoints[index]!,
@@ -88,7 +88,7 @@ export function rowAt(standings: Standings, index: number): StandingsRow {
   };
 }
 
-function summary(standings: Standings): Leaderboard['summary'] {
+function summarise(standings: Standings): Leaderboard['summary'] {
   const { earned, earnedTotal, order, gameweek } = standings;
   const count = order.length;
   return {

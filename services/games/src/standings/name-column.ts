@@ -1,4 +1,4 @@
-import { searchable } from '@touchline/rules/search-text';
+import { normaliseSearchText } from '@touchline/rules/search-text';
 import { grown, sharedBytes, withRoom } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 
@@ -29,7 +29,7 @@ export class NameColumn {
     for (let from = 0; from < lines.length; from += 1) {
       const byte = lines[from]!;
       if (byte === NEW_LINE) {
-        this.close(name, at);
+        this.endName(name, at);
         name += 1;
         continue;
       }
@@ -38,7 +38,7 @@ export class NameColumn {
       at += 1;
     }
     this.count += count;
-    if (count > 0) this.close(name, at);
+    if (count > 0) this.endName(name, at);
   }
 
   at(index: number): string {
@@ -66,8 +66,8 @@ export class NameColumn {
   }
 
   /** Four bytes of a name in lower case as a number, see `EntryTexts.wordOf`. */
-  wordOf(index: number, word: number): number {
-    const foreign = this.isForeign(index);
+  getWord(index: number, word: number): number {
+    const foreign = this.hasNonAscii(index);
     const bytes = foreign ? Buffer.from(this.at(index).toLowerCase()) : this.bytes;
     const start = foreign ? 0 : this.startOf(index);
     const end = foreign ? bytes.length : start + this.lengths[index]!;
@@ -83,8 +83,8 @@ export class NameColumn {
     yield* inBlocks(this.count, (from, to) => {
       if (ascii) this.searchAscii(wanted, from, to, found);
       for (let index = from; index < to; index += 1)
-        if (this.foreign[index >> 3] !== 0 && this.isForeign(index))
-          found[index] = found[index]! | Number(searchable(this.at(index)).includes(wanted));
+        if (this.foreign[index >> 3] !== 0 && this.hasNonAscii(index))
+          found[index] = found[index]! | Number(normaliseSearchText(this.at(index)).includes(wanted));
     });
   }
 
@@ -111,13 +111,13 @@ export class NameColumn {
         end += this.lengths[index]!;
       }
       const inside = at + wanted.length <= end;
-      if (inside && !this.isForeign(index)) found[index] = 1;
+      if (inside && !this.hasNonAscii(index)) found[index] = 1;
       at = texts.indexOf(wanted, inside ? end : at + 1);
     }
   }
 
   /** Notes where a name ends, after those before it. */
-  private close(name: number, end: number): void {
+  private endName(name: number, end: number): void {
     this.lengths[name] = shortLength(end - this.end);
     this.end = end;
     if ((name + 1) % GROUP === 0) this.starts[(name + 1) >> GROUP_BITS] = end;
@@ -130,7 +130,7 @@ export class NameColumn {
     return start;
   }
 
-  private isForeign(index: number): boolean {
+  private hasNonAscii(index: number): boolean {
     return (this.foreign[index >> 3]! & (1 << (index & 7))) !== 0;
   }
 }

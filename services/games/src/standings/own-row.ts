@@ -1,9 +1,9 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
-import { indexOf, rowAt } from './leaderboard.ts';
-import type { FindNewcomer } from './newcomers.store.ts';
-import { rankWithoutPoints } from './newcomers.ts';
-import { NOTHING_SHOWN, shownTeams } from './shown-team.ts';
+import { findRankedIndex, buildRow } from './leaderboard.ts';
+import type { FindNewcomer } from './new-entries.store.ts';
+import { rankWithoutPoints } from './new-entries.ts';
+import { NOTHING_SHOWN, shownTeams } from './visible-team.ts';
 import type { Standings } from './standings.ts';
 
 /**
@@ -16,8 +16,8 @@ export async function ownRow(
   standings: Standings,
   wallet: string,
 ): Promise<StandingsRow | null> {
-  const index = indexOf(standings, wallet);
-  if (index !== undefined) return standings.unranked.has(index) ? null : rowAt(standings, index);
+  const index = findRankedIndex(standings, wallet);
+  if (index !== undefined) return standings.unranked.has(index) ? null : buildRow(standings, index);
   const entry = await findNewcomer(standings.game.id, wallet);
   if (!entry) return null;
   return {
@@ -43,7 +43,7 @@ export async function ownTeamRow(
 ): Promise<LeaderboardRow | null> {
   const row = await ownRow(findNewcomer, standings, wallet);
   if (!row) return null;
-  const index = indexOf(standings, wallet);
+  const index = findRankedIndex(standings, wallet);
   const [team] = index === undefined ? [] : await shownTeams(db, standings, [index], 'owner');
   return { ...row, ...(team ?? NOTHING_SHOWN) };
 }

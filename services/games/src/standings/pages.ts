@@ -7,9 +7,9 @@ import {
 } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { z } from 'zod/mini';
-import { type LeaderboardQuery, leaderboardPage } from './leaderboard.ts';
-import { type SharedStart, sharedStart } from './shared-start.ts';
-import { shownTeams } from './shown-team.ts';
+import { type LeaderboardQuery, computePage } from './leaderboard.ts';
+import { type SharedStart, sharedStart } from './gzip-prefix.ts';
+import { shownTeams } from './visible-team.ts';
 import type { Standings } from './standings.ts';
 
 /** A page of a leaderboard as it is sent: the same for everybody, up to the caller's own row. */
@@ -47,7 +47,7 @@ export function pageOf(db: Database, standings: Standings, query: LeaderboardQue
 async function made(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
   const { table } = standings;
   const { workspace } = table;
-  const bare = await workspace.run(leaderboardPage({ ...standings, table: { ...table, workspace } }, query));
+  const bare = await workspace.run(computePage({ ...standings, table: { ...table, workspace } }, query));
   const { indices, rows, ...rest } = bare;
   const teams = await shownTeams(db, standings, indices, 'everybody');
   return serialised({ ...rest, leaderboard: rows.map((row, at) => ({ ...row, ...teams[at]! })) });

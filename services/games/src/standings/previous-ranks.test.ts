@@ -3,7 +3,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { startPointsSuite } from '../testing/suite.ts';
+import { startPointsSuite } from '../testing/points-suite.ts';
 
 let season: string;
 const now = Date.parse('2031-08-15T12:00:00Z');

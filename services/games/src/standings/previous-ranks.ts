@@ -2,7 +2,7 @@ import { addAdjustments } from '../adjustments/adjustments.ts';
 import { gameweekOf, type Season } from '../football/season.ts';
 import { grown, shared } from '../scoring/columns.ts';
 import { copiedColumn, inBlocks, type Pass } from '../scoring/pass.ts';
-import type { KnownRanks, ScoredTable } from './entry-table.ts';
+import type { PreviousRanks, ScoredTable } from './entry-table.ts';
 import { rank } from './ranking.ts';
 
 interface Moment {
@@ -15,7 +15,7 @@ interface Moment {
  * The ranks after the gameweek before the one that runs or ran last: what a rank is compared with. By index, 0 for
  * unranked entries, without those who joined later; null when no gameweek had been settled.
  */
-export function* previousRanks(table: ScoredTable, moment: Moment): Pass<KnownRanks> {
+export function* previousRanks(table: ScoredTable, moment: Moment): Pass<PreviousRanks> {
   const { gameweek } = moment;
   const { settled, settledVersion, previousRanks: known } = table;
   const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);

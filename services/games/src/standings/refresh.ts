@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@touchline/service-kit/log';
 import type { CachedGame } from './cached-games.ts';
-import { isLonger } from './newcomers.ts';
+import { isLonger } from './new-entries.ts';
 import type { Standings } from './standings.ts';
 
 /**
@@ -33,7 +33,7 @@ export function createRefresh(
 ): Refresh {
   async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
     if (!game.urgent) await pauseUntil(performance.now() + GATHER_MS, hurry);
-    await pauseUntil(game.restsUntil);
+    await pauseUntil(game.coolsDownUntil);
     game.urgent = false;
     const before = game.standings;
     const after = await update(gameId);

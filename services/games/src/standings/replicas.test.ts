@@ -2,15 +2,15 @@ import { getParticipation, joinGame } from '@touchline/api/http/entries';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { freePort } from '@touchline/platform/parts/ports';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/platform/testing';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
-import { FeedStandIn } from '../testing/feed-stand-in.ts';
+import { FeedStandIn } from '../testing/fake-feed.ts';
 import { caughtUp, clientOf } from '../testing/games-app.ts';
 import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
 

@@ -9,13 +9,13 @@ import { findGameAndVersions } from '../games/games.store.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { type CachedGame, createCachedGames } from './cached-games.ts';
 import { catchUp } from './catch-up.ts';
-import type { Computing } from './computing.ts';
+import type { Computing } from './standings-worker.ts';
 import type { EntryTable } from './entry-table.ts';
-import { isFinished, scoresLineups, weightOf } from './finished-games.ts';
-import { freeWhenCalm } from './garbage.ts';
-import { withNewcomers } from './newcomers.ts';
+import { isFinished, needsLineups, computeWeight } from './finished-games.ts';
+import { collectWhenIdle } from './memory-release.ts';
+import { withNewcomers } from './new-entries.ts';
 import { createRefresh, restAfter } from './refresh.ts';
-import { createSlots } from './slots.ts';
+import { createSlots } from './semaphore.ts';
 import { computeStandings, type Standings, standingsOf } from './standings.ts';
 
 /** Standings in memory, by game (docs/decisions/04). Of finished games only as many as fit (`finished-games.ts`). */
@@ -186,21 +186,21 @@ function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games
 
   async function compute(cached: CachedGame, game: StoredGame & { season_version: number }) {
     const { table } = cached;
-    games.weigh(cached, weightOf(game));
+    games.setWeight(cached, computeWeight(game));
     const season = await seasons.get(game.season, game.season_version);
     await catchUp(
       db,
       table,
       game.id,
       game.version,
-      game.settlement !== 'FINAL' || (() => scoresLineups(game, season, table, now())),
+      game.settlement !== 'FINAL' || (() => needsLineups(game, season, table, now())),
     );
-    games.weigh(cached, weightOf(game, table));
+    games.setWeight(cached, computeWeight(game, table));
     const joined = cached.standings && withNewcomers(cached.standings, game, season, now());
     if (joined) return joined;
     const since = performance.now();
     const computed = await (table.count > SMALL ? computeLarge : computeSmall)(game, season, table);
-    cached.restsUntil = restAfter({ since, until: performance.now() }, cached.restsUntil);
+    cached.coolsDownUntil = restAfter({ since, until: performance.now() }, cached.coolsDownUntil);
     return computed;
   }
 
@@ -212,7 +212,7 @@ function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games
   async function computeLarge(game: StoredGame, season: Season, table: EntryTable): Promise<Standings> {
     table.workspace = workspaces.large;
     const computed = await computing.compute(game, season, table, now());
-    freeWhenCalm(computed.count);
+    collectWhenIdle(computed.count);
     return standingsOf(game, season, table, computed);
   }
 

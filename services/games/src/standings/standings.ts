@@ -13,9 +13,9 @@ import type { StoredGame } from '../games/game.ts';
 import { gamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
 import { copiedColumn, filledColumn, inBlocks, type Pass } from '../scoring/pass.ts';
-import { averageOf } from './averages.ts';
+import { computeAverage } from './averages.ts';
 import { distributionOf } from './distribution.ts';
-import { coefficientsIn, type EntryTable, type KnownRanks, type ScoredTable } from './entry-table.ts';
+import { computeCoefficients, type EntryTable, type PreviousRanks, type ScoredTable } from './entry-table.ts';
 import { previousRanks } from './previous-ranks.ts';
 import { emptyRanking, rank } from './ranking.ts';
 
@@ -53,7 +53,7 @@ export interface Computed {
   /** 0 for unranked entries. */
   ranks: Int32Array;
   /** See `previousRanks`. */
-  previous: KnownRanks;
+  previous: PreviousRanks;
   distribution: Leaderboard['distribution'];
   computedAt: number;
   /** When the clock alone makes them stale. */
@@ -97,7 +97,7 @@ export function* computeColumns(
   const earned = yield* copiedColumn(table.settledEarned, count, count + room);
   const shown = shownCutOff(season, game, now);
   const edited = editGameweek(season, game, now);
-  const coefficients = yield* coefficientsIn(table, edited, shown, count + room);
+  const coefficients = yield* computeCoefficients(table, edited, shown, count + room);
   const latest = latestGameweek(season, game, now);
   const totals = new Map<number, number>();
   let gameweekPoints: Int32Array | null = null;
@@ -112,7 +112,7 @@ export function* computeColumns(
     yield* gamePoints(season, gameweek, game, scored, { raw: ranks, points });
     const cutOff = stakeCutOff(gameweek);
     const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
-    const factors = known ? coefficients : yield* coefficientsIn(table, gameweek.id, cutOff);
+    const factors = known ? coefficients : yield* computeCoefficients(table, gameweek.id, cutOff);
     yield* addGameweek({ gross, earned }, points, factors);
     totals.set(gameweek.id, yield* sumOf(points));
     if (gameweek.id === latest?.id) gameweekPoints = points;
@@ -144,7 +144,7 @@ export const openGameweeks = (
 /** Average points by gameweek: of settled ones as they were settled, of the others from these totals. */
 export function averagesOf(table: ScoredTable, totals: ReadonlyMap<number, number>): Map<number, number> {
   const averages = new Map(table.settledAverages);
-  for (const [gameweek, total] of totals) averages.set(gameweek, averageOf(total, table.count));
+  for (const [gameweek, total] of totals) averages.set(gameweek, computeAverage(total, table.count));
   return averages;
 }
 

@@ -1,6 +1,6 @@
 import type { ParticipationDetails, ParticipationPlayer, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
-import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
@@ -43,7 +43,7 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
   const { entry, lineups, standings, settled, refunds, now, calendar } = input;
   const { season, game } = standings;
   const edited = editGameweek(season, game, now);
-  const current = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
+  const current = lineupsForGameweek(lineups, edited).at(-1) ?? lineups[0]!;
   const next = lineups.findLast((version) => version.effective_gameweek > edited);
   const team: Team = { joined_at: entry.joined_at, roster: entry.roster, lineups };
   const gameweeks = begunGameweeks(standings, now).flatMap((gameweek) => {

@@ -4,8 +4,8 @@ import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import type { Entry } from '../entries/entry.ts';
 import { iso, toWireGame } from '../games/game.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
-import { indexOf } from '../standings/leaderboard.ts';
-import { rankWithoutPoints } from '../standings/newcomers.ts';
+import { findRankedIndex } from '../standings/leaderboard.ts';
+import { rankWithoutPoints } from '../standings/new-entries.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** What its owner sees of an entry, beside its points. */
@@ -23,7 +23,7 @@ export function toWireParticipation(
   now: number,
   calendar: Calendar,
 ): Participation {
-  const index = indexOf(standings, entry.wallet_address);
+  const index = findRankedIndex(standings, entry.wallet_address);
   const at = (values: Int32Array | Uint16Array, otherwise: number) =>
     index === undefined ? otherwise : values[index]!;
   return {

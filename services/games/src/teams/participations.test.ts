@@ -1,6 +1,6 @@
 import {
   getParticipation,
-  joinedParticipation,
+  requireParticipation,
   joinGame,
   myParticipation,
   myParticipations,
@@ -37,7 +37,7 @@ beforeEach(() => {
 describe('participations', () => {
   it("anybody's team by its id has its game and its row, and no player; an unknown one is 404", async () => {
     const body = buildJoin({ team_name: 'Dark Horses' });
-    const joined = joinedParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
+    const joined = requireParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
     const card = (team: string) => app.as(null).request(teamCard, { params: { id: team } });
     const shown = await card(joined.id);
     expect(shown).toMatchObject({ game: { id }, row: { team_name: 'Dark Horses' }, ranked: false });
@@ -49,7 +49,7 @@ describe('participations', () => {
     expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
-    const joined = joinedParticipation(
+    const joined = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     const mine = await app.as(me).request(myParticipation, { params: { id } });
@@ -64,7 +64,7 @@ describe('participations', () => {
   });
 
   it('API-26 DATA-08 details contain the fifteen players with all their fields', async () => {
-    const participation = joinedParticipation(
+    const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     const { participation: details } = await app
@@ -93,7 +93,7 @@ describe('participations', () => {
   });
 
   it('API-26 is 404 for another wallet', async () => {
-    const participation = joinedParticipation(
+    const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     const stranger = app.as(wallet(n++));
@@ -105,7 +105,7 @@ describe('participations', () => {
 describe('renaming a team', () => {
   it('cleans the name, shows it on the board, and refuses what is no name, not mine, or over', async () => {
     const joined = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
-    const { id: team } = joinedParticipation(joined);
+    const { id: team } = requireParticipation(joined);
     const rename = (team_name: string, who = me) =>
       app.as(who).request(renameTeam, { params: { id: team }, body: { team_name } });
     const found = async () => {

@@ -1,13 +1,13 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Participation, ParticipationDetails, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
-import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { Database } from '@touchline/service-kit/database';
 import { entriesOf, findEntryOf, findOwnEntry, settledGameweeks } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { editGameweek } from '../football/season.ts';
 import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
-import type { FindNewcomer } from '../standings/newcomers.store.ts';
+import type { FindNewcomer } from '../standings/new-entries.store.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { begunGameweeks, participationDetails, shownGameweek } from './details.ts';
@@ -105,7 +105,7 @@ function summary({ now, calendar }: TeamDeps, mine: Mine, standings: Standings):
   const at = now();
   const lineups = mine.lineups.get(entry.id)!;
   const edited = editGameweek(standings.season, standings.game, at);
-  const { formation } = lineupsOver(lineups, edited).at(-1) ?? lineups[0]!;
+  const { formation } = lineupsForGameweek(lineups, edited).at(-1) ?? lineups[0]!;
   const refunds = mine.refunds.get(entry.game_id) ?? [];
   return toWireParticipation({ entry, formation, refunds }, standings, at, calendar);
 }

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
-import { lineupsOver } from '@touchline/rules/lineup-versions';
+import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/database';
@@ -39,7 +39,7 @@ function visible(standings: Standings, entry: Entry, lineups: readonly StoredLin
   const { season, game } = standings;
   const nothing = { gameweek: null, formation: null, players: [], hidden: entry.roster.length };
   const gameweek = standings.gameweek === null ? undefined : gameweekOf(season, standings.gameweek);
-  const lineup = gameweek && lineupsOver(lineups, gameweek.id).at(-1);
+  const lineup = gameweek && lineupsForGameweek(lineups, gameweek.id).at(-1);
   const scored = gameweek && scoreTeam(season, gameweek, game, { ...entry, lineups });
   if (!lineup || !scored) return nothing;
   const matches = matchesIn(season, gameweek, entry.roster);

@@ -1,5 +1,5 @@
 import type { Refund } from '@touchline/api/http/entries';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, preparedQuery } from '@touchline/service-kit/database';
 
 type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
@@ -25,7 +25,7 @@ export async function refundsOf(db: Database, wallet: string): Promise<ReadonlyM
   );
   const byGame = new Map<string, Refund[]>();
   for (const { game_id, reason, state, amount, tx_hash } of rows) {
-    const refund = { reason, state, amount: tokensOf(BigInt(amount)), transaction_hash: tx_hash };
+    const refund = { reason, state, amount: weiToTokens(BigInt(amount)), transaction_hash: tx_hash };
     byGame.set(game_id, [...(byGame.get(game_id) ?? []), refund]);
   }
   return byGame;

@@ -7,7 +7,7 @@ import { latestGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { lockGame, raiseVersion } from '../games/games.store.ts';
-import { refuseUnlessEditable } from './judge-save.ts';
+import { refuseUnlessEditable } from './validate-save.ts';
 
 interface RenameDeps {
   db: Database;

@@ -1,4 +1,4 @@
-import { joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { gamesSuite } from '../testing/games-suite.ts';
-import { MAX_VERSIONS } from './judge-save.ts';
+import { MAX_VERSIONS } from './validate-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const me = wallet(1);
@@ -27,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   owner = wallet(n++);
   const joined = await app.as(owner).request(joinGame, { params: { id: game }, body: buildJoin() });
-  id = joinedParticipation(joined).id;
+  id = requireParticipation(joined).id;
 });
 
 /** The lineup of `buildJoin`, with changes. */

@@ -1,4 +1,4 @@
-import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 
 async function join(game: string): Promise<string> {
-  const participation = joinedParticipation(
+  const participation = requireParticipation(
     await app.as(me).request(joinGame, { params: { id: game }, body: buildJoin() }),
   );
   return participation.id;

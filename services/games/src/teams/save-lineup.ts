@@ -3,11 +3,11 @@ import type { Database } from '@touchline/service-kit/database';
 import { findOwnEntry } from '../entries/entries.store.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
-import { createSharedTurns } from '../games/shared-turns.ts';
+import { createSharedTurns } from '../games/transaction-batcher.ts';
 import { legalLineup } from '../lineups/check.ts';
 import { positionsOf } from '../scoring/team.ts';
-import type { LineupSave, LineupSaved, SaveLineupRequest } from './judge-save.ts';
-import { saveTogether } from './save-together.ts';
+import type { LineupSave, LineupSaved, SaveLineupRequest } from './validate-save.ts';
+import { saveTogether } from './save-batch.ts';
 
 interface LineupDeps {
   db: Database;

@@ -7,9 +7,9 @@ import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { SeasonGameweek } from '../football/season.ts';
 import { clubsNow, type Team } from '../scoring/team.ts';
-import { coefficientOf } from '../standings/entry-table.ts';
-import { indexOf } from '../standings/leaderboard.ts';
-import { rankWithoutPoints } from '../standings/newcomers.ts';
+import { computeCoefficient } from '../standings/entry-table.ts';
+import { findRankedIndex } from '../standings/leaderboard.ts';
+import { rankWithoutPoints } from '../standings/new-entries.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** A gameweek of a team in API form: as settled, else as scored now. */
@@ -42,7 +42,7 @@ export function toWireGameweek(
 
 /** The rank in the running gameweek; an earlier one that is not settled yet has no standings of its own. */
 function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
-  const index = indexOf(standings, entry.wallet_address);
+  const index = findRankedIndex(standings, entry.wallet_address);
   if (gameweek.id !== standings.gameweek) return null;
   if (index !== undefined) return standings.ranks[index] || null;
   return entry.suspended || entry.excluded ? null : rankWithoutPoints(standings);
@@ -50,9 +50,9 @@ function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): 
 
 /** Thousandths; the factor that the standings use. */
 function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
-  const index = indexOf(standings, entry.wallet_address);
+  const index = findRankedIndex(standings, entry.wallet_address);
   if (index === undefined) return COEFFICIENT_ONE;
-  return coefficientOf(standings.table, index, gameweek.id, stakeCutOff(gameweek));
+  return computeCoefficient(standings.table, index, gameweek.id, stakeCutOff(gameweek));
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FixtureScoreMessage, fixtureFacts } from '@touchline/api/events/fpl-relay';
+import type { FixtureScoreMessage, fixtureSummary } from '@touchline/api/events/fpl-relay';
 import type { joinBody } from '@touchline/api/http/entries';
 import type { Player, Team } from '@touchline/api/http/fpl';
 import type { z } from 'zod';
@@ -49,7 +49,7 @@ function buildPlayer(id: number, team: number, position: number): Player {
   };
 }
 
-export type FixtureFacts = z.infer<typeof fixtureFacts>;
+export type FixtureFacts = z.infer<typeof fixtureSummary>;
 
 /** A match that has not begun. */
 export function buildFixture(

@@ -14,8 +14,8 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
-import { createComputing } from '../standings/computing.ts';
-import { FeedStandIn } from './feed-stand-in.ts';
+import { createComputing } from '../standings/standings-worker.ts';
+import { FeedStandIn } from './fake-feed.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 /** The real app on a real database and bus, with a feed and a clock that tests set. */
@@ -152,7 +152,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       smallestTransfer: TOKEN_WEI,
       pollMs: 200,
     },
-    ...{ mostFinished: 1_000_000, computing: createComputing() },
+    ...{ maxFinishedEntries: 1_000_000, computing: createComputing() },
     log,
     now: () => clock.now,
   });

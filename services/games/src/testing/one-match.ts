@@ -1,4 +1,4 @@
-import { scoreBook } from '@touchline/rules/scores';
+import { buildScoreBook } from '@touchline/rules/scores';
 import type { FeedPlayer, Season, SeasonGameweek } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { type EntryTable, growTable } from '../standings/entry-table.ts';
@@ -21,7 +21,7 @@ export function season(lost: number): Season {
     ...{ id: '2031', version: 1, snapshots: new Map(), clubs: new Map(), fixtures: [FIXTURE] },
     players: new Map(PLAYERS.map((id) => [id, { id, team: 1 + (id % 2) } as FeedPlayer])),
     gameweeks: [gameweek as unknown as SeasonGameweek],
-    scores: new Map([[1, scoreBook(scores)]]),
+    scores: new Map([[1, buildScoreBook(scores)]]),
   };
 }
 

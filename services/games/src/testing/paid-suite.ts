@@ -7,8 +7,8 @@ import {
   type TestNats,
   testChain,
   testNats,
-} from '@touchline/platform/testing';
-import { tokensOf } from '@touchline/rules/tokens';
+} from '@touchline/local-stack/testing';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
@@ -18,7 +18,7 @@ import { type OpenPayment, openPayments } from '../payments/open-payments.store.
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
-import { type RpcDoor, startRpcDoor } from './rpc-door.ts';
+import { type RpcDoor, startRpcDoor } from './rpc-proxy.ts';
 
 type JoinBody = z.input<typeof joinBody>;
 
@@ -128,8 +128,8 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
       const open = await openPayments(app.db, { only: null, search: who }, { limit: 1000, after: null });
       return open.map((payment) => ({
         ...payment,
-        amount: tokensOf(payment.amount),
-        refund: tokensOf(payment.refund),
+        amount: weiToTokens(payment.amount),
+        refund: weiToTokens(payment.refund),
       }));
     },
   };

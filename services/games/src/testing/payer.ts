@@ -1,4 +1,4 @@
-import { footballAbi } from '@touchline/chain/abi';
+import { footballAbi } from '@touchline/contracts/abi';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeDeployData, encodeFunctionData, type Hex, parseEther, toHex } from 'viem';
 

@@ -1,4 +1,4 @@
-import { getParticipation, joinedParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, requireParticipation, joinGame } from '@touchline/api/http/entries';
 import { canJoin, createTournament, entryFees, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
@@ -155,7 +155,7 @@ describe('joining a tournament', () => {
 
   const details = async (id: string) => {
     const answer = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
-    const joined = joinedParticipation(answer);
+    const joined = requireParticipation(answer);
     return app.as(me).request(getParticipation, { params: { id: joined.id } });
   };
 
@@ -173,7 +173,7 @@ describe('joining a tournament', () => {
     const start = kickoff(2) + 12 * HOUR;
     app.clock.now = start - HOUR;
     const { id } = await create({ entry_fee: '0', start_time: iso(start), end_time: iso(start) });
-    const joined = joinedParticipation(
+    const joined = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
     app.feed.everybodyPlays(2);

@@ -1,5 +1,5 @@
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import { iso, type StoredStake } from '../stakes/stake.ts';
@@ -62,7 +62,7 @@ export const isActive = ({ state, counts }: Pick<EditableStake, 'state' | 'count
 export const toDetails = (stake: EditableStake): AdminStakeDetails => ({
   id: stake.id,
   wallet_address: stake.wallet_address,
-  amount: tokensOf(stake.amount),
+  amount: weiToTokens(stake.amount),
   lock_start_date: iso(stake.recorded_at),
   lock_end_date: iso(stake.lock_end),
   is_active: isActive(stake),
@@ -70,7 +70,7 @@ export const toDetails = (stake: EditableStake): AdminStakeDetails => ({
   state: stake.state,
   season_id: stake.season,
   transaction_hash: stake.tx_hash,
-  transferred: tokensOf(stake.transferred),
+  transferred: weiToTokens(stake.transferred),
   unlocked_at: stake.unlocked_at === null ? null : iso(stake.unlocked_at),
 });
 

@@ -8,11 +8,11 @@ import {
 } from '@touchline/api/events/admin-services';
 import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import { tokensOf } from '@touchline/rules/tokens';
-import { adminChangesAfter } from '@touchline/service-kit/admin-changes';
+import { weiToTokens } from '@touchline/rules/tokens';
+import { listAdminChanges } from '@touchline/service-kit/admin-changes';
 import type { Bus } from '@touchline/service-kit/bus';
 import { reply } from '@touchline/service-kit/request';
-import { healthOf } from '@touchline/service-kit/service-health';
+import { collectHealth } from '@touchline/service-kit/service-health';
 import type { Switches } from '@touchline/service-kit/switches';
 import { iso } from '../stakes/stake.ts';
 import { stakesBySteps, toDetails } from './admin-stakes.store.ts';
@@ -41,24 +41,24 @@ export function answerAdministration(deps: AdministrationDeps): void {
   });
   reply(bus, stakeRequest, async ({ id }) => toDetails(await stakeOf(db, id, { hold: false })));
   reply(bus, editStake, (edit) => applyEdit(deps, edit));
-  reply(bus, stakingChangesRequest, (after) => adminChangesAfter(db, after));
+  reply(bus, stakingChangesRequest, (after) => listAdminChanges(db, after));
 
   reply(bus, stakingSwitchesRequest, async () => ({ switches: await switches.all() }));
   reply(bus, setStakingSwitch, (change) => switches.set(change));
 
   reply(bus, stakingTotalsRequest, async () => {
     const { stakes, active, staked } = await list.totals();
-    return { stakes, active_stakes: active, staked_amount: tokensOf(staked) };
+    return { stakes, active_stakes: active, staked_amount: weiToTokens(staked) };
   });
   reply(bus, stakingSeriesRequest, async ({ per, from }) => ({
     points: (await stakesBySteps(db, per, from)).map(({ at, stakes, staked }) => ({
       at: iso(at),
       stakes,
-      staked_amount: tokensOf(BigInt(staked)),
+      staked_amount: weiToTokens(BigInt(staked)),
     })),
   }));
   reply(bus, stakingHealthRequest, async () => {
-    const [health, chain] = await Promise.all([healthOf(db, bus), deps.chainHealth()]);
+    const [health, chain] = await Promise.all([collectHealth(db, bus), deps.chainHealth()]);
     return { ...health, feed: null, chain };
   });
 }

@@ -4,13 +4,13 @@ import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
 import { MAX_WEI, STAKE_MESSAGES } from '@touchline/rules/stakes';
-import { weiOf } from '@touchline/rules/tokens';
+import { tokensToWei } from '@touchline/rules/tokens';
 import {
-  changedFields,
-  changeRefused,
+  diffFields,
+  changeRejected,
   recordAdminChange,
-  refuseOtherThanAdmins,
-  refuseStale,
+  assertAdmin,
+  assertCurrentVersion,
 } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
@@ -50,15 +50,15 @@ const LONGEST_MS = 2 * 365 * 86_400_000;
  */
 export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeDetails> {
   const { db, adminWallets, now } = deps;
-  refuseOtherThanAdmins(adminWallets, edit.by);
+  assertAdmin(adminWallets, edit.by);
   const { wallet_address: wallet } = await stakeOf(db, edit.id, { hold: false });
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
     const before = await stakeOf(trx, edit.id, { hold: true });
-    refuseStale(edit.version, versionOf(before));
+    assertCurrentVersion(edit.version, versionOf(before));
     if (edit.change.is_active) refuseLost(before);
     const after = edited(before, edit.change);
-    const fields = changedFields(fieldsOf(before), fieldsOf(after));
+    const fields = diffFields(fieldsOf(before), fieldsOf(after));
     if (!fields) return;
     judge(before, after, edit.change, now());
     await refuseOverMaximum(trx, before, after);
@@ -86,7 +86,7 @@ function edited(stake: EditableStake, change: Edit['change']): EditableStake {
   const { amount, lock_start_date: start, lock_end_date: end, is_active } = change;
   return {
     ...stake,
-    amount: amount === undefined ? stake.amount : weiOf(amount),
+    amount: amount === undefined ? stake.amount : tokensToWei(amount),
     recorded_at: start === undefined ? stake.recorded_at : Date.parse(start),
     lock_end: end === undefined ? stake.lock_end : Date.parse(end),
     counts: is_active === undefined || is_active === isActive(stake) ? stake.counts : is_active,
@@ -106,14 +106,14 @@ const UNLOCKED = 'This stake has been unlocked: what is owed for it stays as it 
 
 /** What has no transfer, or is over, cannot be active. @throws TouchlineError CHANGE_REFUSED */
 function refuseLost({ state }: EditableStake): void {
-  if (state === 'UNLOCKED') throw changeRefused(UNLOCKED);
+  if (state === 'UNLOCKED') throw changeRejected(UNLOCKED);
   if (state === 'SUSPENDED')
-    throw changeRefused('A reorganisation of the chain removed the transfer of this stake.');
+    throw changeRejected('A reorganisation of the chain removed the transfer of this stake.');
 }
 
 /** @throws TouchlineError CHANGE_REFUSED, VALIDATION_FAILED */
 function judge(before: EditableStake, after: EditableStake, change: Edit['change'], now: number): void {
-  if (before.state === 'UNLOCKED') throw changeRefused(UNLOCKED);
+  if (before.state === 'UNLOCKED') throw changeRejected(UNLOCKED);
   const wrong: ErrorDetail[] = [];
   if (after.recorded_at !== before.recorded_at && after.recorded_at > now)
     wrong.push({ path: 'lock_start_date', message: 'must not be in the future' });
@@ -131,5 +131,5 @@ async function refuseOverMaximum(trx: Knex.Transaction, before: EditableStake, a
   const more = counting(after) - counting(before);
   if (more <= 0n || after.state !== 'ACTIVE') return;
   const total = await activeTotal(trx, after.wallet_address);
-  if (total + more > MAX_WEI) throw changeRefused(`${STAKE_MESSAGES.OVER_MAXIMUM} per wallet.`);
+  if (total + more > MAX_WEI) throw changeRejected(`${STAKE_MESSAGES.OVER_MAXIMUM} per wallet.`);
 }

@@ -1,4 +1,4 @@
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 
 /** A stake as the list shows and sorts it. */
@@ -62,5 +62,5 @@ export async function readChangedStakes(
 
 function toListed({ id, wallet_address, amount, recorded_at, lock_end, is_active }: Row): ListedStake {
   const wei = BigInt(amount);
-  return { id, wallet_address, wei, amount: tokensOf(wei), lock_start: recorded_at, lock_end, is_active };
+  return { id, wallet_address, wei, amount: weiToTokens(wei), lock_start: recorded_at, lock_end, is_active };
 }

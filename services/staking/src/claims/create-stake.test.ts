@@ -1,5 +1,5 @@
 import { myStakes } from '@touchline/api/http/staking';
-import { deployFootball } from '@touchline/chain/deploy';
+import { deployFootball } from '@touchline/contracts/deploy';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { createWalletClient, http } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';

@@ -2,7 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Ledger, LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import { STAKE_MESSAGES, stakeRejection } from '@touchline/rules/stakes';
-import { tokensOf, weiOf } from '@touchline/rules/tokens';
+import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
 import type { OwedReason } from '../stakes/owed.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
 import { stakeOfHash } from '../stakes/stakes.store.ts';
@@ -26,7 +26,7 @@ export async function createStake(
   deps: CreateStakeDeps,
   { wallet, amount, hash }: Claim,
 ): Promise<{ stake: StoredStake; created: boolean } | null> {
-  const wei = weiOf(amount);
+  const wei = tokensToWei(amount);
   const { db, ledger } = deps;
   const known = await stakeOfHash(db, { hash, wallet, amount: wei });
   if (known) return { stake: known, created: false };
@@ -48,7 +48,7 @@ export async function createStake(
 /** A chain that cannot be reached says nothing about the transfer. */
 async function find(ledger: Ledger, hash: Claim['hash']): Promise<LedgerTransaction> {
   try {
-    return await ledger.find(hash);
+    return await ledger.findTransaction(hash);
   } catch (error) {
     if (error instanceof TouchlineError && error.code === 'UPSTREAM_UNAVAILABLE') return { state: 'missing' };
     throw error;
@@ -59,7 +59,7 @@ async function accept(
   deps: CreateStakeDeps,
   { hash, wallet, wei }: { hash: string; wallet: string; wei: bigint },
 ): Promise<{ stake: StoredStake; created: boolean } | null> {
-  const transfers = await deps.ledger.transfersOf(deps.db, hash);
+  const transfers = await deps.ledger.findTransfers(deps.db, hash);
   const transfer = transfers.find(
     ({ sender, amount, state }) => sender === wallet && amount === wei && state !== 'ORPHANED',
   );
@@ -71,7 +71,7 @@ async function accept(
 }
 
 async function notYours({ db, ledger }: CreateStakeDeps, hash: string): Promise<TouchlineError> {
-  const used = (await ledger.transfersOf(db, hash)).length > 0;
+  const used = (await ledger.findTransfers(db, hash)).length > 0;
   return used
     ? new TouchlineError('TX_ALREADY_USED', 'This transfer is the stake of another wallet.')
     : new TouchlineError(
@@ -81,7 +81,7 @@ async function notYours({ db, ledger }: CreateStakeDeps, hash: string): Promise<
 }
 
 function otherAmount(own: readonly TokenTransfer[]): TouchlineError {
-  const amounts = own.map((transfer) => tokensOf(transfer.amount)).join(' and ');
+  const amounts = own.map((transfer) => weiToTokens(transfer.amount)).join(' and ');
   const sentence = `This transfer is of ${amounts} FOOTBALL. It counts as what it is.`;
   return new TouchlineError('STAKE_REFUSED', sentence, { details: [{ path: 'amount', message: sentence }] });
 }

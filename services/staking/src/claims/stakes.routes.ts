@@ -1,8 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { tierOfStake } from '@touchline/rules/stakes';
+import { findStakeTier } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { tellGames } from '../coefficients/tell-games.ts';
@@ -34,16 +34,16 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
     const updatedParticipations = await tellGames(deps, wallet);
     const stake = toWireStake(made.stake);
     if (updatedParticipations === null) return { stake };
-    const newCoefficient = factor(tierOfStake(await activeTotal(db, wallet)));
+    const newCoefficient = factor(findStakeTier(await activeTotal(db, wallet)));
     return { stake, coefficientUpdate: { updatedParticipations, newCoefficient } };
   });
 
   route(routes, myStakes, async ({ user }) => {
     const stakes = await activeStakes(db, user.wallet_address);
     const total = stakes.reduce((sum, { amount }) => sum + amount, 0n);
-    const { min, max, label, color, ...tier } = tierOfStake(total);
+    const { min, max, label, color, ...tier } = findStakeTier(total);
     return {
-      total_staked: tokensOf(total),
+      total_staked: weiToTokens(total),
       coefficient: factor(tier),
       active_stakes: stakes.map(toWireStake),
       tier_info: { min, max, label, color },
@@ -56,9 +56,9 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
     const { total, stakers } = await stakeTotals(db);
     const average = stakers === 0 ? 0n : total / BigInt(stakers);
     return {
-      total_staked: tokensOf(total),
+      total_staked: weiToTokens(total),
       active_stakers: stakers,
-      average_stake: tokensOf(average),
+      average_stake: weiToTokens(average),
     };
   });
 
@@ -84,14 +84,14 @@ const factor = (tier: Pick<Tier, 'coefficient_thousandths'>) => tier.coefficient
 const toWireOwed = ({ tx_hash, principal, interest, since, ...rest }: StoredOwed) => ({
   ...rest,
   transaction_hash: tx_hash,
-  principal: tokensOf(principal),
-  interest: tokensOf(interest),
+  principal: weiToTokens(principal),
+  interest: weiToTokens(interest),
   unlocked_at: iso(since),
 });
 
 const toWirePaid = ({ tx_hash, amount, sent_at, ...rest }: StoredPaid) => ({
   ...rest,
   transaction_hash: tx_hash,
-  amount: tokensOf(amount),
+  amount: weiToTokens(amount),
   sent_at: sent_at === null ? null : iso(sent_at),
 });

@@ -25,7 +25,7 @@ export function answerPayoutQuestions(bus: Bus, { payouts, stakingWallet, admins
     owner: 'staking',
     sender: stakingWallet,
     admins,
-    questions: {
+    requests: {
       list: stakingPayoutsRequest,
       begin: beginStakingPayout,
       report: reportStakingPayout,

@@ -1,5 +1,5 @@
 import type { stake as stakeSchema } from '@touchline/api/http/staking';
-import { tokensOf } from '@touchline/rules/tokens';
+import { weiToTokens } from '@touchline/rules/tokens';
 import type { z } from 'zod';
 
 /** A stake as stored; amount in wei, times in epoch ms. */
@@ -16,7 +16,7 @@ export interface StoredStake {
 export function toWireStake(stake: StoredStake): z.input<typeof stakeSchema> {
   return {
     id: stake.id,
-    amount: tokensOf(stake.amount),
+    amount: weiToTokens(stake.amount),
     lock_start_date: iso(stake.recorded_at),
     lock_end_date: iso(stake.lock_end),
   };

@@ -5,7 +5,7 @@ import {
   type TestNats,
   testChain,
   testNats,
-} from '@touchline/platform/testing';
+} from '@touchline/local-stack/testing';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import type { Hex } from 'viem';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';

@@ -43,7 +43,7 @@ export async function acceptTransfer(
   return db.transaction(async (trx) => {
     // Always in this order: transaction, season, wallet.
     await ledger.lock(trx, [tx_hash]);
-    const transfer = (await ledger.transfersOf(trx, tx_hash)).find((each) => each.id === id);
+    const transfer = (await ledger.findTransfers(trx, tx_hash)).find((each) => each.id === id);
     if (!transfer || transfer.state === 'ORPHANED') return { kind: 'orphaned' };
     const season = await holdSeason(trx);
     if (!season || (now() >= season.ends_at && season.seen_at < season.ends_at)) return { kind: 'waiting' };
@@ -75,7 +75,7 @@ async function decide(
     now >= season.ends_at ? 'SEASON_OVER' : stakeRejection(amount, await activeTotal(trx, sender));
   if (reason) {
     const due = { transfer_id: id, recipient: sender, amount, from_block: block_number, about: null };
-    await payouts.owe(trx, [{ ...due, kind: 'REFUND', reason }]);
+    await payouts.upsert(trx, [{ ...due, kind: 'REFUND', reason }]);
     return { kind: 'owed', reason };
   }
   const stake = await insertStake(trx, {

@@ -1,5 +1,5 @@
 import { coefficientsRequest } from '@touchline/api/events/staking';
-import { footballAbi } from '@touchline/chain/abi';
+import { footballAbi } from '@touchline/contracts/abi';
 import { request } from '@touchline/service-kit/request';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import {

@@ -1,5 +1,5 @@
 import type { Bus } from '@touchline/service-kit/bus';
-import { ownWork } from '@touchline/service-kit/traces';
+import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { type AcceptDeps, acceptTransfer } from './accept-transfer.ts';
 import { updateSuspensions } from './suspensions.ts';
@@ -12,8 +12,8 @@ import { updateSuspensions } from './suspensions.ts';
 export async function followTransfers(deps: AcceptDeps & { bus: Bus }): Promise<boolean> {
   const more = await deps.ledger.follow();
   await updateSuspensions(deps.db);
-  for (const transfer of await deps.ledger.unassigned()) {
-    const accepted = await ownWork('accept transfer', () => acceptTransfer(deps, transfer));
+  for (const transfer of await deps.ledger.findUnassigned()) {
+    const accepted = await inBackgroundSpan('accept transfer', () => acceptTransfer(deps, transfer));
     if (accepted.kind === 'waiting') throw new Error('transfers wait until the end of the season is known');
     if (accepted.kind === 'stake' && accepted.created) await tellGames(deps, transfer.sender);
   }

@@ -4,7 +4,7 @@ import { stakeInterest } from '@touchline/rules/stakes';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
-import { ownWork } from '@touchline/service-kit/traces';
+import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { tellGames } from '../coefficients/tell-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
 import { insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
@@ -26,7 +26,7 @@ export async function unlockDue(deps: UnlockDeps): Promise<void> {
   if ((await walletsDue(db, now())).length === 0) return;
   await refreshSeason(db, bus, now());
   for (const wallet of await walletsDue(db, now())) {
-    await ownWork('unlock stakes', async () => {
+    await inBackgroundSpan('unlock stakes', async () => {
       await unlockWallet(deps, wallet);
       await tellGames(deps, wallet);
     });
@@ -48,7 +48,7 @@ async function unlockWallet({ db, payouts, now }: UnlockDeps, wallet: string): P
         from_block: stake.from_block,
       };
       const interest = stakeInterest(stake.principal, stake.recorded_at, stake.lock_end);
-      await payouts.owe(trx, [
+      await payouts.upsert(trx, [
         { ...due, kind: 'STAKE_RETURN', amount: stake.principal },
         { ...due, kind: 'INTEREST', amount: interest },
       ]);

@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, expect, type Page } from '@playwright/test';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { PROJECT } from '@touchline/local-stack/product';
+
+const MINUTE = 60_000;
+/** All of the crowd but one: the newcomer has no team in the live gameweek yet. */
+const TEAMS = 119;
+
+interface Demo {
+  readonly url: string;
+  /** When it said that it is ready, by `performance.now()`. */
+  readonly ready: number;
+  /** Everything that it has printed. */
+  readonly text: () => string;
+}
+
+/** What `npm start` runs once everything is built. */
+const test = base.extend<{ demo: Demo }>({
+  demo: async ({ browserName: _ }, use) => {
+    const home = mkdtempSync(join(tmpdir(), 'touchline-demo-'));
+    const args = ['tools/local-stack/dist/main.js', '--home', home, '--port', String(await freePort())];
+    const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'inherit'] });
+    let text = '';
+    child.stdout.on('data', (chunk) => {
+      text += chunk;
+    });
+    try {
+      const url = await waitUntil(async () => /is ready in .* (http:\S+)/.exec(text)?.[1], {
+        what: 'the demo to be ready',
+        timeoutMs: 2 * MINUTE,
+      });
+      await use({ url, ready: performance.now(), text: () => text });
+    } finally {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+      rmSync(home, { recursive: true, force: true });
+    }
+  },
+});
+
+const rows = (page: Page) => page.locator('[data-flip]');
+const ranking = async (page: Page) => (await rows(page).getByRole('button').allTextContents()).join();
+
+test('60 s after the demo is ready, a visitor sees 120 teams, four live matches and ranks that move', async ({
+  browser,
+  demo,
+}) => {
+  test.setTimeout(5 * MINUTE);
+  await expect.poll(demo.text, { timeout: MINUTE }).toContain('the stage is set');
+  const set = performance.now() - demo.ready;
+  console.log(`the stage was set ${(set / 1000).toFixed(1)} s after ready`);
+  expect(set).toBeLessThan(MINUTE);
+
+  const page = await browser.newPage({ baseURL: demo.url });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: /^4 live now/ })).toBeVisible();
+
+  await page.goto('/rankings?section=season');
+  await expect(page.getByRole('status').filter({ hasText: `${TEAMS + 1} teams` })).toBeVisible();
+  await page.goto('/rankings?section=weekly');
+  await expect(page.getByRole('status').filter({ hasText: `${TEAMS} teams` })).toBeVisible();
+  await expect(rows(page).filter({ hasText: /0x[0-9a-f]{4}/i })).toHaveCount(0);
+  const before = await ranking(page);
+  await expect.poll(() => ranking(page), { timeout: MINUTE }).not.toBe(before);
+  await page.close();
+});

@@ -1,0 +1,15 @@
+import { defineConfig } from '@playwright/test';
+import tests from '../playwright.config.ts';
+
+/** Long scenarios against a whole product. Each has its own command, because it would slow down every test run. */
+export default defineConfig({
+  ...tests,
+  testDir: '.',
+  outputDir: '../test-results',
+  workers: 1,
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
+  // The player of the weekly game opens and closes pages beside the tests, which recordings would trip over.
+  use: { ...tests.use, trace: 'off', screenshot: 'off' },
+  projects: tests.projects?.filter(({ name }) => name === 'desktop') ?? [],
+});

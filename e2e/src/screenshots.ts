@@ -1,0 +1,169 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Browser, chromium, type Page } from '@playwright/test';
+import { firstGameweek, setTheStage } from '@touchline/local-stack/demo-data/stage';
+import { browserPath } from '@touchline/local-stack/dependencies/browser';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
+import { signIn } from './demo-wallet.ts';
+
+const CROWD = 120;
+const GAMEWEEK = 6;
+const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } } as const;
+const THEMES = ['dark', 'light'] as const;
+/** Seen before the pictures are taken. */
+const GOALS = 4;
+const SETTLE_MS = 10_000;
+
+/** A screen: where it is, and what is pressed there before the picture. */
+interface Screen {
+  readonly name: string;
+  readonly path: string;
+  readonly act?: (page: Page) => Promise<unknown>;
+}
+
+/** So long nothing may load before a picture is taken. */
+const CALM_MS = 700;
+
+const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+
+const GUEST: readonly Screen[] = [
+  { name: 'home-guest', path: '/' },
+  { name: 'wallet-guest', path: '/', act: press('Connect wallet') },
+  { name: 'rankings-guest', path: '/rankings' },
+  { name: 'not-found', path: '/nowhere' },
+];
+
+const PLAYER: readonly Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'wallet', path: '/', act: press(/^Wallet /) },
+  { name: 'dock', path: '/', act: press(/^Demo: accounts/) },
+  { name: 'choose-game', path: '/choose-game' },
+  { name: 'tournaments', path: '/choose-game', act: press(/Select Tournament|See all tournaments/) },
+  { name: 'my-team', path: '/my-team' },
+  { name: 'team-view', path: '/my-team', act: press(/^View /) },
+  { name: 'rankings-season', path: '/rankings?section=season' },
+  { name: 'rankings-weekly', path: '/rankings?section=weekly' },
+  { name: 'rankings-tournament', path: '/rankings?section=tournament' },
+  { name: 'rankings-team', path: '/rankings?section=weekly', act: (page) => rowButton(page).click() },
+  { name: 'fixtures', path: '/fixtures' },
+  { name: 'staking', path: '/staking' },
+];
+
+/** The one who has no team in the gameweek yet. */
+const NEWCOMER: readonly Screen[] = [
+  { name: 'builder-empty', path: '/choose-game', act: (page) => joinWeekly(page) },
+  {
+    name: 'builder',
+    path: '/choose-game',
+    act: async (page) => {
+      await joinWeekly(page);
+      await press('Random Pick')(page);
+    },
+  },
+];
+
+const ADMIN: readonly Screen[] = [{ name: 'admin', path: '/admin' }];
+
+const joinWeekly = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).first().click();
+
+const rowButton = (page: Page) => page.locator('[data-flip] button').first();
+
+/** Takes pictures of all screens in both sizes and themes. */
+async function main(): Promise<void> {
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? 'screenshots');
+  const home = mkdtempSync(join(tmpdir(), 'touchline-tour-'));
+  const product = await startProduct({
+    home,
+    port: await freePort(),
+    replay: { gameweekMinutes: 10, fromGameweek: firstGameweek(GAMEWEEK), paused: true, waits: true },
+  });
+  const browser = await chromium.launch({
+    executablePath: await browserPath(PROJECT, console.log),
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    await setTheStage(product, { crowd: CROWD, gameweek: GAMEWEEK });
+    await letItPlay(product);
+    mkdirSync(folder, { recursive: true });
+    const failed = await photograph(browser, product, folder);
+    console.log(`pictures are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
+    if (failed.length > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+    await product.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Plays some goals, which move ranks, and stops the clock: the pictures show one moment. */
+async function letItPlay({ replay }: Product): Promise<void> {
+  for (let goals = 0; goals < GOALS; goals++) await replay.advance({ to: 'next-goal' });
+  await replay.pause();
+}
+
+/** @returns the screens that could not be reached */
+async function photograph(browser: Browser, product: Product, folder: string): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [account, screens] of [
+    [null, GUEST],
+    ['Nell Fairbank', PLAYER],
+    ['Jonty Blake', NEWCOMER],
+    ['Gaffer (admin)', ADMIN],
+  ] as const) {
+    const page = await browser.newPage({
+      baseURL: product.url,
+      reducedMotion: 'reduce',
+      viewport: SIZES.desktop,
+    });
+    page.setDefaultTimeout(SETTLE_MS);
+    await (account ? signIn(page, account) : page.goto('/'));
+    for (const theme of THEMES) {
+      await page.evaluate((scheme) => localStorage.setItem('fantasy-football-theme', scheme), theme);
+      for (const [size, viewport] of Object.entries(SIZES)) {
+        await page.setViewportSize(viewport);
+        for (const screen of screens) {
+          const file = join(folder, `${screen.name}-${size}-${theme}.png`);
+          await shoot(page, screen, file).catch((error: unknown) => {
+            failed.push(`${screen.name}-${size}-${theme}`);
+            console.error(`${screen.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
+          });
+        }
+      }
+    }
+    await page.close();
+  }
+  return failed;
+}
+
+async function shoot(page: Page, { path, act }: Screen, file: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ timeout: SETTLE_MS });
+  await settled(page);
+  if (act) {
+    await act(page);
+    await settled(page);
+  }
+  await page.screenshot({ path: file });
+}
+
+/**
+ * Waits until nothing has shown for a while that it loads, as what is pressed begins to load a moment later; a picture of a page
+ * that never gets there is still worth having.
+ */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(
+    async ({ calm, most }) => {
+      const begun = performance.now();
+      let since = begun;
+      for (let now = begun; now - since < calm && now - begun < most; now = performance.now()) {
+        await new Promise((next) => setTimeout(next, 50));
+        if (document.querySelector('[aria-busy="true"], .mantine-Skeleton-root')) since = performance.now();
+      }
+    },
+    { calm: CALM_MS, most: SETTLE_MS },
+  );
+}
+
+await main();

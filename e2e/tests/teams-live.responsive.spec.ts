@@ -1,0 +1,102 @@
+import { expect } from '@playwright/test';
+import { getParticipation, requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { randomTeam } from '@touchline/local-stack/clients/random-team';
+import { randomFrom } from '@touchline/season-replay/random';
+import { demoClient, nextWeekly } from '../src/crowd.ts';
+import { signIn } from '../src/demo-wallet.ts';
+import { expectNotReloaded, markPage } from '../src/no-reload.ts';
+import { test } from '../src/product.ts';
+import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
+import { press, saved } from '../src/team-page.ts';
+
+// A product of its own: elsewhere these accounts have already joined the weekly game.
+test.use({ productEnv: {} });
+
+/** The accounts of this story. */
+const ME = { name: 'Nell Fairbank', index: 1 };
+const RIVAL = { name: 'Jonty Blake', index: 8 };
+
+test('two browsers in one game: one edits, the other sees ranks and points change without a reload', async ({
+  browser,
+  page,
+  stage,
+}) => {
+  test.setTimeout(240_000);
+  const { product } = stage;
+  const game = await nextWeekly(product);
+  const [me, rival] = [await demoClient(product, ME.index), await demoClient(product, RIVAL.index)];
+  // Identical teams: only the edit makes a difference.
+  const body = randomTeam(await me.request(bootstrap), 'Fairbank Two', randomFrom(7));
+  const join = async (who: typeof me, team_name: string) =>
+    requireParticipation(
+      await who.request(joinGame, { params: { id: game.id }, body: { ...body, team_name } }),
+    ).id;
+  const id = await join(me, 'Fairbank Two');
+  const rivalId = await join(rival, 'Blake Two');
+
+  const other = await browser.newContext({ baseURL: stage.url, viewport: page.viewportSize() });
+  const board = await other.newPage();
+  await signIn(board, RIVAL.name);
+  await board.goto(`/rankings?game=${game.id}`);
+  const row = (name: string) =>
+    board
+      .getByRole('table')
+      .locator('tbody')
+      .first()
+      .getByRole('row')
+      .or(board.getByRole('list', { name: 'Standings' }).getByRole('listitem'))
+      .filter({ hasText: name });
+  await expect(row('Fairbank Two')).toBeVisible();
+  const place = (name: string, which: 'First' | 'Second') =>
+    row(name).getByRole('img', { name: `${which} place` });
+  // Nobody has a rank before somebody has points.
+  await expect(row('Fairbank Two')).toContainText('No rank yet');
+  await expect(place('Blake Two', 'First')).toBeHidden();
+  await markPage(board);
+  const start = (await row('Fairbank Two').textContent()) ?? '';
+
+  await signIn(page, ME.name);
+  await page.goto(`/team-view/${id}`);
+  await press(page, 'Edit Team');
+  await press(page, '5-4-1');
+  const vice = page.getByRole('combobox', { name: /^Vice-captain/ });
+  await page.getByRole('combobox', { name: /^Captain/ }).selectOption({ index: 11 });
+  await vice.selectOption({ index: 8 });
+  await press(page, 'Save Changes');
+  await saved(page);
+
+  const last = new Set((await kickoffPhases(product, game.first_gameweek)).values()).size;
+  await test.step("a goal of one's own player shows in a toast and in the feed at home", async () => {
+    await page.goto('/');
+    const feed = page.getByRole('region', { name: /^Moments/ }).getByRole('listitem');
+    await expect(feed.filter({ hasText: 'FT' }).first()).toBeVisible();
+    await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
+    await expect(feed.filter({ hasText: 'FT' })).toHaveCount(0);
+    const scorer = await playToGoalOf(product, body.roster);
+    const { players } = await me.request(bootstrap);
+    const goal = `GOAL ${players.find((player) => player.id === scorer)?.web_name}`;
+    await expect(page.getByRole('group').filter({ hasText: goal })).toBeVisible();
+    await press(page, /^Show all/);
+    await expect(feed.filter({ hasText: goal }).first()).toContainText('your player');
+  });
+
+  await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: `kickoff-${last}` } });
+  await expect(row('Fairbank Two')).not.toHaveText(start);
+  await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'checked' } });
+  const pointsOf = async (who: typeof me, id: string) => {
+    const { participation } = await who.request(getParticipation, { params: { id } });
+    return participation.gameweeks.at(-1)?.settled ? participation.gameweek_points : null;
+  };
+  await expect.poll(() => pointsOf(me, id)).not.toBeNull();
+  const points = { mine: (await pointsOf(me, id))!, theirs: (await pointsOf(rival, rivalId))! };
+  expect(points.mine).not.toBe(points.theirs);
+  const [first, second] =
+    points.mine > points.theirs ? ['Fairbank Two', 'Blake Two'] : ['Blake Two', 'Fairbank Two'];
+  await expect(place(first!, 'First')).toBeVisible();
+  await expect(place(second!, 'Second')).toBeVisible();
+  await expect(row('Fairbank Two')).toContainText(String(points.mine));
+  await expect(row('Blake Two')).toContainText(String(points.theirs));
+  await expectNotReloaded(board);
+  await other.close();
+});

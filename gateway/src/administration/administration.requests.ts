@@ -1,0 +1,41 @@
+import { authChangesRequest } from '@touchline/api/events/admin-changes';
+import {
+  endWalletSessions,
+  gatewayHealthRequest,
+  remotesRequest,
+  rollBackRemoteRequest,
+  userTotalsRequest,
+} from '@touchline/api/events/admin-services';
+import { listAdminChanges, assertAdmin } from '@touchline/service-kit/admin-changes';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Database } from '@touchline/service-kit/database';
+import { reply } from '@touchline/service-kit/request';
+import { collectHealth } from '@touchline/service-kit/service-health';
+import type { Auth } from '../auth/auth.ts';
+import { countUsers } from '../auth/users.store.ts';
+import { adminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';
+import type { Releases } from '../remotes/releases.ts';
+
+interface AdministrationDeps {
+  db: Database;
+  bus: Bus;
+  auth: Pick<Auth, 'sessions'>;
+  adminWallets: readonly string[];
+  releases: Pick<Releases, 'promote' | 'rollBack'>;
+}
+
+/** Answers the admin service: users, sessions, remotes and health. */
+export function handleAdminRequests({ db, bus, auth, adminWallets, releases }: AdministrationDeps): void {
+  reply(bus, endWalletSessions, async ({ by, wallet }) => {
+    assertAdmin(adminWallets, by);
+    return { ended: await auth.sessions.endByAdmin(wallet.toLowerCase(), by) };
+  });
+  reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));
+  reply(bus, remotesRequest, async () => ({ remotes: await adminRemotes(db) }));
+  reply(bus, rollBackRemoteRequest, async (question) => {
+    assertAdmin(adminWallets, question.by);
+    return rollBackByAdmin(db, releases, question);
+  });
+  reply(bus, authChangesRequest, (after) => listAdminChanges(db, after));
+  reply(bus, gatewayHealthRequest, async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null }));
+}

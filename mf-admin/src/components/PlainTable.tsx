@@ -1,0 +1,40 @@
+import { Table } from '@touchline/ui/data';
+import type { ReactNode } from 'react';
+import classes from './components.module.css';
+
+interface PlainTableProps<Row> {
+  label: string;
+  rows: readonly Row[];
+  keyOf(row: Row): string;
+  columns: readonly (readonly [label: string, cell: (row: Row) => ReactNode])[];
+  /** Instead of an empty table. */
+  empty: string;
+}
+
+/** A table that cannot be sorted; on narrow screens it scrolls sideways inside its frame. */
+export function PlainTable<Row>({ label, rows, keyOf, columns, empty }: PlainTableProps<Row>) {
+  if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
+    <section className={classes.scroller} tabIndex={0} aria-label={label}>
+      <Table verticalSpacing="xs" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(([head]) => (
+              <Table.Th key={head}>{head}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={keyOf(row)}>
+              {columns.map(([head, cell]) => (
+                <Table.Td key={head}>{cell(row)}</Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Game } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { formatPoints } from '@touchline/ui/format';
+import type { ChangeParams, RankingsParams } from '../rankings-params.ts';
+import { StandingsCards } from './LeaderboardCards.tsx';
+import { StandingsTable } from './LeaderboardTable.tsx';
+import type { Standing } from './display-row.ts';
+
+interface StandingsListProps {
+  game: Game;
+  rows: readonly Standing[];
+  /** The user's own row, whether on this page or not. */
+  me: Standing | null;
+  params: RankingsParams;
+  onChange: ChangeParams;
+  onOpen: (row: Standing) => void;
+  /** False until somebody has points. */
+  ranked: boolean;
+}
+
+/** One page of the standings: a table, or cards on a phone. Always includes the user's own row. */
+export function StandingsList({ game, rows, me, params, onChange, onOpen, ranked }: StandingsListProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const empty = rows.length === 0 ? <NoTeams game={game} params={params} onChange={onChange} /> : null;
+  if (empty && !me) return empty;
+  const own = me && !rows.some((row) => row.participation_id === me.participation_id) ? me : null;
+  return (
+    <>
+      {empty}
+      {phone ? (
+        <StandingsCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} />
+      ) : (
+        <StandingsTable
+          rows={rows}
+          own={own}
+          sorting={params}
+          onChange={onChange}
+          onOpen={onOpen}
+          ranked={ranked}
+        />
+      )}
+      <VisuallyHidden aria-live="polite">
+        {me && ranked ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
+      </VisuallyHidden>
+    </>
+  );
+}
+
+function NoTeams({ game, params, onChange }: Pick<StandingsListProps, 'game' | 'params' | 'onChange'>) {
+  const { navigate } = useHost();
+  if (params.search !== '' || params.staked_only)
+    return (
+      <EmptyState
+        title="No players found"
+        action={
+          <Button variant="default" onClick={() => onChange({ search: '', staked_only: false })}>
+            Clear filters
+          </Button>
+        }
+      >
+        No team in {game.name} matches.
+      </EmptyState>
+    );
+  const open = game.status === 'UPCOMING' || game.status === 'ACTIVE';
+  return (
+    <EmptyState
+      title="No players found"
+      action={open ? <Button onClick={() => navigate('/choose-game')}>Choose a game</Button> : undefined}
+    >
+      {open ? 'Nobody has joined yet. Be the first.' : 'Nobody joined this game.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,51 @@
+import { VisuallyHidden } from '@touchline/ui/base';
+import { IconArrowDown, IconArrowUp, IconAward, IconTrophy } from '@touchline/ui/icons';
+import type { Movement, Standing } from './display-row.ts';
+import classes from './leaderboard.module.css';
+
+const PODIUM = ['First', 'Second', 'Third'];
+
+interface RankProps {
+  row: Standing;
+  /** False until somebody has points. */
+  ranked: boolean;
+}
+
+/** A rank with its movement. The first three have an icon (RANK-07). */
+export function Rank({ row: { rank, movement }, ranked }: RankProps) {
+  if (!ranked)
+    return (
+      <span className={classes.rank}>
+        <span aria-hidden="true">-</span>
+        <VisuallyHidden>No rank yet</VisuallyHidden>
+      </span>
+    );
+  const place = PODIUM[rank - 1];
+  const Icon = rank === 1 ? IconTrophy : IconAward;
+  return (
+    <span className={classes.rank} data-podium={place ? rank : undefined}>
+      {place ? <Icon size={20} stroke={1.8} role="img" aria-label={`${place} place`} /> : null}
+      <span>{rank}</span>
+      {movement ? <RankMovement movement={movement} /> : null}
+    </span>
+  );
+}
+
+const SINCE: Record<Movement['since'], string> = {
+  update: 'since the last standings',
+  gameweek: 'since the last gameweek',
+};
+
+function RankMovement({ movement }: { movement: Movement }) {
+  const up = movement.places > 0;
+  const places = Math.abs(movement.places);
+  const words = `${up ? 'Up' : 'Down'} ${places} ${SINCE[movement.since]}`;
+  const Icon = up ? IconArrowUp : IconArrowDown;
+  return (
+    <span className={classes.movement} data-direction={up ? 'up' : 'down'} title={words}>
+      <Icon size={13} stroke={2.4} aria-hidden="true" />
+      <span aria-hidden="true">{places}</span>
+      <VisuallyHidden>{words}</VisuallyHidden>
+    </span>
+  );
+}

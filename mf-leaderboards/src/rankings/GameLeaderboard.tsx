@@ -1,0 +1,121 @@
+import type { Game } from '@touchline/api/http/games';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Pagination } from '@touchline/ui/data';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { ShareButton } from '@touchline/ui/ShareButton';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useCallback, useEffect } from 'react';
+import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
+import { StandingsList } from '../leaderboard/LeaderboardPage.tsx';
+import { hasPoints, type Standing, standingsOf } from '../leaderboard/display-row.ts';
+import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
+import { Distribution } from './Distribution.tsx';
+import classes from './rankings.module.css';
+import { leaderboardOf } from './rankings.queries.ts';
+import { StandingsFilters } from './LeaderboardFilters.tsx';
+import { StandingsStatus } from './LeaderboardStatus.tsx';
+import { Summary } from './Summary.tsx';
+
+interface GameStandingsProps {
+  game: Game;
+  params: RankingsParams;
+  onChange: ChangeParams;
+  onPreview: PreviewTeam;
+}
+
+/** Everything about one game: figures, filters, a page of the standings, and the preview of a team. */
+export function GameStandings({ game, params, onChange, onPreview }: GameStandingsProps) {
+  const host = useHost();
+  const wallet = useWatched(host.session).user?.wallet_address.toLowerCase() ?? null;
+  const { page, per_page, search, staked_only, sort_by, sort_order } = params;
+  const query = useQuery(
+    leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
+  );
+  const closePreview = useCallback(() => onPreview(null, game.id), [onPreview, game.id]);
+  const { data, isPlaceholderData: waiting } = query;
+  const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
+  // The requested page no longer exists: go to the last one.
+  const beyond = !waiting && page > pages;
+  useEffect(() => {
+    if (beyond) onChange({ page: pages }, { replace: true });
+  }, [beyond, pages, onChange]);
+
+  if (!data && query.isError)
+    return (
+      <ErrorState
+        title="Failed to load leaderboard"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        Your team and its points are safe. Check your connection.
+      </ErrorState>
+    );
+  const open = (row: Standing) =>
+    row.is_current_user
+      ? host.navigate(`/team-view/${row.participation_id}`)
+      : onPreview(row.participation_id, game.id);
+  const { rows, me } = standingsOf(data, wallet);
+  const all = me ? [...rows, me] : rows;
+  const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
+  const previewed = all.find(({ participation_id }) => participation_id === params.team);
+  return (
+    <>
+      <Summary summary={data?.summary} />
+      <StandingsFilters params={params} onChange={onChange}>
+        <StandingsStatus
+          total={data && !waiting ? data.total : null}
+          updatedAt={query.dataUpdatedAt}
+          late={query.isError}
+        />
+      </StandingsFilters>
+      {data && !beyond ? (
+        <div className={waiting ? classes.waiting : undefined}>
+          <StandingsList
+            game={game}
+            rows={rows}
+            me={me}
+            params={params}
+            onChange={onChange}
+            onOpen={open}
+            ranked={ranked}
+          />
+        </div>
+      ) : (
+        <RowsSkeleton rows={10} label="Loading the leaderboard" />
+      )}
+      <Pages pages={pages} page={page} onChange={onChange} />
+      {data ? (
+        <Distribution
+          bars={data.distribution}
+          teams={data.summary.total_players}
+          mine={me?.total_points ?? null}
+        />
+      ) : null}
+      <ShareButton label="Share this table" title={game.name} path={`/rankings?game=${game.id}`} />
+      <LazyTeamPreview
+        game={game}
+        team={params.team}
+        row={previewed ?? null}
+        mine={me?.participation_id ?? null}
+        onClose={closePreview}
+      />
+    </>
+  );
+}
+
+function Pages({ pages, page, onChange }: { pages: number; page: number; onChange: ChangeParams }) {
+  if (pages < 2) return null;
+  return (
+    <Pagination
+      className={classes.pages ?? ''}
+      total={pages}
+      value={Math.min(page, pages)}
+      onChange={(next) => onChange({ page: next })}
+      size={44}
+      styles={{ control: { fontSize: '1rem' } }}
+      siblings={0}
+      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+    />
+  );
+}

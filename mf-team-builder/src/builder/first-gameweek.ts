@@ -1,0 +1,25 @@
+import type { Gameweek } from '@touchline/api/http/fpl';
+import type { Game } from '@touchline/api/http/games';
+
+/** When a team that is made now begins to play. */
+export interface Joining {
+  gameweek: number;
+  /** The first kick-off that may count, in epoch ms. */
+  kickOff: number;
+}
+
+/** The first gameweek of a game that is not over at `now` (epoch ms); the game's first, where the feed names none. */
+export function findFirstGameweek(game: Game, gameweeks: readonly Gameweek[], now: number): Joining {
+  const next = gameweeks.find(
+    ({ gameweek_number, end_time }) =>
+      gameweek_number >= game.first_gameweek &&
+      gameweek_number <= game.last_gameweek &&
+      end_time !== null &&
+      Date.parse(end_time) > now,
+  );
+  const start = Date.parse(game.start_time);
+  return {
+    gameweek: next?.gameweek_number ?? game.first_gameweek,
+    kickOff: next?.start_time ? Math.max(Date.parse(next.start_time), start) : start,
+  };
+}

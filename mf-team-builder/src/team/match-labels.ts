@@ -1,0 +1,40 @@
+import type { ParticipationPlayer } from '@touchline/api/http/entries';
+import { formatWeekdayTime } from '@touchline/ui/format';
+
+type Match = ParticipationPlayer['fixtures'][number];
+
+/** A player's matches of the gameweek in a few words: "ARS (H) 67'", or "No match". */
+export function formatMatches({ fixtures }: Pick<ParticipationPlayer, 'fixtures'>): string {
+  return fixtures.length === 0 ? 'No match' : fixtures.map(formatMatch).join(', ');
+}
+
+function formatMatch(match: Match): string {
+  const against = `${match.opponent} (${match.home ? 'H' : 'A'})`;
+  if (!match.counts) return `${against} does not count`;
+  if (match.over) return `${against} ${match.minutes}'`;
+  if (match.started) return `${against} live, ${match.minutes}'`;
+  return match.kickoff_time ? `${against} ${formatWeekdayTime(match.kickoff_time)}` : `${against} postponed`;
+}
+
+const STATISTICS: Readonly<Record<string, string>> = {
+  minutes: 'Minutes played',
+  goals_scored: 'Goals',
+  assists: 'Assists',
+  clean_sheets: 'Clean sheet',
+  goals_conceded: 'Goals conceded',
+  own_goals: 'Own goals',
+  penalties_saved: 'Penalties saved',
+  penalties_missed: 'Penalties missed',
+  yellow_cards: 'Yellow cards',
+  red_cards: 'Red cards',
+  saves: 'Saves',
+  bonus: 'Bonus',
+  defensive_contribution: 'Defensive contribution',
+};
+
+/** The display name of a statistic of the feed. */
+export function statistic(identifier: string): string {
+  return (
+    STATISTICS[identifier] ?? identifier.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+  );
+}

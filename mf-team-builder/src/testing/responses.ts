@@ -1,0 +1,69 @@
+import { myParticipations } from '@touchline/api/http/entries';
+import { bootstrap, gameweekFixtures, playerDetails, teams } from '@touchline/api/http/fpl';
+import { type Game, listGames } from '@touchline/api/http/games';
+import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { buildBootstrap, buildPlayer, inHours } from './fixtures.ts';
+
+/** `GET /games` over some games, with filter, order and limit; `calls` are the requests. */
+export function createGamesResponse(games: readonly Game[]) {
+  const calls: FakeRequest[] = [];
+  const given = fakeResponse(listGames, (call) => {
+    calls.push(call);
+    const { game_type, status, sort_order, limit } = call.query;
+    const direction = sort_order === 'ASC' ? 1 : -1;
+    const found = games
+      .filter((game) => (!game_type || game.game_type === game_type) && (!status || game.status === status))
+      .sort((a, b) => a.start_time.localeCompare(b.start_time) * direction);
+    return { games: found.slice(0, Number(limit)), total: found.length };
+  });
+  return { calls, given };
+}
+
+export const noTeams = fakeResponse(myParticipations, { participations: [] });
+export const footballResponse = fakeResponse(bootstrap, buildBootstrap());
+
+/** Every player has one upcoming match and two past gameweeks. */
+export const playerResponse = fakeResponse(playerDetails, ({ params }) => ({
+  player: buildPlayer(Number(params.id)),
+  fixtures: [
+    {
+      fixture: 1,
+      event: 3,
+      kickoff_time: inHours(24),
+      opponent: 'Man City',
+      home: false,
+      difficulty: 5,
+    },
+  ],
+  gameweeks: [
+    { gameweek: 1, points: 9, minutes: 90 },
+    { gameweek: 2, points: -1, minutes: 60 },
+  ],
+}));
+
+/** Every club meets its neighbour in each gameweek, at home if its number is odd; away matches are hard. */
+export const fixtureResponses = [
+  fakeResponse(teams, { teams: buildBootstrap().teams }),
+  fakeResponse(gameweekFixtures, {
+    fixtures: Array.from({ length: 10 }, (_, at) => ({
+      id: at + 1,
+      code: at + 1,
+      event: 3,
+      kickoff_time: inHours(24),
+      team_h: 2 * at + 1,
+      team_a: 2 * at + 2,
+      team_h_score: null,
+      team_a_score: null,
+      team_h_difficulty: 2,
+      team_a_difficulty: 4,
+      started: false,
+      finished: false,
+      finished_provisional: false,
+      minutes: 0,
+      stats: [],
+    })),
+    season: '2026',
+    updated_at: inHours(0),
+    stale: false,
+  }),
+];

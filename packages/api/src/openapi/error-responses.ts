@@ -1,0 +1,44 @@
+import { z } from 'zod/mini';
+import type { AnyEndpoint } from '../endpoint.ts';
+import { errorBody } from '../error-body.ts';
+import { ERROR_STATUS, type ErrorCode } from '../errors.ts';
+import type { JsonSchema, Operation } from './document.ts';
+import { json, simplifySchema, withoutMetaSchema } from './schemas.ts';
+
+/** Error codes of a call: those that follow from its shape, and those it declares. */
+function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
+  const signIn: ErrorCode[] = ['TOKEN_MISSING', 'TOKEN_INVALID', 'TOKEN_EXPIRED'];
+  return [
+    'VALIDATION_FAILED',
+    ...(endpoint.auth === 'player' || endpoint.auth === 'admin' ? signIn : []),
+    ...(endpoint.auth === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(endpoint.auth === 'admin' && endpoint.method !== 'GET' ? (['REAUTH_REQUIRED'] as const) : []),
+    ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
+    ...(endpoint.versioned ? (['STALE'] as const) : []),
+    ...(endpoint.method === 'GET' ? [] : (['BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'] as const)),
+    ...(endpoint.refuses ?? []),
+    'RATE_LIMITED',
+    'INTERNAL',
+    'UPSTREAM_UNAVAILABLE',
+  ];
+}
+
+export const buildErrorResponses = (endpoint: AnyEndpoint) => groupByStatus(listErrorCodes(endpoint));
+
+export function groupByStatus(codes: readonly ErrorCode[]): Operation['responses'] {
+  const statuses = [...new Set(codes.map((code) => ERROR_STATUS[code]))];
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const some = [...new Set(codes.filter((code) => ERROR_STATUS[code] === status))];
+      const schema: JsonSchema = {
+        allOf: [{ $ref: '#/components/schemas/Failure' }, { properties: { code: { enum: some } } }],
+      };
+      return [status, { description: some.join(', '), content: json(schema) }];
+    }),
+  );
+}
+
+/** Schema of every failure. */
+export const FAILURE: JsonSchema = withoutMetaSchema(
+  z.toJSONSchema(errorBody, { io: 'output', override: simplifySchema }),
+);

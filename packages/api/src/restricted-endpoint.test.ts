@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { findRestrictedEndpoint } from './restricted-endpoint.ts';
+
+test.each([
+  ['POST', '/games/7f2b/join', 'join'],
+  ['POST', '/games/7f2b/reserve', 'join'],
+  ['GET', '/games/7f2b/leaderboard', 'leaderboard'],
+  ['HEAD', '/games/7f2b/leaderboard', 'leaderboard'],
+  ['POST', '/staking', 'stake'],
+  ['POST', '/games', 'tournament'],
+  ['GET', '/staking', undefined],
+  ['GET', '/games/7f2b', undefined],
+  ['GET', '/games/7f2b/leaderboard/more', undefined],
+  // Nothing answers to these (packages/service-kit/src/route.test.ts).
+  ['POST', '/games/7f2b/Reserve', undefined],
+  ['POST', '/games/7f2b/reserve/', undefined],
+  ['GET', '/games/7f2b/LEADERBOARD', undefined],
+  ['GET', '/games//leaderboard', undefined],
+])('%s %s counts towards %s', (method, path, limit) => {
+  expect(findRestrictedEndpoint(method, path)?.limit).toBe(limit);
+});
+
+test.each([
+  ['POST', '/games', 'admin'],
+  ['GET', '/games', undefined],
+  ['POST', '/games/7f2b/join', 'player'],
+])('%s %s is for %s', (method, path, auth) => {
+  expect(findRestrictedEndpoint(method, path)?.auth).toBe(auth);
+});

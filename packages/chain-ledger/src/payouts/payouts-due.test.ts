@@ -1,0 +1,72 @@
+import { query } from '@touchline/service-kit/database';
+import type { Knex } from 'knex';
+import { describe, expect, it, vi } from 'vitest';
+import { OTHER, payoutsSuite, WALLET } from '../testing/payouts-suite.ts';
+
+const ADMIN = `0x${'e'.repeat(40)}`;
+
+const app = payoutsSuite();
+const all = { kind: null, state: null, search: '', about: [] };
+
+describe('what is owed', () => {
+  it('follows what is decided until somebody begins to pay', async () => {
+    const { id, transfer } = await app.createDuePayout(500n);
+    await app.setDue(transfer, 300n);
+    expect(await app.payouts.find(id)).toMatchObject({ amount: 300n });
+    await app.payouts.begin(id, ADMIN);
+    await app.setDue(transfer, 1000n);
+    const rows = await app.payouts.list(all, { limit: 10, after: null });
+    expect(rows.map(({ state, amount }) => [state, amount]).sort()).toEqual([
+      ['DUE', 700n],
+      ['SENDING', 300n],
+    ]);
+    await app.setDue(transfer, 0n);
+    expect((await app.payouts.list(all, { limit: 10, after: null })).map(({ id: left }) => left)).toEqual([
+      id,
+    ]);
+    expect(await app.payouts.totals(all)).toEqual({ total: 1, owed: 300n });
+    expect(await app.payouts.countOpen()).toBe(1);
+  });
+
+  it('of several transactions is locked in the order of the payouts, not of the transactions', async () => {
+    const [second, last] = [await app.createDuePayout(1n), await app.createDuePayout(2n)];
+    const first = { id: '00000000-0000-4000-8000-000000000000' };
+    await app.db('payouts').where({ id: last.id }).update(first);
+    const held = (trx: Knex, id: string) =>
+      query(trx, 'select from payouts where id = ? for update nowait', [id]);
+    const hashes = await app.db('ledger_transfers').orderBy('id').pluck('tx_hash');
+    for (const order of [hashes, hashes.toReversed()]) {
+      let locked: unknown;
+      await app.db.transaction(async (trx) => {
+        await held(trx, first.id);
+        locked = app.db.transaction((other) => app.payouts.lock(other, order));
+        await vi.waitFor(async () => expect(await app.countWaiting()).toBe(1));
+        await held(trx, second.id); // nobody who waits for the first has it
+      });
+      await locked;
+    }
+  });
+
+  it('is listed by pages, the latest first, and narrowed to state, kind and search', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 5; n++)
+      ids.push((await app.createDuePayout(BigInt(100 + n), { kind: n < 2 ? 'INTEREST' : 'REFUND' })).id);
+    await app.payouts.begin(ids[0]!, ADMIN);
+    const seen: string[] = [];
+    for (let after: { due_at: number; id: string } | null = null; ; ) {
+      const page = await app.payouts.list(all, { limit: 2, after });
+      seen.push(...page.map(({ id }) => id));
+      if (page.length < 2) break;
+      after = page.at(-1)!;
+    }
+    expect(seen.toSorted()).toEqual(ids.toSorted());
+    const narrowed = async (filter: object) =>
+      (await app.payouts.list({ ...all, ...filter }, { limit: 10, after: null })).length;
+    expect(await narrowed({ kind: 'INTEREST' })).toBe(2);
+    expect(await narrowed({ state: 'SENDING' })).toBe(1);
+    expect(await narrowed({ search: WALLET.slice(5).toUpperCase() })).toBe(5);
+    expect(await narrowed({ search: '%' })).toBe(0);
+    expect(await narrowed({ search: 'nothing' })).toBe(0);
+    expect(await narrowed({ recipient: OTHER })).toBe(0);
+  });
+});

@@ -1,0 +1,37 @@
+import type { Database } from '@touchline/service-kit/database';
+import type { Log } from '@touchline/service-kit/log';
+import type { Knex } from 'knex';
+import type { Book } from '../stored-transfer.ts';
+import { matchTransfers } from './match.ts';
+import { updateFromTransfers, lockMatching, markPaid, findMatchCandidates } from './states.store.ts';
+
+export interface ReconcileDeps {
+  db: Database;
+  book: Book;
+  log: Log;
+  now: () => number;
+}
+
+/** Makes the payouts say what the outgoing transfers in the ledger say. */
+export async function reconcile(deps: ReconcileDeps): Promise<void> {
+  await deps.db.transaction(async (trx) => {
+    await lockMatching(trx);
+    await reconcileIn(trx, deps);
+  });
+}
+
+/** The same in a transaction that holds `lockMatching`. */
+export async function reconcileIn(
+  trx: Knex.Transaction,
+  { book, log, now }: Omit<ReconcileDeps, 'db'>,
+): Promise<void> {
+  await updateFromTransfers(trx, now());
+  const { payouts, transfers } = await findMatchCandidates(trx, book);
+  // In the order in which others lock them.
+  const matches = matchTransfers(payouts, transfers).sort((a, b) => (a.payout.id < b.payout.id ? -1 : 1));
+  for (const { payout, transfer } of matches) {
+    const paid = await markPaid(trx, payout, transfer, now());
+    if (paid && payout.tx_hash !== transfer.tx_hash)
+      log.warn({ payout: payout.id, tx_hash: transfer.tx_hash }, 'a transfer nobody named pays a payout');
+  }
+}

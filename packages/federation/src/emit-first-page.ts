@@ -1,0 +1,46 @@
+import { type Chunk, type Compilation, type Compiler, rspack } from '@rspack/core';
+
+/** The chunk of a remote's exposed module. */
+const EXPOSED = '__federation_expose_remote';
+
+/**
+ * Adds `first-page.json` to a remote's files: the shared modules without which none of its pages opens, and what pages with files
+ * of their own need besides. The gateway has a page load these ahead, and not what a press needs, like the dialogs that a remote
+ * imports on demand.
+ */
+export class EmitFirstPage {
+  /** `paths` of the remote's pages; a page's files are named as its path begins. */
+  constructor(private readonly paths: readonly string[]) {}
+
+  apply(compiler: Compiler): void {
+    compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
+      const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
+      compilation.hooks.processAssets.tap({ name: 'FirstPage', stage }, () => {
+        const findChunks = (group: string) => [...(compilation.namedChunkGroups.get(group)?.chunks ?? [])];
+        const collectNeeds = (chunks: Chunk[]) => ({
+          shared: listSharedModules(compilation, chunks),
+          files: chunks.flatMap((chunk) => [...chunk.files]).filter((file) => /\.(js|css)$/.test(file)),
+        });
+        const pages = this.paths
+          .map((path) => [path, findChunks(path.split('/')[1] ?? '')] as const)
+          .filter(([, chunks]) => chunks.length > 0)
+          .map(([path, chunks]) => [path, collectNeeds(chunks)]);
+        const { shared } = collectNeeds(findChunks(EXPOSED));
+        const text = JSON.stringify({ shared, pages: Object.fromEntries(pages) });
+        compilation.emitAsset('first-page.json', new rspack.sources.RawSource(text));
+      });
+    });
+  }
+}
+
+/** The modules of the shell that these chunks import, by name. */
+function listSharedModules(compilation: Compilation, chunks: readonly Chunk[]): string[] {
+  const modules = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModules(chunk)]);
+  return modules
+    .filter((module) => module.type === 'consume-shared-module')
+    .map((module) => parseModuleName(module.libIdent({ context: compilation.compiler.context }) ?? ''))
+    .sort();
+}
+
+/** `webpack/sharing/consume/default/@touchline/ui/base` -> `@touchline/ui/base` */
+const parseModuleName = (ident: string) => ident.split('/consume/default/').at(-1) ?? ident;

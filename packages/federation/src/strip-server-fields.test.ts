@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import stripServerFields, { API } from './strip-server-fields.ts';
+
+test('an endpoint keeps what a page needs to call it', () => {
+  const source = `
+    const price = z.pipe(z.string().check(z.regex(/^[})]$/)), z.transform((text) => Number(text)));
+    export const buy = endpoint({
+      method: 'POST',
+      path: '/shirts/:id',
+      summary: 'Buys "it"',
+      params: z.strictObject({ id: z.uuid() }),
+      body: z.strictObject({ price }),
+      data: z.object({ query: z.string(), summary: z.string() }),
+      refuses: ['NOT_FOUND'],
+      status: 201,
+    });
+    export const text = (least) => z.string().check(z.minLength(least));`;
+  const stripped = stripServerFields(source);
+  expect(stripped).toContain("method: 'POST'");
+  expect(stripped).toContain('query: /*#__PURE__*/ z.string(), summary: /*#__PURE__*/ z.string()');
+  expect(stripped).toContain('status: 201');
+  expect(stripped).not.toMatch(/Buys|params|body|refuses/);
+  expect(stripped).toContain('export const buy = /*#__PURE__*/ endpoint(');
+  expect(stripped).toContain('const price = /*#__PURE__*/ z.pipe(');
+  // Called by somebody, it does something.
+  expect(stripped).toContain('(least) => z.string().check(');
+});
+
+test('is for the modules of packages/api alone', () => {
+  expect('/touchline/packages/api/src/http/admin-games.ts').toMatch(API);
+  expect('/team/node_modules/@touchline/api/src/values.ts').toMatch(API);
+  expect('/touchline/packages/rules/src/squad.ts').not.toMatch(API);
+  expect('/touchline/shell/src/api-clients.ts').not.toMatch(API);
+});

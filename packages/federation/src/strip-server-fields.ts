@@ -1,0 +1,55 @@
+import { type CallExpression, type ObjectExpression, type Program, parse } from 'acorn';
+import { ancestor, simple } from 'acorn-walk';
+
+/** The schemas and endpoints of packages/api. */
+export const API = /[\\/]api[\\/]src[\\/](http[\\/])?[\w-]+\.ts$/;
+
+/** Parts of an endpoint for the server, which checks what arrives, and for the documentation that the gateway makes. */
+const SERVER_FIELDS = new Set(['summary', 'params', 'query', 'body', 'limit', 'also', 'refuses']);
+
+/**
+ * A loader, after the compiler: the same module for pages. An endpoint keeps what the client needs to call it, and all calls that
+ * make schemas are marked as free of side effects, so that a build drops the endpoints and schemas that nobody imports.
+ */
+// biome-ignore lint/style/noDefaultExport: that is how a loader is found
+export default function stripServerFields(source: string): string {
+  return markPure(removeServerFields(source));
+}
+
+function removeServerFields(source: string): string {
+  const removed: { start: number; end: number }[] = [];
+  simple(parseModule(source), {
+    CallExpression(call) {
+      if (call.callee.type === 'Identifier' && call.callee.name === 'endpoint')
+        removed.push(...findServerFields(call));
+    },
+  });
+  return removed
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source);
+}
+
+/** Where the parts for servers stand in `endpoint({ ... })`, each up to the next one. */
+function findServerFields({ arguments: [declaration] }: CallExpression): { start: number; end: number }[] {
+  const { properties, end } = declaration as ObjectExpression;
+  return properties.flatMap((property, at) => {
+    const isServerField =
+      property.type === 'Property' && property.key.type === 'Identifier' && SERVER_FIELDS.has(property.key.name);
+    return isServerField ? [{ start: property.start, end: properties[at + 1]?.start ?? end - 1 }] : [];
+  });
+}
+
+/** Marks every call that runs when the module is loaded. */
+function markPure(source: string): string {
+  const starts = new Set<number>();
+  ancestor(parseModule(source), {
+    CallExpression(call, _state, ancestors) {
+      if (!ancestors.some(({ type }) => type.includes('Function'))) starts.add(call.start);
+    },
+  });
+  return [...starts]
+    .sort((a, b) => b - a)
+    .reduce((text, start) => `${text.slice(0, start)}/*#__PURE__*/ ${text.slice(start)}`, source);
+}
+
+const parseModule = (source: string): Program => parse(source, { ecmaVersion: 'latest', sourceType: 'module' });

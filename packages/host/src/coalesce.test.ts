@@ -1,0 +1,68 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { coalesce, LIVE_PACE } from './coalesce.ts';
+
+const IMMEDIATE = { floor: 0, jitter: 0 };
+
+afterEach(() => void vi.useRealTimers());
+
+const nextTurn = () => new Promise((done) => setImmediate(done));
+
+test('calls during a run are merged into one further run', async () => {
+  const finish: (() => void)[] = [];
+  const run = coalesce(() => new Promise<void>((done) => finish.push(done)), IMMEDIATE);
+  run();
+  await nextTurn();
+  run();
+  run();
+  expect(finish).toHaveLength(1);
+  finish[0]?.();
+  await nextTurn();
+  expect(finish).toHaveLength(2);
+  finish[1]?.();
+  await nextTurn();
+  expect(finish).toHaveLength(2);
+  run();
+  await nextTurn();
+  expect(finish).toHaveLength(3);
+});
+
+test('runs again after a failure', async () => {
+  let runs = 0;
+  const run = coalesce(async () => {
+    runs += 1;
+    throw new Error('down');
+  }, IMMEDIATE);
+  run();
+  await nextTurn();
+  run();
+  await nextTurn();
+  expect(runs).toBe(2);
+});
+
+test('S8 hundreds of messages refetch once in two seconds, not at the moment of the message', async () => {
+  vi.useFakeTimers();
+  const startedAt = performance.now();
+  const runs: number[] = [];
+  const run = coalesce(async () => void runs.push(performance.now() - startedAt));
+  for (let message = 0; message < 1000; message += 1) {
+    run();
+    await vi.advanceTimersByTimeAsync(10);
+  }
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(runs.length).toBeGreaterThanOrEqual(4);
+  expect(runs.length).toBeLessThanOrEqual(6);
+  expect(runs[0]).toBeLessThanOrEqual(LIVE_PACE.jitter);
+  // The last message is never lost.
+  expect(runs.at(-1)).toBeGreaterThanOrEqual(9_990);
+  for (const [index, at] of runs.slice(1).entries()) expect(at - runs[index]!).toBeGreaterThanOrEqual(1_999);
+});
+
+test('S8 browsers that hear the same message refetch at different moments', async () => {
+  vi.useFakeTimers();
+  const startedAt = performance.now();
+  const at = new Set<number>();
+  for (let browser = 0; browser < 50; browser += 1)
+    coalesce(async () => void at.add(Math.round(performance.now() - startedAt)))();
+  await vi.advanceTimersByTimeAsync(LIVE_PACE.jitter + 1);
+  expect(at.size).toBeGreaterThan(10);
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import { serviceHealth } from '@touchline/api/http/admin-overview';
+import { beforeAll, expect, test } from 'vitest';
+import { createMetrics } from './metrics.ts';
+import { migrate } from './migrations.ts';
+import { outboxMigration, outboxTraceMigration, publishFromOutbox } from './outbox.ts';
+import { collectHealth, keepHeartbeat, replicasMigration } from './service-health.ts';
+import { subscribe } from './subscribe.ts';
+import { busSuite, collect, happened } from './testing/bus-suite.ts';
+
+const suite = busSuite();
+
+beforeAll(() =>
+  migrate(suite.db, [
+    outboxMigration,
+    outboxTraceMigration('000-outbox-trace'),
+    replicasMigration('001-replicas'),
+  ]),
+);
+
+test('a part tells its replicas, what waits in its outbox and what its consumers have not handled', async () => {
+  const [first, second] = [suite.bus(), suite.bus()];
+  keepHeartbeat(suite.db, first);
+  keepHeartbeat(suite.db, second);
+  const longGone = new Date(0);
+  await suite.db('replicas').insert({ id: randomUUID(), started_at: longGone, seen_at: longGone });
+  const health = () => collectHealth(suite.db, first);
+  await expect.poll(async () => (await health()).replicas.length).toBe(2);
+  await suite.emit(1);
+  expect((await health()).outbox).toEqual({ waiting: 1, oldest_seconds: expect.any(Number) });
+  publishFromOutbox(suite.db, first);
+  const got = collect(first);
+  await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
+  await expect.poll(health).toMatchObject({
+    outbox: { waiting: 0, oldest_seconds: 0 },
+    bus: { connected: true, lag: [{ consumer: 'test', waiting: 0 }] },
+  });
+  expect(serviceHealth.safeParse({ ...(await health()), feed: null, chain: null }).success).toBe(true);
+  const metrics = createMetrics('games');
+  const counted = suite.bus('games', metrics);
+  subscribe(counted, happened, { durable: 'busy' }, () => Promise.reject(new Error('cannot')));
+  const lag = async () => (await collectHealth(suite.db, counted)).bus.lag;
+  await expect.poll(lag, { timeout: 5_000 }).toMatchObject([{ consumer: 'busy', waiting: 1 }]);
+  keepHeartbeat(suite.db, counted);
+  await expect
+    .poll(() => metrics.text(), { timeout: 5_000 })
+    .toContain('events_pending{consumer="busy",service="games"} 1');
+  await counted.close();
+  await second.close();
+  expect((await health()).replicas).toHaveLength(1);
+});

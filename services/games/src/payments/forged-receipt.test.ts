@@ -1,0 +1,110 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testChain,
+  testNats,
+} from '@touchline/local-stack/testing';
+import { type Hex, pad, parseEther, toHex } from 'viem';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
+
+interface Call {
+  id: number;
+  method: string;
+  params: unknown[];
+}
+
+const FORGED: Hex = `0x${'ab'.repeat(32)}`;
+const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef';
+
+let database: TestDatabase;
+let nats: TestNats;
+let chain: Awaited<ReturnType<typeof testChain>>;
+let liar: Server;
+let app: PaidSuite;
+let payer: Hex;
+let forgeries = 0;
+
+const honest = async (body: unknown) =>
+  (
+    await fetch(chain.rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  ).json();
+
+/** The chain's own answers, but for one receipt: a payment that nobody made, in a real block. */
+async function answer(call: Call): Promise<unknown> {
+  if (call.method !== 'eth_getTransactionReceipt' || call.params[0] !== FORGED) return honest(call);
+  forgeries += 1;
+  const asked = { ...call, method: 'eth_getBlockByNumber', params: ['latest', false] };
+  const { result: block } = (await honest(asked)) as { result: { number: Hex; hash: Hex } };
+  const where = {
+    blockHash: block.hash,
+    blockNumber: block.number,
+    transactionHash: FORGED,
+    transactionIndex: '0x0',
+  };
+  const log = {
+    ...where,
+    address: chain.token,
+    logIndex: '0x0',
+    removed: false,
+    data: pad(toHex(parseEther('500'))),
+    topics: [TRANSFER, pad(payer), pad(chain.treasury)],
+  };
+  const gas = {
+    cumulativeGasUsed: '0x1',
+    gasUsed: '0x1',
+    effectiveGasPrice: '0x1',
+    logsBloom: `0x${'0'.repeat(512)}`,
+  };
+  const parties = { from: payer, to: chain.token, contractAddress: null };
+  return {
+    jsonrpc: '2.0',
+    id: call.id,
+    result: { ...where, ...gas, ...parties, status: '0x1', type: '0x2', logs: [log] },
+  };
+}
+
+beforeAll(async () => {
+  [database, nats, chain] = await Promise.all([createTestDatabase('games'), testNats(), testChain()]);
+  liar = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request) text += String(chunk);
+    const body = JSON.parse(text) as Call | Call[];
+    const said = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+  });
+  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
+  const liarUrl = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+  app = await startPaidSuite({
+    databaseUrl: database.url,
+    natsUrl: nats.url,
+    chain,
+    rpcUrls: [chain.rpcUrl, liarUrl],
+  });
+});
+
+afterAll(async () => {
+  await app?.stop();
+  liar?.closeAllConnections();
+  liar?.close();
+  await Promise.all([nats?.stop(), chain?.stop()]);
+  await database?.drop();
+});
+
+it('S7 one RPC of two cannot make a payment out of nothing; what both know joins', async () => {
+  payer = (await app.newPayer('0')) as Hex;
+  await app.mine(3);
+  expect((await app.tryJoin(payer, app.season, FORGED)).status).toBe(202);
+  const paying = await app.newPayer();
+  const hash = await app.pay(paying, '500');
+  expect((await app.settleJoin(paying, app.season, hash)).status).toBeLessThan(202);
+  expect((await app.tryJoin(payer, app.season, FORGED)).status).toBe(202);
+  expect(forgeries).toBeGreaterThan(1);
+});

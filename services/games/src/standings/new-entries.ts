@@ -1,0 +1,116 @@
+import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import { shownCutOff } from '../coefficients/stake-cut-off.ts';
+import { editGameweek, latestKickoff, type Season } from '../football/season.ts';
+import type { StoredGame } from '../games/game.ts';
+import { computeCoefficient, type EntryTable } from './entry-table.ts';
+import { isSameSeason } from './same-season.ts';
+import { averagesOf, type Standings } from './standings.ts';
+
+/**
+ * Standings with the entries that have joined since, if nothing else has happened: somebody without points is last, and
+ * moves nobody. Costs what the newcomers cost, whatever the size of the game.
+ * @returns null when the standings have to be computed
+ */
+export function withNewcomers(
+  known: Standings,
+  game: StoredGame,
+  season: Season,
+  now: number,
+): Standings | null {
+  const { table, order } = known;
+  const { count } = table;
+  const newcomers = count - known.count;
+  const last = order.at(-1);
+  const same =
+    known.moves === table.moves &&
+    isSameSeason(known.season, season, game) &&
+    now < known.validUntil &&
+    isSameGame(known.game, game) &&
+    (last === undefined || (known.earned[last]! >= 0 && known.gross[last]! >= 0)) &&
+    haveNoPoints(table, known.count, game, season);
+  const bars = same ? withBarsFor(known.distribution, newcomers) : null;
+  const columns = same ? longer(known, newcomers) : null;
+  if (!bars || !columns) return null;
+  fillNewcomers(known, columns, game, now);
+  return {
+    ...known,
+    ...columns,
+    ...{ game, season, count, distribution: bars, computedAt: now },
+    averages: averagesOf(table, known.totals),
+  };
+}
+
+/** Whether nothing but newcomers lies between two standings of a game: `withNewcomers` keeps their memory. */
+export const isLonger = (before: Standings, after: Standings) => after.gross.buffer === before.gross.buffer;
+
+/** The rank of an entry without points in these standings, in which it is not yet. */
+export function rankWithoutPoints({ order, earned, gross }: Standings): number {
+  let [low, high] = [0, order.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const index = order[middle]!;
+    if (earned[index]! > 0 || (earned[index] === 0 && gross[index]! > 0)) low = middle + 1;
+    else high = middle;
+  }
+  return low + 1;
+}
+
+/** Nothing of the game has changed that standings are computed from. */
+function isSameGame(before: StoredGame, after: StoredGame): boolean {
+  return (
+    before.start === after.start &&
+    before.end === after.end &&
+    before.first_gameweek === after.first_gameweek &&
+    before.last_gameweek === after.last_gameweek
+  );
+}
+
+/** No match that counts for a newcomer has begun: those before he joined do not count. */
+function haveNoPoints(table: EntryTable, from: number, game: StoredGame, season: Season) {
+  const latest = latestKickoff(season, game);
+  for (let index = from; index < table.count; index += 1) if (table.joinedAt[index]! <= latest) return false;
+  return true;
+}
+
+function withBarsFor(bars: Leaderboard['distribution'], players: number) {
+  if (players === 0) return bars;
+  if (!bars.some(isAtZero)) return null;
+  return bars.map((bar) => (isAtZero(bar) ? { ...bar, players: bar.players + players } : bar));
+}
+
+const isAtZero = ({ from, to }: { from: number; to: number }) => from <= 0 && 0 < to;
+
+type Columns = Pick<Standings, (typeof COLUMNS)[number]>;
+
+const COLUMNS = ['gross', 'earned', 'gameweekPoints', 'coefficients', 'ranks', 'order'] as const;
+
+/** The same memory with more places; null when there is no room behind the columns. */
+function longer(known: Standings, places: number): Columns | null {
+  const fits = COLUMNS.every((name) => {
+    const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = known[name];
+    return byteOffset + byteLength + places * BYTES_PER_ELEMENT <= buffer.byteLength;
+  });
+  if (!fits) return null;
+  const integers = ({ buffer, byteOffset, length }: Int32Array) =>
+    new Int32Array(buffer, byteOffset, length + places);
+  const { buffer, byteOffset, length } = known.coefficients;
+  return {
+    ...{ gross: integers(known.gross), earned: integers(known.earned) },
+    ...{ gameweekPoints: integers(known.gameweekPoints), ranks: integers(known.ranks) },
+    ...{ order: integers(known.order), coefficients: new Uint16Array(buffer, byteOffset, length + places) },
+  };
+}
+
+/** Their points are zero, as the places behind the columns are. */
+function fillNewcomers(known: Standings, columns: Columns, game: StoredGame, now: number): void {
+  const { season, table } = known;
+  const rank = rankWithoutPoints(known);
+  const gameweek = editGameweek(season, game, now);
+  const cutOff = shownCutOff(season, game, now);
+  const ranked = known.order.length - known.count;
+  for (let index = known.count; index < table.count; index += 1) {
+    columns.order[index + ranked] = index;
+    columns.ranks[index] = rank;
+    columns.coefficients[index] = computeCoefficient(table, index, gameweek, cutOff);
+  }
+}

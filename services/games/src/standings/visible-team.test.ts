@@ -1,0 +1,113 @@
+import { saveLineup } from '@touchline/api/http/lineups';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { gamesSuite } from '../testing/games-suite.ts';
+import { withPoints } from '../testing/points-suite.ts';
+
+const base = Date.parse('2031-08-15T12:00:00Z');
+/** Clubs 1 to 10 play at the first kick-off, clubs 11 to 20 two hours later. */
+const first = base + DAY;
+const second = first + 2 * HOUR;
+/** Player 85 plays first; 138, 148 and 158 later. */
+const [early, late, absent, joiner] = [1, 2, 3, 4].map(wallet) as [string, string, string, string];
+let weekly: string;
+let season: string;
+let lateTeam: string;
+
+const app = gamesSuite(async (parts) =>
+  withPoints(await startGamesApp({ ...parts, now: base, seasonFee: '0' })),
+);
+
+beforeAll(async () => {
+  for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
+  app.feed.delayLateClubs(2 * HOUR);
+  await app.feed.everything();
+  await app.caughtUp();
+  weekly = (await app.game('WEEKLY', 1)).id;
+  season = (await app.game('SEASON')).id;
+  await app.join(early, weekly, { captain_id: 85, vice_captain_id: 138 });
+  lateTeam = await app.join(late, weekly, { captain_id: 138, vice_captain_id: 158 });
+  await app.join(absent, weekly, { captain_id: 95, vice_captain_id: 148 });
+});
+
+/** What somebody reads: a captain as C or V with his name, and how many have played. */
+async function read(who: string | null, game = weekly) {
+  const board = await app.board(game, {}, who);
+  const words = ({ captain, played }: (typeof board.leaderboard)[number]) =>
+    `${captain ? `${captain.vice_captain ? 'V' : 'C'} ${captain.web_name}` : '-'} ${played ?? '-'}`;
+  const rows = board.leaderboard.map((row) => [row.wallet_address, words(row)] as const);
+  return { rows: Object.fromEntries(rows), me: board.me && words(board.me) };
+}
+
+const arm = (id: string, captain_id: number) => {
+  const { field, bench } = TEAM;
+  const lineup = { formation: '3-4-3' as const, field_players: [...field], bench_players: [...bench] };
+  return app
+    .as(late)
+    .request(saveLineup, { params: { id }, body: { ...lineup, captain_id, vice_captain_id: 158 } });
+};
+
+async function started(ofLate: boolean, facts: Record<string, unknown> = { started: true }) {
+  for (const fixture of app.feed.fixtures)
+    if (fixture.event === 1 && fixture.team_h > 10 === ofLate) Object.assign(fixture, facts);
+  await app.feed.fixturesChanged();
+  await app.tellPoints(1);
+}
+
+describe('captain and players of a leaderboard', () => {
+  it("are nobody's before the first kick-off, the deadline or not", async () => {
+    for (const now of [base, first - 1]) {
+      app.clock.now = now;
+      for (const who of [null, early, late]) {
+        const { rows } = await read(who);
+        expect(rows).toEqual({ [early]: '- -', [late]: '- -', [absent]: '- -' });
+      }
+    }
+  });
+
+  it('show a captain from his own kick-off on; only his owner knows one who plays later, and may still change him', async () => {
+    app.clock.now = first;
+    const rows = { [early]: 'C Player85 0', [late]: '- 0', [absent]: 'C Player95 0' };
+    for (const who of [null, early]) expect((await read(who)).rows).toEqual(rows);
+    expect(await read(late)).toEqual({ rows, me: 'C Player138 0' });
+    const { body } = await app.raw('GET', `/games/${weekly}/leaderboard`, null);
+    expect(JSON.stringify(body)).not.toMatch(/Player1[345]8/);
+    app.clock.now = first + MINUTE;
+    await arm(lateTeam, 148);
+    expect(await read(late)).toEqual({ rows, me: 'C Player148 0' });
+  });
+
+  it('count the starters who have played, in matches that count', async () => {
+    app.clock.now = first + HOUR;
+    await app.join(joiner, weekly, { captain_id: 138, vice_captain_id: 148 });
+    for (const id of [85, 105, 20]) app.feed.score(1, id, { minutes: 60 });
+    app.feed.score(1, 32, { minutes: 0, cards: 1 });
+    app.feed.score(1, 42, { minutes: 0 });
+    await started(false);
+    const rows = { [early]: 'C Player85 3', [late]: '- 3', [absent]: 'C Player95 3', [joiner]: '- 0' };
+    expect((await read(null)).rows).toEqual(rows);
+  });
+
+  it('hand the armband to the vice-captain once the captain has missed, but never name one who is hidden', async () => {
+    await started(false, { started: true, finished_provisional: true });
+    expect(await read(absent)).toMatchObject({ rows: { [absent]: 'C Player95 3' }, me: 'V Player148 3' });
+    app.clock.now = second;
+    for (const id of [138, 148]) app.feed.score(1, id, { minutes: 10 });
+    await started(true);
+    expect((await read(null)).rows).toEqual({
+      ...{ [early]: 'C Player85 5', [late]: 'C Player148 5', [absent]: 'V Player148 5' },
+      [joiner]: 'C Player138 2',
+    });
+  });
+
+  it('stay those of the gameweek that ran last until the next begins', async () => {
+    app.clock.now = base;
+    const id = await app.join(late, season, { captain_id: 138, vice_captain_id: 158 });
+    app.clock.now = second + DAY;
+    await started(true);
+    await arm(id, 148);
+    expect(await read(early, season)).toMatchObject({ rows: { [late]: 'C Player138 5' } });
+  });
+});

@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict';
+import { getParticipation, myParticipations, type ParticipationGameweek } from '@touchline/api/http/entries';
+import type { Game } from '@touchline/api/http/games';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { buildFixture, buildScore, DAY, HOUR, TEAM } from './feed-builders.ts';
+import type { FeedStandIn } from './fake-feed.ts';
+import { type PointsSuite, startPointsSuite } from './points-suite.ts';
+
+/** Pairs of players to swap. */
+export type Swaps = readonly (readonly [number, number])[];
+
+/** A season whose gameweeks have a Saturday (clubs 1 to 10) and a Sunday (11 to 20). */
+export interface TrapSuite extends PointsSuite {
+  saturday(gameweek: number): number;
+  sunday(gameweek: number): number;
+  /** The team of `buildJoin` with pairs of players swapped. */
+  save(who: string, id: string, swaps?: Swaps, changes?: object): Promise<unknown>;
+  /** Changes kick-offs and gameweeks of matches in the feed. */
+  move(fixtures: readonly number[], to: { kickoff: number | null; event?: number | null }): Promise<void>;
+  /** One more match. */
+  addMatch(match: { id: number; event: number; team_h: number; team_a: number; kickoff: number }): void;
+  /**
+   * Ends matches: those up to the end of a day, or one by its id. Players without a row in a finished match get 90 minutes
+   * and two points.
+   */
+  end(gameweek: number, day: 'saturday' | 'sunday' | number): Promise<void>;
+  /** The gameweek's points of a team, after checking that details, leaderboard and My Teams agree. */
+  scored(who: string, game: Pick<Game, 'id'>, id: string, gameweek: number): Promise<ParticipationGameweek>;
+}
+
+/** @param now a Friday noon; the first Saturday is the day after, three gameweeks follow each other. */
+export async function startTrapSuite(
+  parts: { databaseUrl: string; natsUrl: string },
+  now: number,
+): Promise<TrapSuite> {
+  const saturday = (gameweek: number) => now + DAY + (gameweek - 1) * 7 * DAY;
+  const sunday = (gameweek: number) => saturday(gameweek) + DAY;
+  const app = await startPointsSuite(parts, now, [1, 2, 3].map(saturday));
+  const { feed } = app;
+  const published = async () => {
+    await feed.fixturesChanged();
+    await app.caughtUp();
+  };
+  feed.delayLateClubs(DAY);
+  await published();
+  return {
+    ...app,
+    saturday,
+    sunday,
+    save: (who, id, swaps = [], changes = {}) =>
+      app.as(who).request(saveLineup, { params: { id }, body: { ...lineupWith(swaps), ...changes } }),
+    async move(fixtures, { kickoff, event }) {
+      const kickoff_time = kickoff === null ? null : new Date(kickoff).toISOString();
+      for (const id of fixtures)
+        Object.assign(feed.fixture(id), { kickoff_time, ...(event === undefined ? {} : { event }) });
+      await published();
+    },
+    addMatch(match) {
+      feed.fixtures.push(buildFixture(match));
+    },
+    async end(gameweek, day) {
+      const until = typeof day === 'number' ? 0 : { saturday, sunday }[day](gameweek) + DAY / 2;
+      for (const fixture of feed.fixtures) {
+        const due = fixture.event === gameweek && Date.parse(fixture.kickoff_time!) < until;
+        if (!due && fixture.id !== day) continue;
+        Object.assign(fixture, { started: true, finished_provisional: true });
+        app.clock.now = Math.max(app.clock.now, Date.parse(fixture.kickoff_time!) + 2 * HOUR);
+      }
+      await published();
+      othersPlay(feed, gameweek);
+      await app.tellPoints(gameweek);
+    },
+    async scored(who, { id: game }, id, gameweek) {
+      const { participation } = await app.as(who).request(getParticipation, { params: { id } });
+      const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
+      assert(found, `the details have gameweek ${gameweek}`);
+      const sum = participation.gameweeks.reduce((total, one) => total + thousandths(one.earned), 0);
+      const { me } = await app.board(game, {}, who);
+      const { participations } = await app.as(who).request(myParticipations, { query: {} });
+      const mine = participations.find((one) => one.id === id);
+      for (const [where, shown] of Object.entries({ participation, me, mine })) {
+        assert(shown);
+        assert.equal(
+          thousandths(shown.earned_points),
+          sum,
+          `${where}: ${shown.earned_points * 1000} is not ${sum}`,
+        );
+        if (gameweek === participation.gameweek)
+          assert.equal(shown.gameweek_points, found.points, `${where} has other points of the gameweek`);
+      }
+      return found;
+    },
+  };
+}
+
+function othersPlay(feed: FeedStandIn, gameweek: number): void {
+  const rows = feed.live.get(gameweek) ?? [];
+  const known = new Set(rows.map(({ fixture, player }) => `${fixture} ${player}`));
+  const played = feed.fixtures.filter(({ event, started }) => event === gameweek && started);
+  const others = played.flatMap(({ id, team_h, team_a }) =>
+    feed.players
+      .filter(
+        (player) => (player.team === team_h || player.team === team_a) && !known.has(`${id} ${player.id}`),
+      )
+      .map((player) => buildScore(id, player.id)),
+  );
+  feed.live.set(gameweek, [...rows, ...others]);
+}
+
+const thousandths = (points: number) => Math.round(points * 1000);
+
+/** The lineup of `buildJoin` with pairs of players swapped; the formation stays 3-4-3. */
+function lineupWith(swaps: Swaps) {
+  const other = new Map(swaps.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
+  const moved = (ids: readonly number[]) => ids.map((id) => other.get(id) ?? id);
+  return {
+    formation: '3-4-3' as const,
+    field_players: moved(TEAM.field),
+    bench_players: moved(TEAM.bench),
+    captain_id: 138,
+    vice_captain_id: 85,
+  };
+}

@@ -1,0 +1,40 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const IN_BROWSERS = [
+  'shell',
+  'mf-*',
+  'packages/ui',
+  'packages/host',
+  'tools/demo-wallet',
+  'gateway/src/docs',
+];
+/** Ways to turn text into HTML or code. */
+const INTERPRETED =
+  /dangerouslySetInnerHTML|\b(inner|outer)HTML\b|insertAdjacentHTML|document\.write|\beval\(|new Function\(/;
+
+it('A25 browser code never turns a text, such as the name of a team, into HTML or code', () => {
+  const folders = IN_BROWSERS.map((folder) => `${folder}/**/*.ts*`);
+  const { stdout } = spawnSync('git', ['ls-files', '--', ...folders], { cwd: root, encoding: 'utf8' });
+  const files = stdout.split('\n').filter((file) => file !== '' && !file.includes('.test.'));
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => INTERPRETED.test(readFileSync(root + file, 'utf8')))).toEqual([]);
+});
+
+it('the security page names for each of the 27 controls where it is and a test', () => {
+  const page = readFileSync(`${root}docs/security.md`, 'utf8');
+  const rows = page
+    .slice(page.indexOf('## Controls'))
+    .split('\n')
+    .filter((line) => /^\| A\d/.test(line))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  expect(rows.map(([, id]) => id)).toEqual(Array.from({ length: 27 }, (_, index) => `A${index + 1}`));
+  for (const [, id, , where = '', tests = ''] of rows) {
+    const named = [...`${where} ${tests}`.matchAll(/`([^`]+)`/g)].map(([, path]) => path!);
+    expect([id, named.filter((path) => !existsSync(root + path))]).toEqual([id, []]);
+    expect([id, named.some((path) => path.endsWith('.test.ts'))]).toEqual([id, true]);
+  }
+});

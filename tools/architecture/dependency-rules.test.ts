@@ -1,0 +1,201 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readLayers } from './layers.mjs';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const workspace = mkdtempSync(join(tmpdir(), 'touchline-rules-'));
+
+/** The packages of an invented project with the configuration of this one. */
+const PACKAGES = [
+  ...[
+    'packages/rules',
+    'packages/api',
+    'packages/ui',
+    'packages/service-kit',
+    'gateway',
+    'shell',
+    'tools/bench',
+  ],
+  ...[
+    'mf-staking',
+    'mf-leaderboards',
+    'services/games',
+    'services/fpl-relay',
+    'tools/local-stack',
+    'tools/season-replay',
+  ],
+];
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(workspace, path)), { recursive: true });
+  writeFileSync(join(workspace, path), text);
+}
+
+const imports = (path: string, imported: string) =>
+  write(path, `import { it } from '${imported}';\nconsole.log(it);\n`);
+
+function declare(folder: string, layers: unknown): void {
+  const name = `@touchline/${folder.split('/').at(-1)}`;
+  const exports = { './*': { source: './src/*.ts' } };
+  write(`${folder}/package.json`, JSON.stringify({ name, type: 'module', layers, exports }));
+  const link = join(workspace, 'node_modules', name);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(join(workspace, folder), link);
+}
+
+const broken = [
+  ['packages/rules/src/points.ts', '@touchline/api/games', 'pass what you need as an argument'],
+  ['packages/rules/src/clock.ts', 'node:fs', 'pass what you need as an argument'],
+  ['packages/api/src/games.ts', '@touchline/service-kit/route', 'schemas know no service'],
+  ['packages/ui/src/pitch.ts', '@touchline/local-stack/product', 'take everything else as a prop'],
+  ['packages/service-kit/src/app.ts', '@touchline/local-stack/testing', 'service-kit may import'],
+  ['mf-staking/src/page.ts', '@touchline/service-kit/route', 'useHost()'],
+  ['mf-staking/src/button.ts', '@mantine/core', '@touchline/ui/base'],
+  ['mf-staking/src/transfer.ts', 'viem', 'host.transfers'],
+  ['mf-staking/src/session.ts', '../../shell/src/session.ts', 'by its name'],
+  ['shell/src/app.ts', '@touchline/mf-leaderboards/remote', 'at run time'],
+  ['services/games/src/app.ts', '@touchline/fpl-relay/players', 'over NATS'],
+  ['services/games/src/feed.ts', '@touchline/local-stack/product', 'over NATS'],
+  ['gateway/src/app.ts', '@touchline/rules/squad', 'behind it'],
+] as const;
+const allowed = [
+  ['packages/api/src/formations.ts', '@touchline/rules/squad'],
+  ['mf-staking/src/layout.ts', '@touchline/ui/base'],
+  ['services/games/src/routes.ts', '@touchline/service-kit/route'],
+] as const;
+const testsOnly = [
+  ['services/games/src/app.test.ts', '@touchline/local-stack/testing', ''],
+  ['services/fpl-relay/src/feed.test.ts', '@touchline/season-replay/replay', ''],
+  ['services/games/src/other.test.ts', '@touchline/fpl-relay/players', 'over NATS'],
+  ['services/games/src/double.ts', './testing/double.ts', 'out of testing/'],
+] as const;
+const targets = {
+  'packages/api': ['games'],
+  'packages/rules': ['squad'],
+  'packages/service-kit': ['route'],
+  'packages/ui': ['base'],
+  'tools/local-stack': ['product', 'testing'],
+  'tools/season-replay': ['replay'],
+  shell: ['session'],
+  'mf-leaderboards': ['remote'],
+  'services/fpl-relay': ['players'],
+};
+
+beforeAll(() => {
+  for (const name of ['tools/architecture', '.dependency-cruiser.mjs', '.dependency-cruiser.tests.mjs'])
+    cpSync(join(root, name), join(workspace, name), { recursive: true });
+  write('package.json', JSON.stringify({ type: 'module', workspaces: PACKAGES }));
+  for (const folder of PACKAGES)
+    declare(folder, folder === 'tools/bench' ? [['top', 'sibling'], ['bottom']] : 'flat');
+  for (const library of ['@mantine/core', 'viem']) {
+    write(`node_modules/${library}/package.json`, JSON.stringify({ name: library, main: 'index.js' }));
+    write(`node_modules/${library}/index.js`, 'export const it = 1;\n');
+  }
+  for (const [folder, files] of Object.entries(targets))
+    for (const file of files) write(`${folder}/src/${file}.ts`, 'export const it = 1;\n');
+  for (const [path, imported] of [...broken, ...allowed, ...testsOnly]) imports(path, imported);
+  write('services/games/src/testing/double.ts', 'export const it = 1;\n');
+
+  imports('tools/bench/src/top/page.ts', '../bottom/store.ts');
+  imports('tools/bench/src/sibling/page.ts', '../top/page.ts');
+  imports('tools/bench/src/bottom/store.ts', '../top/types.ts');
+  write('tools/bench/src/top/types.ts', 'export const it = 1;\n');
+  imports('tools/bench/src/bottom/one.ts', './two.ts');
+  imports('tools/bench/src/bottom/two.ts', './one.ts');
+});
+afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+
+interface Violation {
+  readonly from: string;
+  readonly to: string;
+  readonly rule: { readonly name: string };
+  readonly comment?: string;
+}
+
+/** Runs dependency-cruiser with the project's own configuration. */
+function cruise(configuration: string): Violation[] {
+  const program = join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const options = ['--config', configuration, '--output-type', 'json', '--no-cache'];
+  const { stdout, stderr } = spawnSync(process.execPath, [program, ...options, ...PACKAGES], {
+    cwd: workspace,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  if (!stdout) throw new Error(stderr);
+  const { summary } = JSON.parse(stdout) as {
+    summary: { violations: Violation[]; ruleSetUsed: { forbidden: { name: string; comment?: string }[] } };
+  };
+  const comments = new Map(summary.ruleSetUsed.forbidden.map(({ name, comment }) => [name, comment]));
+  return summary.violations.map((one) => ({ ...one, comment: comments.get(one.rule.name) ?? '' }));
+}
+
+describe('package boundaries', () => {
+  let violations: Violation[];
+  beforeAll(() => {
+    violations = cruise('.dependency-cruiser.mjs');
+  }, 60_000);
+  const commentsAbout = (path: string) =>
+    violations.filter(({ from }) => from === path).map(({ rule, comment }) => `${rule.name}: ${comment}`);
+
+  it.each(broken)('reject that %s imports %s, with a hint', (path, _imported, hint) => {
+    expect(commentsAbout(path).join('\n')).toContain(hint);
+  });
+
+  it.each(allowed)('allow %s to import %s', (path) => {
+    expect(commentsAbout(path)).toEqual([]);
+  });
+
+  it('reject a cycle of files', () => {
+    expect(commentsAbout('tools/bench/src/bottom/one.ts').join()).toContain('no cycle of files');
+  });
+
+  it('reject a cycle of folders', () => {
+    expect(violations.map(({ rule }) => rule.name)).toContain('no cycle of folders');
+  });
+
+  it('reject imports from a higher layer and from another module of the same layer, allow lower layers', () => {
+    expect(commentsAbout('tools/bench/src/bottom/store.ts').join()).toContain('may import lower layers');
+    expect(commentsAbout('tools/bench/src/sibling/page.ts').join()).toContain('may import lower layers');
+    expect(commentsAbout('tools/bench/src/top/page.ts')).toEqual([]);
+  });
+});
+
+describe('package boundaries of tests', () => {
+  let violations: Violation[];
+  beforeAll(() => {
+    violations = cruise('.dependency-cruiser.tests.mjs');
+  }, 60_000);
+
+  it.each(testsOnly)('decide whether %s may import %s', (path, _imported, hint) => {
+    const found = violations.filter(({ from }) => from === path).map(({ comment }) => comment);
+    if (hint) expect(found.join()).toContain(hint);
+    else expect(found).toEqual([]);
+  });
+});
+
+describe('layers', () => {
+  function reading(layers: unknown, modules: readonly string[]): () => unknown {
+    const folder = mkdtempSync(join(workspace, 'layers-'));
+    const name = folder.slice(workspace.length + 1);
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(layers ? { layers } : {}));
+    for (const module of ['', ...modules]) mkdirSync(join(folder, 'src', module), { recursive: true });
+    return () => readLayers(workspace, [name]);
+  }
+
+  it('list every module', () => {
+    expect(reading([['top'], ['bottom']], ['top', 'bottom'])).not.toThrow();
+    expect(reading([['top']], ['top', 'extra'])).toThrow(/src\/extra is in no layer/);
+    expect(reading([['top', 'missing']], ['top'])).toThrow(/a layer for missing, which is not in src/);
+    expect(reading(undefined, ['top'])).toThrow(/declares no "layers"/);
+  });
+
+  it('are required as soon as there are folders', () => {
+    expect(reading('flat', [])).not.toThrow();
+    expect(reading('flat', ['testing'])).not.toThrow();
+    expect(reading('flat', ['testing', 'top'])).toThrow(/top is a folder, so .* is not flat/);
+  });
+});

@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { citationProblems } from './citations.mjs';
+import { proseProblems, subjectProblem } from './prose.mjs';
+import { requirementProblems } from './requirements.mjs';
+
+let project: string;
+
+beforeEach(() => {
+  project = mkdtempSync(join(tmpdir(), 'touchline-documents-'));
+  execFileSync('git', ['init', '-q'], { cwd: project });
+  write('docs/requirements/builder.md', `| id | what | shown by |\n${row('BUILD', 31, 'a.test.ts')}\n`);
+  write('a.test.ts', `it('${id('BUILD', 31)} rejects a third player', () => {});\n`);
+  write('docs/rules/1-squad.md', '- **1.3** At most two players of a club.\n');
+});
+afterEach(() => rmSync(project, { recursive: true, force: true }));
+
+function write(path: string, text: string) {
+  mkdirSync(dirname(join(project, path)), { recursive: true });
+  writeFileSync(join(project, path), text);
+}
+
+// Put together here, because the checks read this file too.
+const id = (area: string, number: number) => `${area}-${number}`;
+const rule = (number: string) => `game ${'rule'} ${number}`;
+const row = (area: string, number: number, test: string) =>
+  `| ${id(area, number)} | Two of a club. | \`${test}\` |`;
+
+describe('requirements', () => {
+  it('accepts a line whose test names its id', () => {
+    expect(requirementProblems(project)).toEqual([]);
+  });
+
+  it('finds a line without a test', () => {
+    write('docs/requirements/builder.md', `| ${id('BUILD', 31)} | Two of a club. | |\n`);
+    expect(requirementProblems(project)).toEqual([
+      `docs/requirements/builder.md: ${id('BUILD', 31)} names no test`,
+    ]);
+  });
+
+  it('finds a line whose test no longer names it', () => {
+    write('a.test.ts', "it('rejects a third player', () => {});\n");
+    expect(requirementProblems(project)[0]).toContain(`no title in a.test.ts names ${id('BUILD', 31)}`);
+  });
+});
+
+describe('citations', () => {
+  it('accepts what exists', () => {
+    write('a.ts', `/** ${id('BUILD', 31)}, ${rule('1.3')}, ${rule('1')}, docs/rules/1-squad.md */\n`);
+    expect(citationProblems(project)).toEqual([]);
+  });
+
+  it.each([
+    ['a requirement without a line', id('BUILD', 99), 'has no line in docs/requirements'],
+    ['a rule that no page has', rule('1.9'), 'is not in docs/rules'],
+    ['a decision that was never made', `${'decision'} 77`, 'is not in docs/decisions'],
+    ['a page that does not exist', `docs/${'nowhere'}.md`, 'does not exist'],
+  ])('finds %s, with file and line', (_, cited, problem) => {
+    write('a.ts', `const a = 1;\n/** ${cited} */\n`);
+    const [found, ...more] = citationProblems(project);
+    expect(found).toMatch(/^a\.ts:2: /);
+    expect(found).toContain(problem);
+    expect(more).toEqual([]);
+  });
+
+  it('finds a broken link in a document', () => {
+    write(`${'docs'}/page.md`, 'See [the other](other.md).\n');
+    expect(citationProblems(project)).toEqual([`${'docs'}/page.md:1: ${'docs'}/other.md does not exist`]);
+  });
+});
+
+describe('prose', () => {
+  it.each([
+    `${'a'}new`,
+    `line${'-'}up`,
+    `is ${'told'}`,
+    `at ${'once'}`,
+    `the ${'house'}`,
+    `goes ${'on'}`,
+    `of ${'its own'}`,
+    `200 a ${'second'}`,
+  ])('finds "%s" in code, documents and configuration', (word) => {
+    for (const name of ['a.ts', 'page.md', 'alerts.yaml', 'Caddyfile', 'deploy/nats.conf', '.env.example'])
+      write(name, `# It ${word}.\n`);
+    expect(proseProblems(project)).toHaveLength(6);
+  });
+
+  it.each(['What', 'Who', 'Whose'])('finds a comment that opens with %s', (word) => {
+    write('a.ts', `/** ${word} joins. */\n// ${word} joins.\n`);
+    write('page.md', `${word} joins?\n`);
+    expect(proseProblems(project)).toHaveLength(2);
+  });
+
+  it('accepts plain words', () => {
+    write('a.ts', '/** Consumes the challenge atomically; a lineup is saved again. */\n');
+    expect(proseProblems(project)).toEqual([]);
+  });
+});
+
+describe('commit subjects', () => {
+  it.each([
+    'games: batch concurrent joins into one transaction',
+    'test(games): wait for freed memory',
+    'docs: address the review of the operations page',
+  ])('accepts "%s"', (subject) => {
+    expect(subjectProblem(subject)).toBeNull();
+  });
+
+  it.each([
+    ['Joins share a transaction', 'area: imperative'],
+    ['games: joins share a transaction', 'imperative'],
+    ['games: batched joins', 'imperative'],
+    ['games: what a join costs', 'imperative'],
+    [`games: ${'batch joins '.repeat(6)}`, 'at most 72'],
+  ])('rejects "%s"', (subject, reason) => {
+    expect(subjectProblem(subject)).toContain(reason);
+  });
+});

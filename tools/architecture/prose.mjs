@@ -1,0 +1,103 @@
+#!/usr/bin/env node
+// Words and sentence openings that this project does not use, in comments, code, documents, configuration, dashboards and commit
+// subjects. The table names the usual term for each.
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { lineOf, projectFiles } from './project-files.mjs';
+
+const TEXT =
+  /\.(ts|tsx|mjs|md|css|html|ya?ml|sh|sol|conf|json)$|(^|\/)(Caddyfile|Dockerfile|\.env\.example)$/;
+/** Generated files, recorded data and this table. */
+const EXCLUDED =
+  /package-lock\.json$|(^|\/)(demo-season|openapi\.json)|^tools\/architecture\/(prose|documents\.test)\.|^contracts\/src\/(abi|bytecode)\.ts$/;
+
+/** Words to avoid, anywhere, and their replacement. */
+const WORDS = [
+  [/\bwhoever\b/i, 'name the role: "a client that ...", "the caller"'],
+  [/\bwhom\b/i, 'rephrase the sentence'],
+  [/\banew\b/i, '"again"'],
+  [/\bfor ever\b/i, '"forever", or say until when'],
+  [/\ball the same\b/i, '"anyway", "still"'],
+  [/\bby itself\b/i, '"automatically", or name the component'],
+  [/\bmeanwhile\b/i, '"until then", "in between"'],
+  [/\b(is|are|be|was|were) told\b(?! apart)/i, '"is notified", "receives", or name the message'],
+  [/\bword of it\b/i, '"its event"'],
+  [/\bline-ups?\b/i, '"lineup"'],
+  [/OnTheWire|OnTheBus/, '"toWire...", "...Message"'],
+  [/\blaws? of\b|\bthe house\b/i, '"architecture rules"'],
+  [/\bthe composition\b/i, '"the Compose stack"'],
+  [/\bknobs?\b/i, '"setting"'],
+  [/\bnewcomers?\b/i, '"new entry"'],
+  [/\b(goes|go|went) on\b(?! (to|a|the|top|pitch|holiday)\b)/i, '"continues", "keeps running"'],
+  [/\bof (before|today)\b/i, '"previous", "current"'],
+  [/\bat once\b/i, '"immediately" or "concurrently"'],
+  [/\bof (its|their|our|his|her) own\b/i, '"its own X", "a separate X"'],
+  [/\b(is|are) away\b/i, '"is unavailable", "is down"'],
+  [/\bbelongs? into\b/i, '"belongs in"'],
+  [/\bhowever many\b|\bhowMany\b/i, '"any number of", `count`'],
+  [/\bof a processor\b/i, '"of CPU time"'],
+  [/\b\d[\d,]* a second\b/i, '"N/s"'],
+  [/\bwhyNot[A-Z]\w*/, 'a noun: "joinRejection"'],
+  [/\b(some|no)body[A-Z]\w*/, 'name the condition: "hasEntries"'],
+];
+
+/** Openings of comments that name nothing. */
+const OPENINGS = /(?:\/\*\*?|(?<![:'"`\\])\/\/)\s*(What|Who|Whose)\b/g;
+const CODE = /\.(ts|tsx|mjs|css)$/;
+
+/** The commit subjects since this commit follow the rule. */
+const FIRST_COMMIT = 'api: name NATS messages requests and replies';
+const SUBJECT = /^[a-z0-9@/_.-]+(\([^)]*\))?: [a-z]/;
+const MAX_SUBJECT = 72;
+/** Verb forms that are not imperative. */
+const NOT_IMPERATIVE = /^[^:]+: (\w+(?<!ss)(?<!us)(?<!is)s|\w+ed|\w+ing|the|a|an|no|what|who|each|every)\b/;
+const IMPERATIVES_LIKE_THAT =
+  /^[^:]+: (bring|focus|process|pass|address|access|press|compress|embed|need|feed|speed|shed|string)\b/;
+
+/** Every hit in a file as "file:line: word (replacement)". */
+export function proseProblems(root) {
+  return projectFiles(root, TEXT)
+    .filter(({ path }) => !EXCLUDED.test(path))
+    .flatMap(({ path, text }) => [
+      ...WORDS.flatMap(([word, instead]) => findAll(path, text, word, instead)),
+      ...(CODE.test(path) ? findAll(path, text, OPENINGS, 'start with a noun or a verb') : []),
+    ]);
+}
+
+function findAll(path, text, pattern, instead) {
+  const global = new RegExp(pattern.source, `${pattern.flags.replace('g', '')}g`);
+  return [...text.matchAll(global)].map(
+    (hit) => `${path}:${lineOf(text, hit.index)}: "${hit[0]}" (${instead})`,
+  );
+}
+
+/** A commit subject that is not "area: imperative" within 72 characters, with the reason. */
+export function subjectProblem(subject) {
+  if (subject.length > MAX_SUBJECT) return `${subject.length} characters, at most ${MAX_SUBJECT}`;
+  if (!SUBJECT.test(subject)) return 'write "area: imperative", lower case';
+  if (NOT_IMPERATIVE.test(subject) && !IMPERATIVES_LIKE_THAT.test(subject)) return 'use the imperative';
+  return null;
+}
+
+/** Wrong subjects since the rule was introduced. A clone without history has none to check. */
+function commitProblems(root) {
+  const log = (...args) => execFileSync('git', ['log', ...args], { cwd: root, encoding: 'utf8' }).trim();
+  const first = log('-1', '--format=%H', '--fixed-strings', `--grep=${FIRST_COMMIT}`);
+  if (!first) return [];
+  return log('--no-merges', '--format=%h %s', `${first}..HEAD`)
+    .split('\n')
+    .filter(Boolean)
+    .flatMap((line) => {
+      const [hash] = line.split(' ', 1);
+      const subject = line.slice(hash.length + 1);
+      const problem = subjectProblem(subject);
+      return problem ? [`commit ${hash}: "${subject}" (${problem})`] : [];
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const root = fileURLToPath(new URL('../../', import.meta.url));
+  const problems = [...proseProblems(root), ...commitProblems(root)];
+  for (const problem of problems) console.log(problem);
+  process.exitCode = problems.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,60 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+
+/** The built games service as a process of its own. */
+export interface GamesService {
+  pid: number;
+  url: string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+interface Around {
+  databaseUrl: string;
+  natsUrl: string;
+  jwksUrl: string;
+  /** A free one by default. */
+  port?: number | undefined;
+}
+
+/** BENCH_PROFILE names a folder for processor profiles of the service (`--cpu-prof`), one per start. */
+function profiled(): string[] {
+  const dir = process.env.BENCH_PROFILE;
+  return dir ? ['--cpu-prof', `--cpu-prof-dir=${dir}`] : [];
+}
+
+/** Resolves when /readyz says so. */
+export async function startGames({
+  databaseUrl,
+  natsUrl,
+  jwksUrl,
+  ...around
+}: Around): Promise<GamesService> {
+  const port = around.port ?? (await freePort());
+  const games = createRequire(import.meta.url).resolve('@touchline/games/football/season');
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...profiled(), join(games, '../../main.js')], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...MALLOC,
+      ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },
+      ...{ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, JWKS_URL: jwksUrl },
+      ...{ RPC_URL: 'http://127.0.0.1:9', SEASON_ENTRY_FEE: '0' },
+      ...{ TREASURY_WALLET: `0x${'b'.repeat(40)}`, TOKEN_ADDRESS: `0x${'a'.repeat(40)}` },
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'games', timeoutMs: 120_000 });
+  return {
+    pid: child.pid!,
+    url,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill(signal);
+      await ended;
+    },
+  };
+}

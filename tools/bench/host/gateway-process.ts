@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { KEYS_SECRET } from '../data/sessions.ts';
+
+/** The built gateway as a process of its own. */
+export interface GatewayProcess {
+  pid: number;
+  url: string;
+  port: number;
+  stop(): Promise<void>;
+}
+
+const MAIN = join(import.meta.dirname, '../../../gateway/dist/main.js');
+const wallet = (digit: string) => `0x${digit.repeat(40)}`;
+/** So high that the load of one address does not reach them; they still count. */
+const PLENTY = '100000000';
+
+/** @param given services: the origin of all services; port: a free one by default */
+export async function spawnGateway(given: {
+  databaseUrl: string;
+  natsUrl: string;
+  services: string;
+  port?: number;
+}): Promise<GatewayProcess> {
+  const { databaseUrl, natsUrl, services } = given;
+  const port = given.port ?? (await freePort());
+  const url = `http://127.0.0.1:${port}`;
+  const home = mkdtempSync(join(tmpdir(), 'touchline-bench-gateway-files-'));
+  const folder = (name: string) => {
+    mkdirSync(join(home, name));
+    return join(home, name);
+  };
+  const profile = process.env.BENCH_PROFILE;
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, ...(profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : []), MAIN],
+    {
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: {
+        ...MALLOC,
+        ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'info', PORT: String(port) },
+        ...{ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, PUBLIC_URL: url },
+        KEYS_SECRET,
+        ...{ SERVICE_FPL_RELAY_URL: services, SERVICE_GAMES_URL: services },
+        ...{ SERVICE_STAKING_URL: services, SERVICE_ADMIN_URL: services, RPC_URL: 'http://127.0.0.1:1' },
+        ...{ TOKEN_ADDRESS: wallet('1'), TREASURY_WALLET: wallet('2'), STAKING_WALLET: wallet('3') },
+        ...{ REMOTES_DIR: folder('remotes'), SHELL_DIR: folder('shell') },
+        ...{ RATE_LIMIT_ADDRESS_PER_MINUTE: PLENTY, RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: PLENTY },
+        ...{ RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: PLENTY, RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: PLENTY },
+        ...{ MAX_CONNECTIONS_PER_ADDRESS: PLENTY, MAX_CONNECTIONS: PLENTY },
+        ...{ MAX_LIVE_STREAMS_PER_ADDRESS: PLENTY, MAX_LIVE_STREAMS: PLENTY },
+        MAX_UNFINISHED_BODIES_PER_ADDRESS: PLENTY,
+      },
+    },
+  );
+  await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'gateway', timeoutMs: 120_000 });
+  return {
+    ...{ pid: child.pid!, url, port },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,138 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { createClient } from '@touchline/api/client';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { listGames } from '@touchline/api/http/games';
+import { randomTeam } from '@touchline/local-stack/clients/random-team';
+import { signedInClient } from '@touchline/local-stack/clients/signed-in';
+import { browserPath } from '@touchline/local-stack/dependencies/browser';
+import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
+
+/** From the change in the feed to the open leaderboard page. */
+const LIMIT_MS = 2000;
+/** Three polls without a change: the previous step has fully arrived. */
+const QUIET_MS = 1500;
+const TEAMS = 40;
+const GOALS = 12;
+const GAMEWEEK = 6;
+
+// The relay polls twice a second; everything else is as in `npm start`.
+process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5 });
+
+interface Team {
+  participation: string;
+  field: readonly number[];
+}
+
+const say = (text: string) => console.log(`> ${text}`);
+const home = mkdtempSync(join(tmpdir(), 'touchline-bench-live-'));
+const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, say });
+const browser = await chromium.launch({
+  executablePath: await browserPath(PROJECT, say),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+});
+try {
+  const { game, teams } = await joinTeams(product);
+  const page = await browser.newPage();
+  await page.goto(`${product.url}/rankings?section=weekly&game=${game}&per_page=100`);
+  await page
+    .locator('[data-flip]')
+    .nth(TEAMS - 1)
+    .waitFor();
+  await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
+  await watchRows(page);
+  report(await measureGoals(product, page, teams));
+} finally {
+  await browser.close();
+  await product.stop();
+  rmSync(home, { recursive: true, force: true });
+}
+
+/** Joins the weekly game with enough random teams that most scorers are in one. */
+async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {
+  const anonymous = createClient({ base: `${on.url}/api` });
+  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
+  const game = games.find((one) => one.first_gameweek === GAMEWEEK);
+  if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
+  const football = await anonymous.request(bootstrap);
+  const teams: Team[] = [];
+  for (let number = 1; number <= TEAMS; number++) {
+    const { client } = await signedInClient(`${on.url}/api`);
+    const body = randomTeam(football, `Team ${number}`);
+    const joined = requireParticipation(await client.request(joinGame, { params: { id: game.id }, body }));
+    teams.push({ participation: joined.id, field: body.field_players });
+  }
+  return { game: game.id, teams };
+}
+
+/** Lets the page record when each row last changed. */
+async function watchRows(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = new Map<string, string>();
+    const changed: Record<string, number> = {};
+    Object.assign(window, { changed });
+    const record = () => {
+      for (const row of document.querySelectorAll<HTMLElement>('[data-flip]')) {
+        const id = row.dataset.flip ?? '';
+        const text = row.textContent ?? '';
+        if (seen.get(id) !== text) changed[id] = Date.now();
+        seen.set(id, text);
+      }
+    };
+    record();
+    new MutationObserver(record).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    });
+  });
+}
+
+/** Advances goal by goal and measures each whose scorer is in a team on the page. */
+async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Promise<number[]> {
+  const took: number[] = [];
+  while (took.length < GOALS) {
+    await quiet(page);
+    const { goal } = await on.replay.advance({ to: 'next-goal' });
+    if (!goal) throw new Error('the replay answered no goal');
+    const owner = teams.find((team) => team.field.includes(goal.scorer));
+    if (!owner) continue;
+    const handle = await page.waitForFunction(
+      ([id, since]) => {
+        const at = (window as unknown as { changed: Record<string, number> }).changed[id] ?? 0;
+        return at > since && at;
+      },
+      [owner.participation, goal.changed_at] as const,
+      { timeout: 30_000, polling: 20 },
+    );
+    took.push(Number(await handle.jsonValue()) - goal.changed_at);
+  }
+  return took;
+}
+
+/** Waits until no row has changed for longer than a poll, so that the next change belongs to the next goal. */
+async function quiet(page: Page): Promise<void> {
+  await page.waitForFunction(
+    (silence) => {
+      const { changed } = window as unknown as { changed: Record<string, number> };
+      return Date.now() - Math.max(...Object.values(changed)) > silence;
+    },
+    QUIET_MS,
+    { timeout: 30_000, polling: 50 },
+  );
+}
+
+function report(took: readonly number[]): void {
+  const sorted = [...took].sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  console.log(`goal to leaderboard, ms: ${took.join(' ')}`);
+  console.log(
+    `min ${sorted[0]}, median ${at(0.5)}, max ${sorted.at(-1)} of ${took.length} goals; limit ${LIMIT_MS}`,
+  );
+  const late = took.filter((ms) => ms >= LIMIT_MS).length;
+  console.log(`${took.length - late} passed, ${late} failed`);
+  process.exitCode = late === 0 ? 0 : 1;
+}

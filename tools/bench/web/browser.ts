@@ -1,0 +1,11 @@
+import { type Browser, chromium } from '@playwright/test';
+import { browserPath } from '@touchline/local-stack/dependencies/browser';
+import { PROJECT } from '@touchline/local-stack/product';
+
+/** A browser that loads nothing of its own while pages are measured. */
+export async function openBrowser(say: (text: string) => void): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await browserPath(PROJECT, say),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+}

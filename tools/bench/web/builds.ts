@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { PROJECT } from '@touchline/local-stack/product';
+import { builtRemotes } from '@touchline/local-stack/release/built-remote';
+
+/** Builds one folder, without any other. @returns seconds */
+export async function build(folder: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const since = Date.now();
+  const rspack = join(PROJECT, 'node_modules/@rspack/cli/bin/rspack.js');
+  const child = spawn(process.execPath, [rspack, 'build', ...args], {
+    cwd: folder,
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+    stdio: 'ignore',
+  });
+  const code = await new Promise((done) => child.once('exit', done));
+  if (code !== 0) throw new Error(`the build of ${folder} failed`);
+  return (Date.now() - since) / 1000;
+}
+
+/** Shell and remotes, one after the other. @returns seconds */
+export async function buildEverything(): Promise<number> {
+  let seconds = 0;
+  for (const folder of [join(PROJECT, 'shell'), ...builtRemotes(PROJECT)]) seconds += await build(folder);
+  return seconds;
+}
+
+/** The same sources as one build without Module Federation, into a folder. @returns seconds */
+export function buildAsOne(to: string): Promise<number> {
+  const config = join(PROJECT, 'packages/federation/dist/one-build-config.js');
+  return build(join(PROJECT, 'shell'), ['--config', config], {
+    ONE_BUILD_TO: to,
+    ONE_BUILD_REMOTES: builtRemotes(PROJECT).join(','),
+  });
+}

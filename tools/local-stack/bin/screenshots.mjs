@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// npm run screenshots [-- FOLDER]: starts the demo and takes screenshots of every screen, on phone and desktop, dark and light.
+import { main } from './lib/main.mjs';
+import { runBuilt } from './lib/run-built.mjs';
+
+main(() => runBuilt('e2e/dist/src/screenshots.js'));

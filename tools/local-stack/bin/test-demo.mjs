@@ -1,0 +1,6 @@
+#!/usr/bin/env node
+// npm run test:demo: starts the demo as `npm start` does and checks its first minute in a real browser.
+import { runBrowserScenario } from './lib/browser-scenario.mjs';
+import { main } from './lib/main.mjs';
+
+main(() => runBrowserScenario('demo'));

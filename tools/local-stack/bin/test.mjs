@@ -1,0 +1,125 @@
+#!/usr/bin/env node
+// npm test: installs, builds and runs all checks and tests; ends with a line of totals.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { build } from './lib/build.mjs';
+import { runChecks } from './lib/checks.mjs';
+import { ensureInstalled } from './lib/install.mjs';
+import { main } from './lib/main.mjs';
+import { ROOT, runNode, say } from './lib/project.mjs';
+
+const results = mkdtempSync(join(tmpdir(), 'touchline-results-'));
+const totals = [];
+
+main(async () => {
+  try {
+    await step('install', ensured(ensureInstalled));
+    await step('build', ensured(build));
+    await step('unit and service tests', vitest);
+    await step('browser', ensured(findBrowser));
+    await step('end-to-end tests', playwright);
+    // The season mostly waits, the others mostly compute.
+    await Promise.all([
+      step('check', checks),
+      step('a short season', () => counted('season')),
+      step('a short fuzz', () => counted('fuzz', ['--seed', '1', '--runs', '40'])),
+    ]);
+  } catch (error) {
+    console.error(error.message); // the following steps depend on this one
+  } finally {
+    rmSync(results, { recursive: true, force: true });
+  }
+  return close();
+});
+
+/** Runs a step and adds its results to the totals. */
+async function step(name, work) {
+  const since = Date.now();
+  console.log(`\n=== ${name}`);
+  const { passed, failed, broken } = await work().catch((error) => ({ passed: 0, failed: 1, broken: error }));
+  totals.push({ name, passed, failed });
+  console.log(
+    `=== ${name}: ${passed} passed, ${failed} failed (${Math.round((Date.now() - since) / 1000)} s)`,
+  );
+  if (broken) throw broken;
+}
+
+/** A step without tests: it counts only if it fails, which ends the run. */
+function ensured(work) {
+  return async () => {
+    await work();
+    return { passed: 0, failed: 0 };
+  };
+}
+
+async function checks() {
+  const { passed, failed } = await runChecks();
+  for (const name of failed) console.log(`failed: ${name}`);
+  return { passed, failed: failed.length };
+}
+
+async function vitest() {
+  const file = join(results, 'vitest.json');
+  const code = await runNode(join(ROOT, 'node_modules/vitest/vitest.mjs'), [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]);
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const brokenFiles = report.testResults.filter(
+    (one) => one.status === 'failed' && one.assertionResults.length === 0,
+  );
+  const failed = report.numFailedTests + brokenFiles.length;
+  return { passed: report.numPassedTests, failed: atLeastOne(failed, code) };
+}
+
+async function findBrowser() {
+  const { headlessBrowserPath } = await import('../dist/dependencies/browser.js');
+  process.env.CHROME_PATH = await headlessBrowserPath(ROOT, say);
+  say(`browser: ${process.env.CHROME_PATH}`);
+}
+
+async function playwright() {
+  const file = join(results, 'playwright.json');
+  const code = await runNode(
+    join(ROOT, 'node_modules/@playwright/test/cli.js'),
+    ['test', '--reporter=list,json'],
+    {
+      cwd: join(ROOT, 'e2e'),
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    },
+  );
+  if (!existsSync(file)) return { passed: 0, failed: 1 };
+  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  // a flaky test has failed
+  return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
+}
+
+/** Runs a program of tools/scenarios, which ends with "N passed, M failed", and prints its output when it ends. */
+async function counted(name, args = []) {
+  let output = '';
+  const script = join(ROOT, `tools/scenarios/dist/${name}/main.js`);
+  const code = await runNode(script, args, { quiet: true, onText: (text) => (output += text) });
+  process.stdout.write(output);
+  const last = [...output.matchAll(/^(\d+) passed, (\d+) failed/gm)].at(-1);
+  if (!last) return { passed: 0, failed: 1 };
+  return { passed: Number(last[1]), failed: atLeastOne(Number(last[2]), code) };
+}
+
+/** A step that exits with an error has at least one failure. */
+function atLeastOne(failed, code) {
+  return code === 0 ? failed : Math.max(1, failed);
+}
+
+/** Prints the totals. */
+function close() {
+  const sum = (key) => totals.reduce((total, one) => total + one[key], 0);
+  console.log('');
+  for (const { name, failed } of totals.filter((one) => one.failed > 0))
+    console.log(`${name}: ${failed} failed`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') > 0 ? 1 : 0;
+}

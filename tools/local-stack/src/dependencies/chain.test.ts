@@ -1,0 +1,21 @@
+import { footballAbi } from '@touchline/contracts/abi';
+import { createPublicClient, http, parseEther } from 'viem';
+import { expect, test } from 'vitest';
+import { testChain } from '../testing.ts';
+
+test('the chain is 480, the token is deployed and each demo player has a million FOOTBALL', async () => {
+  const chain = await testChain();
+  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  expect(await client.getChainId()).toBe(480);
+  for (const { address } of chain.accounts.slice(1, 9)) {
+    const balance = await client.readContract({
+      abi: footballAbi,
+      address: chain.token,
+      functionName: 'balanceOf',
+      args: [address],
+    });
+    expect(balance).toBe(parseEther('1000000'));
+  }
+  expect(new Set([chain.accounts[0]?.address, chain.treasury, chain.stakingWallet]).size).toBe(3);
+  await chain.stop();
+});

@@ -1,0 +1,79 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { BUS_RIGHTS, clusterNatsUsers, productionNatsConfig } from './nats-rights.ts';
+
+const PROJECT = join(import.meta.dirname, '../../../..');
+const EVENTS = join(PROJECT, 'packages/api/src/events');
+
+interface Subject {
+  name: string;
+  subject: string;
+}
+
+/** Every event and question that packages/api declares. */
+async function declared(): Promise<Subject[]> {
+  const files = readdirSync(EVENTS).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
+  const modules: Record<string, unknown>[] = await Promise.all(
+    files.map((file) => import(join(EVENTS, file))),
+  );
+  return modules.flatMap((module) =>
+    Object.entries(module).flatMap(([name, value]) =>
+      value && typeof value === 'object' && 'subject' in value
+        ? [{ name, subject: String(value.subject) }]
+        : [],
+    ),
+  );
+}
+
+/** The product's sources of a service. */
+function sourcesOf(service: string): string {
+  const root = join(PROJECT, service === 'gateway' ? 'gateway' : `services/${service}`, 'src');
+  return readdirSync(root, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.includes('.test.') && !name.startsWith('testing/'))
+    .map((name) => readFileSync(join(root, name), 'utf8'))
+    .join('\n');
+}
+
+const found = (text: string, pattern: RegExp) => [
+  ...new Set([...text.matchAll(pattern)].map(([, name]) => name)),
+];
+
+test('S6 every declared event and question belongs to exactly one service', async () => {
+  const owners = Object.values(BUS_RIGHTS).map(({ owns }) => owns);
+  expect(new Set(owners).size).toBe(owners.length);
+  for (const { name, subject } of await declared()) {
+    const [first, second] = subject.split('.');
+    expect(owners, name).toContain(first === 'request' ? second : first);
+  }
+});
+
+test.each(Object.entries(BUS_RIGHTS))(
+  'S6 %s has the rights that its sources need, and no others',
+  async (service, rights) => {
+    const subjects = new Map((await declared()).map(({ name, subject }) => [name, subject]));
+    const subjectsOf = (names: (string | undefined)[]) =>
+      names.map((name) => subjects.get(name ?? '')).sort();
+    const source = sourcesOf(service);
+    const asked = subjectsOf(found(source, /\bask\(\s*bus,\s*(\w+)/g));
+    expect(asked).toEqual(rights.asks.map(({ subject }) => subject).sort());
+    const followed = subjectsOf(found(source, /\bsubscribe\(\s*bus,\s*(\w+)/g));
+    expect(followed).toEqual(
+      Object.values(rights.durables)
+        .map(({ subject }) => subject)
+        .sort(),
+    );
+    expect(found(source, /durable: '([^']+)'/g).sort()).toEqual(Object.keys(rights.durables).sort());
+    for (const subject of subjectsOf(found(source, /\banswer\(\s*bus,\s*(\w+)/g)))
+      expect(subject).toMatch(new RegExp(`^ask\\.${rights.owns}\\.`));
+    for (const subject of subjectsOf(found(source, /\bwriteOutbox\(\s*\w+,\s*(\w+)/g)))
+      expect(subject ?? `${rights.owns}.`, 'an event of its own').toMatch(new RegExp(`^${rights.owns}\\.`));
+  },
+);
+
+test('S6 the configuration of production has these rights, and its monitoring port is open to nobody', async () => {
+  await expect(productionNatsConfig()).toMatchFileSnapshot(join(PROJECT, 'deploy/nats.conf'));
+  await expect(clusterNatsUsers()).toMatchFileSnapshot(join(PROJECT, 'deploy/kubernetes/nats/users.conf'));
+  const monitoring = productionNatsConfig().match(/^(http|http_port|https_port|monitor_port).*$/gm);
+  expect(monitoring).toEqual(['http: "127.0.0.1:8222"']);
+});

@@ -1,0 +1,160 @@
+import { type EventType, type RequestType, STREAM } from '@touchline/api/event';
+import {
+  authAdminChanged,
+  gamesAdminChanged,
+  stakingAdminChanged,
+} from '@touchline/api/events/admin-changes';
+import { gamesSwitchesRequest, stakingSwitchesRequest } from '@touchline/api/events/admin-services';
+import {
+  bootstrapChanged,
+  bootstrapRequest,
+  fixturesChanged,
+  fixturesRequest,
+  liveChanged,
+  liveRequest,
+} from '@touchline/api/events/fpl-relay';
+import { applyCoefficient } from '@touchline/api/events/games';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
+import type { Schema } from '@touchline/api/schema';
+import { ADMIN_QUESTIONS } from './admin-requests.ts';
+
+type AnyEvent = EventType<Schema>;
+type AnyQuestion = RequestType<Schema, Schema>;
+
+/** What one service does on the bus. */
+export interface BusRights {
+  /** First token of the events it publishes and of the questions it answers (`ask.` + this). */
+  readonly owns: string;
+  /** The questions it asks others. */
+  readonly asks: readonly AnyQuestion[];
+  /** Its durable consumers and the event that each follows. */
+  readonly durables: Readonly<Record<string, AnyEvent>>;
+  /** Filters of the consumers without a name that it reads the stream with. */
+  readonly tails: readonly string[];
+}
+
+/** Who may do what on the bus; everything else is refused by nats-server. */
+export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
+  'fpl-relay': { owns: 'fpl', asks: [], durables: {}, tails: [] },
+  games: {
+    owns: 'games',
+    asks: [bootstrapRequest, fixturesRequest, liveRequest, coefficientsRequest],
+    durables: {
+      'games-bootstrap': bootstrapChanged,
+      'games-fixtures': fixturesChanged,
+      'games-live': liveChanged,
+      'games-stakes': stakesChanged,
+    },
+    tails: ['auth.>'],
+  },
+  staking: { owns: 'staking', asks: [bootstrapRequest, applyCoefficient], durables: {}, tails: ['auth.>'] },
+  admin: {
+    owns: 'admin',
+    asks: ADMIN_QUESTIONS,
+    durables: {
+      'admin-games': gamesAdminChanged,
+      'admin-staking': stakingAdminChanged,
+      'admin-auth': authAdminChanged,
+    },
+    tails: ['auth.>'],
+  },
+  gateway: { owns: 'auth', asks: [gamesSwitchesRequest, stakingSwitchesRequest], durables: {}, tails: ['>'] },
+};
+
+/** May do everything, also change, purge and delete the stream. No service has its password. */
+export const OPERATOR = 'operator';
+
+/** Every user of the bus. */
+export const BUS_USERS: readonly string[] = [...Object.keys(BUS_RIGHTS), OPERATOR];
+
+/** A service's inbox of replies. Services may not read each other's, so each has its own. */
+const inboxOf = (service: string) => `_INBOX_${service}.>`;
+
+const api = (call: string, ...rest: string[]) => ['$JS.API', call, STREAM.name, ...rest].join('.');
+
+function published(rights: BusRights): string[] {
+  return [
+    `${rights.owns}.>`,
+    ...rights.asks.map(({ subject }) => subject),
+    api('STREAM.INFO'),
+    api('STREAM.CREATE'), // of no effect on a stream that exists
+    ...Object.entries(rights.durables).flatMap(([durable, event]) => [
+      api('CONSUMER.CREATE', durable, event.subject),
+      api('CONSUMER.INFO', durable),
+      api('CONSUMER.MSG.NEXT', durable),
+      `$JS.ACK.${STREAM.name}.${durable}.>`,
+    ]),
+    ...rights.tails.map((filter) => api('CONSUMER.CREATE', '*', ...(filter === '>' ? [] : [filter]))),
+    ...(rights.tails.length > 0
+      ? ['CONSUMER.INFO', 'CONSUMER.MSG.NEXT', 'CONSUMER.DELETE'].map((call) => api(call, '*'))
+      : []),
+  ];
+}
+
+/** The durable consumers of other services, which the wildcard of a tail's random name would include. */
+function refused(service: string, rights: BusRights): string[] {
+  if (rights.tails.length === 0) return [];
+  return Object.entries(BUS_RIGHTS)
+    .filter(([other]) => other !== service)
+    .flatMap(([, other]) => Object.keys(other.durables))
+    .flatMap((durable) => [
+      ...['CONSUMER.INFO', 'CONSUMER.MSG.NEXT', 'CONSUMER.DELETE', 'CONSUMER.CREATE'].map((call) =>
+        api(call, durable),
+      ),
+      api('CONSUMER.CREATE', durable, '>'),
+    ]);
+}
+
+/** The `authorization` block of nats.conf; `password` returns a value as it stands in the file. */
+export function natsAuthorization(password: (user: string) => string): string {
+  const services = Object.entries(BUS_RIGHTS).map(([service, rights]) => {
+    const deny = refused(service, rights);
+    return `    {
+      user: ${JSON.stringify(service)}
+      password: ${password(service)}
+      permissions: {
+        publish: {
+          allow: ${list(published(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
+        }
+        subscribe: ${list([inboxOf(service), `request.${rights.owns}.>`])}
+        allow_responses: { max: 1, expires: "1m" }
+      }
+    }`;
+  });
+  return `authorization {
+  users: [
+${services.join('\n')}
+    {
+      user: ${JSON.stringify(OPERATOR)}
+      password: ${password(OPERATOR)}
+    }
+  ]
+}
+`;
+}
+
+const list = (subjects: readonly string[]) =>
+  `[\n${subjects.map((subject) => `            ${JSON.stringify(subject)}\n`).join('')}          ]`;
+
+/** The name under which the environment holds a user's password in production. */
+export const passwordVariable = (user: string) => `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`;
+
+/** deploy/nats.conf. */
+export function productionNatsConfig(): string {
+  return `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run -u tools/local-stack/src/dependencies/nats-rights.test.ts
+# JetStream on the volume; the services' events are well under a megabyte, snapshots of the feed are not.
+max_payload: 8MB
+# For the health check; nobody outside the container reaches it.
+http: "127.0.0.1:8222"
+jetstream {
+  store_dir: /data
+  max_memory_store: 128MB
+  max_file_store: 4GB
+}
+${natsAuthorization((user) => `$${passwordVariable(user)}`)}`;
+}
+
+/** deploy/kubernetes/nats/users.conf: the same users for a cluster of three. */
+export const clusterNatsUsers = () =>
+  `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run -u tools/local-stack/src/dependencies/nats-rights.test.ts
+${natsAuthorization((user) => `$${passwordVariable(user)}`)}`;

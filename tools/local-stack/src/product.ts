@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { type ReplayClient, replayClient } from '@touchline/season-replay/client';
+import { type ChainAccount, chainAccounts } from './dependencies/accounts.ts';
+import type { ChainSettings } from './dependencies/chain.ts';
+import { OPERATOR } from './dependencies/nats-rights.ts';
+import { reservePort } from './dependencies/ports.ts';
+import { publishAll, releaseToken, type Target } from './release/publish.ts';
+import type { ReplaySettings } from './supervisor/feed.ts';
+import { openHome } from './supervisor/home.ts';
+import type { ChainPartFacts, PartContext } from './supervisor/dependencies.ts';
+import { takeHome } from './supervisor/record.ts';
+import { startNodeProcess } from './supervisor/service.ts';
+import {
+  SERVICES,
+  type ServiceName,
+  type ServiceRow,
+  type Surroundings,
+  serviceEnvironment,
+} from './supervisor/services.ts';
+import { startParts } from './supervisor/runtime-context.ts';
+import { openUnits, type Units } from './supervisor/units.ts';
+
+/** The project's root, from src/ as well as from dist/. */
+export const PROJECT = join(import.meta.dirname, '../../..');
+
+export interface ProductOptions {
+  /** The folder that holds all state; created if missing. */
+  readonly home: string;
+  /** Port of the gateway; a free one by default. */
+  readonly port?: number;
+  readonly replay?: ReplaySettings;
+  /** Settings of the embedded chain. */
+  readonly chain?: ChainSettings;
+  /** Environment variables of single services; they override everything else. */
+  readonly env?: Partial<Record<ServiceName, Readonly<Record<string, string>>>>;
+  /** Deletes all state first. */
+  readonly reset?: boolean;
+  /** Receives progress messages. */
+  readonly say?: (text: string) => void;
+  /** Cancels the start and stops what was started. */
+  readonly signal?: AbortSignal;
+}
+
+export interface Product {
+  /** The app: http://localhost:PORT. */
+  readonly url: string;
+  /** Direct URLs of the services, the feed (replay or FPL_URL) and, with every right, the bus. */
+  readonly urls: Readonly<Record<ServiceName | 'feed' | 'nats', string>>;
+  /** Controls the replay; of no use with FPL_URL. */
+  readonly replay: ReplayClient;
+  readonly chain: ChainPartFacts & { readonly accounts: readonly ChainAccount[] };
+  readonly databaseUrl: (service: ServiceName) => string;
+  /** The token of a remote, to publish it. */
+  readonly releaseToken: (remote: string) => string;
+  /** The supervised parts and services, in the order of their start. */
+  readonly names: readonly string[];
+  /** Process id of a part or service; undefined while it is down. */
+  pid(name: string): number | undefined;
+  /** The log file of a part or service. */
+  logFile(name: string): string;
+  /** Kills a process and resolves once it is gone; the supervisor restarts it. */
+  kill(name: string, signal?: NodeJS.Signals): Promise<void>;
+  /** Waits until a part or service is up and ready (again). */
+  ready(name: string): Promise<void>;
+  /** Stops it gracefully, starts it and waits until it is ready. */
+  restart(name: string): Promise<void>;
+  /** Stops everything gracefully. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts everything: first the parts, then the services in order, each awaited until it is ready.
+ * @throws Error when something fails to start; whatever was started is stopped first
+ */
+export async function startProduct(options: ProductOptions): Promise<Product> {
+  const { port, signal, say = () => {} } = options;
+  if (port) reservePort(port);
+  const home = openHome(options.home);
+  const record = await takeHome(home, say);
+  const units = openUnits({ home, record, say, signal });
+  const stop = async () => {
+    await units.stop();
+    record.close();
+  };
+  const giveUp = () => void units.stop();
+  signal?.addEventListener('abort', giveUp);
+  try {
+    if (options.reset) home.reset();
+    const context: PartContext = { home, say, supervise: units.supervise };
+    const around = await startParts(context, {
+      project: PROJECT,
+      port,
+      replay: options.replay ?? {},
+      chain: options.chain ?? {},
+    });
+    for (const service of SERVICES) {
+      await startService(units, service, serviceEnvironment(service, around, options.env?.[service.name]));
+      say(`${service.name} is ready`);
+    }
+    await publishAll(PROJECT, publisherOf(around), say);
+    return { ...running(units, around), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  } finally {
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** The built remotes are published like those of any team. */
+const publisherOf = ({ port, releaseSecret }: Surroundings): Target => ({
+  url: `http://127.0.0.1:${port('gateway')}`,
+  token: releaseToken(PROJECT, releaseSecret, 'all'),
+});
+
+async function startService(units: Units, { name, script }: ServiceRow, env: Record<string, string>) {
+  const readyUrl = `http://127.0.0.1:${env.PORT}/readyz`;
+  const unit = units.supervise(name, (watch) =>
+    startNodeProcess(PROJECT, { name, script, env, readyUrl }, watch),
+  );
+  await unit.start();
+}
+
+function running(
+  units: Units,
+  around: Surroundings & { readonly chain: ChainPartFacts },
+): Omit<Product, 'stop'> {
+  const urlOf = (service: ServiceName) => `http://127.0.0.1:${around.port(service)}`;
+  return {
+    url: around.publicUrl,
+    urls: {
+      'fpl-relay': urlOf('fpl-relay'),
+      games: urlOf('games'),
+      staking: urlOf('staking'),
+      admin: urlOf('admin'),
+      gateway: urlOf('gateway'),
+      feed: around.feedUrl,
+      nats: around.natsUrl(OPERATOR),
+    },
+    replay: replayClient(around.feedUrl),
+    chain: { ...around.chain, accounts: chainAccounts() },
+    databaseUrl: around.databaseUrl,
+    releaseToken: (remote) => releaseToken(PROJECT, around.releaseSecret, remote),
+    names: units.names(),
+    pid: (name) => units.get(name).child?.pid,
+    logFile: (name) => units.logFile(name),
+    kill: async (name, signal = 'SIGKILL') => {
+      const child = units.get(name).child;
+      child?.signal(signal);
+      await child?.exited;
+    },
+    ready: (name) => units.get(name).ready(),
+    restart: (name) => units.get(name).restart(),
+  };
+}

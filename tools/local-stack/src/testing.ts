@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import type { Chain, ChainOptions } from './dependencies/chain.ts';
+import { type Nats, natsUrl, startNats } from './dependencies/nats.ts';
+import { dropDatabase, ensureDatabase, ensureServiceRole } from './dependencies/roles.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Superuser URL of the shared cluster. */
+    postgresUrl: string;
+  }
+}
+
+/** The Postgres cluster shared by the whole vitest run. */
+export function testPostgres(): { readonly adminUrl: string } {
+  return { adminUrl: inject('postgresUrl') };
+}
+
+export interface TestDatabase {
+  /** Connection URL of the service's role, with its schema on the search path as in production. */
+  readonly url: string;
+  readonly adminUrl: string;
+  drop(): Promise<void>;
+}
+
+/** A new, empty database with the role and schema of `service` (e.g. `games`, `fpl-relay` -> fpl_relay). */
+export async function createTestDatabase(service: string): Promise<TestDatabase> {
+  const { adminUrl } = testPostgres();
+  const database = `test_${randomBytes(6).toString('hex')}`;
+  await ensureDatabase(adminUrl, database);
+  const url = await ensureServiceRole({ adminUrl, database, service, password: 'test' });
+  return { url, adminUrl, drop: () => dropDatabase(adminUrl, database) };
+}
+
+export interface TestNats {
+  /** Without users; otherwise the operator's. */
+  readonly url: string;
+  /** The URL of a user in nats-rights.ts. */
+  urlOf(user: string): string;
+  /** Stops the server but keeps its streams: an outage. */
+  down(): Promise<void>;
+  /** Restarts it on the same port with the same streams. */
+  up(): Promise<void>;
+  /** Stops it and deletes its streams. */
+  stop(): Promise<void>;
+}
+
+/** A separate nats-server with JetStream, open to everybody unless it has the `users` of production. */
+export async function testNats({ users = false } = {}): Promise<TestNats> {
+  const storeDir = mkdtempSync(join(tmpdir(), 'touchline-test-nats-'));
+  const settings = users ? { storeDir, password: (user: string) => `password of ${user}` } : { storeDir };
+  let nats: Nats = await startNats(settings);
+  const { port, url } = nats;
+  return {
+    url,
+    urlOf: (user) => natsUrl(port, user, settings.password),
+    down: () => nats.stop(),
+    up: async () => {
+      nats = await startNats({ ...settings, port });
+    },
+    stop: async () => {
+      await nats.stop();
+      rmSync(storeDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A separate chain in memory; mines every transaction immediately by default. */
+export async function testChain(options: ChainOptions = {}): Promise<Chain> {
+  const { startChain } = await import('./dependencies/chain.ts'); // loads viem, which is slow and rarely needed
+  return startChain({ blockSeconds: 0, ...options });
+}

@@ -1,0 +1,115 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startChild, whenReady } from '@touchline/local-stack/dependencies/child';
+import { freePort } from '@touchline/local-stack/dependencies/ports';
+import type { PrometheusPrograms } from '@touchline/local-stack/dependencies/prometheus';
+import { RULES } from './expressions.ts';
+
+/** Where a part serves its metrics. */
+export interface ScrapeTarget {
+  readonly part: string;
+  readonly port: number;
+}
+
+const DNS =
+  /^ {4}dns_sd_configs:\n {6}- names: \[([^\]]*)\]\n(?: {8}.*\n)+ {4}relabel_configs:\n(?: {6}.*\n?)+/m;
+
+/**
+ * The configuration of production on one machine: addresses instead of names, and every second. Its jobs, rules and labels
+ * stay.
+ */
+function configuration(
+  targets: readonly ScrapeTarget[],
+  exporters: Readonly<Record<string, string>>,
+): { text: string; parts: string[] } {
+  const text = readFileSync(join(RULES, 'prometheus.yml'), 'utf8');
+  const [, names] = DNS.exec(text) ?? [];
+  if (names === undefined)
+    throw new Error('prometheus.yml finds its targets in another way than this check knows');
+  const fixed = targets.map(
+    ({ part, port }) => `      - { targets: ['127.0.0.1:${port}'], labels: { part: ${part} } }\n`,
+  );
+  let here = text.replace(DNS, `    static_configs:\n${fixed.join('')}`);
+  for (const [there, address] of Object.entries(exporters)) {
+    if (!here.includes(there)) throw new Error(`prometheus.yml does not ask ${there}`);
+    here = here.replace(there, address);
+  }
+  return {
+    text: here
+      .replace(/_interval: 15s/g, '_interval: 1s')
+      .replace('[alerts.yml]', `['${join(RULES, 'alerts.yml')}']`),
+    parts: names.split(',').map((name) => name.trim()),
+  };
+}
+
+export interface RunningPrometheus {
+  readonly url: string;
+  /** The parts whose names production looks up. */
+  readonly parts: readonly string[];
+  /** The values of a query, by the label `part`. */
+  valuesByPart(query: string): Promise<Record<string, string>>;
+  metricNames(): Promise<Set<string>>;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a Prometheus that scrapes these, an exporter of this machine and one of the database, with its state in `home`.
+ * @param databaseUrl of a role that may read statistics
+ */
+export async function startPrometheus(
+  programs: PrometheusPrograms,
+  home: string,
+  targets: readonly ScrapeTarget[],
+  databaseUrl: string,
+): Promise<RunningPrometheus> {
+  mkdirSync(home, { recursive: true });
+  const [machine, database] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+  const exporter = await startChild({
+    name: 'node-exporter',
+    command: programs.nodeExporter,
+    args: [`--web.listen-address=${machine}`],
+  });
+  const postgresExporter = await startChild({
+    name: 'postgres-exporter',
+    command: programs.postgresExporter,
+    args: [`--web.listen-address=${database}`],
+    env: { DATA_SOURCE_NAME: `${databaseUrl}?sslmode=disable` },
+  });
+  const { text, parts } = configuration(targets, {
+    'node-exporter:9100': machine,
+    'postgres-exporter:9187': database,
+  });
+  const file = join(home, 'prometheus.yml');
+  writeFileSync(file, text);
+  const port = await freePort();
+  const child = await startChild({
+    name: 'prometheus',
+    command: programs.prometheus,
+    args: [
+      `--config.file=${file}`,
+      `--storage.tsdb.path=${join(home, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+    ],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  await whenReady(child, async () => (await fetch(`${url}/-/ready`)).ok, {
+    what: 'prometheus to be ready',
+    timeoutMs: 30_000,
+  });
+  return {
+    url,
+    parts,
+    async valuesByPart(query) {
+      const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query })}`);
+      const { data } = (await response.json()) as {
+        data: { result: { metric: { part?: string }; value: [number, string] }[] };
+      };
+      return Object.fromEntries(data.result.map(({ metric, value }) => [metric.part ?? '', value[1]]));
+    },
+    async metricNames() {
+      const response = await fetch(`${url}/api/v1/label/__name__/values`);
+      return new Set(((await response.json()) as { data: string[] }).data);
+    },
+    stop: async () => void (await Promise.all([child.stop(), exporter.stop(), postgresExporter.stop()])),
+  };
+}

@@ -1,0 +1,71 @@
+import { statSync } from 'node:fs';
+import { footballAbi } from '@touchline/contracts/abi';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import type { Product } from '@touchline/local-stack/product';
+import { encodeFunctionData, type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { rpcBatch } from './json-rpc-batch.ts';
+import { createNetwork } from './network.ts';
+
+const FUNDING_TIMEOUT_MS = 180_000;
+
+/** A wallet that only this seed has. */
+export const walletOf = (seed: number, name: string): PrivateKeyAccount =>
+  privateKeyToAccount(keccak256(toBytes(`faults ${seed} ${name}`)));
+
+const transferData = (to: Hex, wei: bigint) =>
+  encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, wei] });
+
+/** Signs a transfer of FOOTBALL; players send one only, so its nonce is 0. */
+export function signTransfer(
+  { chain }: Product,
+  from: PrivateKeyAccount,
+  { to, wei, nonce = 0 }: { to: Hex; wei: bigint; nonce?: number },
+): Promise<Hex> {
+  return from.signTransaction({
+    chainId: chain.chainId,
+    nonce,
+    to: chain.token,
+    data: transferData(to, wei),
+    gas: 200_000n,
+    gasPrice: parseGwei('20'),
+  });
+}
+
+const DEEPER_THAN_A_REORGANISATION = 15;
+
+/** Gives wallets ETH and FOOTBALL from the admin, so deep in the chain and so well saved that no fault takes it away. */
+export async function fund(
+  product: Product,
+  home: string,
+  wallets: readonly Hex[],
+  wei: bigint,
+): Promise<void> {
+  const { rpcUrl, accounts } = product.chain;
+  const admin = privateKeyToAccount(accounts[0]!.privateKey);
+  const first = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [admin.address, 'latest']));
+  const ether = numberToHex(parseEther('1'));
+  await rpcBatch(
+    rpcUrl,
+    wallets.map((wallet) => ({ method: 'anvil_setBalance', params: [wallet, ether] })),
+  );
+  let nonce = first;
+  const network = createNetwork(rpcUrl, AbortSignal.timeout(FUNDING_TIMEOUT_MS));
+  for (const to of wallets)
+    await network.send(await signTransfer(product, admin, { to, wei, nonce: nonce++ }));
+  const areMined = async () => (await network.sendAgain()) === 0;
+  await waitUntil(areMined, {
+    what: 'all wallets to be funded',
+    timeoutMs: FUNDING_TIMEOUT_MS,
+    everyMs: 500,
+  });
+  await mine(rpcUrl, DEEPER_THAN_A_REORGANISATION);
+  const fundedAt = Date.now();
+  await network.send(await signTransfer(product, admin, { to: admin.address, wei, nonce })); // after it the chain is saved
+  const isSaved = () => statSync(`${home}/chain/state.json`).mtimeMs > fundedAt;
+  await waitUntil(isSaved, { what: 'the funded wallets to be saved', timeoutMs: 90_000, everyMs: 500 });
+}
+
+export const mine = (rpcUrl: string, blocks: number): Promise<unknown> =>
+  rpc(rpcUrl, 'anvil_mine', [numberToHex(blocks)]);

@@ -1,0 +1,85 @@
+import { createClient } from '@touchline/api/client';
+import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { listGames } from '@touchline/api/http/games';
+import { randomTeam } from '@touchline/local-stack/clients/random-team';
+import { signedInClient, signIn } from '@touchline/local-stack/clients/signed-in';
+import type { Product } from '@touchline/local-stack/product';
+import { keccak256, toBytes } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import type { Caller } from './input.ts';
+import type { Known } from './values.ts';
+
+/** Enough to stay below the limits per wallet. */
+const PLAYERS = 24;
+const TEAMS = 12;
+
+/** Signed-in wallets with teams. */
+export interface Callers {
+  known: Known;
+  /** A caller's token; null for guests. */
+  token(caller: Caller, which: number): string | null;
+  /** Renews all sessions: tokens expire, and some calls end sessions. */
+  signInAgain(): Promise<void>;
+}
+
+/** Signs wallets in and joins the open weekly game with some of them, so that there are own and other players' teams. */
+export async function signInCallers(product: Product, random: () => number): Promise<Callers> {
+  const base = `${product.url}/api`;
+  const client = createClient({ base });
+  const football = await client.request(bootstrap);
+  const { games } = await client.request(listGames, { query: { limit: '100' } });
+  const weekly = games.find(
+    (game) => game.game_type === 'WEEKLY' && Date.parse(game.join_opens_at) <= Date.now(),
+  );
+  if (!weekly) throw new Error('no weekly game is open');
+  const players = Array.from({ length: PLAYERS }, (_, index) => walletOf(`player ${index}`));
+  const owners = [...players.slice(0, 2), walletOf('stranger')];
+  const teams = Array.from({ length: TEAMS }, (_, index) => randomTeam(football, `Team ${index}`, random));
+  const participations = await Promise.all(
+    owners.map(async (owner, index) => {
+      const { client } = await signedInClient(base, owner);
+      const body = teams[index]!;
+      return requireParticipation(await client.request(joinGame, { params: { id: weekly.id }, body })).id;
+    }),
+  );
+  const admin = privateKeyToAccount(product.chain.accounts[0]!.privateKey);
+  let tokens: { players: string[]; admin: string };
+  const signInAgain = async () => {
+    tokens = {
+      admin: await signIn(base, admin),
+      players: await Promise.all(players.map((player) => signIn(base, player))),
+    };
+  };
+  await signInAgain();
+  return {
+    known: {
+      games: games.map(({ id }) => id),
+      participations,
+      wallets: [...owners.map(({ address }) => address), ...players.map(({ address }) => address)],
+      players: football.players.slice(0, 40).map(({ id }) => id),
+      teams: teams.map((team) => ({ ...team })),
+    },
+    token(caller, which) {
+      if (caller === 'guest') return null;
+      if (caller === 'admin') return tokens.admin;
+      if (caller === 'forger') return FORGED[which % FORGED.length] ?? null;
+      return tokens.players[which % PLAYERS] ?? null;
+    },
+    signInAgain,
+  };
+}
+
+const walletOf = (name: string): PrivateKeyAccount => privateKeyToAccount(keccak256(toBytes(`fuzz ${name}`)));
+
+const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** Forged tokens: unsigned, with another algorithm, or not tokens at all. */
+const FORGED = [
+  `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ sub: `0x${'1'.repeat(40)}`, sid: 'x', exp: 9_999_999_999 })}.`,
+  `${part({ alg: 'HS256', typ: 'at+jwt' })}.${part({ sub: `0x${'1'.repeat(40)}`, admin: true })}.${'A'.repeat(43)}`,
+  'a.b.c',
+  'x',
+  '',
+  `${'a'.repeat(5_000)}.b.c`,
+];

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OpenApiDocument } from '@touchline/api/openapi/document';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { type Product, startProduct } from '@touchline/local-stack/product';
+import { SERVICES } from '@touchline/local-stack/supervisor/services';
+import { randomFrom } from '@touchline/season-replay/random';
+import { signInCallers } from './callers.ts';
+import { type FuzzResult, fuzz } from './fuzz.ts';
+import { differences, openRowCounts } from './row-counts.ts';
+
+export interface FuzzRun {
+  seed: number;
+  runs: number;
+  only?: string | undefined;
+  say: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+/** Lifts the rate limits, so that requests reach the handlers. */
+const UNLIMITED = Object.fromEntries(
+  [
+    'ADDRESS_PER_MINUTE',
+    'LEADERBOARD_ADDRESS_PER_MINUTE',
+    'LOGIN_ADDRESS_PER_MINUTE',
+    'LOGIN_WALLET_PER_MINUTE',
+    'LOGIN_FAILURES',
+    'REFRESH_SESSION_PER_MINUTE',
+    'JOIN_WALLET_PER_MINUTE',
+    'STAKE_WALLET_PER_MINUTE',
+    'LINEUP_WALLET_PER_MINUTE',
+    'ADMIN_LIST_WALLET_PER_MINUTE',
+  ].map((name) => [`RATE_LIMIT_${name}`, '1000000']),
+);
+
+/** Starts a product, paused before gameweek 6, and fuzzes it. */
+export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promise<FuzzResult> {
+  const home = await mkdtemp(join(tmpdir(), 'touchline-fuzz-'));
+  try {
+    const product = await startProduct({
+      home,
+      replay: { paused: true, fromGameweek: 6 },
+      env: { gateway: UNLIMITED },
+      say,
+      ...(signal ? { signal } : {}),
+    });
+    let rows: Awaited<ReturnType<typeof openRowCounts>> | undefined;
+    try {
+      rows = await openRowCounts(SERVICES.map(({ name }) => product.databaseUrl(name)));
+      const { count } = rows;
+      const callers = await signInCallers(product, randomFrom(seed));
+      await untilQuiet(count);
+      return await fuzz({
+        url: product.url,
+        document: await documentOf(product),
+        callers,
+        count,
+        seed,
+        runs,
+        only,
+        say,
+        ...(signal ? { signal } : {}),
+      });
+    } finally {
+      await rows?.close();
+      await product.stop();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+async function documentOf({ url }: Product): Promise<OpenApiDocument> {
+  const response = await fetch(`${url}/api/openapi.json`);
+  return (await response.json()) as OpenApiDocument;
+}
+
+const QUIET_MS = 3_000;
+
+/** Waits until nothing changes on its own (the relay reads past gameweeks). */
+async function untilQuiet(
+  count: () => ReturnType<Awaited<ReturnType<typeof openRowCounts>>['count']>,
+): Promise<void> {
+  let rows = await count();
+  let since = Date.now();
+  await waitUntil(
+    async () => {
+      const now = await count();
+      if (differences(rows, now).length > 0) since = Date.now();
+      rows = now;
+      return Date.now() - since >= QUIET_MS;
+    },
+    { what: 'the product to become quiet', timeoutMs: 60_000, everyMs: 200 },
+  );
+}

@@ -1,0 +1,95 @@
+import { sentence } from '@touchline/local-stack/error-sentence';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import type { Product } from '@touchline/local-stack/product';
+import { readArchive } from '@touchline/season-replay/archive/archive-reader';
+import { mismatches } from './compare.ts';
+import type { ExpectedSquad } from './expected.ts';
+import { squadOf } from './lineup-plan.ts';
+import { joinAsManager, type Manager } from './manager.ts';
+import { seasonGame, withSeason } from './product.ts';
+import { seasonPlayer } from './replay-player.ts';
+import { joinSeasonGame } from './season-game.ts';
+
+export interface SeasonCheck {
+  archiveDir: string;
+  squads: ExpectedSquad[];
+  say: (text: string) => void;
+  signal?: AbortSignal;
+}
+
+export interface SeasonCheckResult {
+  passed: number;
+  failed: number;
+}
+
+/**
+ * Plays a season through a product: every squad joins the season game before gameweek 1, the replay advances phase by
+ * phase, and the public API is compared with the expectations. One more team changes its lineup in every gameweek.
+ * @throws Error when the product does not start or refuses a squad
+ */
+export async function checkSeason(check: SeasonCheck): Promise<SeasonCheckResult> {
+  return withSeason(check, (product) => play(product, check));
+}
+
+async function play(
+  product: Product,
+  { archiveDir, squads, say, signal }: SeasonCheck,
+): Promise<SeasonCheckResult> {
+  const gameId = await seasonGame(product.url);
+  const managers: Manager[] = [];
+  for (const squad of squads) managers.push(await joinAsManager(product.url, gameId, squad));
+  say(`${managers.length} squads have joined the season game`);
+
+  const player = seasonPlayer(product.urls.feed, product.url, signal);
+  const listed = squads.flatMap((squad) => squad.gameweeks.map((gameweek) => gameweek.gameweek));
+  const last = Math.min(Math.max(...listed), await player.gameweeks());
+  let passed = 0;
+  let wrong = 0;
+  try {
+    const archive = await readArchive(archiveDir);
+    const squad = squadOf(archive, squads[0]!);
+    const team = await joinSeasonGame({ url: product.url, gameId, squad, gameweek: 1, signal });
+    for (let gameweek = 1; gameweek <= last; gameweek++) {
+      await team.edit(gameweek);
+      await player.playGameweek(gameweek);
+      const differences = await team.differences(gameweek);
+      for (const difference of differences) say(`MISMATCH season game, gameweek ${gameweek}: ${difference}`);
+      if (differences.length > 0) wrong++;
+      const compared = await compareGameweek(managers, gameweek, say, signal);
+      passed += compared.passed;
+      say(`gameweek ${gameweek}: ${compared.passed + compared.failed} compared, ${compared.failed} failed`);
+    }
+    say(`season game: ${last} gameweeks edited before each, ${wrong} with unexpected points`);
+  } catch (error) {
+    // Gameweeks that were not played count as failed.
+    say(`the season stopped: ${sentence(error)}`);
+    wrong++;
+  }
+  return { passed, failed: listed.length - passed + wrong };
+}
+
+/** Compares the gameweek for every squad that has an expectation, once it is settled. */
+async function compareGameweek(
+  managers: Manager[],
+  gameweek: number,
+  say: (text: string) => void,
+  signal: AbortSignal | undefined,
+): Promise<SeasonCheckResult> {
+  const result = { passed: 0, failed: 0 };
+  for (const { squad, gameweeks } of managers) {
+    const expected = squad.gameweeks.find((one) => one.gameweek === gameweek);
+    if (expected === undefined) continue;
+    const settled = async () => (await gameweeks()).find((one) => one.gameweek === gameweek && one.settled);
+    const answered = await waitUntil(settled, {
+      what: `gameweek ${gameweek} of squad ${squad.squad} to be settled`,
+      timeoutMs: 60_000,
+      signal,
+    });
+    const differences = mismatches(squad, expected, answered);
+    for (const difference of differences)
+      say(`MISMATCH squad ${squad.squad}, gameweek ${gameweek}: ${difference}`);
+    if (differences.length === 0) result.passed++;
+    else result.failed++;
+  }
+  return result;
+}

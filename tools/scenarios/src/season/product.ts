@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createClient } from '@touchline/api/client';
+import { listGames } from '@touchline/api/http/games';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { type Product, startProduct } from '@touchline/local-stack/product';
+import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/season-replay/replay';
+import { replayCalendar } from '@touchline/season-replay/season/calendar';
+
+/** The season is played in minutes, so the relay polls often; least often for players, the largest answer. */
+const POLLING = { poll_live_seconds: 0.05, poll_idle_seconds: 0.05, poll_bootstrap_seconds: 1 };
+
+/** Runs `use` with a product on a paused replay of the season; joining the season game is free. */
+export async function withSeason<T>(
+  { archiveDir, say, signal }: { archiveDir: string; say?: (text: string) => void; signal?: AbortSignal },
+  use: (product: Product) => Promise<T>,
+): Promise<T> {
+  const home = await mkdtemp(join(tmpdir(), 'touchline-season-check-'));
+  const calendar = { ...replayCalendar(DEFAULT_GAMEWEEK_MINUTES), ...POLLING };
+  try {
+    const product = await startProduct({
+      home,
+      replay: { archiveDir, fromGameweek: 1, paused: true },
+      env: {
+        games: { SEASON_ENTRY_FEE: '0' },
+        'fpl-relay': { CALENDAR: JSON.stringify(calendar) },
+        // One save per gameweek, and a season within minutes.
+        gateway: { RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: '1000' },
+      },
+      ...(say === undefined ? {} : { say }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+    try {
+      return await use(product);
+    } finally {
+      await product.stop();
+    }
+  } finally {
+    await rm(home, { recursive: true, force: true });
+  }
+}
+
+/** The id of the season game, once it is open. */
+export async function seasonGame(url: string): Promise<string> {
+  const client = createClient({ base: `${url}/api` });
+  const find = async () => {
+    const { games } = await client.request(listGames, { query: { game_type: 'SEASON' } });
+    return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id;
+  };
+  return waitUntil(find, { what: 'a season game that is open', timeoutMs: 60_000 });
+}
