@@ -1,7 +1,7 @@
-# One image per process of Touchline, by PART and FOLDER; docker-compose.yml says which. Node 22 or 24.
+# One image per service, by FOLDER; docker-compose.yml lists them. Node 22 or 24.
 ARG NODE_IMAGE=node:24-slim
 
-# The manifests alone: what is installed from them stays in the cache of builds while sources change.
+# Manifests only: packages stay in the build cache while sources change.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
 COPY . .
@@ -15,17 +15,17 @@ RUN npm ci --no-audit --no-fund --ignore-scripts
 
 FROM installed AS build
 COPY . .
-# What runs, by name: sources, tests, types, the replay and whatever lies about in the folder stay behind.
+# Only what runs, by name: no sources, tests, types, replay or other files of the folder.
 RUN npm run build && mkdir /built && cp -r --parents contracts/dist gateway/dist services/*/dist packages/*/dist \
   shell/dist tools/local-stack/dist/publish-remotes.js tools/local-stack/dist/release mf-*/package.json mf-*/remote.json mf-*/dist /built \
   && find /built -name '*.d.ts' -delete -o -name '*.test.js' -delete -o -name '*.tsbuildinfo' -delete \
   && find /built/contracts /built/gateway /built/services /built/packages -name '*.map' -delete
 
-# The packages of one process: from the cache of the first installation, without what only compilers read. npm leaves out only
-# what nobody needs but for development; what another workspace runs with would come along.
+# The packages of one service, from the cache of the first installation, without files that only compilers read. npm omits only
+# development dependencies; the dependencies of other workspaces would be installed too.
 FROM installed AS packages
 ARG FOLDER=services/games
-WORKDIR /part
+WORKDIR /service
 COPY --from=manifests /manifests ./
 RUN node -e "for (const file of fs.globSync(['*/package.json', '*/*/package.json'])) { \
     const { devDependencies, ...rest } = JSON.parse(fs.readFileSync(file)); fs.writeFileSync(file, JSON.stringify(rest)); }" \
@@ -33,29 +33,29 @@ RUN node -e "for (const file of fs.globSync(['*/package.json', '*/*/package.json
   && rm -rf node_modules/typescript node_modules/@types node_modules/.bin node_modules/*/_types node_modules/*/_cjs \
   && find node_modules/ -type f \( -name '*.d.ts' -o -name '*.d.mts' -o -name '*.d.cts' -o -name '*.map' -o -name '*.md' \) -delete
 
-# Its own code and that of the workspaces among its packages.
-FROM build AS part
-COPY --from=packages /part /part
-WORKDIR /part
+# The service's code and the code of its workspace packages.
+FROM build AS assembled
+COPY --from=packages /service /service
+WORKDIR /service
 RUN mkdir /image && cp package.json /image \
   && for package in node_modules/@touchline/*; do \
        folder=$(realpath --relative-to=. "$package"); cp -r --parents "$folder/package.json" /image; \
        if [ -d "/built/$folder/dist" ]; then cp -r "/built/$folder/dist" "/image/$folder/"; fi; done
 
-# The process owns none of its files and can change none.
+# The process owns none of its files and cannot change them.
 FROM ${NODE_IMAGE} AS service
-# As tools/local-stack/src/dependencies/process-settings.ts says: more room for new objects, and memory that is free goes back to the system.
+# The same as tools/local-stack/src/dependencies/process-settings.ts: more space for new objects, and free memory is returned.
 ENV NODE_ENV=production NODE_OPTIONS=--max-semi-space-size=32 MALLOC_TRIM_THRESHOLD_=1048576
 WORKDIR /app
-COPY --from=packages /part/node_modules node_modules
-COPY --from=part /image ./
+COPY --from=packages /service/node_modules node_modules
+COPY --from=assembled /image ./
 COPY deploy/health.mjs ./
 USER node
 
 FROM service AS gateway
 COPY --from=build /built/shell/dist shell/dist
 USER root
-# A new volume takes over its owner: the gateway writes what teams publish.
+# A new volume takes this owner: the gateway writes the files that teams publish.
 RUN mkdir /remotes && chown node:node /remotes
 USER node
 

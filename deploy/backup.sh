@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh deploy/backup.sh [FOLDER]: what cannot be made again, while everything goes on: the database, at one moment, and the files of
-# the published remotes. The secrets are not in it: keep ./secrets somewhere else.
+# sh deploy/backup.sh [FOLDER]: backs up the database (one consistent snapshot) and the files of published remotes without
+# downtime. It contains no secrets: keep ./secrets elsewhere.
 set -eu
 umask 077
 folder=${1:-backups/$(date -u +%Y%m%dT%H%M%SZ)}

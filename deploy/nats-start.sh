@@ -1,6 +1,6 @@
 #!/bin/sh
-# Starts nats-server with the passwords of the secrets, which touchline.conf reads from the environment: in quotes, because they
-# are read as values of the configuration, where digits alone would be a number.
+# Starts nats-server with the passwords of the secrets in the environment, where touchline.conf reads them. They are quoted, because
+# the configuration would read digits as a number.
 set -eu
 for user in fpl_relay games staking admin gateway operator; do
   password=$(sed 's/[\\"]/\\&/g' "/run/secrets/${user}_nats_password")

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs at each `up`, by the socket of the database, which asks for no password: a role and a schema per service, isolated
-# from each other, with the passwords that the secrets have now.
+# Runs at each `up` over the database's socket, which needs no password. Creates a role and a schema per service, isolated from
+# each other, with the current passwords of the secrets.
 set -eu
 export PGUSER=postgres PGDATABASE=touchline
 psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/postgres_password)" <<'SQL'
@@ -18,7 +18,7 @@ alter role :"role" in database touchline set search_path = :"role";
 revoke all on schema public from public;
 SQL
 done
-# Sees the statistics of the database and none of its data.
+# Reads statistics of the database and none of its data.
 psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/metrics_db_password)" <<'SQL'
 set client_min_messages = warning;
 select 'create role metrics login connection limit 5' where not exists (select from pg_roles where rolname = 'metrics') \gexec

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh deploy/restore.sh FOLDER: puts a backup of deploy/backup.sh in the place of what is there, also on a new machine. The database
-# of before stays beside it under another name. Services and gateways are stopped until it is there; the bus and the chain keep what they know.
+# sh deploy/restore.sh FOLDER: restores a backup of deploy/backup.sh, also on a new machine. The previous database is kept under
+# another name. Services and gateways are stopped; NATS and the chain keep their data.
 set -eu
 folder=$(cd "$1" && pwd)
 . "$(dirname "$0")/compose.sh"
@@ -16,7 +16,7 @@ before=before_$(date -u +%Y%m%dT%H%M%SZ | tr A-Z a-z)
 sql "alter database touchline rename to $before"
 sql 'create database touchline'
 inside postgres pg_restore -U postgres -d touchline --exit-on-error <"$folder/database"
-# What roles are allowed and where they find their tables belongs to the database, and is not in the backup.
+# Rights and search paths of roles belong to the database and are not in the backup.
 job prepare-database
 compose run --rm --no-deps -T --entrypoint tar gateway -C /remotes -xf - <"$folder/remotes.tar"
 compose up -d --no-build

@@ -1,6 +1,6 @@
 #!/bin/sh
-# sh deploy/secrets.sh: makes the secrets that docker-compose.yml reads, one file each in ./secrets. A file that exists stays; a
-# password that an earlier release had in .env is taken over. To change one, write another text into its file, then run `up`.
+# sh deploy/secrets.sh: creates the secrets that docker-compose.yml reads, one file each in ./secrets. Existing files are kept, and
+# a password that an earlier release had in .env is copied. To change one, write another text into its file, then run `up`.
 set -eu
 cd "$(dirname "$0")/.."
 umask 077
@@ -15,8 +15,8 @@ for name in postgres_password fpl_relay_db_password games_db_password staking_db
   if [ -n "$old" ]; then printf %s "$old"; else head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; fi >"secrets/$name"
   made=$((made + 1))
 done
-# The secret before, while it is being replaced: docs/operations.md, Keys.
+# The previous secret while it is being replaced: docs/operations/keys.md.
 [ -e secrets/keys_secret_previous ] || : >secrets/keys_secret_previous
-# Processes of other users read them in their containers; on this machine nobody else gets into the folder.
+# Processes of other users read them in their containers; on this machine only the owner can enter the folder.
 chmod 444 secrets/*
 echo "$made secrets made; keep a copy of secrets/keys_secret apart from the backups of the database"

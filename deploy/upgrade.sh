@@ -1,13 +1,13 @@
 #!/bin/sh
-# sh deploy/upgrade.sh [PART...]: replaces the processes of each part one after another by new ones of the images and settings of
-# today, so that no call is refused. Build or pull the images first (docker compose build). Going back is the same with the
-# images of before; a schema never goes back (docs/operations.md).
+# sh deploy/upgrade.sh [SERVICE...]: replaces the processes of each service, one by one, with processes of the current images and
+# settings, without rejecting a request. Build or pull the images first (docker compose build). Roll back in the same way with the
+# previous images; a schema never moves back (docs/operations/production.md).
 set -eu
 . "$(dirname "$0")/compose.sh"
 [ $# -gt 0 ] || set -- fpl-relay games staking admin gateway
 
-# Waits until a new container is ready, without waiting for its next health check; if it does not become so, the new ones go and
-# the old ones stay.
+# Waits until a new container is ready, without waiting for its next health check. If it does not become ready, removes the new
+# containers and keeps the old ones.
 await() {
   tries=0
   until docker exec "$1" node health.mjs >/dev/null 2>&1; do
@@ -15,7 +15,7 @@ await() {
     if [ "$tries" -ge 180 ]; then
       docker logs --tail 20 "$1"
       docker rm -f $new >/dev/null
-      echo "$part: the new processes are not ready and were removed; the old ones still run"
+      echo "$service: the new processes are not ready and were removed; the old ones still run"
       exit 1
     fi
     sleep 1
@@ -24,18 +24,18 @@ await() {
 
 job prepare-database >/dev/null
 job prepare-bus >/dev/null
-for part; do
-  old=$(compose ps -q "$part")
+for service; do
+  old=$(compose ps -q "$service")
   count=$(echo "$old" | grep -c .)
-  compose up -d --no-deps --no-recreate --no-build --scale "$part=$((count * 2))" "$part" >/dev/null 2>&1
+  compose up -d --no-deps --no-recreate --no-build --scale "$service=$((count * 2))" "$service" >/dev/null 2>&1
   new=
-  for id in $(compose ps -q "$part"); do
+  for id in $(compose ps -q "$service"); do
     case "$old" in *"$id"*) ;; *) new="$new $id" ;; esac
   done
   for id in $new; do await "$id"; done
   for id in $old; do
     docker stop -t 20 "$id" >/dev/null && docker rm "$id" >/dev/null
   done
-  echo "$part: $count replaced"
+  echo "$service: $count replaced"
 done
 case " $* " in *' gateway '*) job publish-remotes ;; esac

@@ -1,6 +1,6 @@
 #!/bin/bash
-# deploy/check/base-images.sh WORK: the base images under their official names, where no image registry answers. Stand-ins from
-# Debian packages and npm: the same programs, started the same way. What is there already is kept.
+# deploy/check/base-images.sh WORK: builds substitutes for the base images under their official names, where no image registry is
+# reachable: the same programs from Debian packages and npm, started in the same way. Existing images are kept.
 set -euo pipefail
 base=$(realpath -m "$1")/base P=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 IMAGES="node:24-slim postgres:18 nats:2.11-alpine caddy:2"
@@ -11,7 +11,7 @@ echo 'no image registry: stand-ins from Debian packages and npm'
 command -v mmdebstrap >/dev/null || DEBIAN_FRONTEND=noninteractive apt-get install -qy --no-install-recommends mmdebstrap >/dev/null
 rm -rf "$base"; mkdir -p "$base"/{node,pg,nats,from}
 MIRROR=$(apt-get indextargets --format '$(SITE)' | sort -u | head -1)
-# Debian 14 has the server and the tools of Postgres 18; its signatures are of another age than this machine's keys.
+# Debian 14 has Postgres 18; its signatures are newer than this machine's keys.
 mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' --include=postgresql-18 \
   forky "$base/pg.tar" "deb [trusted=yes] $MIRROR forky main"
 mmdebstrap --quiet --variant=minbase --include=ca-certificates bookworm "$base/node.tar" "$MIRROR"
@@ -29,7 +29,7 @@ printf 'cafile=/etc/ssl/certs/ca-certificates.crt\nregistry=%s\n' "$(npm config 
 chroot "$base/node" useradd -u 1000 -U -m node
 tar -C "$base/node" -c . | docker import -c "ENV PATH=$P" -c 'CMD ["node"]' - node:24-slim >/dev/null
 
-# postgres: an entrypoint that does what the official one does
+# postgres: an entrypoint with the behaviour of the official one
 mkdir -p "$base/pg/docker-entrypoint-initdb.d"
 cat >"$base/pg/usr/local/bin/docker-entrypoint.sh" <<'S'
 #!/bin/bash

@@ -1,4 +1,4 @@
-// A guest in Chromium: browser.mjs PROJECT ORIGIN FILE_OF_GAME. The shell, a published remote and the team of a player must show.
+// A guest in Chromium: browser.mjs PROJECT ORIGIN FILE_OF_GAME. The shell, a published remote and a player's team must appear.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 

@@ -1,18 +1,18 @@
 #!/bin/bash
-# npm run compose-check [WORK]: docker-compose.yml for real, from the launch by the documented steps to the restored backup, in a
-# private Docker Engine. A chain and a feed of the project's own stand outside. Ends what it started. Root, on Debian.
+# npm run test:compose [WORK]: runs docker-compose.yml in a private Docker Engine, from the documented launch to the restored backup,
+# with a local chain and feed outside of it. Stops everything it started. Needs root on Debian.
 set -euo pipefail
 HERE=$(dirname "$(realpath "$0")") PROJECT=$(realpath "$(dirname "$0")/../..")
 WORK=$(realpath -m "${1:-/tmp/touchline-compose-check}"); mkdir -p "$WORK"
 BRIDGE=${BRIDGE:-10.87.0.1} HTTPS_PORT=${HTTPS_PORT:-4843}
 ORIGIN=https://localhost:$HTTPS_PORT
-# The certificate of localhost is the proxy's own.
+# The proxy makes its own certificate for localhost.
 export BRIDGE DOCKER_BUILDKIT=0 COMPOSE_PROJECT_NAME=touchline-check NODE_TLS_REJECT_UNAUTHORIZED=0 NODE_NO_WARNINGS=1
 passed=0 failed=0 OUTSIDE= LOAD=
-say() { echo "[$(date +%T)] $*"; }
+log() { echo "[$(date +%T)] $*"; }
 check() { # NAME COMMAND...
   local name=$1; shift
-  if "$@"; then passed=$((passed + 1)); say "ok    $name"; else failed=$((failed + 1)); say "FAILS $name"; fi
+  if "$@"; then passed=$((passed + 1)); log "ok    $name"; else failed=$((failed + 1)); log "FAILS $name"; fi
 }
 command -v dockerd docker-compose >/dev/null || {
   apt-get update -q >/dev/null
@@ -31,7 +31,7 @@ cleanup() {
   (cd "$WORK/src" && compose down -v) >/dev/null 2>&1 || true
   [ -n "${KEEP_ENGINE:-}" ] || "$HERE/engine.sh" stop "$WORK"
   [ "$code" = 0 ] || failed=$((failed + 1))
-  say "$passed passed, $failed failed"
+  log "$passed passed, $failed failed"
   [ "$failed" = 0 ] || exit 1
 }
 trap cleanup EXIT
@@ -42,7 +42,7 @@ setsid node "$HERE/outside.mjs" "$PROJECT" "$BRIDGE" 19545 19546 "$WORK/outside.
 for _ in $(seq 240); do [ -s "$WORK/outside.json" ] && break; sleep 0.5; done
 fact() { node -p "const v = JSON.parse(require('fs').readFileSync('$WORK/outside.json'))$1; typeof v === 'string' ? v : JSON.stringify(v)"; }
 
-# The documented steps, with passwords that no address would take as they are.
+# The documented steps, with passwords that must be escaped in a URL.
 rm -rf "$WORK/src" "$WORK/backup"; mkdir "$WORK/src"
 (cd "$PROJECT" && git ls-files -co --exclude-standard -z | xargs -0 tar -cf - 2>/dev/null) | tar -xf - -C "$WORK/src"
 cd "$WORK/src"
@@ -53,26 +53,26 @@ give PROXY_HTTP 127.0.0.1:4880; give PROXY_HTTPS "127.0.0.1:$HTTPS_PORT"
 give ADMIN_WALLETS "$(fact .admin)"; give TREASURY_WALLET "$(fact .treasury)"; give STAKING_WALLET "$(fact .staking)"
 give TOKEN_ADDRESS "$(fact .token)"; give RPC_URL "$(fact .rpc)"; give PUBLIC_RPC_URL http://localhost:19545; give FPL_URL "$(fact .feed)"
 give CALENDAR "$(fact .calendar)"; give PAYMENT_CONFIRMATIONS 1
-# All players of this check, and its load, have one address.
+# All players of this check, and its load, share one address.
 give RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE 10000; give RATE_LIMIT_ADDRESS_PER_MINUTE 10000
 sh deploy/secrets.sh >/dev/null
 printf '%s\n' "a/b+c#d%2F@e:\"f\\g' \$h=" >secrets/games_db_password
 printf '%s\n' "x\"y\\z/#%41 \$HOME" >secrets/games_nats_password
-compose down -v >/dev/null 2>&1 || true # of a run that was ended
-check 'docker-compose takes the file' compose config -q
-# The release before: the commit before the newest change of the schema, built in the same way.
+compose down -v >/dev/null 2>&1 || true # left by an interrupted run
+check 'docker-compose accepts the file' compose config -q
+# The previous release: the commit before the latest change of the schema, built in the same way.
 PREVIOUS=${PREVIOUS:-$(git -C "$PROJECT" log -1 --format=%H -- '*/migrations.ts' '*/migrations/*.ts')^}
 rm -rf "$WORK/previous"; mkdir "$WORK/previous"
 git -C "$PROJECT" archive "$PREVIOUS" | tar -xf - -C "$WORK/previous"
 cp Dockerfile docker-compose.yml .dockerignore .env "$WORK/previous"; cp deploy/health.mjs "$WORK/previous/deploy"
 build() { compose build >"$WORK/build.log" 2>&1 || { tail -30 "$WORK/build.log"; exit 1; }; }
 if [ -z "${KEEP_IMAGES:-}" ]; then
-  say "images of the release before, $(git -C "$PROJECT" log -1 --format='%h %cs' "$PREVIOUS")"
+  log "images of the previous release, $(git -C "$PROJECT" log -1 --format='%h %cs' "$PREVIOUS")"
   (cd "$WORK/previous" && TOUCHLINE_VERSION=previous build)
-  say 'images'
+  log 'images'
   since=$(date +%s)
   build
-  say "built in $(($(date +%s) - since)) s: $(docker images 'touchline-*:latest' --format '{{.Repository}} {{.Size}}' | sort | tr '\n' ' ')"
+  log "built in $(($(date +%s) - since)) s: $(docker images 'touchline-*:latest' --format '{{.Repository}} {{.Size}}' | sort | tr '\n' ' ')"
 fi
 
 give TOUCHLINE_VERSION previous
@@ -81,13 +81,13 @@ compose up -d >"$WORK/up.log" 2>&1 || { tail -20 "$WORK/up.log"; exit 1; }
 healthy() { [ "$(docker ps --filter "name=$COMPOSE_PROJECT_NAME" --filter health=healthy -q | wc -l)" = "${1:-12}" ]; }
 reached() { curl -skf --max-time 5 "$ORIGIN/readyz" >/dev/null; }
 settle() { for _ in $(seq 240); do healthy && reached && return 0; sleep 1; done; docker ps -a --format '{{.Names}} {{.Status}}'; return 1; }
-check 'two of each are healthy behind TLS, whatever the passwords' settle
-say "started in $(($(date +%s) - since)) s"
+check 'two of each are healthy behind TLS, with any passwords' settle
+log "started in $(($(date +%s) - since)) s"
 player() { node "$HERE/player.mjs" "$PROJECT" "$ORIGIN" "$1" "$WORK/outside.json" "$2" 2>>"$WORK/players.log" | tail -1; }
 play() { # WANTED STATUS, WANTED ENTRIES OR MORE, PLAYER, join|pay|again
-  local answer; answer=$(player "$3" "$4")
-  [[ ${answer% *} == $1 && ${answer#* } -ge $2 ]] && return 0
-  echo "      player $3: $answer, wanted $1 $2"; tail -1 "$WORK/players.log"; return 1
+  local response; response=$(player "$3" "$4")
+  [[ ${response% *} == $1 && ${response#* } -ge $2 ]] && return 0
+  echo "      player $3: $response, expected $1 $2"; tail -1 "$WORK/players.log"; return 1
 }
 for _ in $(seq 90); do curl -sk "$ORIGIN/api/games?game_type=WEEKLY&status=UPCOMING" | grep -q '"id"' && break; sleep 1; done
 check 'a player joins' play 201 1 1 join
@@ -97,27 +97,27 @@ check 'two gateways share one set of limits' limited
 inside() { docker exec "$(compose ps -q "$1" | sed -n 1p)" "${@:2}"; }
 sealed() { case "$(inside games touch /app/services/games/dist/main.js 2>&1)" in *'Read-only file system'* | *'Permission denied'*) ;; *) return 1 ;; esac; }
 check 'a process cannot write its code' sealed
-quiet() { ! docker inspect $(docker ps -q) | grep -qF "$(cat secrets/gateway_db_password)"; }
-check 'no container shows a password' quiet
+no_secrets() { ! docker inspect $(docker ps -q) | grep -qF "$(cat secrets/gateway_db_password)"; }
+check 'no container shows a password' no_secrets
 
 head -c 30 /dev/urandom | base64 >secrets/staking_db_password; head -c 30 /dev/urandom | base64 >secrets/postgres_password
 changed() { compose up -d >/dev/null 2>&1 && compose restart staking >/dev/null 2>&1 && settle; }
-check 'passwords are changed by their files' changed
+check 'changed password files change the passwords' changed
 
 node "$HERE/load.mjs" "$ORIGIN" >"$WORK/load.json" 2>&1 & LOAD=$!
 since=$(date +%s)
 give TOUCHLINE_VERSION latest
 check 'every process is replaced by this release' sh deploy/upgrade.sh
-say "replaced in $(($(date +%s) - since)) s"
+log "replaced in $(($(date +%s) - since)) s"
 sleep 2; kill "$LOAD" && wait "$LOAD" || true; LOAD=
 echo "      $(tail -1 "$WORK/load.json")"
-check 'an upgrade under load refuses no call' grep -q '"refused":0,' "$WORK/load.json"
+check 'an upgrade under load rejects no request' grep -q '"failed":0,' "$WORK/load.json"
 check 'a browser shows the rankings with that team' node "$HERE/browser.mjs" "$PROJECT" "$ORIGIN" "$WORK/outside.json.WEEKLY"
 give TOUCHLINE_VERSION previous
-check 'the release before runs on the schema of this one' sh deploy/upgrade.sh games staking
+check 'the previous release runs on the schema of this one' sh deploy/upgrade.sh games staking
 check 'and a player joins' play 201 2 9 join
 give TOUCHLINE_VERSION latest
-check 'and this one comes back' sh deploy/upgrade.sh games staking
+check 'and this release returns' sh deploy/upgrade.sh games staking
 
 gateways() { docker inspect -f '{{.Id}} {{.State.StartedAt}}' $(compose ps -q gateway) | sort; }
 before=$(gateways)
@@ -125,45 +125,45 @@ alone() {
   REMOTE_TOKEN=$(inside gateway node gateway/dist/release-token.js mf-staking) \
     node "$HERE/publish.mjs" "$PROJECT" "$ORIGIN" mf-staking 9.9.9
 }
-check 'a remote published alone is there within two seconds' alone
-check 'and no gateway was started for it' [ "$before" = "$(gateways)" ]
+check 'a remote published alone is available within two seconds' alone
+check 'and no gateway was restarted for it' [ "$before" = "$(gateways)" ]
 
 check 'a player reserves' play 201 1 8 reserve
-check 'a backup is made' sh deploy/backup.sh "$WORK/backup"
+check 'a backup is written' sh deploy/backup.sh "$WORK/backup"
 check 'a player joins after the backup' play 201 2 3 join
 check 'a player reserves and pays after the backup' play '20[01]' 2 7 pay
-check 'who reserved before it pays after it, and leaves' play 201 2 8 transfer
+check 'a player who reserved before the backup pays after it and leaves' play 201 2 8 transfer
 entries() { curl -sk "$ORIGIN/api/games/$(cat "$WORK/outside.json.SEASON")/leaderboard" | node -p 'JSON.parse(require("fs").readFileSync(0)).data.total'; }
 counted() { for _ in $(seq 60); do [ "$(entries)" = "$1" ] && return 0; sleep 1; done; echo "      $(entries) entries"; return 1; }
 check 'both have an entry' counted 3
 check 'the backup is restored' sh -c "sh deploy/restore.sh '$WORK/backup' >'$WORK/restore.log' 2>&1"
 check 'all are healthy after it' settle
 check 'a payment for a reservation in the backup is found and credited' counted 2
-owed() { [ "$(node "$HERE/owed.mjs" "$PROJECT" "$ORIGIN" "$1" "$2" 2>>"$WORK/players.log")" = "$2" ]; }
-check 'a payment for a reservation that is lost is listed as owed back, once' owed 7 1
-check 'until it is paid back it buys an entry' play '20[01]' 3 7 again
-check 'and is not owed any more' owed 7 0
-check 'nothing is owed for what was credited' owed 8 0
-check 'who joined for nothing after the backup joins again' play 201 2 3 join
+payouts_due() { [ "$(node "$HERE/payouts-due.mjs" "$PROJECT" "$ORIGIN" "$1" "$2" 2>>"$WORK/players.log")" = "$2" ]; }
+check 'a payment for a reservation that is lost has one refund due' payouts_due 7 1
+check 'until it is refunded it buys an entry' play '20[01]' 3 7 again
+check 'and the refund is no longer due' payouts_due 7 0
+check 'no refund is due for a credited payment' payouts_due 8 0
+check 'a player of a free game after the backup joins again' play 201 2 3 join
 
-# What no restart would mend is named, and nothing is restarted for it.
+# A failed dependency is reported, and nothing is restarted for it.
 bus=$(compose ps -q nats)
 noted() { inside fpl-relay node health.mjs | grep -F "$1" >/dev/null; }
-without_bus() {
+without_nats() {
   docker stop "$bus" >/dev/null
   for _ in $(seq 30); do noted '"bus":{"ok":false' && healthy 11 && return 0; sleep 1; done; return 1
 }
-check 'without the bus all processes stay healthy, and name it' without_bus
+check 'without NATS all processes stay healthy and report it' without_nats
 docker start "$bus" >/dev/null
-check 'the bus is back' settle
+check 'NATS is back' settle
 
-# kill -9 from outside: "docker kill" counts as a wish, and is not restarted.
+# kill -9 from outside: Docker does not restart a container after "docker kill".
 i=11
-for part in games gateway fpl-relay staking admin nats postgres; do
-  id=$(compose ps -q "$part" | sed -n 1p)
+for service in games gateway fpl-relay staking admin nats postgres; do
+  id=$(compose ps -q "$service" | sed -n 1p)
   kill -9 "$(docker inspect -f '{{.State.Pid}}' "$id")"; sleep 2
-  check "killed $part: all are healthy again" settle
-  check "killed $part: a player joins" play 201 2 $i join; i=$((i + 1))
+  check "killed $service: all are healthy again" settle
+  check "killed $service: a player joins" play 201 2 $i join; i=$((i + 1))
 done
 
 kill -9 $(docker inspect -f '{{.State.Pid}}' $(docker ps -q)) "$(cat "$WORK/dockerd.pid")" || true

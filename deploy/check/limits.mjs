@@ -1,5 +1,5 @@
-// How many of 14 sign-ins of one wallet at once are let through: limits.mjs ORIGIN. The limit is 5 a minute, however many
-// gateways count.
+// Counts how many of 14 concurrent sign-ins of one wallet succeed: limits.mjs ORIGIN. The limit is 5 per minute for all gateways
+// together.
 const [origin] = process.argv.slice(2);
 const body = JSON.stringify({ wallet_address: '0x2222222222222222222222222222222222222222' });
 const headers = { 'content-type': 'application/json', connection: 'close' };

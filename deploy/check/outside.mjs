@@ -1,4 +1,4 @@
-// Chain and feed for the composition, on an address that its containers reach: outside.mjs PROJECT HOST RPC_PORT FEED_PORT OUT
+// Chain and feed for the Compose stack, on an address that its containers reach: outside.mjs PROJECT HOST RPC_PORT FEED_PORT OUT
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,9 @@ const { MNEMONIC, chainAccounts } = await at('dependencies/accounts.js');
 const { rpc, mineAtOnce, mineEvery } = await at('dependencies/json-rpc.js');
 const { deployAndFund } = await at('dependencies/token.js');
 const { startReplay } = await import(`${project}/tools/season-replay/dist/replay.js`);
-const { DEMO_SEASON, readArchive } = await import(`${project}/tools/season-replay/dist/archive/archive-reader.js`);
+const { DEMO_SEASON, readArchive } = await import(
+  `${project}/tools/season-replay/dist/archive/archive-reader.js`
+);
 
 const chain = [
   '--chain-id',
@@ -29,9 +31,9 @@ process.on('exit', () => anvil.kill('SIGKILL'));
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(0));
 const url = `http://${host}:${rpcPort}`;
 for (let tries = 0; ; tries += 1) {
-  const answers = await rpc(url, 'eth_chainId', []).catch(() => null);
-  if (answers) break;
-  if (tries > 150) throw new Error('anvil does not answer');
+  const chainId = await rpc(url, 'eth_chainId', []).catch(() => null);
+  if (chainId) break;
+  if (tries > 150) throw new Error('anvil does not respond');
   await sleep(200);
 }
 await mineAtOnce(url);

@@ -1,6 +1,6 @@
 // A player of the local chain over HTTP: player.mjs PROJECT ORIGIN INDEX OUTSIDE STEP. Prints the status of the step and the
 // number of entries of its game. `join` is free; `pay` is `reserve` for the season, `transfer` of its fee and the join with its
-// hash, which `again` repeats. What was chosen or paid is kept beside OUTSIDE: a new gameweek may come in between.
+// hash, which `again` repeats. The chosen game and the payment are stored next to OUTSIDE, because a new gameweek may start in between.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -17,25 +17,25 @@ const outside = JSON.parse(readFileSync(outsideFile, 'utf8'));
 const account = mnemonicToAccount(MNEMONIC, { addressIndex: Number(index) });
 const token = await signIn(`${origin}/api`, account);
 
-async function call(method, path, body) {
+async function send(method, path, body) {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
-  const answer = await fetch(origin + path, { method, headers, body: body && JSON.stringify(body) });
-  return { status: answer.status, ...(await answer.json()) };
+  const response = await fetch(origin + path, { method, headers, body: body && JSON.stringify(body) });
+  return { status: response.status, ...(await response.json()) };
 }
 
-/** What `find` gives, the same whenever it is asked again. */
-async function kept(name, find) {
+/** The result of `find`, stored by name for later steps. */
+async function stored(name, find) {
   const file = `${outsideFile}.${name}`;
   if (!existsSync(file)) writeFileSync(file, await find());
   return readFileSync(file, 'utf8');
 }
 
 const type = what === 'join' ? 'WEEKLY' : 'SEASON';
-const game = await kept(type, async () => {
+const game = await stored(type, async () => {
   const query = `game_type=${type}&status=UPCOMING&limit=20&sort_by=start_time&sort_order=DESC`;
-  return (await call('GET', `/api/games?${query}`)).data.games[0].id;
+  return (await send('GET', `/api/games?${query}`)).data.games[0].id;
 });
-const { players } = (await call('GET', '/api/fpl/bootstrap')).data;
+const { players } = (await send('GET', '/api/fpl/bootstrap')).data;
 const need = { 1: 2, 2: 5, 3: 5, 4: 3 };
 const got = { 1: [], 2: [], 3: [], 4: [] };
 const clubs = {};
@@ -57,7 +57,7 @@ const team = {
   vice_captain_id: field[9],
 };
 
-const reserve = () => call('POST', `/api/games/${game}/reserve`, team);
+const reserve = () => send('POST', `/api/games/${game}/reserve`, team);
 
 async function transfer() {
   const wallet = createWalletClient({ account, transport: http(outside.rpc) });
@@ -73,15 +73,15 @@ async function transfer() {
 
 const STEPS = {
   reserve,
-  transfer: async () => ({ status: (await kept(`paid-${index}`, transfer)).length === 66 ? 201 : 500 }),
-  join: () => call('POST', `/api/games/${game}/join`, team),
+  transfer: async () => ({ status: (await stored(`paid-${index}`, transfer)).length === 66 ? 201 : 500 }),
+  join: () => send('POST', `/api/games/${game}/join`, team),
   again: async () => {
-    const transaction_hash = await kept(`paid-${index}`, transfer);
+    const transaction_hash = await stored(`paid-${index}`, transfer);
     const body = { ...team, transaction_hash };
-    let joined = await call('POST', `/api/games/${game}/join`, body);
+    let joined = await send('POST', `/api/games/${game}/join`, body);
     for (let tries = 0; joined.status === 202 && tries < 60; tries += 1) {
       await sleep(1_000);
-      joined = await call('POST', `/api/games/${game}/join`, body);
+      joined = await send('POST', `/api/games/${game}/join`, body);
     }
     return joined;
   },
@@ -92,5 +92,5 @@ const STEPS = {
 };
 const done = await STEPS[what]();
 if (done.status >= 400) console.error(JSON.stringify(done));
-const board = await call('GET', `/api/games/${game}/leaderboard`);
+const board = await send('GET', `/api/games/${game}/leaderboard`);
 console.log(`${done.status} ${board.data?.total}`);

@@ -1,5 +1,5 @@
-// Publishes the build of one remote under another version, as its team does: publish.mjs PROJECT ORIGIN NAME VERSION, with its
-// REMOTE_TOKEN. Then a guest must be given it within two seconds, the fourth time in a row too: there is more than one gateway.
+// Publishes the build of a remote under another version, as its team does: publish.mjs PROJECT ORIGIN NAME VERSION, with its
+// REMOTE_TOKEN. A guest must get it within two seconds, four times in a row, because there is more than one gateway.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 

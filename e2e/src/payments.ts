@@ -3,7 +3,7 @@ import { mineEvery, rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import type { Product } from '@touchline/local-stack/product';
 
 /** The dialog that asks for an entry fee. */
-export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Entry Payment' });
+export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Entry payment' });
 /** The demo wallet's prompt for a transfer of this amount ("1,000"). */
 export const sendRequest = (page: Page, amount: string) =>
   page.getByRole('dialog', { name: `Send ${amount} FOOTBALL?` });

@@ -30,7 +30,7 @@ test('TOURN-07 TOURN-08 TOURN-11 TOURN-12 the admin creates the first tournament
     .click();
   const dialog = page.getByRole('dialog', { name: 'Create tournament' });
   await expect(dialog).toContainText('1,000 FOOTBALL');
-  await dialog.getByRole('button', { name: 'Create Tournament' }).click();
+  await dialog.getByRole('button', { name: 'Create tournament' }).click();
   await expect(dialog.getByText('Please fill in all required fields')).toBeVisible();
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
@@ -39,15 +39,15 @@ test('TOURN-07 TOURN-08 TOURN-11 TOURN-12 the admin creates the first tournament
     await dialog.getByLabel('Name').fill(NAME);
     await dialog.getByLabel('Start date').fill('2001-01-01T12:00');
     await dialog.getByLabel('Join deadline').fill('2001-01-01T12:00');
-    await dialog.getByRole('button', { name: 'Create Tournament' }).click();
+    await dialog.getByRole('button', { name: 'Create tournament' }).click();
     await expect(dialog.getByText('Failed to create tournament')).toBeVisible();
-    await expect(dialog.getByText('Must lie in the future')).toBeVisible();
+    await expect(dialog.getByText('Must be in the future')).toBeVisible();
   });
 
   await dialog.getByRole('group', { name: 'Start with a gameweek' }).getByRole('button').first().click();
   const start = await dialog.getByLabel('Start date').inputValue();
   await dialog.getByLabel('Join deadline').fill(start);
-  await dialog.getByRole('button', { name: 'Create Tournament' }).click();
+  await dialog.getByRole('button', { name: 'Create tournament' }).click();
   await expect(dialog).toBeHidden();
   await expect(card(page)).toContainText('1,000 FOOTBALL');
   await expect(card(page)).toContainText('0 of 20 teams');

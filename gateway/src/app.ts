@@ -14,37 +14,37 @@ import type { Context } from 'koa';
 import { handleAdminRequests } from './administration/administration.requests.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
-import { recordRefusedAdminCalls } from './auth/rejected-admin-requests.ts';
-import { type SessionCookies, sessionCookies } from './auth/session-cookies.ts';
-import { signatureCheck } from './auth/wallet-signature.ts';
+import { recordRejectedAdminRequests } from './auth/rejected-admin-requests.ts';
+import { type SessionCookies, createSessionCookies } from './auth/session-cookies.ts';
+import { createSignatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
-import { createPublicConfig, publicRpc } from './config/public-config.ts';
+import { createPublicConfig, getPublicRpc } from './config/public-config.ts';
 import { createDemoReplay, type DemoReplay } from './demo/demo-replay.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { openApiRoutes } from './docs/openapi.routes.ts';
 import type { GatewayEnv } from './env.ts';
 import { createEncodedFiles } from './files/encoded-files.ts';
-import { securityHeaders } from './headers/security-headers.ts';
+import { buildSecurityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
-import { limitNumbers } from './limit-settings.ts';
+import { readLimitSettings } from './limit-settings.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
-import { sharedLimiter } from './limits/shared-limiter.ts';
+import { createSharedLimiter } from './limits/shared-limiter.ts';
 import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
-import { createPageNeeds } from './remotes/preload-hints.ts';
+import { createPreloadHints } from './remotes/preload-hints.ts';
 import { allowUploads } from './remotes/releases.routes.ts';
-import { createReleasing, type Releasing } from './remotes/remotes-module.ts';
+import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
 import { createForward } from './routing/forward.ts';
-import { gatewayNotes } from './routing/notes.ts';
+import { createReadinessNotes } from './routing/notes.ts';
 import { createProxy, type ServiceProxy } from './routing/proxy.ts';
 import { createShare } from './share/share.ts';
 import { shell } from './shell/shell.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
-/** How soon a key that was rotated elsewhere is taken over. */
+/** Interval at which keys rotated by another process are loaded. */
 const RELOAD_KEYS_MS = 5_000;
 
 export interface GatewayDeps {
@@ -60,42 +60,42 @@ export interface GatewayDeps {
 
 export interface Gateway {
   app: Koa;
-  /** Follows the stream of events, publishes the outbox, starts the timer. */
+  /** Follows the event stream, publishes the outbox and starts the timers. */
   start(): Promise<void>;
-  /** Ends the live streams and waits for the calls in flight. Close the server at the same time. */
+  /** Ends the live streams and waits for requests in flight. Close the server at the same time. */
   stop(): Promise<void>;
 }
 
-/** The whole gateway: every store, route, subscription and timer. */
+/** Wires the gateway: stores, routes, subscriptions and timers. */
 export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: GatewayDeps): Gateway {
-  const limits = createLimits(limitNumbers(env), sharedLimiter(db));
-  const cookies = sessionCookies(env.PUBLIC_URL);
+  const limits = createLimits(readLimitSettings(env), createSharedLimiter(db));
+  const cookies = createSessionCookies(env.PUBLIC_URL);
   const ended = createEndedSessions(now);
   const auth = createGatewayAuth({ env, db, keys, ended, now });
-  const releasing = createReleasing({ env, db, log, metrics, now });
+  const remotes = createRemotesModule({ env, db, log, metrics, now });
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
   const demo = createDemoReplay(env.DEMO_REPLAY_URL ?? null, env.PUBLIC_URL, log);
   const broadcast = createLiveBroadcast((streams) => {
     openStreams?.set(streams);
-    demo.watchers(streams);
+    demo.setWatcherCount(streams);
   });
 
   const routes = createRoutes(auth.verifier);
   authRoutes(routes, { auth, cookies, limits, publicUrl: env.PUBLIC_URL });
   const publicConfig = createPublicConfig(bus, env, now);
   configRoutes(routes, publicConfig.read);
-  releasing.addRoutes(routes, limits);
+  remotes.addRoutes(routes, limits);
   openApiRoutes(routes);
 
   const app = createKoa({
     log,
     ...(metrics ? { metrics } : {}),
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: gatewayNotes(bus, env, proxy),
+    notes: createReadinessNotes(bus, env, proxy),
     trustRequestId: false,
     trustedProxies: env.TRUSTED_PROXIES,
-    headers: securityHeaders(env.PUBLIC_URL),
+    headers: buildSecurityHeaders(env.PUBLIC_URL),
   });
   const handlers = createHandlers({
     env,
@@ -104,31 +104,31 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     keys,
     cookies,
     limits,
-    releasing,
+    remotes,
     proxy,
     broadcast,
     demo,
     readConfig: publicConfig.read,
   });
   app.use(dispatch(handlers, limits));
-  app.use(allowUploads(releasing.tokens));
+  app.use(allowUploads(remotes.tokens));
   mount(app, routes);
 
-  const warn = (what: string) => (error: unknown) => log.warn({ err: error }, what);
-  const deleteExpired = () => auth.deleteExpired().catch(warn('could not delete expired sessions'));
-  const reloadKeys = () => keys.reload().catch(warn('could not read the signing keys'));
+  const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);
+  const deleteExpired = () => auth.deleteExpired().catch(warn('expired session deletion failed; will retry'));
+  const reloadKeys = () => keys.reload().catch(warn('signing key reload failed; will retry'));
   const timers: NodeJS.Timeout[] = [];
 
   return {
     app,
     async start() {
-      releasing.start();
+      remotes.start();
       void followStream(bus, broadcast, (subject, payload) => {
         publicConfig.onEvent(subject);
         ended.apply(subject, payload);
       });
       publishFromOutbox(db, bus);
-      handleAdminRequests({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: releasing.releases });
+      handleAdminRequests({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: remotes.releases });
       keepHeartbeat(db, bus);
       timers.push(setInterval(deleteExpired, DELETE_EXPIRED_MS), setInterval(reloadKeys, RELOAD_KEYS_MS));
     },
@@ -136,7 +136,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       for (const timer of timers) clearInterval(timer);
       broadcast.close();
       demo.stop();
-      await Promise.all([proxy.close(), releasing.stop()]);
+      await Promise.all([proxy.close(), remotes.stop()]);
     },
   };
 }
@@ -149,7 +149,7 @@ const createGatewayAuth = ({
     ...deps,
     site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
     adminWallets: env.ADMIN_WALLETS,
-    checkSignature: signatureCheck({
+    checkSignature: createSignatureCheck({
       rpcUrls: env.RPC_URL,
       chainId: env.CHAIN_ID,
       adminWallets: env.ADMIN_WALLETS,
@@ -164,77 +164,77 @@ interface HandlerDeps {
   keys: KeyRing;
   cookies: SessionCookies;
   limits: Limits;
-  releasing: Releasing;
+  remotes: RemotesModule;
   proxy: ServiceProxy;
   broadcast: LiveBroadcast;
   demo: DemoReplay;
   readConfig: () => Promise<Config>;
 }
 
-/** One handler for each name in routing/routes.ts. */
-function createHandlers(parts: HandlerDeps): Handlers {
-  const { env, auth, limits } = parts;
+/** Creates the handler of each name in routing/routes.ts. */
+function createHandlers(deps: HandlerDeps): Handlers {
+  const { env, auth, limits } = deps;
   const files = createEncodedFiles();
   const share = createShare(env, limits.address);
-  const onRefusedAdmin = recordRefusedAdminCalls(parts);
-  // Whose limit a call counts towards; whether the session may make it is for the service to check.
-  const verifier = auth.tokens;
-  const forward = createForward({ ...parts, limits: limits.calls, verifier, onRefusedAdmin });
+  const onRejectedAdmin = recordRejectedAdminRequests(deps);
+  // Identifies the wallet whose limit a request counts towards. The service checks whether the session may send it.
+  const verifier = auth.localVerifier;
+  const forward = createForward({ ...deps, limits: limits.endpoints, verifier, onRejectedAdmin });
   return {
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),
     games: forward('games', env.SERVICE_GAMES_URL),
     staking: forward('staking', env.SERVICE_STAKING_URL),
     admin: forward('admin', env.SERVICE_ADMIN_URL),
-    live: liveStream(parts.broadcast, limits.liveStreams),
+    live: liveStream(deps.broadcast, limits.liveStreams),
     docs: docsPage(files),
-    demo: parts.demo.handle,
-    endpoints: (_ctx, next) => next(), // to the router behind the table
+    demo: deps.demo.handle,
+    endpoints: (_ctx, next) => next(), // handled by the router
     jwks: (ctx) => {
       ctx.set('Cache-Control', 'public, max-age=60');
-      ctx.body = parts.keys.jwks();
+      ctx.body = deps.keys.jwks();
     },
     remotes: remoteFiles({
       folder: env.REMOTES_DIR,
-      registry: parts.releasing.registry,
+      registry: deps.remotes.registry,
       files,
-      log: parts.log,
-      errors: parts.releasing.errors,
+      log: deps.log,
+      errors: deps.remotes.errors,
       async isAdmin(ctx) {
-        const cookie = parts.cookies.adminCookie(ctx);
+        const cookie = deps.cookies.adminCookie(ctx);
         const wallet = cookie && (await auth.sessions.findWalletByAdminCookie(cookie));
         return Boolean(wallet && auth.isAdmin(wallet));
       },
     }),
-    share: share.picture,
+    share: share.serveImage,
     shell: shell({
       publicUrl: env.PUBLIC_URL,
       shellDir: env.SHELL_DIR,
       sources: {
-        rpcUrl: publicRpc(env),
+        rpcUrl: getPublicRpc(env),
         relayUrl: env.WALLETCONNECT_PROJECT_ID ? env.WALLETCONNECT_RELAY_URL : null,
       },
       demoWalletScript: env.DEMO_WALLET_SCRIPT ?? null,
       demoReplay: env.DEMO_REPLAY_URL !== undefined,
       files,
-      contents: pageContents(parts, share.tagsOf),
+      contents: createPageContents(deps, share.buildTags),
       limit: limits.address,
     }),
   };
 }
 
-/** A page opens without what cannot be read now: the shell then asks for it, and says what is wrong. */
-function pageContents(
-  { env, releasing, readConfig }: HandlerDeps,
-  tagsOf: ReturnType<typeof createShare>['tagsOf'],
+/** Leaves out data that cannot be read now: the shell then requests it and shows the error. */
+function createPageContents(
+  { env, remotes, readConfig }: HandlerDeps,
+  buildTags: ReturnType<typeof createShare>['buildTags'],
 ) {
-  const { registry, visitors } = releasing;
-  const needsOf = createPageNeeds(env.REMOTES_DIR, registry);
+  const { registry, visitors } = remotes;
+  const readHints = createPreloadHints(env.REMOTES_DIR, registry);
   return async (ctx: Context) => {
-    const [config, tags, remotes] = await Promise.all([
+    const [config, tags, visible] = await Promise.all([
       readConfig().catch(() => null),
-      tagsOf(ctx),
-      registry.visible(false, visitors.numberOf(ctx)).catch(() => null),
+      buildTags(ctx),
+      registry.visible(false, visitors.getNumber(ctx)).catch(() => null),
     ]);
-    return { data: { config, remotes }, tags, needed: await needsOf(ctx.path, remotes) };
+    return { data: { config, remotes: visible }, tags, hints: await readHints(ctx.path, visible) };
   };
 }

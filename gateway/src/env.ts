@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
 /** A positive whole number: calls per minute, or things open at once. */
-const atMost = (start: number) => z.coerce.number().int().min(1).default(start);
+const positiveInteger = (start: number) => z.coerce.number().int().min(1).default(start);
 
 /** A variable that holds JSON; empty is as if it were not set. */
 const json = <S extends Schema>(schema: S, start: string) =>
@@ -88,7 +88,7 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** The folder of published remotes. */
   REMOTES_DIR: z.string(),
   /** Files of a version stay for so many days after it was offered last: pages that are open still load from it. */
-  REMOTES_KEEP_DAYS: atMost(30),
+  REMOTES_KEEP_DAYS: positiveInteger(30),
   /** A version is returned when it failed in browsers of so many networks within ten minutes ... */
   REMOTES_RETURN_NETWORKS: z.coerce.number().int().min(2).default(3),
   /** ... and in so many percent of all networks that said how it went. */
@@ -102,45 +102,45 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   /** Number of our own proxies in front. With 0 X-Forwarded-For is ignored. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
   /** Calls of one address. */
-  RATE_LIMIT_ADDRESS_PER_MINUTE: atMost(300),
+  RATE_LIMIT_ADDRESS_PER_MINUTE: positiveInteger(300),
   /** Files of the shell and of the remotes. */
-  RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: atMost(1_200),
+  RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: positiveInteger(1_200),
   /** Reads of leaderboards by one address. */
-  RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: atMost(LIMITS.leaderboard.perMinute),
+  RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.leaderboard.perMinute),
   /** Sign-ins of one address. */
-  RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: atMost(10),
+  RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: positiveInteger(10),
   /** Sign-ins of one wallet. */
-  RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: atMost(5),
+  RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: positiveInteger(5),
   /** Signatures of contracts that are not deployed yet (ERC-6492, ERC-8010). */
-  RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE: atMost(3),
+  RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE: positiveInteger(3),
   /** Wrong signatures in 15 minutes before an address is blocked for as long. */
-  RATE_LIMIT_LOGIN_FAILURES: atMost(20),
+  RATE_LIMIT_LOGIN_FAILURES: positiveInteger(20),
   /** Refreshed tokens of one session. */
-  RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: atMost(30),
+  RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: positiveInteger(30),
   /** Reservations and joins of one wallet. */
-  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: atMost(LIMITS.join.perMinute),
+  RATE_LIMIT_JOIN_WALLET_PER_MINUTE: positiveInteger(LIMITS.join.perMinute),
   /** Stakes of one wallet. */
-  RATE_LIMIT_STAKE_WALLET_PER_MINUTE: atMost(LIMITS.stake.perMinute),
+  RATE_LIMIT_STAKE_WALLET_PER_MINUTE: positiveInteger(LIMITS.stake.perMinute),
   /** Tournaments that one wallet creates. */
-  RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: atMost(LIMITS.tournament.perMinute),
+  RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: positiveInteger(LIMITS.tournament.perMinute),
   /** Lineups that one wallet saves. */
-  RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: atMost(LIMITS.lineup.perMinute),
+  RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: positiveInteger(LIMITS.lineup.perMinute),
   /** Reports of browsers about remotes, of one address. */
-  RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: atMost(LIMITS.report.perMinute),
+  RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.report.perMinute),
   /** Lists that one administrator reads. */
-  RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE: atMost(LIMITS.adminList.perMinute),
+  RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE: positiveInteger(LIMITS.adminList.perMinute),
   /** Requests of an address at once whose body has not arrived completely. */
-  MAX_UNFINISHED_BODIES_PER_ADDRESS: atMost(10),
+  MAX_UNFINISHED_BODIES_PER_ADDRESS: positiveInteger(10),
   /** Open streams of /api/live: a browser has one per tab. */
-  MAX_LIVE_STREAMS_PER_ADDRESS: atMost(10),
+  MAX_LIVE_STREAMS_PER_ADDRESS: positiveInteger(10),
   /** Open streams of /api/live of all addresses. */
-  MAX_LIVE_STREAMS: atMost(10_000),
+  MAX_LIVE_STREAMS: positiveInteger(10_000),
   /** Open connections of one address. Counted only without a proxy of ours in front: behind one, all come from it. */
-  MAX_CONNECTIONS_PER_ADDRESS: atMost(100),
+  MAX_CONNECTIONS_PER_ADDRESS: positiveInteger(100),
   /** Open connections of all addresses. */
-  MAX_CONNECTIONS: atMost(10_000),
+  MAX_CONNECTIONS: positiveInteger(10_000),
   /** A client that takes nothing of its answer for so long is cut off. */
-  READ_TIMEOUT_SECONDS: atMost(20),
+  READ_TIMEOUT_SECONDS: positiveInteger(20),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;
@@ -150,7 +150,7 @@ export function readGatewayEnv(source: Record<string, string | undefined> = proc
   const env = readEnv(gatewayEnv, source);
   if (source.NODE_ENV === 'production') requireHttps(env);
   assertTrustedRpcs(env.RPC_URL, source.NODE_ENV);
-  hideRpcs(env);
+  requirePublicRpc(env);
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
       'TREASURY_WALLET and STAKING_WALLET must differ: the recipient of a transfer tells entry fees from stakes.',
@@ -170,7 +170,7 @@ function requireHttps({ PUBLIC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
 }
 
 /** What browsers get may be used by anybody, and what the servers pay for may not. */
-function hideRpcs({ RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
+function requirePublicRpc({ RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
   const holdsKey = (url: string) => extractRpcSecrets(url).length > 0;
   if (!PUBLIC_RPC_URL && (holdsKey(RPC_URL[0]!) || !isInNetwork(RPC_URL[0]!, 'machine')))
     throw new Error('PUBLIC_RPC_URL is missing: browsers get no address in RPC_URL, which may hold a key.');

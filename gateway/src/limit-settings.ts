@@ -1,8 +1,8 @@
 import type { GatewayEnv } from './env.ts';
-import type { LimitNumbers } from './limits/limits.ts';
+import type { LimitSettings } from './limits/limits.ts';
 
 /** The limits that the environment sets. */
-export const limitNumbers = (env: GatewayEnv): LimitNumbers => ({
+export const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
   address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
   files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
   loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,

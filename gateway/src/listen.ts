@@ -2,9 +2,9 @@ import { type Listening, listen } from '@touchline/service-kit/app';
 import type { Log } from '@touchline/service-kit/log';
 import type Koa from 'koa';
 import { limitConnections } from './connections/connection-limit.ts';
-import { cutSilentReaders } from './connections/stalled-clients.ts';
+import { disconnectStalledClients } from './connections/stalled-clients.ts';
 import type { GatewayEnv } from './env.ts';
-import { securityHeaders } from './headers/security-headers.ts';
+import { buildSecurityHeaders } from './headers/security-headers.ts';
 
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
@@ -20,14 +20,14 @@ export async function listenAtEdge(
 ): Promise<Listening> {
   const listening = await listen(app, port, host, {
     requestTimeoutMs: REQUEST_TIMEOUT_MS,
-    headers: securityHeaders(env.PUBLIC_URL),
+    headers: buildSecurityHeaders(env.PUBLIC_URL),
   });
   limitConnections(listening.server, {
     // Behind a proxy of ours all connections come from its address.
     perAddress: env.TRUSTED_PROXIES > 0 ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_ADDRESS,
     total: env.MAX_CONNECTIONS,
   });
-  cutSilentReaders(listening.server, env.READ_TIMEOUT_SECONDS * 1_000);
+  disconnectStalledClients(listening.server, env.READ_TIMEOUT_SECONDS * 1_000);
   return listening;
 }
 

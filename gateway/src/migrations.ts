@@ -6,7 +6,7 @@ import {
   auditMigration,
   authMigration,
   nicknamesMigration,
-  refusedAdminCallsMigration,
+  rejectedAdminRequestsMigration,
 } from './auth/migrations.ts';
 import { wrappedKeysMigration } from './keys/migrations.ts';
 import { limitsMigration, unloggedLimitsMigration } from './limits/migrations.ts';
@@ -31,7 +31,7 @@ export const migrations: readonly Migration[] = [
   adminChangesMigration('006-admin-changes'),
   replicasMigration('007-replicas'),
   remoteErrorsMigration,
-  refusedAdminCallsMigration,
+  rejectedAdminRequestsMigration,
   remoteAssetsMigration,
   nicknamesMigration,
   releasesMigration,

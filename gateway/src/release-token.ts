@@ -2,9 +2,9 @@ import { remoteName } from '@touchline/api/http/remotes';
 import { readEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 import { releaseVariables } from './env.ts';
-import { ALL_REMOTES, releaseToken } from './remotes/release-token.ts';
+import { ALL_REMOTES, signReleaseToken } from './remotes/release-token.ts';
 
-/** The command that operators make a team's token with: docs/operations.md. */
+/** The command that operators make a team's token with: docs/operations/remotes.md. */
 
 const [name = '', number = '1'] = process.argv.slice(2);
 if ((name !== ALL_REMOTES && !remoteName.safeParse(name).success) || !/^[1-9]\d{0,5}$/.test(number)) {
@@ -12,4 +12,4 @@ if ((name !== ALL_REMOTES && !remoteName.safeParse(name).success) || !/^[1-9]\d{
   process.exit(2);
 }
 const { RELEASE_SECRET } = readEnv(z.object(releaseVariables).required());
-process.stdout.write(`${releaseToken(RELEASE_SECRET, name, Number(number))}\n`);
+process.stdout.write(`${signReleaseToken(RELEASE_SECRET, name, Number(number))}\n`);

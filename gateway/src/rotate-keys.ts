@@ -4,7 +4,7 @@ import { keyVariables } from './env.ts';
 import { replaceKeys, rotateKeys } from './keys/rotation.ts';
 import { createWrapping } from './keys/wrapping.ts';
 
-/** The command that operators rotate the signing key with: docs/operations.md. Running gateways follow within seconds. */
+/** The command that operators rotate the signing key with: docs/operations/keys.md. Running gateways follow within seconds. */
 
 const [how, ...rest] = process.argv.slice(2);
 if (rest.length > 0 || (how !== undefined && how !== '--now')) {

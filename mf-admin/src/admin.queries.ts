@@ -25,14 +25,14 @@ import { keepPreviousData, queryOptions } from '@touchline/host/query';
 
 type Api = Host['api'];
 
-/** The start of all keys here. */
+/** Prefix of every query key of this remote. */
 export const adminKey = () => ['admin'] as const;
-const keyOf = (...rest: readonly unknown[]) => [...adminKey(), ...rest] as const;
+const buildKey = (...rest: readonly unknown[]) => [...adminKey(), ...rest] as const;
 
 /** ADMIN-18 */
 export const PAGE_SIZE = 20;
 
-/** What a list of records shows. */
+/** Page, search and order of a list of records. */
 export interface ListParams<C extends string> {
   page: number;
   search: string;
@@ -40,7 +40,7 @@ export interface ListParams<C extends string> {
   sortOrder: 'asc' | 'desc';
 }
 
-const asQuery = <C extends string>({ page, search, sortBy, sortOrder }: ListParams<C>) => ({
+const toQueryString = <C extends string>({ page, search, sortBy, sortOrder }: ListParams<C>) => ({
   page: String(page),
   limit: String(PAGE_SIZE),
   sortBy,
@@ -52,111 +52,111 @@ export type ParticipationColumn = (typeof PARTICIPATION_COLUMNS)[number];
 export type StakeColumn = (typeof STAKE_COLUMNS)[number];
 export type GameColumn = (typeof GAME_COLUMNS)[number];
 
-/** A page of participations with the points of now. */
-export const participationsOf = (api: Api, params: ListParams<ParticipationColumn>) =>
+/** One page of participations with their current points. */
+export const participationsQuery = (api: Api, params: ListParams<ParticipationColumn>) =>
   queryOptions({
-    queryKey: keyOf('participations', params),
+    queryKey: buildKey('participations', params),
     queryFn: ({ signal }) =>
-      api.request(listAdminParticipations, { query: { ...asQuery(params), realtime: 'true' }, signal }),
+      api.request(listAdminParticipations, { query: { ...toQueryString(params), realtime: 'true' }, signal }),
     placeholderData: keepPreviousData,
   });
 
-export const stakesOf = (api: Api, params: ListParams<StakeColumn>) =>
+export const stakesQuery = (api: Api, params: ListParams<StakeColumn>) =>
   queryOptions({
-    queryKey: keyOf('stakes', params),
-    queryFn: ({ signal }) => api.request(listAdminStakes, { query: asQuery(params), signal }),
+    queryKey: buildKey('stakes', params),
+    queryFn: ({ signal }) => api.request(listAdminStakes, { query: toQueryString(params), signal }),
     placeholderData: keepPreviousData,
   });
 
-export const gamesOf = (api: Api, params: ListParams<GameColumn>) =>
+export const gamesQuery = (api: Api, params: ListParams<GameColumn>) =>
   queryOptions({
-    queryKey: keyOf('games', params),
-    queryFn: ({ signal }) => api.request(listAdminGames, { query: asQuery(params), signal }),
+    queryKey: buildKey('games', params),
+    queryFn: ({ signal }) => api.request(listAdminGames, { query: toQueryString(params), signal }),
     placeholderData: keepPreviousData,
   });
 
-/** How one record is read, with its version. */
+/** Query for one record with its version. */
 export interface RecordQuery<T> {
   queryKey: readonly unknown[];
   queryFn(context: { signal: AbortSignal }): Promise<T>;
 }
 
-export const participationOf = (api: Api, id: string): RecordQuery<AdminParticipationDetails> => ({
-  queryKey: keyOf('participation', id),
+export const participationQuery = (api: Api, id: string): RecordQuery<AdminParticipationDetails> => ({
+  queryKey: buildKey('participation', id),
   queryFn: async ({ signal }) =>
     (await api.request(getAdminParticipation, { params: { id }, signal })).participation,
 });
 
-export const stakeOf = (api: Api, id: string): RecordQuery<AdminStakeDetails> => ({
-  queryKey: keyOf('stake', id),
+export const stakeQuery = (api: Api, id: string): RecordQuery<AdminStakeDetails> => ({
+  queryKey: buildKey('stake', id),
   queryFn: async ({ signal }) => (await api.request(getAdminStake, { params: { id }, signal })).stakingRecord,
 });
 
-export const gameOf = (api: Api, id: string): RecordQuery<AdminGameDetails> => ({
-  queryKey: keyOf('game', id),
+export const gameQuery = (api: Api, id: string): RecordQuery<AdminGameDetails> => ({
+  queryKey: buildKey('game', id),
   queryFn: async ({ signal }) => (await api.request(getAdminGame, { params: { id }, signal })).game,
 });
 
-export const statsOf = (api: Api) =>
-  queryOptions({ queryKey: keyOf('stats'), queryFn: ({ signal }) => api.request(adminStats, { signal }) });
+export const statsQuery = (api: Api) =>
+  queryOptions({ queryKey: buildKey('stats'), queryFn: ({ signal }) => api.request(adminStats, { signal }) });
 
-/** How often lists are read that change without a change by this admin. */
-const LIVE_MS = 10_000;
+/** Polling interval of lists that change without an action of this admin. */
+const POLL_MS = 10_000;
 
-export const seriesOf = (api: Api, per: 'hour' | 'day', last: number) =>
+export const seriesQuery = (api: Api, per: 'hour' | 'day', last: number) =>
   queryOptions({
-    queryKey: keyOf('series', per, last),
+    queryKey: buildKey('series', per, last),
     queryFn: ({ signal }) => api.request(adminSeries, { query: { per, last: String(last) }, signal }),
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   });
 
-export const healthOf = (api: Api) =>
+export const healthQuery = (api: Api) =>
   queryOptions({
-    queryKey: keyOf('health'),
+    queryKey: buildKey('health'),
     queryFn: ({ signal }) => api.request(adminHealth, { signal }),
     staleTime: 0,
-    refetchInterval: LIVE_MS,
+    refetchInterval: POLL_MS,
   });
 
-export const remotesOf = (api: Api) =>
+export const remotesQuery = (api: Api) =>
   queryOptions({
-    queryKey: keyOf('remotes'),
+    queryKey: buildKey('remotes'),
     queryFn: ({ signal }) => api.request(adminRemotes, { signal }),
   });
 
-export const switchesOf = (api: Api) =>
+export const switchesQuery = (api: Api) =>
   queryOptions({
-    queryKey: keyOf('switches'),
+    queryKey: buildKey('switches'),
     queryFn: ({ signal }) => api.request(getSwitches, { signal }),
   });
 
-/** The filters of a list by cursor; empty texts are not sent. */
-const filled = (filters: Readonly<Record<string, string>>) =>
+/** Removes filters with an empty value. */
+const omitEmpty = (filters: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 
-export const auditOf = (api: Api, filters: Readonly<Record<string, string>>) =>
+export const auditLogQuery = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: keyOf('audit', filters),
-    queryFn: ({ signal }) => api.request(auditLog, { query: filled(filters), signal }),
+    queryKey: buildKey('audit', filters),
+    queryFn: ({ signal }) => api.request(auditLog, { query: omitEmpty(filters), signal }),
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
 
-export const payoutsOf = (api: Api, filters: Readonly<Record<string, string>>) =>
+export const payoutsQuery = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: keyOf('payouts', filters),
-    queryFn: ({ signal }) => api.request(listPayouts, { query: filled(filters), signal }),
+    queryKey: buildKey('payouts', filters),
+    queryFn: ({ signal }) => api.request(listPayouts, { query: omitEmpty(filters), signal }),
     staleTime: 0,
-    refetchInterval: LIVE_MS,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });
 
-export const paymentsOf = (api: Api, filters: Readonly<Record<string, string>>) =>
+export const paymentsQuery = (api: Api, filters: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: keyOf('payments', filters),
-    queryFn: ({ signal }) => api.request(listAdminPayments, { query: filled(filters), signal }),
+    queryKey: buildKey('payments', filters),
+    queryFn: ({ signal }) => api.request(listAdminPayments, { query: omitEmpty(filters), signal }),
     staleTime: 0,
-    refetchInterval: LIVE_MS,
+    refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
   });

@@ -14,7 +14,7 @@ interface ApiClients {
 }
 
 /** A call, for what follows from its refusal. */
-interface Request {
+interface RequestContext {
   /** The token of its last attempt: a refusal is about that session and no other. */
   sent: string | null;
   /** The wallet that was signed in when it began. */
@@ -37,12 +37,12 @@ interface ApiClientsDeps {
 export function createApiClients(deps: ApiClientsDeps): ApiClients {
   const { base, clock, session, traced = false } = deps;
   const token = () => session().get().token;
-  const options = { base, token, onServerTime: clock.heard, now: clock.now, traced };
-  return { api: clientOfSession(options, deps), authApi: createClient(options) };
+  const options = { base, token, onServerTime: clock.correct, now: clock.now, traced };
+  return { api: createSessionClient(options, deps), authApi: createClient(options) };
 }
 
 /** The client, with what follows from a refusal of the session. */
-function clientOfSession(
+function createSessionClient(
   options: ClientOptions,
   { clock, session, goHome, signInAgain }: ApiClientsDeps,
 ): Client {
@@ -50,14 +50,14 @@ function clientOfSession(
   const wallet = () => session().get().user?.wallet_address;
 
   /** Whether a refused call may be repeated: it had no effect, and the session has a newer sign-in. */
-  async function maySucceedNow(error: TouchlineError, { sent, asker }: Request) {
+  async function canRetry(error: TouchlineError, { sent, asker }: RequestContext) {
     if (error.code === 'REAUTH_REQUIRED') return signInAgain();
     if (error.status !== 401) return false;
     // Signing in again ends the session before it, also for calls under way, and may have happened in another tab.
     session().catchUp();
     return token() !== null && token() !== sent && wallet() === asker;
   }
-  function follow(error: TouchlineError, { sent, asker, isForAdmins }: Request) {
+  function handleRejection(error: TouchlineError, { sent, asker, isForAdmins }: RequestContext) {
     // Another account may have signed in since the call.
     if (error.code === 'FORBIDDEN' && isForAdmins && wallet() === asker) void session().confirm();
     if (error.status !== 401) return;
@@ -68,7 +68,7 @@ function clientOfSession(
   return {
     now: clock.now,
     async request(endpoint, ...input) {
-      const request: Request = { sent: null, asker: wallet(), isForAdmins: endpoint.auth === 'admin' };
+      const request: RequestContext = { sent: null, asker: wallet(), isForAdmins: endpoint.auth === 'admin' };
       const client = createClient({
         ...options,
         token() {
@@ -77,18 +77,18 @@ function clientOfSession(
         },
         onUnauthorised: (error) => session().renew(error),
       });
-      const once = () => client.request(endpoint, ...input);
-      const refused = (error: unknown) => {
-        if (error instanceof TouchlineError) follow(error, request);
+      const send = () => client.request(endpoint, ...input);
+      const rethrow = (error: unknown) => {
+        if (error instanceof TouchlineError) handleRejection(error, request);
         throw error;
       };
       try {
-        return await once();
+        return await send();
       } catch (error) {
-        if (!(error instanceof TouchlineError) || !(await maySucceedNow(error, request)))
-          return refused(error);
+        if (!(error instanceof TouchlineError) || !(await canRetry(error, request)))
+          return rethrow(error);
       }
-      return once().catch(refused);
+      return send().catch(rethrow);
     },
   };
 }

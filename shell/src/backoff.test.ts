@@ -9,7 +9,7 @@ test('doubles the delay up to the longest, and starts over after a reset', () =>
   const work = vi.fn();
   const runsAfter = (ms: number) => {
     const before = work.mock.calls.length;
-    backoff.again(work);
+    backoff.schedule(work);
     vi.advanceTimersByTime(ms - 1);
     expect(work).toHaveBeenCalledTimes(before);
     vi.advanceTimersByTime(1);
@@ -25,7 +25,7 @@ test('doubles the delay up to the longest, and starts over after a reset', () =>
 test('reset cancels waiting work', () => {
   const backoff = createBackoff(1_000, 3_000);
   const work = vi.fn();
-  backoff.again(work);
+  backoff.schedule(work);
   backoff.reset();
   vi.advanceTimersByTime(10_000);
   expect(work).not.toHaveBeenCalled();

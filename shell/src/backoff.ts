@@ -1,23 +1,23 @@
 export interface Backoff {
   /** Runs the work after the current delay, instead of any work that is still waiting. Each delay is twice the last one. */
-  again(work: () => void): void;
+  schedule(work: () => void): void;
   /** Cancels waiting work; the next delay is the shortest again. */
   reset(): void;
 }
 
 /** A retry timer with exponential delays, in ms. */
-export function createBackoff(shortest: number, longest: number): Backoff {
+export function createBackoff(minDelay: number, maxDelay: number): Backoff {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let delay = shortest;
+  let delay = minDelay;
   return {
-    again(work) {
+    schedule(work) {
       clearTimeout(timer);
       timer = setTimeout(work, delay);
-      delay = Math.min(delay * 2, longest);
+      delay = Math.min(delay * 2, maxDelay);
     },
     reset() {
       clearTimeout(timer);
-      delay = shortest;
+      delay = minDelay;
     },
   };
 }

@@ -14,8 +14,8 @@ test('follows the server’s time, taken halfway between request and response', 
 test('a Date header in whole seconds corrects large differences only', () => {
   const local = 10_000;
   const clock = createClock(() => local);
-  clock.heard(11_000);
+  clock.correct(11_000);
   expect(clock.now()).toBe(10_000);
-  clock.heard(70_000);
+  clock.correct(70_000);
   expect(clock.now()).toBe(70_000);
 });

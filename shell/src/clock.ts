@@ -3,9 +3,9 @@ export interface Clock {
   /** Epoch ms. */
   now(): number;
   /** Sets the offset from the server time in a response to a request sent at `askedAt` (local epoch ms); it came just now. */
-  measure(serverTime: number, askedAt: number, answeredAt?: number): void;
+  measure(serverTime: number, requestedAt: number, respondedAt?: number): void;
   /** Takes a Date header: whole seconds, so it corrects large differences only (after a laptop was suspended). */
-  heard(serverTime: number): void;
+  correct(serverTime: number): void;
 }
 
 const TOLERANCE_MS = 3_000;
@@ -18,7 +18,7 @@ export function createClock(local: () => number = Date.now): Clock {
       // Best guess: the server answered halfway between request and response.
       offset = serverTime - (askedAt + answeredAt) / 2;
     },
-    heard(serverTime) {
+    correct(serverTime) {
       if (Math.abs(serverTime - (local() + offset)) > TOLERANCE_MS) offset = serverTime - local();
     },
   };

@@ -1,10 +1,10 @@
 import './nonce.ts';
 import './no-eval.ts';
 import './storage.ts';
-import { inTurns } from './in-turns.ts';
+import { runInTasks } from './run-in-tasks.ts';
 
 /** What start.tsx imports, the largest parts first: all in this script, but each is evaluated in a task of its own. */
-void inTurns([
+void runInTasks([
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@touchline/ui/base'),
   () => import(/* webpackMode: "eager" */ '@touchline/host/router'),

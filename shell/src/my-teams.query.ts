@@ -6,7 +6,7 @@ import { queryOptions } from '@touchline/host/query';
 export const TEAMS_KEY = ['home', 'my-teams'] as const;
 
 /** More running teams than that are in My Teams. */
-const MOST_TEAMS = 3;
+const MAX_TEAMS = 3;
 
 const byStart = (a: { start_time: string }, b: { start_time: string }) =>
   Date.parse(a.start_time) - Date.parse(b.start_time);
@@ -19,15 +19,15 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
     queryFn: async ({ signal }) => {
       const { participations } = await api.request(myParticipations, { query: {}, signal });
       const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));
-      const having = (status: Game['status']): Participation[] =>
+      const withStatus = (status: Game['status']): Participation[] =>
         inOrder.filter(({ game }) => game.status === status);
       const running = await Promise.all(
-        having('ACTIVE')
-          .slice(-MOST_TEAMS)
+        withStatus('ACTIVE')
+          .slice(-MAX_TEAMS)
           .map(
             async ({ id }) => (await api.request(getParticipation, { params: { id }, signal })).participation,
           ),
       );
-      return { running, next: having('UPCOMING')[0] ?? null, last: having('COMPLETED').at(-1) ?? null };
+      return { running, next: withStatus('UPCOMING')[0] ?? null, last: withStatus('COMPLETED').at(-1) ?? null };
     },
   });

@@ -9,7 +9,7 @@ export interface ReturnState {
 }
 
 /** The way back in a location's state; null where nobody was sent away. */
-export function returnOf(state: unknown): ReturnState | null {
+export function parseReturnState(state: unknown): ReturnState | null {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return null;
   const { returnTo } = state;
   return typeof returnTo === 'string' ? { returnTo, ended: 'ended' in state && state.ended === true } : null;
@@ -18,7 +18,7 @@ export function returnOf(state: unknown): ReturnState | null {
 type Options = Parameters<Host['navigate']>[1];
 
 /** The options of a navigation home that remembers where the visitor was. */
-export function rememberingHere(
+export function withReturnState(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   ended: boolean,
   options: Options = {},

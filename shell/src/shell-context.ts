@@ -1,7 +1,7 @@
 import type { Host } from '@touchline/host/host';
 import { createContext, useContext } from 'react';
 import type { Live } from './live/live.ts';
-import type { MomentSwitch } from './moment-switch.ts';
+import type { MatchEventSetting } from './match-event-setting.ts';
 import type { RemoteLoader } from './remotes/loader.ts';
 import type { Registry } from './remotes/registry.ts';
 import type { Reports } from './remotes/reports.ts';
@@ -9,21 +9,21 @@ import type { SessionStore } from './session/session.ts';
 import type { SignIn } from './session/sign-in.ts';
 import type { Theme } from './theme.ts';
 import type { Toasts } from './toasts.ts';
-import type { NearWallet } from './wallet/near-wallet.ts';
+import type { LazyWallet } from './wallet/lazy-wallet.ts';
 
 /** The parts of the shell. Its own screens take them from context; remotes see the `host` only. */
 export interface Shell {
   host: Host;
   session: SessionStore;
   signIn: SignIn;
-  wallet: NearWallet;
+  wallet: LazyWallet;
   registry: Registry;
   loader: RemoteLoader;
   reports: Reports;
   live: Live;
   theme: Theme;
   toasts: Toasts;
-  momentSwitch: MomentSwitch;
+  matchEventSetting: MatchEventSetting;
   /** Sets the router's navigate function, which `host.navigate` uses. */
   onNavigate(go: Host['navigate']): void;
 }

@@ -8,11 +8,11 @@ import { createApiClients } from './api-clients.ts';
 import type { Clock } from './clock.ts';
 import { createLive } from './live/live.ts';
 import { refetchAfterGaps } from './live/refetch-after-gaps.ts';
-import { createMomentSwitch } from './moment-switch.ts';
+import { createMatchEventSetting } from './match-event-setting.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
-import { rememberingHere } from './return-path.ts';
+import { withReturnState } from './return-path.ts';
 import { createSession, type SessionStore } from './session/session.ts';
 import { holdSession } from './session/session-state.ts';
 import { createSignIn, type SignIn } from './session/sign-in.ts';
@@ -20,11 +20,11 @@ import type { Shell } from './shell-context.ts';
 import type { Theme } from './theme.ts';
 import { createToasts } from './toasts.ts';
 import { createTransfers } from './transfers/transfers.ts';
-import { createNearWallet } from './wallet/near-wallet.ts';
+import { createLazyWallet } from './wallet/lazy-wallet.ts';
 import type { OpenWallet, QrLoader } from './wallet/open-wallet.ts';
 import type { Wagmi } from './wallet/wagmi-config.ts';
 import type { WalletStore } from './wallet/wallet.ts';
-import { derived } from './watched.ts';
+import { deriveWatched } from './watched.ts';
 
 const API = '/api';
 const MINUTE_MS = 60_000;
@@ -50,7 +50,7 @@ interface ShellDeps {
 }
 
 /** Comes with the first remote: pages of the shell alone do without. */
-async function builtIn(): Promise<FederationRuntime> {
+async function loadFederation(): Promise<FederationRuntime> {
   const { getInstance } = await import(
     /* webpackChunkName: "federation" */ '@module-federation/enhanced/runtime'
   );
@@ -59,7 +59,7 @@ async function builtIn(): Promise<FederationRuntime> {
 
 /** Wires the shell: every store, timer and subscription of this process starts here. */
 export function createShell(deps: ShellDeps): Shell {
-  const { config, clock, theme, WalletControl, remotes, federation = builtIn, opened } = deps;
+  const { config, clock, theme, WalletControl, remotes, federation = loadFederation, opened } = deps;
   const { location, navigator, localStorage: storage } = window;
   const { locks } = navigator;
   let go: Host['navigate'] = (to) => location.assign(to);
@@ -68,11 +68,11 @@ export function createShell(deps: ShellDeps): Shell {
     go(
       to,
       to === '/' && options?.replace && !session.get().user
-        ? rememberingHere(location, false, options)
+        ? withReturnState(location, false, options)
         : options,
     );
 
-  const goHome = () => go('/', rememberingHere(location, true));
+  const goHome = () => go('/', withReturnState(location, true));
   const signInAgain = () => {
     if (!signIn.get().busy) toasts.notify(RECENT_SIGN_IN);
     return signIn.signInAgain();
@@ -86,7 +86,7 @@ export function createShell(deps: ShellDeps): Shell {
     signInAgain,
   });
   const session = createSession({ holder: holdSession(), api, authApi, storage, locks, clock });
-  const wallet = createNearWallet({
+  const wallet = createLazyWallet({
     load: () => loadWallet(config),
     opened,
     qrOffered: config.walletconnect !== null,
@@ -97,14 +97,14 @@ export function createShell(deps: ShellDeps): Shell {
   const loader = createLoader(federation, { reports });
   const queryClient = createQueryClient();
   const toasts = createToasts();
-  const momentSwitch = createMomentSwitch(storage);
+  const momentSwitch = createMatchEventSetting(storage);
   const live = createLive({
     open: () => new EventSource(`${API}${LIVE_PATH}`),
     locks,
     channel: () => new BroadcastChannel('touchline-live'),
   });
 
-  onOtherVisitor(session, {
+  onVisitorChange(session, {
     // One visitor must not see another's data.
     user: () => void queryClient.resetQueries(),
     rights: () => void registry.read(),
@@ -112,8 +112,8 @@ export function createShell(deps: ShellDeps): Shell {
   refetchAfterGaps(live, queryClient);
 
   const host: Host = {
-    session: { ...hostSession(session), signOut: signIn.signOut },
-    wallet: { ...hostWallet(wallet, signIn), Control: WalletControl },
+    session: { ...toHostSession(session), signOut: signIn.signOut },
+    wallet: { ...toHostWallet(wallet, signIn), Control: WalletControl },
     transfers: createTransfers(async () => (await wallet.open()).wagmi, config, { api }),
     api,
     queryClient,
@@ -128,7 +128,7 @@ export function createShell(deps: ShellDeps): Shell {
   };
   return {
     ...{ host, session, signIn, wallet, registry, loader, reports, live, theme, toasts },
-    ...{ momentSwitch, onNavigate },
+    ...{ matchEventSetting: momentSwitch, onNavigate },
   };
 }
 
@@ -143,7 +143,7 @@ export function startShell({ session, wallet, registry }: Shell): void {
 
 /** Ends the shell's timers and connections. */
 export function stopShell({ signIn, session, wallet, live, registry }: Shell): void {
-  for (const part of [signIn, session, wallet, live, registry]) part.stop();
+  for (const service of [signIn, session, wallet, live, registry]) service.stop();
 }
 
 /** The wallet library, which most guests never need. */
@@ -162,14 +162,14 @@ const qrLoader: QrLoader = (wagmi: Wagmi, { walletconnect }) => {
   };
 };
 
-interface VisitorChange {
+interface VisitorListener {
   /** Another user, or none, or one who is no admin any more. */
   user(): void;
   /** Another user, other rights, or an admin's new token: the gateway shows admin remotes only to valid tokens. */
   rights(): void;
 }
 
-function onOtherVisitor(session: SessionStore, changed: VisitorChange): void {
+function onVisitorChange(session: SessionStore, listener: VisitorListener): void {
   let last = session.get();
   session.subscribe(() => {
     const now = session.get();
@@ -178,8 +178,8 @@ function onOtherVisitor(session: SessionStore, changed: VisitorChange): void {
     const promoted = now.user?.isAdmin === true && last.user?.isAdmin !== true;
     const demoted = now.user?.isAdmin !== true && last.user?.isAdmin === true;
     last = now;
-    if (otherUser || demoted) changed.user();
-    if (otherUser || demoted || promoted || newAdminToken) changed.rights();
+    if (otherUser || demoted) listener.user();
+    if (otherUser || demoted || promoted || newAdminToken) listener.rights();
   });
 }
 
@@ -192,20 +192,20 @@ function createQueryClient(): QueryClient {
   });
 }
 
-function hostSession(session: SessionStore): Watched<Session> {
+function toHostSession(session: SessionStore): Watched<Session> {
   const read = () => {
     const { status, user } = session.get();
     return { status, user };
   };
-  return derived([session], read, (a, b) => a.status === b.status && a.user === b.user);
+  return deriveWatched([session], read, (a, b) => a.status === b.status && a.user === b.user);
 }
 
-function hostWallet(wallet: WalletStore, signIn: SignIn): Watched<Wallet> {
+function toHostWallet(wallet: WalletStore, signIn: SignIn): Watched<Wallet> {
   const read = (): Wallet => {
     const { status, address, rightChain } = wallet.get();
     if (status !== 'connected') return { status, address };
     if (!rightChain) return { status: 'wrong-chain', address };
     return { status: signIn.get().busy ? 'authenticating' : 'connected', address };
   };
-  return derived([wallet, signIn], read, (a, b) => a.status === b.status && a.address === b.address);
+  return deriveWatched([wallet, signIn], read, (a, b) => a.status === b.status && a.address === b.address);
 }

@@ -10,7 +10,7 @@ import { createClock } from './clock.ts';
 import { App } from './frame/App.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
-import { pageTimes, readPageData } from './page-data.ts';
+import { readPageTimes, readPageData } from './page-data.ts';
 import { createShell, startShell } from './shell.ts';
 import { createTheme } from './theme.ts';
 import { WalletControl } from './wallet-panel/WalletControl.tsx';
@@ -20,7 +20,7 @@ const theme = createTheme();
 const page = readPageData();
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
-function show(screen: ReactNode) {
+function renderScreen(screen: ReactNode) {
   // A transition leaves the thread to others now and then; the first paint stays until it is done.
   startTransition(() =>
     root.render(
@@ -33,32 +33,32 @@ function show(screen: ReactNode) {
   );
 }
 
-async function readDeployment(): Promise<Config> {
+async function fetchConfig(): Promise<Config> {
   const askedAt = Date.now();
   const config = await createClient({ base: '/api' }).request(readConfig);
   clock.measure(config.server_time, askedAt);
   return config;
 }
 
-function showShell(config: Config): void {
+function renderShell(config: Config): void {
   const shell = createShell({ config, clock, theme, WalletControl, remotes: page.remotes });
   startShell(shell);
-  show(<App shell={shell} />);
+  renderScreen(<App shell={shell} />);
 }
 
 /** Chain and token of the deployment must be known before anything is shown. The page brings them along. */
 async function start(): Promise<void> {
   if (page.config) {
-    const { askedAt, answeredAt } = pageTimes();
+    const { requestedAt: askedAt, respondedAt: answeredAt } = readPageTimes();
     clock.measure(page.config.server_time, askedAt, answeredAt);
-    return showShell(page.config);
+    return renderShell(page.config);
   }
-  show(<PageSkeleton />);
+  renderScreen(<PageSkeleton />);
   try {
-    showShell(await readDeployment());
+    renderShell(await fetchConfig());
   } catch (error) {
     console.error(error);
-    show(
+    renderScreen(
       <Container size="sm" py="xl">
         <ErrorState title="Touchline cannot be reached" onRetry={() => void start()}>
           The server did not answer. Your teams are safe. Check your connection and try again.

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { ensureStorage } from './storage.ts';
+import { replaceBlockedStorage } from './storage.ts';
 
 const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
 afterEach(() => {
@@ -12,7 +12,7 @@ test('a forbidden storage is replaced for the life of the page', () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
   Object.defineProperty(window, 'localStorage', { get: forbidden, configurable: true });
-  ensureStorage();
+  replaceBlockedStorage();
   localStorage.setItem('a', '1');
   localStorage.setItem('b', '2');
   expect([localStorage.getItem('a'), localStorage.key(1), localStorage.length]).toEqual(['1', 'b', 2]);
@@ -24,6 +24,6 @@ test('a forbidden storage is replaced for the life of the page', () => {
 
 test('a working storage is not replaced', () => {
   const before = localStorage;
-  ensureStorage();
+  replaceBlockedStorage();
   expect(localStorage).toBe(before);
 });

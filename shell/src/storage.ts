@@ -21,7 +21,7 @@ class MemoryStorage implements Storage {
   }
 }
 
-function isForbidden(name: 'localStorage' | 'sessionStorage'): boolean {
+function isBlocked(name: 'localStorage' | 'sessionStorage'): boolean {
   try {
     window[name].getItem('');
     return false;
@@ -34,10 +34,10 @@ function isForbidden(name: 'localStorage' | 'sessionStorage'): boolean {
  * Where site data is blocked, even reading `localStorage` throws. Session, theme and pending payments then last as long as the
  * page (the server tracks payments itself). Shell, wallet library and remotes all use the replacement.
  */
-export function ensureStorage(): void {
+export function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)
-    if (isForbidden(name))
+    if (isBlocked(name))
       Object.defineProperty(window, name, { value: new MemoryStorage(), configurable: true });
 }
 
-ensureStorage();
+replaceBlockedStorage();

@@ -20,10 +20,10 @@ test('reads an unknown stored value as dark', () => {
 
 test('follows a choice made in another tab', () => {
   const theme = createTheme();
-  const heard: string[] = [];
-  theme.manager.subscribe((scheme) => heard.push(scheme));
+  const schemes: string[] = [];
+  theme.manager.subscribe((scheme) => schemes.push(scheme));
   window.dispatchEvent(new StorageEvent('storage', { key: THEME_KEY, newValue: 'light' }));
   theme.manager.unsubscribe();
   theme.toggle();
-  expect(heard).toEqual(['light']);
+  expect(schemes).toEqual(['light']);
 });

@@ -1,7 +1,7 @@
 import type { Watched } from '@touchline/host/host';
 import type { MantineColorSchemeManager } from '@touchline/ui/base';
 import { createStore } from 'zustand/vanilla';
-import { watched } from './watched.ts';
+import { toWatched } from './watched.ts';
 
 /** SHELL-06; public/before-paint.js reads the same key. */
 export const THEME_KEY = 'fantasy-football-theme';
@@ -14,20 +14,20 @@ export interface Theme extends Watched<Scheme> {
   manager: MantineColorSchemeManager;
 }
 
-const asScheme = (text: string | null): Scheme => (text === 'light' ? 'light' : 'dark');
+const parseScheme = (text: string | null): Scheme => (text === 'light' ? 'light' : 'dark');
 
-function stored(storage: Storage): Scheme {
+function readStored(storage: Storage): Scheme {
   try {
-    return asScheme(storage.getItem(THEME_KEY));
+    return parseScheme(storage.getItem(THEME_KEY));
   } catch {
     return 'dark';
   }
 }
 
 export function createTheme(storage: Storage = localStorage): Theme {
-  const scheme = createStore<Scheme>(() => stored(storage));
+  const scheme = createStore<Scheme>(() => readStored(storage));
   const { getState: get, setState: set, subscribe } = scheme;
-  const choose = (next: Scheme) => {
+  const save = (next: Scheme) => {
     try {
       storage.setItem(THEME_KEY, next);
     } catch {
@@ -38,10 +38,10 @@ export function createTheme(storage: Storage = localStorage): Theme {
   let stop = () => {};
   const manager: MantineColorSchemeManager = {
     get,
-    set: (value) => choose(asScheme(value)),
+    set: (value) => save(parseScheme(value)),
     subscribe(onUpdate) {
       const follow = (event: StorageEvent) => {
-        if (event.key === THEME_KEY) set(asScheme(event.newValue));
+        if (event.key === THEME_KEY) set(parseScheme(event.newValue));
       };
       window.addEventListener('storage', follow);
       const unsubscribe = subscribe(() => onUpdate(get()));
@@ -53,5 +53,5 @@ export function createTheme(storage: Storage = localStorage): Theme {
     unsubscribe: () => stop(),
     clear: () => storage.removeItem(THEME_KEY),
   };
-  return { ...watched(scheme), toggle: () => choose(get() === 'dark' ? 'light' : 'dark'), manager };
+  return { ...toWatched(scheme), toggle: () => save(get() === 'dark' ? 'light' : 'dark'), manager };
 }

@@ -1,6 +1,6 @@
 import type { Host, Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
-import { watched } from './watched.ts';
+import { toWatched } from './watched.ts';
 
 type Notifications = typeof import('@touchline/ui/notifications');
 
@@ -12,15 +12,15 @@ export interface QuietToast {
 
 export interface Toasts {
   notify: Host['notify'];
-  tell(toast: QuietToast): void;
+  showQuiet(toast: QuietToast): void;
   /** The component to render, once the first notice has loaded its code. */
   loaded: Watched<Notifications | null>;
 }
 
-const COLOUR = { success: 'grass', error: 'danger', info: 'info' } as const;
+const COLOURS = { success: 'grass', error: 'danger', info: 'info' } as const;
 const CLOSES_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 } as const;
 
-const TELLS_FOR_MS = 8_000;
+const QUIET_CLOSES_AFTER_MS = 8_000;
 
 /** Notices of remotes as toasts; most visits need none, so their code is loaded on demand. */
 export function createToasts(): Toasts {
@@ -32,21 +32,21 @@ export function createToasts(): Toasts {
     return module.notifications;
   };
   return {
-    async tell({ title, lines }) {
+    async showQuiet({ title, lines }) {
       const notifications = await load();
       notifications.show({
-        ...{ title, message: lines.join('\n'), color: 'grass', autoClose: TELLS_FOR_MS, role: 'group' },
+        ...{ title, message: lines.join('\n'), color: 'grass', autoClose: QUIET_CLOSES_AFTER_MS, role: 'group' },
         style: { whiteSpace: 'pre-line' },
         closeButtonProps: { 'aria-label': 'Dismiss' },
       });
     },
-    loaded: watched(store),
+    loaded: toWatched(store),
     notify({ kind, title, message }) {
       void load().then((notifications) => {
         notifications.show({
           ...(title ? { title } : {}),
           message,
-          color: COLOUR[kind],
+          color: COLOURS[kind],
           autoClose: CLOSES_AFTER_MS[kind],
           closeButtonProps: { 'aria-label': 'Dismiss' },
         });

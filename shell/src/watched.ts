@@ -2,23 +2,23 @@ import type { Watched } from '@touchline/host/host';
 import type { StoreApi } from 'zustand/vanilla';
 
 /** A store as the screens and remotes see it: to read and to subscribe to. */
-export const watched = <T>({ getState, subscribe }: StoreApi<T>): Watched<T> => ({
+export const toWatched = <T>({ getState, subscribe }: StoreApi<T>): Watched<T> => ({
   get: getState,
   subscribe,
 });
 
 /** A value computed from other watched values, `sources`. */
-export function derived<T>(
+export function deriveWatched<T>(
   sources: readonly Watched<unknown>[],
   read: () => T,
-  same: (a: T, b: T) => boolean,
+  isEqual: (a: T, b: T) => boolean,
 ): Watched<T> {
   let last = read();
   return {
     get() {
       const next = read();
       // React would render in an endless loop if every call returned a new object.
-      if (!same(last, next)) last = next;
+      if (!isEqual(last, next)) last = next;
       return last;
     },
     subscribe(listener) {

@@ -1,4 +1,4 @@
-// Every alert has a section in docs/runbook.md, which its annotation names, and a case in alerts.test.yml in which it speaks.
+// Every alert has a section in docs/runbook.md, named by its annotation, and a case in alerts.test.yml in which it fires.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -7,7 +7,7 @@ const runbook = new Set(
   [...read('docs/runbook.md').matchAll(/^## (.+)$/gm)].map(([, title]) => title.toLowerCase()),
 );
 const cases = read('deploy/prometheus/alerts.test.yml');
-const faults = read('deploy/prometheus/alerts.yml')
+const problems = read('deploy/prometheus/alerts.yml')
   .split('- alert: ')
   .slice(1)
   .flatMap((rule) => {
@@ -17,8 +17,8 @@ const faults = read('deploy/prometheus/alerts.yml')
       runbook.has(anchor) ? [] : `${name}: docs/runbook.md has no section ${anchor}`,
       new RegExp(`alertname: ${name},\\s*exp_alerts:\\s*\\[\\s*\\{`).test(cases)
         ? []
-        : `${name}: alerts.test.yml has no case in which it speaks`,
+        : `${name}: alerts.test.yml has no case in which it fires`,
     ].flat();
   });
-for (const fault of faults) console.log(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Does everything that code, tests and documents cite exist: requirement ids, rules of the game, decisions, pages, files?
+// Everything that code, tests and documents cite exists: requirement ids, rules of the game, decisions, pages, files.
 import { existsSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,9 +8,9 @@ import { readRequirements } from './requirements.mjs';
 
 const CITING = /\.(ts|tsx|mjs|md|css|sol|yml|sh|conf)$|Dockerfile$/;
 
-/** What is cited and is not there, as "file:line: what". */
+/** Citations of missing things, as "file:line: description". */
 export function citationProblems(root) {
-  const kinds = [requirementIds(root), gameRules(root), decisions(root), documents(root)];
+  const kinds = [requirementIds(root), gameRules(root), decisions(root), documents(root), paths(root)];
   return projectFiles(root, CITING).flatMap((file) =>
     kinds.flatMap(({ pattern, missing }) =>
       [...file.text.matchAll(pattern)]
@@ -26,13 +26,9 @@ function requirementIds(root) {
   const areas = [...new Set([...known].map((id) => id.replace(/-\d+$/, '')))];
   return {
     pattern: new RegExp(`\\b(?:${areas.join('|')})-\\d+\\b`, 'g'),
-    missing: ([id]) => !known.has(id) && !isRangeEnd(id) && `${id} has no line in docs/requirements`,
+    missing: ([id]) => !known.has(id) && `${id} has no row in docs/requirements`,
   };
 }
-
-/** The page that says what is not built yet names ranges of ids. */
-const NOT_BUILT = new Set(['API-33', 'API-40', 'DATA-16', 'DATA-17']);
-const isRangeEnd = (id) => NOT_BUILT.has(id);
 
 function gameRules(root) {
   const pages = projectFiles(root, /^docs\/rules\/\d-.*\.md$/);
@@ -55,7 +51,7 @@ function decisions(root) {
   };
 }
 
-/** `docs/….md`, with a heading behind a comma or not, anywhere; in documents also the targets of links. */
+/** `docs/….md` anywhere, and the targets of links in documents. */
 function documents(root) {
   return {
     pattern: /(?<![\w/.-])docs\/[\w/-]+\.md|\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g,
@@ -64,6 +60,19 @@ function documents(root) {
       const target = link === undefined ? whole : normalize(join(dirname(path), link));
       return !existsSync(join(root, target)) && `${target} does not exist`;
     },
+  };
+}
+
+/** Paths of files and folders in backticks, in documents. Builds and patterns do not count. */
+function paths(root) {
+  return {
+    pattern: /`((?:shell|mf-[a-z-]+|gateway|services|packages|contracts|tools|e2e|deploy)\/[\w./-]+)`/g,
+    missing: ([, path], file) =>
+      file.path.endsWith('.md') &&
+      file.path !== 'CHANGELOG.md' &&
+      !/\/(dist|node_modules|NAME)\b|\.{3}/.test(path) &&
+      !existsSync(join(root, path)) &&
+      `${path} does not exist`,
   };
 }
 

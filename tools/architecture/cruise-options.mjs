@@ -1,4 +1,4 @@
-/** How dependency-cruiser reads this workspace: TypeScript sources, types included, packages by their `source` export. */
+/** Options of dependency-cruiser for this workspace: TypeScript sources, type imports included, packages by their `source` export. */
 export const cruiseOptions = {
   doNotFollow: { path: 'node_modules' },
   tsPreCompilationDeps: true,

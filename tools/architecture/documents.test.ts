@@ -30,18 +30,18 @@ const row = (area: string, number: number, test: string) =>
   `| ${id(area, number)} | Two of a club. | \`${test}\` |`;
 
 describe('requirements', () => {
-  it('accepts a line whose test names its id', () => {
+  it('accepts a row whose test names its id', () => {
     expect(requirementProblems(project)).toEqual([]);
   });
 
-  it('finds a line without a test', () => {
+  it('finds a row without a test', () => {
     write('docs/requirements/builder.md', `| ${id('BUILD', 31)} | Two of a club. | |\n`);
     expect(requirementProblems(project)).toEqual([
       `docs/requirements/builder.md: ${id('BUILD', 31)} names no test`,
     ]);
   });
 
-  it('finds a line whose test no longer names it', () => {
+  it('finds a row whose test no longer names it', () => {
     write('a.test.ts', "it('rejects a third player', () => {});\n");
     expect(requirementProblems(project)[0]).toContain(`no title in a.test.ts names ${id('BUILD', 31)}`);
   });
@@ -54,9 +54,9 @@ describe('citations', () => {
   });
 
   it.each([
-    ['a requirement without a line', id('BUILD', 99), 'has no line in docs/requirements'],
+    ['a requirement without a row', id('BUILD', 99), 'has no row in docs/requirements'],
     ['a rule that no page has', rule('1.9'), 'is not in docs/rules'],
-    ['a decision that was never made', `${'decision'} 77`, 'is not in docs/decisions'],
+    ['a decision that does not exist', `${'decision'} 77`, 'is not in docs/decisions'],
     ['a page that does not exist', `docs/${'nowhere'}.md`, 'does not exist'],
   ])('finds %s, with file and line', (_, cited, problem) => {
     write('a.ts', `const a = 1;\n/** ${cited} */\n`);
@@ -64,6 +64,12 @@ describe('citations', () => {
     expect(found).toMatch(/^a\.ts:2: /);
     expect(found).toContain(problem);
     expect(more).toEqual([]);
+  });
+
+  it('finds a path in a document that no file has', () => {
+    write('tools/known.ts', '');
+    write('page.md', 'See `tools/known.ts`, `tools/dist/built.js` and `tools/unknown.ts`.\n');
+    expect(citationProblems(project)).toEqual(['page.md:1: tools/unknown.ts does not exist']);
   });
 
   it('finds a broken link in a document', () => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** The types of what we use, by apiVersion and kind. */
+/** Types of the resources in use, by apiVersion and kind. */
 const TYPES = {
   'apps/v1 Deployment': 'apps/v1',
   'v1 Service': 'core/v1',
@@ -16,12 +16,12 @@ const TYPES = {
 };
 const OPERATORS = /^(postgresql|barmancloud)\.cnpg\.io\/v1$/;
 
-/** Writes the manifests as constants with their types, and asks the compiler: also what is merely misspelt is wrong then. */
-export function typeFaults(documents) {
-  const faults = [];
+/** Type-checks the manifests as typed constants. The compiler rejects unknown keys, so misspellings are found too. */
+export function typeProblems(documents) {
+  const problems = [];
   const known = documents.filter(({ apiVersion, kind }) => {
     const what = `${apiVersion} ${kind}`;
-    if (!TYPES[what] && !OPERATORS.test(apiVersion)) faults.push(`${what}: no types for it in this law`);
+    if (!TYPES[what] && !OPERATORS.test(apiVersion)) problems.push(`${what}: no types known`);
     return TYPES[what];
   });
   const lines = known.map(
@@ -48,7 +48,7 @@ export function typeFaults(documents) {
   for (const { file: at, start, messageText } of ts.getPreEmitDiagnostics(program)) {
     const row = at && start !== undefined ? at.getLineAndCharacterOfPosition(start).line : -1;
     const which = row >= 0 ? `${known[row]?.kind} ${known[row]?.metadata.name}` : 'types';
-    faults.push(`${which}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
+    problems.push(`${which}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`);
   }
-  return faults;
+  return problems;
 }

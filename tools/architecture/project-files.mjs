@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The text of the project's files: what git tracks and what it does not ignore yet.
+ * The text of the project's files: tracked ones and new ones that git does not ignore.
  * @param {string} root
  * @param {RegExp} names only files whose path matches
  * @returns {{ path: string, text: string }[]}
@@ -19,5 +19,5 @@ export function projectFiles(root, names) {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
-/** The line (from 1) in which a position of a text stands. */
+/** The line (from 1) of a position in a text. */
 export const lineOf = (text, position) => text.slice(0, position).split('\n').length;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Do the pages of docs/requirements and the titles of the tests agree? With --write the pages take the tests from the titles.
+// The pages of docs/requirements name the tests whose titles start with their ids. --write updates the pages from the titles.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,11 +8,11 @@ import { projectFiles } from './project-files.mjs';
 const ROW = /^\| ([A-Z]+-\d+)\s*\| (.*?)\s*\|(.*)\|$/;
 const TITLE =
   /\b(?:test|it|describe|step)(?:\.\w+)*\s*(?:\([^'"`]*?\)\s*)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1/g;
-/** The title behind a table with quotes of its own: `.each([['a', 1]])('VIEW-06 ...', ...)`. */
+/** The title after a table that contains quotes: `.each([['a', 1]])('VIEW-06 ...', ...)`. */
 const EACH_TITLE = /\](?:\s*as const)?,?\s*\)\s*\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
 const ID = /\b[A-Z]+-\d+\b/g;
 
-/** Every requirement of the pages: its id, the page it stands on, the tests that the page names. */
+/** Every requirement with its id, its page and the tests that the page names. */
 export function readRequirements(root) {
   return projectFiles(root, /^docs\/requirements\/.*\.md$/).flatMap(({ path, text }) =>
     text
@@ -38,7 +38,7 @@ export function testsByRequirement(root) {
   return tests;
 }
 
-/** What is wrong with the pages, one sentence each. */
+/** Problems of the pages, one sentence each. */
 export function requirementProblems(root) {
   const shown = testsByRequirement(root);
   return readRequirements(root).flatMap(({ id, page, tests }) => {
@@ -68,6 +68,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const problems = requirementProblems(root);
   for (const problem of problems) console.log(problem);
   if (problems.length > 0)
-    console.log('way out: node tools/architecture/requirements.mjs --write, then test what has no test');
+    console.log('hint: run node tools/architecture/requirements.mjs --write, then write the missing tests');
   process.exitCode = problems.length > 0 ? 1 : 0;
 }

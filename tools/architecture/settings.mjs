@@ -1,5 +1,5 @@
-// Every setting that a service reads stands in .env.example once, with its meaning, from the schemas and comments of the env.ts
-// files; or docker-compose.yml sets it.
+// Every setting that a service reads is listed in .env.example once, with its description from the env.ts files, or is set by
+// docker-compose.yml.
 // node tools/architecture/settings.mjs [--write]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { z } from 'zod';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
-/** Who reads which schema; the first that says what a setting means wins. */
+/** The settings schema of each process; the first description of a setting wins. */
 const PROCESSES = [
   { name: 'fpl-relay', folder: 'services/fpl-relay', schema: 'relayEnv' },
   { name: 'games', folder: 'services/games', schema: 'gamesEnv' },
@@ -22,13 +22,13 @@ const SOURCES = [
   ...PROCESSES.map(({ folder }) => `${folder}/src/env.ts`),
 ];
 
-/** What the composition itself decides, or takes from the folder of secrets. */
+/** Settings that docker-compose.yml sets or takes from the folder of secrets. */
 const INSIDE =
   /^(PORT|HOST|METRICS_PORT|JWKS_URL|SERVICE_\w+_URL|REMOTES_DIR|SHELL_DIR|DATABASE_URL|NATS_URL|DRAIN_SECONDS|KEYS_SECRET(_PREVIOUS)?|RELEASE_SECRET)$/;
-/** What only the platform on one machine sets. */
+/** Settings of the local stack only. */
 const LOCAL = /^DEMO_/;
 
-/** What stands behind the name in .env.example when the schema has no default; without a value it must be filled in. */
+/** Values in .env.example for settings without a default. A required setting without a value must be filled in. */
 const EXAMPLES = {
   PUBLIC_URL: 'https://touchline.example',
   FPL_URL: 'https://fantasy.premierleague.com/api',
@@ -37,24 +37,25 @@ const EXAMPLES = {
 };
 
 const HEAD = `# Written from the env.ts of each service: node tools/architecture/settings.mjs --write
-# Copy it to .env. What has no value must be filled in; behind a # stands what holds unless you say otherwise.
-# Secrets are not here but in files: sh deploy/secrets.sh
+# Copy this file to .env. Settings without a value are required. Commented-out settings show their default.
+# Secrets are kept in separate files: sh deploy/secrets.sh
 
-# The name of the composition: its containers, networks and volumes begin with it.
+# Prefix of the names of containers, networks and volumes.
 COMPOSE_PROJECT_NAME=touchline
-# proxy: the proxy that ends TLS, with certificates of Let's Encrypt; without it nothing is reachable from outside. metrics:
-# Prometheus and Grafana, on ports 9090 and 3000 of this machine alone; proxy,metrics: both.
+# Optional parts of the Compose stack, separated by commas. proxy: TLS with certificates of Let's Encrypt; without it the product
+# is not reachable from outside. metrics: Prometheus and Grafana on ports 9090 and 3000 of this machine. traces: a collector and
+# viewer for traces.
 COMPOSE_PROFILES=proxy
-# Which release runs: the tag of its images.
+# Release to run: the tag of its images.
 #TOUCHLINE_VERSION=latest
-# What the images are built on: Node 22 or 24.
+# Base image, with Node 22 or 24.
 #NODE_IMAGE=node:24-slim
-# How many there are of each service and of the gateway; with one of each an upgrade is an outage.
+# Number of processes of each service and of the gateway. With one, an upgrade is an outage.
 #REPLICAS=2
-# The proxy's ports, with an address if they are not for everybody.
+# Ports of the proxy, with an address to listen on a single interface.
 #PROXY_HTTP=80
 #PROXY_HTTPS=443
-# What the proxy answers to, if it is not PUBLIC_URL. Behind a TLS proxy of your own: http://, with PROXY_HTTP=127.0.0.1:4800
+# Address that the proxy serves, if it is not PUBLIC_URL. Behind another TLS proxy use http://, with PROXY_HTTP=127.0.0.1:4800
 # and TRUSTED_PROXIES=2.
 #PROXY_SITE=
 `;
@@ -82,20 +83,20 @@ for (const { name: process, shape } of processes) {
     else settings.set(name, { name, start, isRequired: required.includes(name), readers: [process] });
   }
 }
-// The gateway takes one of RPC_URL on one machine only.
+// On one machine the gateway uses an address of RPC_URL; a deployment must set a separate one.
 settings.get('PUBLIC_RPC_URL').isRequired = true;
 settings.get('ADMIN_WALLETS').isRequired = true;
 settings.get('TRUSTED_PROXIES').start = '1';
 
-const faults = [];
+const problems = [];
 const given = [...settings.values()].filter(({ name }) => !LOCAL.test(name));
-for (const { name } of given) if (!meanings.has(name)) faults.push(`${name} has no comment in an env.ts`);
+for (const { name } of given) if (!meanings.has(name)) problems.push(`${name} has no comment in an env.ts`);
 const compose = read('docker-compose.yml');
 for (const { name } of given)
   if (INSIDE.test(name) && !new RegExp(`^ +${name}(_FILE)?:`, 'm').test(compose))
-    faults.push(`docker-compose.yml does not set ${name}`);
+    problems.push(`docker-compose.yml does not set ${name}`);
 for (const [, name] of compose.matchAll(/\$\{(\w+)/g))
-  if (!settings.has(name) && !HEAD.includes(`${name}=`)) faults.push(`.env.example does not name ${name}`);
+  if (!settings.has(name) && !HEAD.includes(`${name}=`)) problems.push(`.env.example does not name ${name}`);
 
 const text = `${HEAD}\n${given
   .filter(({ name }) => !INSIDE.test(name))
@@ -105,18 +106,20 @@ const text = `${HEAD}\n${given
 const FILE = join(ROOT, '.env.example');
 if (process.argv.includes('--write')) writeFileSync(FILE, text);
 else if (read('.env.example') !== text)
-  faults.push('.env.example is not what the env.ts files say: node tools/architecture/settings.mjs --write');
-for (const fault of faults) console.log(fault);
-process.exitCode = faults.length > 0 ? 1 : 0;
+  problems.push(
+    '.env.example differs from the env.ts files; run node tools/architecture/settings.mjs --write',
+  );
+for (const problem of problems) console.log(problem);
+process.exitCode = problems.length > 0 ? 1 : 0;
 
 function lines({ name, start, isRequired, readers }) {
   const meaning = `${meanings.get(name) ?? ''} (${readers.length === PROCESSES.length ? 'all' : readers.join(', ')})`;
   const value = EXAMPLES[name] ?? (start === undefined ? '' : String(start));
-  return `${wrapped(meaning)}\n${isRequired ? '' : '#'}${name}=${value}\n`;
+  return `${wrapComment(meaning)}\n${isRequired ? '' : '#'}${name}=${value}\n`;
 }
 
-/** The text as lines of a comment. */
-function wrapped(meaning) {
+/** Wraps a text into comment lines. */
+function wrapComment(meaning) {
   const rows = [''];
   for (const word of meaning.split(' ')) {
     if (`${rows.at(-1)} ${word}`.length > 116) rows.push('');

@@ -90,7 +90,7 @@ async function joinsOf(
   const joins: Join[] = [];
   for (let n = 0; n < howMany; n += 1) {
     const wallet = `0xaaaa${(++made).toString(16).padStart(36, '0')}`;
-    const token = await tokens.of(wallet);
+    const token = await tokens.accessToken(wallet);
     joins.push({
       wallet,
       request: requestBytes(on.url, `POST /api/games/${game}/join`, token, teams[n % teams.length]),

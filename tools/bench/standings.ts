@@ -1,7 +1,7 @@
-import { gamePoints, teamOf } from '@touchline/games/scoring/game-points';
-import { runAtOnce } from '@touchline/games/scoring/pass';
+import { computeGamePoints, buildTeam } from '@touchline/games/scoring/game-points';
+import { runToEnd } from '@touchline/games/scoring/pass';
 import { scoreTeam } from '@touchline/games/scoring/team';
-import { rank } from '@touchline/games/standings/ranking';
+import { computeRanks } from '@touchline/games/standings/ranking';
 import { computeStandings, type Standings } from '@touchline/games/standings/standings';
 import { compareStandings, rankStandings } from '@touchline/rules/testing/standings';
 import { benchGame, benchSeason, NOW } from './data/standings.ts';
@@ -49,16 +49,16 @@ async function peers(): Promise<void> {
 function measure(who: string, { game, season, table }: ReturnType<typeof benchGame>): void {
   const gameweek = season.gameweeks[0]!;
   console.log(`\n${who}`);
-  timed('points of the gameweek', () => runAtOnce(gamePoints(season, gameweek, game, table)));
+  timed('points of the gameweek', () => runToEnd(computeGamePoints(season, gameweek, game, table)));
   const { median, last: standings } = timed('whole update: points, totals, ranks', () =>
-    runAtOnce(computeStandings(game, season, table, NOW)),
+    runToEnd(computeStandings(game, season, table, NOW)),
   );
   check(`${who}: an update takes at most ${LIMIT_MS} ms`, median <= LIMIT_MS);
   const { earned, gross } = standings;
-  timed('  of that, order and ranks', () => runAtOnce(rank(earned, gross, new Set(), table.workspace)));
-  timed('a search in the names and wallets of all', () => runAtOnce(table.texts.search('team 99')));
+  timed('  of that, order and ranks', () => runToEnd(computeRanks(earned, gross, new Set(), table.workspace)));
+  timed('a search in the names and wallets of all', () => runToEnd(table.texts.search('team 99')));
   if (ENTRIES <= 1_000_000) compareWithObjects(who, standings);
-  const teams = Array.from({ length: SAMPLE }, (_, seat) => teamOf(season, table, seat));
+  const teams = Array.from({ length: SAMPLE }, (_, seat) => buildTeam(season, table, seat));
   const peer = timed(
     `peer: points by the readable rules, ${SAMPLE.toLocaleString('en')} teams`,
     () => teams.map((team) => scoreTeam(season, gameweek, game, team)?.points),

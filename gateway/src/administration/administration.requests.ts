@@ -13,7 +13,7 @@ import { reply } from '@touchline/service-kit/request';
 import { collectHealth } from '@touchline/service-kit/service-health';
 import type { Auth } from '../auth/auth.ts';
 import { countUsers } from '../auth/users.store.ts';
-import { adminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';
+import { listAdminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';
 import type { Releases } from '../remotes/releases.ts';
 
 interface AdministrationDeps {
@@ -24,17 +24,17 @@ interface AdministrationDeps {
   releases: Pick<Releases, 'promote' | 'rollBack'>;
 }
 
-/** Answers the admin service: users, sessions, remotes and health. */
+/** Replies to requests of the admin service: users, sessions, remotes and health. */
 export function handleAdminRequests({ db, bus, auth, adminWallets, releases }: AdministrationDeps): void {
   reply(bus, endWalletSessions, async ({ by, wallet }) => {
     assertAdmin(adminWallets, by);
     return { ended: await auth.sessions.endByAdmin(wallet.toLowerCase(), by) };
   });
   reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));
-  reply(bus, remotesRequest, async () => ({ remotes: await adminRemotes(db) }));
-  reply(bus, rollBackRemoteRequest, async (question) => {
-    assertAdmin(adminWallets, question.by);
-    return rollBackByAdmin(db, releases, question);
+  reply(bus, remotesRequest, async () => ({ remotes: await listAdminRemotes(db) }));
+  reply(bus, rollBackRemoteRequest, async (input) => {
+    assertAdmin(adminWallets, input.by);
+    return rollBackByAdmin(db, releases, input);
   });
   reply(bus, authChangesRequest, (after) => listAdminChanges(db, after));
   reply(bus, gatewayHealthRequest, async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null }));

@@ -3,13 +3,13 @@ import { createVerifier } from '@touchline/service-kit/auth';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { type Answer, admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { type TestResponse, admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
 const claims = { sub: admin.address.toLowerCase(), sid: 'made-up', auth_time: 1, jti: 'x' };
 
-async function profileWith(token: string): Promise<Answer> {
+async function profileWith(token: string): Promise<TestResponse> {
   return visitor(gateway.url).get('/api/auth/profile', bearer(token));
 }
 

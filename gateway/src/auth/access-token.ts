@@ -10,7 +10,10 @@ import { signToken } from '@touchline/service-kit/signed-token';
 import type { SigningKey } from '../keys/key-ring.ts';
 import type { SessionRow } from './sessions.store.ts';
 
-/** Signs an access token for a session; `now` is epoch ms. `auth_time` keeps its milliseconds, by which ended sessions are recognised. */
+/**
+ * Signs an access token for a session; `now` is epoch ms. `auth_time` has milliseconds, because services compare it with the
+ * time at which sessions were ended.
+ */
 export function signAccessToken(key: SigningKey, session: SessionRow, now: number): string {
   const issuedAt = Math.floor(now / 1000);
   const claims = {

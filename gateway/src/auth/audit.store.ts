@@ -1,16 +1,16 @@
 import type { Knex } from 'knex';
 
-/** Where a request came from. */
+/** Origin of a request. */
 export interface RequestOrigin {
   /**
-   * The key under which limits count the client: an IPv4 address, or the network of an IPv6 address. For what an
-   * administrator asked for through the admin service: the administrator's wallet.
+   * Rate limit key of the client: an IPv4 address, or the network of an IPv6 address. For a request through the admin
+   * service it is the wallet of the administrator.
    */
   address: string;
   request_id: string;
 }
 
-/** What happened to a sign-in or a session. Neither tokens nor signatures are stored. */
+/** Audited event of a sign-in, a session or a rejected admin request. Tokens and signatures are never stored. */
 export interface AuditEvent {
   what:
     | 'sign_in'
@@ -21,20 +21,20 @@ export interface AuditEvent {
     | 'refresh_reuse'
     | 'ended_by_admin'
     | 'admin_refused';
-  /** Null for a refused call of the administration without a valid token. */
+  /** Null for a rejected admin request without a valid token. */
   wallet: string | null;
   session: string | null;
-  /** The refused call and its status: `POST /games 403`. */
+  /** The rejected admin request and its status: `POST /games 403`. */
   call?: string;
   origin: RequestOrigin;
   /** Epoch ms. */
   at: number;
 }
 
-/** Adds a row to the audit trail; the database refuses to change or delete one. */
+/** Adds a row to the audit log. The database rejects updates and deletes. */
 export async function insertAuditEvent(db: Knex, event: AuditEvent): Promise<void> {
-  await db('audit_events').insert(auditRow(event));
+  await db('audit_events').insert(toAuditRow(event));
 }
 
-/** A row of `audit_events`. */
-export const auditRow = ({ origin, at, ...event }: AuditEvent) => ({ ...event, ...origin, at: new Date(at) });
+/** Maps an event to a row of `audit_events`. */
+export const toAuditRow = ({ origin, at, ...event }: AuditEvent) => ({ ...event, ...origin, at: new Date(at) });

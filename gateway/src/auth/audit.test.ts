@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, askChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, requestChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
@@ -30,7 +30,7 @@ describe('S12 A20 the audit trail', () => {
   test('has refused sign-ins: a wrong signature, and a challenge that was used already', async () => {
     const browser = visitor(gateway.url);
     const player = admin; // without a chain only a key can be refused
-    const { id, message } = await askChallenge(browser, player.address);
+    const { id, message } = await requestChallenge(browser, player.address);
     const signature = await newPlayer().signMessage({ message });
     const body = { wallet_address: player.address, challenge_id: id, signature };
     await browser.post('/api/auth/login', body);

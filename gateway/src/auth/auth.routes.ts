@@ -18,7 +18,7 @@ import type { Auth } from './auth.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { sessionEnded } from './sessions.ts';
-import { createSignIn, originOf } from './sign-in.ts';
+import { createSignIn, getRequestOrigin } from './sign-in.ts';
 
 interface AuthRoutesDeps {
   auth: Auth;
@@ -27,7 +27,7 @@ interface AuthRoutesDeps {
   publicUrl: URL;
 }
 
-/** The calls of docs/wire.md, Sessions. */
+/** Endpoints of docs/wire.md, Sessions. */
 export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }: AuthRoutesDeps): void {
   const { sessions } = auth;
   const signIn = createSignIn(auth, cookies, limits);
@@ -35,19 +35,19 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
   route(routes, login, async ({ body, ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
     const { wallet_address: wallet, challenge_id: id, signature } = body;
-    if (id === undefined && signature === undefined) return signIn.challenge(ctx, wallet);
+    if (id === undefined && signature === undefined) return signIn.start(ctx, wallet);
     if (id === undefined) throw validationError([{ path: 'challenge_id', message: 'is required' }]);
     if (signature === undefined) throw validationError([{ path: 'signature', message: 'is required' }]);
-    return signIn.answer(ctx, wallet, id, signature);
+    return signIn.complete(ctx, wallet, id, signature);
   });
 
   route(routes, refresh, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    const given = cookies.refreshToken(ctx);
-    const id = given && (await sessions.findSessionId(given));
+    const token = cookies.refreshToken(ctx);
+    const id = token && (await sessions.findSessionId(token));
     if (!id) throw sessionEnded();
     await limits.refreshSession.take(id);
-    const { session, refreshToken } = await sessions.rotate(given, originOf(ctx));
+    const { session, refreshToken } = await sessions.rotate(token, getRequestOrigin(ctx));
     const user = await auth.user(session.wallet_address);
     if (!user) throw sessionEnded();
     cookies.set(ctx, refreshToken);
@@ -56,14 +56,14 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 
   route(routes, logout, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    for (const id of await sessionsOf(ctx, auth, cookies)) await sessions.end(id, 'logout', originOf(ctx));
+    for (const id of await collectSessions(ctx, auth, cookies)) await sessions.end(id, 'logout', getRequestOrigin(ctx));
     cookies.clear(ctx);
     return { ended: true as const };
   });
 
   route(routes, logoutAll, async ({ ctx, user }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    await sessions.endAll(user.wallet_address, originOf(ctx));
+    await sessions.endAll(user.wallet_address, getRequestOrigin(ctx));
     cookies.clear(ctx);
     return { ended: true as const };
   });
@@ -91,15 +91,15 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
   });
 }
 
-/** The sessions that a request names: by its cookie and by its access token. */
-async function sessionsOf(ctx: Context, auth: Auth, cookies: SessionCookies): Promise<Set<string>> {
+/** Collects the sessions of a request: of its cookie and of its access token. */
+async function collectSessions(ctx: Context, auth: Auth, cookies: SessionCookies): Promise<Set<string>> {
   const refreshToken = cookies.refreshToken(ctx);
   const byCookie = refreshToken && (await auth.sessions.findSessionId(refreshToken));
-  const byToken = await callerOf(ctx, auth).catch(() => null); // an invalid token names no session
+  const byToken = await findCaller(ctx, auth).catch(() => null); // an invalid token has no session
   return new Set([byCookie, byToken?.session_id].filter((id) => typeof id === 'string'));
 }
 
-async function callerOf(ctx: Context, auth: Auth) {
+async function findCaller(ctx: Context, auth: Auth) {
   const token = bearerToken(ctx.get('authorization'));
   return token === null ? null : auth.verifier.verify(token);
 }

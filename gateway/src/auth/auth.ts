@@ -24,25 +24,25 @@ import type { SignatureCheck } from './wallet-signature.ts';
 export interface Auth {
   login: Login;
   sessions: Sessions;
-  /** Also asks the database whether the session has ended. */
+  /** Verifies a token and checks in the database that its session is live. */
   verifier: Verifier;
-  /** Knows of ended sessions what the bus has told, as services do, and asks nobody. */
-  tokens: Verifier;
+  /** Verifies a token without a query. Knows ended sessions from NATS, as services do. */
+  localVerifier: Verifier;
   issueAccessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
   /** Undefined when the wallet has never signed in. */
   user(wallet: string): Promise<User | undefined>;
-  /** The user of a wallet, created at the first sign-in. */
+  /** Returns the user of a wallet; creates it at the first sign-in. */
   ensureUser(wallet: string): Promise<User>;
   /** @throws TouchlineError NAME_TAKEN */
   chooseNickname(wallet: string, nickname: string | null): Promise<void>;
-  /** By wallet; those without one are left out. */
+  /** Nicknames by wallet, without wallets that have none. */
   findNicknames(wallets: readonly string[]): Promise<Record<string, string>>;
-  /** Puts a refused sign-in on the audit trail. */
+  /** Records a rejected sign-in in the audit log. */
   recordRejectedSignIn(wallet: string, origin: RequestOrigin): Promise<void>;
-  /** Puts a refused call of the administration on the audit trail; `user` is null without a valid token. */
+  /** Records a rejected admin request in the audit log; `user` is null without a valid token. */
   recordRejectedAdminRequest(call: string, user: VerifiedUser | null, origin: RequestOrigin): Promise<void>;
-  /** Deletes expired challenges and sessions, and keys without valid tokens. */
+  /** Deletes expired challenges and sessions, and keys whose tokens have all expired. */
   deleteExpired(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ interface AuthDeps {
   adminWallets: readonly string[];
   keys: KeyRing;
   checkSignature: SignatureCheck;
-  /** Sessions of which the bus has told that they ended. */
+  /** Ended sessions received from NATS. */
   ended: EndedSessions;
   /** Epoch ms. */
   now: () => number;
@@ -69,21 +69,21 @@ export function createAuth(deps: AuthDeps): Auth {
     nickname: row.nickname,
   });
   const sessions = createSessions(db, keys.refreshSecrets, now);
-  const tokens = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets, ended: deps.ended });
+  const localVerifier = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets, ended: deps.ended });
   return {
     login: createLogin(deps),
     sessions,
-    tokens,
+    localVerifier,
     verifier: {
       async verify(token) {
-        const user = await tokens.verify(token);
+        const user = await localVerifier.verify(token);
         if (!(await sessions.isLive(user.session_id))) throw sessionEndedError();
         return user;
       },
     },
     async issueAccessToken(session) {
       const token = signAccessToken(keys.signing(), session, now());
-      await tokens.expect(token);
+      await localVerifier.trust(token);
       return token;
     },
     isAdmin,

@@ -13,8 +13,8 @@ export async function insertChallenge(db: Knex, challenge: Challenge): Promise<v
 }
 
 /**
- * Consumes a challenge atomically; only one concurrent caller receives its message. Null when the challenge is unknown,
- * used, expired or of another wallet.
+ * Consumes a challenge atomically: only one concurrent caller receives its message. Returns null if the challenge is unknown,
+ * used, expired or belongs to another wallet.
  */
 export async function consumeChallenge(
   db: Knex,

@@ -3,8 +3,8 @@ import { encodeAbiParameters, type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
-import { admin, askChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
-import { createTurns } from './serial-queue.ts';
+import { admin, requestChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 /** Two that say every address is a contract and every signature valid, and an honest one that knows no contract. */
 let liar: ScriptedRpc;
@@ -34,7 +34,7 @@ const WRAPPED = (encodeAbiParameters(
 
 async function signInWith(url: string, wallet: string, signature: Hex) {
   const browser = visitor(url);
-  const { id } = await askChallenge(browser, wallet);
+  const { id } = await requestChallenge(browser, wallet);
   const answer = await browser.post('/api/auth/login', {
     wallet_address: wallet,
     challenge_id: id,
@@ -74,19 +74,19 @@ test("S25 an address has three wrapped signatures a minute, and the caller's cod
   expect(codes.filter((code) => code === 'RATE_LIMITED')).toHaveLength(7);
   const run = honest.calls.filter((call) => JSON.stringify(call.params ?? []).includes('c0ffee'));
   expect(run).toHaveLength(3);
-  expect(honest.atOnce()).toBeLessThanOrEqual(2); // getCode and chainId of one check go out together
+  expect(honest.maxConcurrent()).toBeLessThanOrEqual(2); // getCode and chainId of one check go out together
 });
 
 test('S25 turns are taken one after the other, and few wait', async () => {
-  const turns = createTurns(2);
+  const turns = createSerialQueue(2);
   const finish: (() => void)[] = [];
   const task = () => new Promise<void>((resolve) => finish.push(resolve));
-  const first = turns.take(task);
-  const second = turns.take(() => Promise.reject(new Error('of the second')));
-  await expect(turns.take(task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const first = turns.run(task);
+  const second = turns.run(() => Promise.reject(new Error('of the second')));
+  await expect(turns.run(task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   expect(finish).toHaveLength(1);
   finish[0]?.();
   await first;
   await expect(second).rejects.toThrow('of the second');
-  await expect(turns.take(async () => 'next')).resolves.toBe('next');
+  await expect(turns.run(async () => 'next')).resolves.toBe('next');
 });

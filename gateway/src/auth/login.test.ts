@@ -3,7 +3,7 @@ import { getAddress } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, askChallenge, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, requestChallenge, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
 const MINUTE = 60_000;
 
@@ -20,7 +20,7 @@ describe('first step', () => {
   });
 
   test('the message names the configured site, the chain and the wallet', async () => {
-    const { id, message, expires_at } = await askChallenge(visitor(gateway.url), admin.address.toLowerCase());
+    const { id, message, expires_at } = await requestChallenge(visitor(gateway.url), admin.address.toLowerCase());
     const said = parseSiweMessage(message);
     expect(said).toMatchObject({
       domain: 'localhost:8080',
@@ -80,7 +80,7 @@ describe('second step', () => {
   test('a challenge works once', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
-    const { id, message } = await askChallenge(browser, player.address);
+    const { id, message } = await requestChallenge(browser, player.address);
     const body = {
       wallet_address: player.address,
       challenge_id: id,
@@ -94,7 +94,7 @@ describe('second step', () => {
 
   test('thirty concurrent attempts yield one token', async () => {
     const player = newPlayer();
-    const { id, message } = await askChallenge(visitor(gateway.url), player.address);
+    const { id, message } = await requestChallenge(visitor(gateway.url), player.address);
     const signature = await player.signMessage({ message });
     const body = { wallet_address: player.address, challenge_id: id, signature };
     const tries = Array.from({ length: 30 }, () => visitor(gateway.url).post('/api/auth/login', body));
@@ -106,7 +106,7 @@ describe('second step', () => {
   test('a challenge expires after five minutes', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
-    const { id, message } = await askChallenge(browser, player.address);
+    const { id, message } = await requestChallenge(browser, player.address);
     const signature = await player.signMessage({ message });
     gateway.clock.now += 5 * MINUTE + 1;
     const answer = await browser.post('/api/auth/login', {
@@ -120,7 +120,7 @@ describe('second step', () => {
   test("a wallet's challenge is not valid for another wallet", async () => {
     const [asked, other] = [newPlayer(), newPlayer()];
     const browser = visitor(gateway.url);
-    const { id, message } = await askChallenge(browser, asked.address);
+    const { id, message } = await requestChallenge(browser, asked.address);
     const answer = await browser.post('/api/auth/login', {
       wallet_address: other.address,
       challenge_id: id,
@@ -132,7 +132,7 @@ describe('second step', () => {
   test('a signature of 9 kB is refused', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
-    const { id } = await askChallenge(browser, player.address);
+    const { id } = await requestChallenge(browser, player.address);
     const answer = await browser.post('/api/auth/login', {
       wallet_address: player.address,
       challenge_id: id,

@@ -3,16 +3,16 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import type { Address, Hex } from 'viem';
 import { type Challenge, consumeChallenge, insertChallenge } from './challenges.store.ts';
-import { type SignInSite, signInMessage } from './siwe-message.ts';
+import { type SignInSite, buildSignInMessage } from './siwe-message.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
 const CHALLENGE_MINUTES = 5;
 
 export interface Login {
-  /** First step: returns a message to sign, whether the wallet is known or not. */
+  /** First step: returns a message to sign, also for an unknown wallet. */
   createChallenge(wallet: string): Promise<Challenge>;
   /**
-   * Second step: returns when the wallet signed the message.
+   * Second step: resolves if the wallet signed the message.
    * @throws TouchlineError CHALLENGE_EXPIRED, SIGNATURE_INVALID, UPSTREAM_UNAVAILABLE
    */
   verifySignature(wallet: string, challengeId: string, signature: string): Promise<void>;
@@ -33,21 +33,21 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
       const issuedAt = now();
       const expiresAt = issuedAt + CHALLENGE_MINUTES * 60_000;
       const id = randomUUID();
-      const message = signInMessage(site, { id, wallet_address: wallet, issuedAt, expiresAt });
+      const message = buildSignInMessage(site, { id, wallet_address: wallet, issuedAt, expiresAt });
       const challenge = { id, wallet_address: wallet, message, expires_at: expiresAt };
       await insertChallenge(db, challenge);
       return challenge;
     },
     async verifySignature(wallet, challengeId, signature) {
-      // Consumed before the signature is checked: of many concurrent attempts only one gets that far.
+      // Consumed before the signature check, so that only one of several concurrent attempts is checked.
       const message = await consumeChallenge(db, { id: challengeId, wallet_address: wallet }, now());
       if (message === null)
         throw new TouchlineError(
           'CHALLENGE_EXPIRED',
-          'This sign-in request has expired or was used already. Sign in again.',
+          'This sign-in request has expired or has already been used. Sign in again.',
         );
       if (!(await checkSignature(wallet as Address, message, signature as Hex)))
-        throw new TouchlineError('SIGNATURE_INVALID', 'The signature is not from this wallet.');
+        throw new TouchlineError('SIGNATURE_INVALID', 'The signature does not match this wallet. Sign in again.');
     },
   };
 }

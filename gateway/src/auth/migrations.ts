@@ -39,7 +39,7 @@ export const authMigration = {
   },
 };
 
-/** The audit trail: rows can be added and read; a trigger refuses everything else, the table's owner included. */
+/** The audit log. Rows can be added and read; a trigger rejects every other statement, also by the owner of the table. */
 export const auditMigration = {
   name: '003-audit',
   async up(db: Knex): Promise<void> {
@@ -62,8 +62,8 @@ export const auditMigration = {
   },
 };
 
-/** Refused calls of the administration belong to the trail, also those of nobody who has signed in. */
-export const refusedAdminCallsMigration = {
+/** Rejected admin requests are audited too, also without a signed-in user. */
+export const rejectedAdminRequestsMigration = {
   name: '009-refused-admin-calls',
   async up(db: Knex): Promise<void> {
     await db.schema.alterTable('audit_events', (table) => {
@@ -73,7 +73,7 @@ export const refusedAdminCallsMigration = {
   },
 };
 
-/** Names that users choose. Two that look alike have the same key. */
+/** Nicknames of users. Nicknames that look alike have the same key. */
 export const nicknamesMigration = {
   name: '011-nicknames',
   async up(db: Knex): Promise<void> {

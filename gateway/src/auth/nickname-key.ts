@@ -1,6 +1,6 @@
 /**
- * Letters and digits that are drawn like a Latin letter, by that letter. Compatibility forms and accents are gone before
- * (NFKD); those left are other scripts and digits.
+ * Characters that look like a Latin letter, by that letter. NFKD has already removed compatibility forms and accents, so
+ * only digits, symbols and other scripts are listed.
  */
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'аɑα4',
@@ -29,7 +29,7 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   z: 'ᴢ2',
 };
 
-/** Capitals that look like a Latin one, where the small letter does not. */
+/** Capitals that look like a Latin letter although their lower-case form does not. */
 const CAPITALS: Readonly<Record<string, string>> = {
   h: 'НΗ',
   m: 'МΜ',
@@ -40,31 +40,33 @@ const CAPITALS: Readonly<Record<string, string>> = {
   z: 'Ζ',
 };
 
-const bySign = (table: Readonly<Record<string, string>>) =>
+const mapByCharacter = (table: Readonly<Record<string, string>>) =>
   new Map(
-    Object.entries(table).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+    Object.entries(table).flatMap(([letter, characters]) =>
+      [...characters].map((character) => [character, letter] as const),
+    ),
   );
-const BY_CAPITAL = bySign(CAPITALS);
-const BY_SIGN = bySign(LOOK_ALIKES);
+const LATIN_BY_CAPITAL = mapByCharacter(CAPITALS);
+const LATIN_BY_CHARACTER = mapByCharacter(LOOK_ALIKES);
 
-/** Names that would pass for us. */
-const OURS = ['admin', 'administrator', 'touchline', 'support', 'treasury', 'moderator', 'official'];
+/** Names that impersonate the operators of the site. */
+const RESERVED_NAMES = ['admin', 'administrator', 'touchline', 'support', 'treasury', 'moderator', 'official'];
 
 /**
- * What two nicknames that look alike have in common: no case, accents, spaces or punctuation, one letter for all that are
- * drawn like it, and `m` for `rn`, `w` for `vv`.
+ * Builds a key that is equal for nicknames that look alike. It has no case, accents, spaces or punctuation; look-alike
+ * characters become one letter, `rn` becomes `m` and `vv` becomes `w`.
  */
-export function nicknameKey(name: string): string {
-  const latin = [...name.normalize('NFKD')].map((sign) => BY_CAPITAL.get(sign) ?? sign).join('');
+export function buildNicknameKey(name: string): string {
+  const latin = [...name.normalize('NFKD')].map((character) => LATIN_BY_CAPITAL.get(character) ?? character).join('');
   const plain = latin.toLowerCase().replace(/\p{M}/gu, '');
-  const letters = [...plain].map((sign) => BY_SIGN.get(sign) ?? sign).join('');
+  const letters = [...plain].map((character) => LATIN_BY_CHARACTER.get(character) ?? character).join('');
   return letters
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replaceAll('rn', 'm')
     .replaceAll('vv', 'w');
 }
 
-const OUR_KEYS = new Set(OURS.map(nicknameKey));
+const RESERVED_KEYS = new Set(RESERVED_NAMES.map(buildNicknameKey));
 
-/** Whether a nickname would pass for one of us. */
-export const isOurs = (key: string): boolean => OUR_KEYS.has(key);
+/** Tells whether the key belongs to a reserved name. */
+export const isReservedName = (key: string): boolean => RESERVED_KEYS.has(key);

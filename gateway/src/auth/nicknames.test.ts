@@ -2,7 +2,7 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
-import { nicknameKey } from './nickname-key.ts';
+import { buildNicknameKey } from './nickname-key.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
@@ -26,7 +26,7 @@ test.each([
   ['Modern Love', 'Modem Love'],
   ['Ozzie', '0ΖΖΙΕ'], // a zero and Greek capitals
 ])('%s and %s are one name', (one, other) => {
-  expect(nicknameKey(other)).toBe(nicknameKey(one));
+  expect(buildNicknameKey(other)).toBe(buildNicknameKey(one));
 });
 
 test('a nickname is cleaned, shown to everybody, and free again once it is given up', async () => {

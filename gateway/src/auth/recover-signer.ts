@@ -3,7 +3,7 @@ import { type Address, bytesToHex, type Hex, hashMessage, hexToBytes } from 'vie
 import { publicKeyToAddress } from 'viem/accounts';
 
 const SIGNATURE_BYTES = 65;
-/** The last byte of a signature: which of the two keys that it fits is meant. */
+/** Recovery id by the last byte of a signature: selects one of the two public keys that match it. */
 const RECOVERY = new Map<number | undefined, 0 | 1>([
   [0, 0],
   [1, 1],
@@ -12,8 +12,8 @@ const RECOVERY = new Map<number | undefined, 0 | 1>([
 ]);
 
 /**
- * Whose key signed a message (EIP-191); null when the signature is none of a key. The same as viem's `recoverMessageAddress` in a
- * fifth of its time: Bitcoin's own library, compiled to WebAssembly, instead of JavaScript. A sign-in has little else to compute.
+ * Recovers the address whose key signed a message (EIP-191); null if the signature is not one of a key. Equivalent to viem's
+ * `recoverMessageAddress`, but uses libsecp256k1 compiled to WebAssembly, because recovery dominates the CPU time of a sign-in.
  */
 export function recoverSigner(message: string, signature: Hex): Address | null {
   try {
@@ -28,6 +28,6 @@ export function recoverSigner(message: string, signature: Hex): Address | null {
     );
     return key && publicKeyToAddress(bytesToHex(key));
   } catch {
-    return null; // not hexadecimal, or numbers that no key could have made
+    return null; // not hexadecimal, or values outside the curve
   }
 }

@@ -4,32 +4,32 @@ import type { Log } from '@touchline/service-kit/log';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';
-import { originOf } from './sign-in.ts';
+import { getRequestOrigin } from './sign-in.ts';
 
-interface RefusedAdminCallsDeps {
+interface RejectedAdminRequestsDeps {
   auth: Auth;
   limits: Limits;
   log: Log;
 }
 
 /**
- * Puts a refused call of the administration on the audit trail, as `METHOD /path status`; of a flood only so many a minute,
- * the log has them all. The caller has been answered: a trail that cannot be written changes nothing for him.
+ * Records rejected admin requests in the audit log, as `METHOD /path status`. The number of rows per minute is limited; the
+ * service log has every request. Runs after the response, so a failed write does not affect the client.
  */
-export function recordRefusedAdminCalls({ auth, limits, log }: RefusedAdminCallsDeps) {
-  async function callerOf(ctx: Context) {
+export function recordRejectedAdminRequests({ auth, limits, log }: RejectedAdminRequestsDeps) {
+  async function findCaller(ctx: Context) {
     const token = bearerToken(ctx.get('authorization'));
     return token === null ? null : auth.verifier.verify(token);
   }
 
-  return async (ctx: Context, call: string): Promise<void> => {
+  return async (ctx: Context, request: string): Promise<void> => {
     try {
-      await limits.refusalsOnTrail.take(ctx.ip);
-      const user = await callerOf(ctx).catch(() => null);
-      await auth.recordRejectedAdminRequest(call, user, originOf(ctx));
+      await limits.auditedRejections.take(ctx.ip);
+      const user = await findCaller(ctx).catch(() => null);
+      await auth.recordRejectedAdminRequest(request, user, getRequestOrigin(ctx));
     } catch (error) {
       if (error instanceof TouchlineError && error.code === 'RATE_LIMITED') return;
-      log.warn({ err: error, request_id: ctx.state.requestId }, 'audit trail not written');
+      log.warn({ err: error, request_id: ctx.state.requestId }, 'audit log write failed');
     }
   };
 }

@@ -1,7 +1,7 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, askChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, requestChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase, () => ({ LOG_LEVEL: 'trace' }));
 
@@ -19,7 +19,7 @@ test('A20 logs at the lowest level hold no token, signature or cookie', async ()
   await browser.get('/api/auth/profile', { authorization: `Basic ${token}` });
   await browser.get('/api/games', bearer(token)); // nothing answers behind the gateway
   await browser.post('/api/auth/login', { wallet_address: player.address, signature: 'x', token });
-  const { id, message } = await askChallenge(browser, admin.address);
+  const { id, message } = await requestChallenge(browser, admin.address);
   for (const signer of [player, player, newPlayer()]) {
     const signature = await signer.signMessage({ message });
     secrets.push(signature);

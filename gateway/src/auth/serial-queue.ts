@@ -1,26 +1,26 @@
 import { TouchlineError } from '@touchline/api/errors';
 
-/** Runs tasks one after the other. */
-export interface Turns {
-  /** @throws TouchlineError RATE_LIMITED when too many wait */
-  take<T>(task: () => Promise<T>): Promise<T>;
+/** Runs tasks one at a time, in order. */
+export interface SerialQueue {
+  /** @throws TouchlineError RATE_LIMITED when too many tasks wait */
+  run<T>(task: () => Promise<T>): Promise<T>;
 }
 
-export function createTurns(maxWaiting: number): Turns {
+export function createSerialQueue(maxWaiting: number): SerialQueue {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
   return {
-    async take(task) {
+    async run(task) {
       if (waiting >= maxWaiting)
-        throw new TouchlineError('RATE_LIMITED', 'Too many smart wallets sign in at the moment. Try again.', {
+        throw new TouchlineError('RATE_LIMITED', 'Too many smart-wallet sign-ins right now. Try again in a moment.', {
           retryAfter: 5,
         });
       waiting++;
-      const turn = last.then(task).finally(() => {
+      const result = last.then(task).finally(() => {
         waiting--;
       });
-      last = turn.catch(() => {});
-      return turn;
+      last = result.catch(() => {});
+      return result;
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex';
-import { type AuditEvent, auditRow } from './audit.store.ts';
+import { type AuditEvent, toAuditRow } from './audit.store.ts';
 
 /** Times are epoch ms. */
 export interface SessionRow {
   id: string;
   wallet_address: string;
   signed_in_at: number;
-  /** Latest end, however often it is refreshed. */
+  /** Latest end, regardless of refreshes. */
   expires_at: number;
   ended_at: number | null;
   admin_cookie_hash: Buffer | null;
@@ -22,8 +22,7 @@ export interface RefreshRow {
 type NewToken = Omit<RefreshRow, 'used_at'>;
 
 /**
- * Stores a session, its first refresh token and its line of the audit trail: all or nothing, in one statement, because a sign-in
- * waits for each.
+ * Stores a session, its first refresh token and its audit event atomically. One statement keeps a sign-in at one round trip.
  */
 export async function insertSession(
   db: Knex,
@@ -39,7 +38,7 @@ export async function insertSession(
   await db('audit_events')
     .with('opened', db('sessions').insert(sessionRow))
     .with('first_token', db('refresh_tokens').insert(tokenRow({ ...token, session_id: session.id })))
-    .insert(auditRow(event));
+    .insert(toAuditRow(event));
 }
 
 export async function insertRefreshToken(db: Knex, token: NewToken): Promise<void> {
@@ -63,13 +62,13 @@ export async function findRefreshToken(db: Knex, hash: Buffer): Promise<RefreshR
   return db<RefreshRow>('refresh_tokens').where({ hash }).first();
 }
 
-/** A session that has neither ended nor expired. */
+/** Finds a session that has neither ended nor expired. */
 export async function findLiveSession(db: Knex, id: string, now: number): Promise<SessionRow | undefined> {
   return liveSessions(db, now).where({ id }).first();
 }
 
-/** The live session of an admin cookie, unless it can no longer be refreshed: then nobody has used it for too long. */
-export async function findSessionOfAdminCookie(
+/** Finds the live session of an admin cookie. A session that can no longer be refreshed was idle for too long and is not found. */
+export async function findSessionByAdminCookie(
   db: Knex,
   hash: Buffer,
   now: number,
@@ -81,7 +80,7 @@ export async function findSessionOfAdminCookie(
   return liveSessions(db, now).where({ admin_cookie_hash: hash }).whereExists(refreshable).first();
 }
 
-/** Ends a session and returns its wallet; null when it had ended before. */
+/** Ends a session and returns its wallet; null if it had already ended. */
 export async function endSession(db: Knex, id: string, reason: string, now: number): Promise<string | null> {
   const [ended] = await db('sessions')
     .where({ id })
@@ -91,7 +90,7 @@ export async function endSession(db: Knex, id: string, reason: string, now: numb
   return ended?.wallet_address ?? null;
 }
 
-/** Ends every session of a wallet that began at `now` or earlier. @returns how many there were */
+/** Ends every session of a wallet that started at `now` or earlier. @returns the number of ended sessions */
 export async function endSessionsOfWallet(
   db: Knex,
   wallet: string,
@@ -106,7 +105,7 @@ export async function endSessionsOfWallet(
     .update({ ended_at: new Date(now), end_reason: reason });
 }
 
-/** Deletes expired sessions; their refresh tokens go with them. */
+/** Deletes expired sessions and, by cascade, their refresh tokens. */
 export async function deleteExpiredSessions(db: Knex, now: number): Promise<void> {
   await db('sessions').where('expires_at', '<', new Date(now)).delete();
 }

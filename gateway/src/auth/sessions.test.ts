@@ -2,7 +2,7 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import {
-  type Answer,
+  type TestResponse,
   admin,
   bearer,
   type Challenge,
@@ -20,7 +20,7 @@ const ADMIN_COOKIE = 'touchline-admin-8080';
 
 const gateway = gatewaySuite(createTestDatabase);
 
-const refresh = (browser: Visitor): Promise<Answer> => browser.post('/api/auth/refresh');
+const refresh = (browser: Visitor): Promise<TestResponse> => browser.post('/api/auth/refresh');
 
 async function signedIn(): Promise<Visitor> {
   const browser = visitor(gateway.url);

@@ -12,7 +12,7 @@ import {
   endSessionsOfWallet,
   findLiveSession,
   findRefreshToken,
-  findSessionOfAdminCookie,
+  findSessionByAdminCookie,
   insertRefreshToken,
   insertSession,
   type SessionRow,
@@ -20,11 +20,11 @@ import {
 } from './sessions.store.ts';
 
 const HOUR_MS = 3_600_000;
-/** A session ends when it is not refreshed for this long. */
+/** A session ends after this time without a refresh. */
 export const IDLE_MS = 24 * HOUR_MS;
-/** A session ends after this long in any case. */
+/** Maximum age of a session, regardless of refreshes. */
 export const ABSOLUTE_MS = 7 * 24 * HOUR_MS;
-/** Two tabs may refresh at once, or an answer may be lost: for this long a used token yields the same successor. */
+/** Time in which a used token yields the same successor: two tabs may refresh concurrently, or a response may be lost. */
 const REUSE_GRACE_MS = 10_000;
 
 export interface OpenSession {
@@ -35,50 +35,50 @@ export interface OpenSession {
 type EndReason = 'logout' | 'replaced' | 'refresh_reuse';
 
 export interface Sessions {
-  /** Starts a session. An admin's session also gets a cookie for the files of the admin remote. */
+  /** Starts a session. An admin also gets a cookie for the files of the admin remote. */
   start(
     wallet: string,
     admin: boolean,
     origin: RequestOrigin,
   ): Promise<OpenSession & { adminCookie: string | null }>;
   /**
-   * Exchanges a refresh token for its successor. A second use within ten seconds yields the same successor; a later one
-   * ends the whole session.
+   * Exchanges a refresh token for its successor. Reuse within ten seconds yields the same successor; later reuse ends the
+   * whole session.
    * @throws TouchlineError SESSION_ENDED
    */
   rotate(refreshToken: string, origin: RequestOrigin): Promise<OpenSession>;
-  /** The session of a refresh token, whether the token is still valid or not. */
+  /** Returns the session id of a refresh token, also of an expired one. */
   findSessionId(refreshToken: string): Promise<string | null>;
   isLive(sessionId: string): Promise<boolean>;
-  /** The wallet of an admin cookie while its session is live. */
+  /** Returns the wallet of an admin cookie while its session is live. */
   findWalletByAdminCookie(cookie: string): Promise<string | null>;
-  /** Ends a session and tells the services, which refuse its access tokens from then on. */
+  /** Ends a session and notifies the services, which then reject its access tokens. */
   end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
   endAll(wallet: string, origin: RequestOrigin): Promise<void>;
-  /** The same on behalf of an administrator, who must have been checked. @returns how many sessions there were */
+  /** Ends every session of a wallet for an administrator, whom the caller has verified. @returns the number of ended sessions */
   endByAdmin(wallet: string, by: Actor): Promise<number>;
 }
 
 /**
- * Sessions with rotating refresh tokens; only hashes of the tokens are stored. The audit trail has starts and ends.
- * @param secrets successors are derived with the first; the others were first before
+ * Manages sessions with rotating refresh tokens. Only hashes of tokens are stored. Starts and ends are audited.
+ * @param secrets the current secret first, which derives successors; then the previous ones
  * @param now epoch ms
  */
 export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: () => number): Sessions {
   const endings = createEndings(db, now);
-  const successorsOf = (token: string) =>
+  const deriveSuccessors = (token: string) =>
     secrets().map((secret) => createHmac('sha256', secret).update(token).digest('base64url'));
 
-  /** First use of a token: marks it as used and stores its successor in one transaction. */
+  /** Marks a token as used and stores its successor, in one transaction; null if it cannot be used. */
   async function useToken(token: string): Promise<OpenSession | null> {
     return db.transaction(async (trx) => {
-      const id = await takeRefreshToken(trx, hashOf(token), now());
+      const id = await takeRefreshToken(trx, hashSecret(token), now());
       const session = id && (await findLiveSession(trx, id, now()));
       if (!session) return null;
-      const refreshToken = successorsOf(token)[0]!;
+      const refreshToken = deriveSuccessors(token)[0]!;
       await insertRefreshToken(trx, {
-        hash: hashOf(refreshToken),
+        hash: hashSecret(refreshToken),
         session_id: session.id,
         expires_at: now() + IDLE_MS,
       });
@@ -86,10 +86,10 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
     });
   }
 
-  /** Of a used token; the keys may have been rotated since its first use. */
-  async function storedSuccessor(token: string): Promise<string> {
-    for (const successor of successorsOf(token))
-      if (await findRefreshToken(db, hashOf(successor))) return successor;
+  /** Finds the successor of a used token; the keys may have been rotated since its first use. */
+  async function findStoredSuccessor(token: string): Promise<string> {
+    for (const successor of deriveSuccessors(token))
+      if (await findRefreshToken(db, hashSecret(successor))) return successor;
     throw sessionEnded();
   }
 
@@ -102,9 +102,9 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
         wallet_address: wallet,
         signed_in_at: now(),
         expires_at: now() + ABSOLUTE_MS,
-        admin_cookie_hash: adminCookie === null ? null : hashOf(adminCookie),
+        admin_cookie_hash: adminCookie === null ? null : hashSecret(adminCookie),
       };
-      const token = { hash: hashOf(refreshToken), expires_at: now() + IDLE_MS };
+      const token = { hash: hashSecret(refreshToken), expires_at: now() + IDLE_MS };
       const event = { what: 'sign_in', wallet, session: session.id, origin, at: now() } as const;
       await insertSession(db, session, token, event);
       return { session: { ...session, ended_at: null }, refreshToken, adminCookie };
@@ -113,7 +113,7 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
     async rotate(token, origin) {
       const opened = await useToken(token);
       if (opened) return opened;
-      const used = await findRefreshToken(db, hashOf(token));
+      const used = await findRefreshToken(db, hashSecret(token));
       if (!used?.used_at) throw sessionEnded();
       if (now() - used.used_at > REUSE_GRACE_MS) {
         await endings.end(used.session_id, 'refresh_reuse', origin);
@@ -121,23 +121,23 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
       }
       const session = await findLiveSession(db, used.session_id, now());
       if (!session) throw sessionEnded();
-      return { session, refreshToken: await storedSuccessor(token) };
+      return { session, refreshToken: await findStoredSuccessor(token) };
     },
 
     async findSessionId(token) {
-      return (await findRefreshToken(db, hashOf(token)))?.session_id ?? null;
+      return (await findRefreshToken(db, hashSecret(token)))?.session_id ?? null;
     },
     async isLive(id) {
       return (await findLiveSession(db, id, now())) !== undefined;
     },
     async findWalletByAdminCookie(cookie) {
-      return (await findSessionOfAdminCookie(db, hashOf(cookie), now()))?.wallet_address ?? null;
+      return (await findSessionByAdminCookie(db, hashSecret(cookie), now()))?.wallet_address ?? null;
     },
     ...endings,
   };
 }
 
-/** The early ends of sessions: stored, told to the services and put on the audit trail in one transaction. */
+/** Ends sessions early: stores the end, notifies the services and writes the audit log in one transaction. */
 function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'endAll' | 'endByAdmin'> {
   async function endAll(
     trx: Knex.Transaction,
@@ -178,8 +178,8 @@ function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'end
 }
 
 const newSecret = () => randomBytes(32).toString('base64url');
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const hashSecret = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** The one answer to a refresh that fails; it does not say why. */
+/** The only error of a failed refresh; it does not reveal the reason. */
 export const sessionEnded = () =>
   new TouchlineError('SESSION_ENDED', 'Your session has ended. Sign in again.');

@@ -8,42 +8,42 @@ import type { Auth } from './auth.ts';
 import type { SessionCookies } from './session-cookies.ts';
 import { isWrapped } from './wallet-signature.ts';
 
-export const originOf = (ctx: Context): RequestOrigin => ({
+export const getRequestOrigin = (ctx: Context): RequestOrigin => ({
   address: addressKey(ctx.ip),
   request_id: String(ctx.state.requestId),
 });
 
-/** The two steps of a sign-in over HTTP: the limits of both, and the session that the second one opens. */
+/** Implements the two steps of a sign-in over HTTP: rate limits of both, and the session that the second step starts. */
 export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits) {
   const { login, sessions } = auth;
 
   async function verify(ctx: Context, wallet: string, challengeId: string, signature: string) {
     const address = addressKey(ctx.ip);
     await Promise.all([
-      limits.answerAddress.take(ctx.ip),
-      limits.answerWallet.take(`${wallet} ${address}`),
+      limits.verifyAddress.take(ctx.ip),
+      limits.verifyWallet.take(`${wallet} ${address}`),
       limits.loginFailures.check(address),
     ]);
     if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(ctx.ip);
     await login.verifySignature(wallet, challengeId, signature).catch(async (error: unknown) => {
       if (!(error instanceof TouchlineError)) throw error;
       if (error.code === 'SIGNATURE_INVALID') await limits.loginFailures.count(address);
-      if (error.status < 500) await auth.recordRejectedSignIn(wallet, originOf(ctx));
+      if (error.status < 500) await auth.recordRejectedSignIn(wallet, getRequestOrigin(ctx));
       throw error;
     });
   }
 
-  /** A browser has one session: the one of another account or another tab ends. */
-  async function endFormerSession(ctx: Context) {
-    const former = cookies.refreshToken(ctx);
-    const id = former && (await sessions.findSessionId(former));
-    if (id) await sessions.end(id, 'replaced', originOf(ctx));
+  /** Ends the previous session of the browser: it has one session, also across accounts and tabs. */
+  async function endPreviousSession(ctx: Context) {
+    const previous = cookies.refreshToken(ctx);
+    const id = previous && (await sessions.findSessionId(previous));
+    if (id) await sessions.end(id, 'replaced', getRequestOrigin(ctx));
   }
 
   return {
-    async challenge(ctx: Context, wallet: string) {
+    async start(ctx: Context, wallet: string) {
       const address = addressKey(ctx.ip);
-      // Both at once, in one statement: the wallet's is of this address alone, so nobody else's is used up.
+      // Concurrent, so that both share a statement. The wallet's key includes the address, so other clients are not affected.
       await Promise.all([
         limits.challengeAddress.take(ctx.ip),
         limits.challengeWallet.take(`${wallet} ${address}`),
@@ -52,12 +52,12 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       return { challenge: { id, message, expires_at: new Date(expires_at).toISOString() } };
     },
 
-    async answer(ctx: Context, wallet: string, challengeId: string, signature: string) {
+    async complete(ctx: Context, wallet: string, challengeId: string, signature: string) {
       await verify(ctx, wallet, challengeId, signature);
       const user = await auth.ensureUser(wallet);
-      await endFormerSession(ctx);
+      await endPreviousSession(ctx);
       const admin = auth.isAdmin(wallet);
-      const { session, refreshToken, adminCookie } = await sessions.start(wallet, admin, originOf(ctx));
+      const { session, refreshToken, adminCookie } = await sessions.start(wallet, admin, getRequestOrigin(ctx));
       cookies.set(ctx, refreshToken, adminCookie);
       return { token: await auth.issueAccessToken(session), user };
     },

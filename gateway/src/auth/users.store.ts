@@ -7,7 +7,7 @@ export interface UserRow {
   nickname: string | null;
 }
 
-/** The user of a wallet, created at the first sign-in. */
+/** Returns the user of a wallet; creates it at the first sign-in. */
 export async function ensureUser(db: Knex, wallet: string, now: number): Promise<UserRow> {
   const [created] = await db('users')
     .insert({ wallet_address: wallet, created_at: new Date(now) })
@@ -29,18 +29,18 @@ export async function findUser(db: Knex, wallet: string): Promise<UserRow | unde
   return db<UserRow>('users').where({ wallet_address: wallet }).first();
 }
 
-/** Stores a user's nickname with the key that no two users share. @returns false when another user has it */
+/** Stores the nickname of a user with its unique key. @returns false when another user has the key */
 export async function storeNickname(
   db: Knex,
   wallet: string,
   name: { nickname: string; nickname_key: string } | null,
 ): Promise<boolean> {
   const columns = name ?? { nickname: null, nickname_key: null };
-  const taken = (error: { code?: string }) => {
+  const ignoreTaken = (error: { code?: string }) => {
     if (error.code !== UNIQUE_VIOLATION) throw error;
     return null;
   };
-  const changed = await db('users').where({ wallet_address: wallet }).update(columns).catch(taken);
+  const changed = await db('users').where({ wallet_address: wallet }).update(columns).catch(ignoreTaken);
   return changed !== null;
 }
 

@@ -5,7 +5,7 @@ import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, askChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+import { admin, requestChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 /** A contract wallet with one owner (ERC-1271). */
 const ACCOUNT_SOURCE = `// SPDX-License-Identifier: MIT
@@ -52,7 +52,7 @@ test("a stranger's signature is refused", async () => {
 test('the signature of another message is refused', async () => {
   const player = newPlayer();
   const browser = visitor(gateway.url);
-  const { id, message } = await askChallenge(browser, player.address);
+  const { id, message } = await requestChallenge(browser, player.address);
   const signature = await player.signMessage({ message: message.replace('Chain ID: 480', 'Chain ID: 1') });
   const answer = await browser.post('/api/auth/login', {
     wallet_address: player.address,

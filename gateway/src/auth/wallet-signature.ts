@@ -12,67 +12,67 @@ import {
   type PublicClient,
 } from 'viem';
 import { recoverSigner } from './recover-signer.ts';
-import { createTurns } from './serial-queue.ts';
+import { createSerialQueue } from './serial-queue.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
-/** RPCs that must agree before a contract signs in as an admin: any one of them may lie. */
+/** RPCs that must agree before a contract signs in as an admin, because a single RPC may be compromised. */
 const ADMIN_RPCS = 2;
-/** Wrapped signatures that wait for their turn. */
+/** Wrapped signatures that may wait for their check. */
 const MAX_WAITING = 10;
 
-/** Whether a wallet signed a message. */
+/** Checks whether a wallet signed a message. */
 export type SignatureCheck = (address: Address, message: string, signature: Hex) => Promise<boolean>;
 
 interface SignatureCheckOptions {
   rpcUrls: readonly string[];
   chainId: number;
-  /** Admins sign in by key only ... */
+  /** Admins sign in with their key only, unless they are in `adminContracts`. */
   adminWallets: readonly string[];
-  /** ... except those that are contracts. */
+  /** Admins that are contract wallets. */
   adminContracts: readonly string[];
 }
 
 /**
  * Checks signatures of key wallets locally, and those of contract wallets (ERC-1271, 6492, 8010) on the chain.
- * @throws TouchlineError UPSTREAM_UNAVAILABLE when the chain is needed and does not answer
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when the chain is needed and does not respond
  */
-export function signatureCheck(options: SignatureCheckOptions): SignatureCheck {
+export function createSignatureCheck(options: SignatureCheckOptions): SignatureCheck {
   const { chainId, rpcUrls } = options;
-  // Each once: an address given twice is one RPC.
+  // Without duplicates: the same address is one RPC.
   const transports = [...new Set(rpcUrls)].map((url) =>
-    // Only the configured address speaks for the chain.
+    // A redirect would let another server decide.
     http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1, fetchOptions: { redirect: 'error' } }),
   );
-  // http() above already retries each once.
+  // The http transports already retry once.
   const anyRpc = createPublicClient({ transport: fallback(transports, { retryCount: 0 }) });
   const eachRpc = transports.map((transport) => createPublicClient({ transport }));
-  const admins = lowerCased(options.adminWallets);
-  const adminContracts = lowerCased(options.adminContracts);
-  const turns = createTurns(MAX_WAITING);
+  const admins = toLowerCaseSet(options.adminWallets);
+  const adminContracts = toLowerCaseSet(options.adminContracts);
+  const turns = createSerialQueue(MAX_WAITING);
 
-  async function signedByContract(address: Address, message: string, signature: Hex): Promise<boolean> {
+  async function isSignedByContract(address: Address, message: string, signature: Hex): Promise<boolean> {
     const check = { chainId, address, hash: hashMessage(message), signature };
-    if (!admins.has(address.toLowerCase())) return contractSigned(anyRpc, check);
+    if (!admins.has(address.toLowerCase())) return verifyContractSignature(anyRpc, check);
     if (!adminContracts.has(address.toLowerCase())) return false;
-    return agreed(eachRpc.map((client) => contractSigned(client, check)));
+    return confirmByQuorum(eachRpc.map((client) => verifyContractSignature(client, check)));
   }
 
   return async (address, message, signature) => {
     const signer = recoverSigner(message, signature);
     if (signer && isAddressEqual(signer, address)) return true;
-    const check = () => signedByContract(address, message, signature);
-    // The chain runs the code that a wrapped signature brings along: one at a time.
-    return isWrapped(signature) ? turns.take(check) : check();
+    const check = () => isSignedByContract(address, message, signature);
+    // The RPC executes the code of a wrapped signature: one at a time.
+    return isWrapped(signature) ? turns.run(check) : check();
   };
 }
 
-const lowerCased = (wallets: readonly string[]) => new Set(wallets.map((wallet) => wallet.toLowerCase()));
+const toLowerCaseSet = (wallets: readonly string[]) => new Set(wallets.map((wallet) => wallet.toLowerCase()));
 
-/** True when enough RPCs say so. @throws the error of an RPC when those that failed could have made the difference */
-async function agreed(answers: Promise<boolean>[]): Promise<boolean> {
-  const settled = await Promise.allSettled(answers);
-  const valid = settled.filter((answer) => answer.status === 'fulfilled' && answer.value).length;
-  const failed = settled.filter((answer) => answer.status === 'rejected');
+/** Returns true when enough RPCs confirm. @throws the error of a failed RPC when the failed ones could have changed the result */
+async function confirmByQuorum(checks: Promise<boolean>[]): Promise<boolean> {
+  const settled = await Promise.allSettled(checks);
+  const valid = settled.filter((check) => check.status === 'fulfilled' && check.value).length;
+  const failed = settled.filter((check) => check.status === 'rejected');
   if (valid >= ADMIN_RPCS) return true;
   if (valid + failed.length >= ADMIN_RPCS && failed[0]) throw failed[0].reason;
   return false;
@@ -85,11 +85,11 @@ interface ContractCheck {
   signature: Hex;
 }
 
-async function contractSigned(client: PublicClient, check: ContractCheck): Promise<boolean> {
+async function verifyContractSignature(client: PublicClient, check: ContractCheck): Promise<boolean> {
   const { chainId, address, hash, signature } = check;
   if (!(await isContract(client, chainId, address)) && !isWrapped(signature)) return false;
   if (await client.verifyHash({ address, hash, signature }).catch(() => false)) return true;
-  // viem returns false for a chain that fails half-way too: a refusal counts only while the chain still answers.
+  // viem also returns false when the RPC fails half-way: a negative result counts only while the RPC still responds.
   await isContract(client, chainId, address);
   return false;
 }
@@ -102,11 +102,11 @@ async function isContract(client: PublicClient, chainId: number, address: Addres
   } catch (cause) {
     throw new TouchlineError(
       'UPSTREAM_UNAVAILABLE',
-      'Your wallet cannot be checked right now because the chain does not answer. Try again in a moment.',
+      'We can\'t verify your wallet right now because the blockchain isn\'t responding. Try again in a moment.',
       { cause, retryAfter: 5 },
     );
   }
 }
 
-/** Brings code along that makes it valid: deploys its contract (ERC-6492) or delegates its key (ERC-8010). */
+/** Tells whether a signature contains code that makes it valid: deploys its contract (ERC-6492) or delegates its key (ERC-8010). */
 export const isWrapped = (signature: Hex) => isErc6492Signature(signature) || isErc8010Signature(signature);

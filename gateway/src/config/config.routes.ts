@@ -1,7 +1,7 @@
 import { type Config, config } from '@touchline/api/http/config';
 import { type Routes, route } from '@touchline/service-kit/route';
 
-/** `read` answers the settings of this moment. */
+/** `read` returns the current configuration. */
 export function configRoutes(routes: Routes, read: () => Promise<Config>): void {
   route(routes, config, read);
 }

@@ -11,30 +11,30 @@ import { request } from '@touchline/service-kit/request';
 import type { GatewayEnv } from '../env.ts';
 
 type Features = Config['features'];
-type Answer = { switches: AdminSwitch[] };
+type SwitchesReply = { switches: AdminSwitch[] };
 
-/** A page is loading: a service that hangs must not stop it. */
-const PATIENCE_MS = 500;
-/** How long an answer counts without asking again, should the event of a change not arrive. */
-const FOLLOW_MS = 200;
+/** A page waits for this: a service that hangs must not block it. */
+const TIMEOUT_MS = 500;
+/** Cache time of the switches; limits the delay if the event of a change is lost. */
+const CACHE_MS = 200;
 
-/** What the deployment and the administrators allow, now. */
+/** Features that the deployment and the administrators currently allow. */
 export interface CurrentFeatures {
   read(): Promise<Features>;
-  /** Told of every event: after one that says a switch has changed, no answer is from before it. */
+  /** Receives every event. After the event of a changed switch, `read` returns no older value. */
   onEvent(subject: string): void;
 }
 
 /**
- * The services that own the switches are asked a few times a second, however many pages load; while one is down, its last
- * answer counts.
+ * Reads the switches from the services that own them, a few times per second regardless of the number of pages. While a
+ * service is down, its last reply is used.
  */
 export function createFeatures(bus: Bus, env: GatewayEnv): CurrentFeatures {
-  const games = lastAnswer(() => request(bus, gamesSwitchesRequest, {}, { timeoutMs: PATIENCE_MS }));
-  const staking = lastAnswer(() => request(bus, stakingSwitchesRequest, {}, { timeoutMs: PATIENCE_MS }));
-  let asked = { since: Number.NEGATIVE_INFINITY, features: Promise.resolve<Features>(NOTHING_ASKED) };
+  const games = rememberLast(() => request(bus, gamesSwitchesRequest, {}, { timeoutMs: TIMEOUT_MS }));
+  const staking = rememberLast(() => request(bus, stakingSwitchesRequest, {}, { timeoutMs: TIMEOUT_MS }));
+  let cached = { since: Number.NEGATIVE_INFINITY, features: Promise.resolve<Features>(ALL_OFF) };
 
-  async function askAll(): Promise<Features> {
+  async function readAll(): Promise<Features> {
     const switches = (await Promise.all([games(), staking()])).flat();
     const isOn = (name: AdminSwitch['name']) => switches.find((each) => each.name === name)?.on ?? true;
     return {
@@ -47,23 +47,23 @@ export function createFeatures(bus: Bus, env: GatewayEnv): CurrentFeatures {
   return {
     read() {
       const now = performance.now();
-      if (now - asked.since > FOLLOW_MS) asked = { since: now, features: askAll() };
-      return asked.features;
+      if (now - cached.since > CACHE_MS) cached = { since: now, features: readAll() };
+      return cached.features;
     },
     onEvent(subject) {
-      if (CHANGES.has(subject)) asked = { ...asked, since: Number.NEGATIVE_INFINITY };
+      if (CHANGES.has(subject)) cached = { ...cached, since: Number.NEGATIVE_INFINITY };
     },
   };
 }
 
 const CHANGES = new Set([gamesSwitchesChanged.subject, stakingSwitchesChanged.subject]);
-const NOTHING_ASKED: Features = { tournaments: false, paid_games: false, staking: false };
+const ALL_OFF: Features = { tournaments: false, paid_games: false, staking: false };
 
-/** The switches of an owner; nothing before its first answer. */
-function lastAnswer(asked: () => Promise<Answer>): () => Promise<AdminSwitch[]> {
+/** Returns the switches of a service, or its last ones when it does not reply; none before its first reply. */
+function rememberLast(read: () => Promise<SwitchesReply>): () => Promise<AdminSwitch[]> {
   let last: AdminSwitch[] = [];
   return async () => {
-    last = await asked().then(
+    last = await read().then(
       ({ switches }) => switches,
       () => last,
     );

@@ -2,47 +2,47 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { readSendQueues } from './send-queues.ts';
 
-/** What a client must take of a longer answer within the patience: less than the slowest mobile connection does. */
+/** Bytes of a response that a client must receive within the timeout; the slowest mobile connections exceed this. */
 const MIN_PROGRESS_BYTES = 8 * 1024;
-const LOOKS_PER_PATIENCE = 4;
+const CHECKS_PER_TIMEOUT = 4;
 
-/** A stretch of a connection in which the client must take something. */
-interface Stretch {
+/** Period in which the client of a connection must make progress. */
+interface ProgressWindow {
   since: number;
-  taken: number;
-  /** What must have been taken in addition when the patience ends. */
-  due: number;
+  received: number;
+  /** Additional bytes that the client must receive before the timeout. */
+  required: number;
 }
 
 /**
- * Cuts connections whose client does not read what it asked for. What it leaves unread stays in the send queues of the
- * kernel, up to 4 MB for each connection, which Node counts as sent: so both are added up. A reset frees it at once, where
- * an ordinary close would keep it for minutes.
+ * Resets connections whose client does not read its response. Unread bytes remain in the kernel's send queue, which Node
+ * counts as sent, so both buffers are added. A reset frees the kernel's buffer immediately; a normal close would keep it for
+ * minutes.
  */
-export function cutSilentReaders(server: Server, patienceMs: number): void {
-  const stretches = new Map<Socket, Stretch>();
+export function disconnectStalledClients(server: Server, timeoutMs: number): void {
+  const windows = new Map<Socket, ProgressWindow>();
   server.on('connection', (socket: Socket) => {
-    stretches.set(socket, { since: performance.now(), taken: 0, due: 0 });
-    socket.once('close', () => stretches.delete(socket));
+    windows.set(socket, { since: performance.now(), received: 0, required: 0 });
+    socket.once('close', () => windows.delete(socket));
   });
 
-  async function look() {
-    if (stretches.size === 0) return;
+  async function check() {
+    if (windows.size === 0) return;
     const queues = await readSendQueues();
-    for (const [socket, stretch] of stretches) {
-      const unsent = socket.writableLength + queues.of(socket);
-      const taken = socket.bytesWritten - unsent;
+    for (const [socket, progress] of windows) {
+      const unsent = socket.writableLength + queues.getUnsentBytes(socket);
+      const received = socket.bytesWritten - unsent;
       const at = performance.now();
-      if (taken >= stretch.taken + stretch.due)
-        stretches.set(socket, { since: at, taken, due: Math.min(unsent, MIN_PROGRESS_BYTES) });
-      else if (at - stretch.since >= patienceMs) socket.resetAndDestroy();
+      if (received >= progress.received + progress.required)
+        windows.set(socket, { since: at, received, required: Math.min(unsent, MIN_PROGRESS_BYTES) });
+      else if (at - progress.since >= timeoutMs) socket.resetAndDestroy();
     }
   }
 
-  let looking = Promise.resolve();
+  let checking = Promise.resolve();
   const timer = setInterval(() => {
-    looking = looking.then(look);
-  }, patienceMs / LOOKS_PER_PATIENCE);
+    checking = checking.then(check);
+  }, timeoutMs / CHECKS_PER_TIMEOUT);
   timer.unref();
   server.once('close', () => clearInterval(timer));
 }

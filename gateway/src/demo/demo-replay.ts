@@ -4,38 +4,38 @@ import type { Context } from 'koa';
 import { requireSameOrigin } from '../auth/same-origin.ts';
 import { readRequestBody } from '../routing/request-body.ts';
 
-/** How often the replay hears that somebody watches; it waits after 20 seconds without. */
+/** Interval of the keep-alive to the replay, which pauses after 20 seconds without one. */
 const WATCH_MS = 2_000;
 const TIMEOUT_MS = 5_000;
-/** What the dock may do. */
+/** Actions of the demo dock. */
 const ACTIONS: ReadonlySet<string> = new Set(['pause', 'resume', 'speed', 'advance']);
 
 export interface DemoReplay {
   /** GET /api/demo/replay, and POST /api/demo/replay/{pause,resume,speed,advance}; 404 without a replay. */
   handle(ctx: Context): Promise<void>;
-  /** How many pages watch now; the replay's clock waits while there is none. */
-  watchers(count: number): void;
+  /** Sets the number of open pages; the clock of the replay pauses while there is none. */
+  setWatcherCount(count: number): void;
   stop(): void;
 }
 
 /**
- * The season replay's controls for pages of this site. They exist only where the local platform sets the replay's
- * address: every visitor of the demo may move its clock.
- * @param url the replay's address; null in production
+ * Proxies the controls of the season replay for pages of this site. They exist only where the local stack sets the address
+ * of the replay, because every visitor may move its clock.
+ * @param url address of the replay; null in production
  */
 export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): DemoReplay {
   let watching = 0;
-  const call = (path: string, body?: string) =>
+  const requestReplay = (path: string, body?: string) =>
     fetch(`${url}/control${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       ...(body ? { body } : {}),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-  const tell = () => {
+  const notifyReplay = () => {
     if (watching === 0 || !url) return;
-    call('/watched', '').catch((error: unknown) => log.debug({ err: error }, 'the replay does not answer'));
+    requestReplay('/watched', '').catch((error: unknown) => log.debug({ err: error }, 'replay keep-alive failed; will retry'));
   };
-  const timer = url ? setInterval(tell, WATCH_MS) : undefined;
+  const timer = url ? setInterval(notifyReplay, WATCH_MS) : undefined;
   timer?.unref();
   return {
     async handle(ctx) {
@@ -45,20 +45,20 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
       if (!url || (action !== '' && !ACTIONS.has(action)))
         throw new TouchlineError('NOT_FOUND', 'Not found.');
       if ((action === '') !== (ctx.method === 'GET'))
-        throw new TouchlineError('METHOD_NOT_ALLOWED', `${ctx.method} is not used here.`);
+        throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
       requireSameOrigin(ctx.headers, publicUrl);
       const body = action ? String(await readRequestBody(ctx.req, TIMEOUT_MS)) : undefined;
-      const answer = await call(action && `/${action}`, body).catch(() => {
-        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The season replay does not answer.');
+      const response = await requestReplay(action && `/${action}`, body).catch(() => {
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The season replay is not responding. Try again in a moment.');
       });
-      ctx.status = answer.status;
+      ctx.status = response.status;
       ctx.type = 'json';
-      ctx.body = await answer.text();
+      ctx.body = await response.text();
     },
-    watchers(count) {
+    setWatcherCount(count) {
       const first = watching === 0;
       watching = count;
-      if (first) tell();
+      if (first) notifyReplay();
     },
     stop: () => clearInterval(timer),
   };

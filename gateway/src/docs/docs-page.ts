@@ -13,7 +13,7 @@ const PAGE = API_PREFIX + DOCS_PATH;
 const FILES = new Set(['swagger-ui.css', 'swagger-ui-bundle.js']);
 const START = 'start.js';
 
-/** Swagger UI from our own origin only. It embeds its icons as data: URLs. */
+/** Allows Swagger UI from our own origin only. It embeds its icons as data: URLs. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -42,7 +42,7 @@ const HTML = `<!doctype html>
 </html>
 `;
 
-/** A file of its own because the policy forbids inline scripts. The page only reads: no call can be sent from it. */
+/** A separate file because the policy forbids inline scripts. The page is read-only and cannot send requests. */
 const START_SCRIPT = `SwaggerUIBundle(${JSON.stringify({
   url: API_PREFIX + OPENAPI_PATH,
   dom_id: '#docs',
@@ -55,12 +55,12 @@ const START_SCRIPT = `SwaggerUIBundle(${JSON.stringify({
 document.documentElement.classList.toggle('dark-mode', matchMedia('(prefers-color-scheme: dark)').matches);
 `;
 
-/** The API document for people: Swagger UI at /api/docs, its files below. */
+/** Serves Swagger UI at /api/docs and its files below. */
 export function docsPage(files: EncodedFiles) {
   const folder = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/swagger-ui.css'));
   return async (ctx: Context): Promise<void> => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
-      throw new TouchlineError('METHOD_NOT_ALLOWED', 'This call does not exist with that method.');
+      throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
     ctx.state.route = DOCS_PATH;
     const name = ctx.path.slice(PAGE.length + 1);
     ctx.set('Cache-Control', 'no-cache');

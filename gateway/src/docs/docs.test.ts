@@ -18,7 +18,7 @@ const get = (path: string, headers?: Record<string, string>) => rawGet(gateway.u
 describe('declared calls', () => {
   test('every call that is not of a service has a handler here, and there is no other', async () => {
     const besideTheRouter = [`GET ${LIVE_PATH}`, `GET ${DOCS_PATH}`];
-    expect([...registeredCalls(gateway.app), ...besideTheRouter].sort()).toEqual(
+    expect([...listRegisteredEndpoints(gateway.app), ...besideTheRouter].sort()).toEqual(
       listDeclaredEndpoints((path) => !SERVICES.includes(findRoute('GET', `/api${path}`).handler)),
     );
     const stream = await fetch(`${gateway.url}/api${LIVE_PATH}`);

@@ -8,12 +8,12 @@ import type { Routes } from '@touchline/service-kit/route';
 
 const API_VERSION = '1.0.0';
 
-/** The OpenAPI document, generated on the first request. */
+/** Serves the OpenAPI document, generated on the first request. */
 export function openApiRoutes({ router }: Routes): void {
-  let answer: ReturnType<typeof generate> | undefined;
+  let document: ReturnType<typeof generate> | undefined;
   router.get(OPENAPI_PATH, async (ctx) => {
-    answer ??= generate();
-    const { plain, gzipped, etag } = await answer;
+    document ??= generate();
+    const { plain, gzipped, etag } = await document;
     ctx.state.route = OPENAPI_PATH;
     ctx.status = 200;
     ctx.set({ 'Cache-Control': 'public, no-cache', ETag: etag });

@@ -9,7 +9,7 @@ import { type FoundFile, findFile, isHashed } from './find-file.ts';
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
 /** Whether a file may be served. */
-export type Trust = (file: FoundFile) => Promise<boolean>;
+export type TrustCheck = (file: FoundFile) => Promise<boolean>;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
@@ -19,18 +19,18 @@ export type Encoding = 'br' | 'gzip' | 'identity';
  */
 export interface EncodedFiles {
   /** `isTrusted` decides whether a compressed file beside it may be served; by default it may. */
-  read(file: FoundFile, encoding: Encoding, isTrusted?: Trust): Promise<Buffer | Readable>;
+  read(file: FoundFile, encoding: Encoding, isTrusted?: TrustCheck): Promise<Buffer | Readable>;
   /** Compresses what is made for each request: quickly, and not cached. */
   compressNow(text: string, encoding: 'br' | 'gzip'): Promise<Buffer>;
 }
 
 /** A page takes half a millisecond; the best quality would save a tenth more and take fifty times as long. */
-const quickly = {
+const compressQuickly = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
 };
 
-const compress = {
+const compressWell = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 };
@@ -53,9 +53,9 @@ export function createEncodedFiles(): EncodedFiles {
     return reading;
   }
 
-  async function encode(file: FoundFile, encoding: 'br' | 'gzip', isTrusted: Trust): Promise<Buffer> {
+  async function encode(file: FoundFile, encoding: 'br' | 'gzip', isTrusted: TrustCheck): Promise<Buffer> {
     const precompressed = await readPrecompressed(file, encoding === 'br' ? '.br' : '.gz', isTrusted);
-    return precompressed ?? compress[encoding](await readFile(file.path));
+    return precompressed ?? compressWell[encoding](await readFile(file.path));
   }
 
   return {
@@ -64,7 +64,7 @@ export function createEncodedFiles(): EncodedFiles {
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
       return cache.get(key) ?? remember(key, encode(file, encoding, isTrusted));
     },
-    compressNow: (text, encoding) => quickly[encoding](text),
+    compressNow: (text, encoding) => compressQuickly[encoding](text),
   };
 }
 
@@ -72,7 +72,7 @@ export function createEncodedFiles(): EncodedFiles {
 async function readPrecompressed(
   file: FoundFile,
   extension: string,
-  isTrusted: Trust,
+  isTrusted: TrustCheck,
 ): Promise<Buffer | null> {
   const found = await findFile(dirname(file.path), basename(file.path) + extension);
   if (!found || !(await isTrusted(found))) return null;

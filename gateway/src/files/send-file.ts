@@ -3,7 +3,7 @@ import type { ServerResponseWithDefaults } from '@touchline/service-kit/server-r
 import compressible from 'compressible';
 import type { Context } from 'koa';
 import { DOCUMENT_HEADERS } from '../headers/security-headers.ts';
-import type { EncodedFiles, Encoding, Trust } from './encoded-files.ts';
+import type { EncodedFiles, Encoding, TrustCheck } from './encoded-files.ts';
 import { type FoundFile, isHashed } from './find-file.ts';
 
 /** For what never changes under its address. */
@@ -11,12 +11,12 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const MIN_COMPRESSED_BYTES = 1024;
 /** Not SVG, which browsers show as a document of its own. */
-const PART_OF_A_PAGE = /^(text\/(javascript|css)|font\/\w+|image\/png)$/;
+const SUBRESOURCE_TYPES = /^(text\/(javascript|css)|font\/\w+|image\/png)$/;
 
 interface SendOptions {
   cacheControl?: string;
   /** For a compressed file beside it. */
-  isTrusted?: Trust;
+  isTrusted?: TrustCheck;
 }
 
 /** Sends a file: immutable when its name has a content hash, otherwise revalidated by ETag on each request. */
@@ -27,9 +27,9 @@ export async function sendFile(
   { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
-  if (PART_OF_A_PAGE.test(ctx.response.type)) (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
+  if (SUBRESOURCE_TYPES.test(ctx.response.type)) (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
   const { size, mtimeMs } = file.stats;
-  const encoding = encodingFor(ctx, size);
+  const encoding = chooseEncoding(ctx, size);
   ctx.set('Cache-Control', cacheControl);
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`);
@@ -47,7 +47,7 @@ export async function sendFile(
  * How to send a body of this size and type. Asks for br on its own first: asked for both, Koa takes the one that the browser names
  * first, which is gzip.
  */
-export function encodingFor(ctx: Context, size: number): Encoding {
+export function chooseEncoding(ctx: Context, size: number): Encoding {
   if (size < MIN_COMPRESSED_BYTES || !compressible(ctx.response.type)) return 'identity';
   if (ctx.acceptsEncodings('br') === 'br') return 'br';
   return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';

@@ -9,7 +9,7 @@ export interface PageSources {
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
 /** The policy of our page: no inline script, no eval; styles of the UI kit by nonce. */
-export function pagePolicy(nonce: string, sources: PageSources): string {
+export function buildPagePolicy(nonce: string, sources: PageSources): string {
   const connect = [
     "'self'",
     new URL(sources.rpcUrl).origin,

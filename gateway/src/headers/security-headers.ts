@@ -15,7 +15,7 @@ export const PAGE_HEADERS = {
 export const DOCUMENT_HEADERS = ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'] as const;
 
 /** The security headers of every answer. Pages replace the policy, which forbids everything, by their own. */
-export function securityHeaders(publicUrl: URL): Readonly<Record<string, string>> {
+export function buildSecurityHeaders(publicUrl: URL): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const collect = {
     setHeader: (name: string, value: string) => {

@@ -3,7 +3,7 @@ import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/auth';
 import type { Log } from '@touchline/service-kit/log';
 import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Knex } from 'knex';
-import { type KeyRow, storedKeys } from './keys.store.ts';
+import { type KeyRow, listKeys } from './keys.store.ts';
 import { prepareKeys, unwrapSecrets } from './rotation.ts';
 import type { Wrapping } from './wrapping.ts';
 
@@ -60,7 +60,7 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
     }
   }
   async function reload() {
-    const rows = await storedKeys(db);
+    const rows = await listKeys(db);
     if (rows.length === 0) {
       await prepareKeys(db, wrapping, now());
       return reload();

@@ -9,7 +9,7 @@ export interface KeyRow {
 }
 
 /** A key that an earlier version stored in clear. */
-export interface ClearKey {
+export interface PlaintextKey {
   kid: string;
   private_jwk: object;
   refresh_secret: Buffer;
@@ -21,12 +21,12 @@ export async function lockKeys(trx: Knex.Transaction): Promise<void> {
 }
 
 /** The latest first. */
-export async function storedKeys(db: Knex): Promise<KeyRow[]> {
+export async function listKeys(db: Knex): Promise<KeyRow[]> {
   return db<KeyRow>('signing_keys').select('kid', 'wrapped', 'signs_from').orderBy('signs_from', 'desc');
 }
 
-export async function clearKeys(db: Knex): Promise<ClearKey[]> {
-  return db<ClearKey>('signing_keys').select('kid', 'private_jwk', 'refresh_secret').whereNull('wrapped');
+export async function listPlaintextKeys(db: Knex): Promise<PlaintextKey[]> {
+  return db<PlaintextKey>('signing_keys').select('kid', 'private_jwk', 'refresh_secret').whereNull('wrapped');
 }
 
 export async function insertKey(
@@ -43,7 +43,7 @@ export async function insertKey(
 }
 
 /** What was in clear is gone from the row. */
-export async function storeWrapped(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
+export async function storeWrappedKey(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
   await db('signing_keys').where({ kid }).update({ wrapped, private_jwk: null, refresh_secret: null });
 }
 

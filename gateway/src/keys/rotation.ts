@@ -3,20 +3,20 @@ import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_SECONDS } from '@touchline/service
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Knex } from 'knex';
 import {
-  clearKeys,
+  listPlaintextKeys,
   deleteKeys,
   deleteKeysReplacedBy,
   insertKey,
   lockKeys,
-  storedKeys,
-  storeWrapped,
+  listKeys,
+  storeWrappedKey,
 } from './keys.store.ts';
 import type { Wrapping } from './wrapping.ts';
 
 /** How long a key is published before it signs: services keep the public keys for a minute. */
-const ANNOUNCED_MS = 3 * 60_000;
+const ACTIVATION_DELAY_MS = 3 * 60_000;
 /** How long a key that no longer signs stays published: the life of its last tokens, and clocks that differ. */
-const KEPT_MS = (ACCESS_TOKEN_SECONDS + 5 * 60) * 1_000;
+const RETENTION_MS = (ACCESS_TOKEN_SECONDS + 5 * 60) * 1_000;
 
 /** What is wrapped. */
 export interface KeySecrets {
@@ -33,16 +33,16 @@ export interface KeySecrets {
 export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await lockKeys(trx);
-    const clear = await clearKeys(trx);
+    const clear = await listPlaintextKeys(trx);
     for (const { kid, private_jwk, refresh_secret } of clear)
-      await storeWrapped(trx, kid, wrapSecrets(wrapping, kid, { private_jwk, refresh_secret }));
-    const keys = await storedKeys(trx);
+      await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, { private_jwk, refresh_secret }));
+    const keys = await listKeys(trx);
     for (const { kid, wrapped } of keys) {
       const secrets = unwrapSecrets(wrapping, kid, wrapped);
-      if (!wrapping.isCurrent(wrapped!)) await storeWrapped(trx, kid, wrapSecrets(wrapping, kid, secrets));
+      if (!wrapping.isCurrent(wrapped!)) await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, secrets));
     }
     if (keys.length === 0) await insertNewKey(trx, wrapping, { now, signsFrom: now });
-    if (clear.length > 0) await insertNewKey(trx, wrapping, { now, signsFrom: now + ANNOUNCED_MS });
+    if (clear.length > 0) await insertNewKey(trx, wrapping, { now, signsFrom: now + ACTIVATION_DELAY_MS });
   });
 }
 
@@ -51,7 +51,7 @@ export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Pr
  * @returns when it begins to sign, epoch ms
  */
 export async function rotateKeys(db: Knex, wrapping: Wrapping, now: number): Promise<number> {
-  const signsFrom = now + ANNOUNCED_MS;
+  const signsFrom = now + ACTIVATION_DELAY_MS;
   await insertNewKey(db, wrapping, { now, signsFrom });
   return signsFrom;
 }
@@ -67,7 +67,7 @@ export async function replaceKeys(db: Knex, wrapping: Wrapping, now: number): Pr
 
 /** Deletes the keys without valid tokens. */
 export async function deleteOldKeys(db: Knex, now: number): Promise<void> {
-  await deleteKeysReplacedBy(db, now - KEPT_MS);
+  await deleteKeysReplacedBy(db, now - RETENTION_MS);
 }
 
 async function insertNewKey(

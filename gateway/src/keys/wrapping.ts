@@ -35,20 +35,20 @@ export function createWrapping({ current, previous }: WrappingSecrets): Wrapping
     },
     unwrap(wrapped, name) {
       const { iv, tag, body } = split(wrapped);
-      const { key } = all.find(({ fingerprint }) => isBy(fingerprint, wrapped)) ?? {};
+      const { key } = all.find(({ fingerprint }) => hasFingerprint(fingerprint, wrapped)) ?? {};
       if (!key) throw new UnknownSecretError();
       const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES });
       decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
       return Buffer.concat([decipher.update(body), decipher.final()]);
     },
-    isCurrent: (wrapped) => isBy(own.fingerprint, wrapped),
+    isCurrent: (wrapped) => hasFingerprint(own.fingerprint, wrapped),
   };
 }
 
 class UnknownSecretError extends Error {
   constructor() {
     super(
-      'the keys in the database are wrapped with another secret: give it as KEYS_SECRET_PREVIOUS (docs/operations.md)',
+      'the keys in the database are wrapped with another secret: give it as KEYS_SECRET_PREVIOUS (docs/operations/keys.md)',
     );
   }
 }
@@ -70,5 +70,5 @@ function split(wrapped: Buffer) {
   };
 }
 
-const isBy = (fingerprint: Buffer, wrapped: Buffer) =>
+const hasFingerprint = (fingerprint: Buffer, wrapped: Buffer) =>
   wrapped.subarray(0, FINGERPRINT_BYTES).equals(fingerprint);

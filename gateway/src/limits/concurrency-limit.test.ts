@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
-import { createOpenLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit } from './concurrency-limit.ts';
 
 test('a key has so many answers open and no more; one that is closed makes room', async () => {
-  const limit = createOpenLimit({ perKey: 2, total: 4, what: 'streams', retryAfterSeconds: 60 });
+  const limit = createConcurrencyLimit({ perKey: 2, total: 4, what: 'streams', retryAfterSeconds: 60 });
   const server = createServer((request, response) => {
     try {
       limit.take(request.url ?? '', response);
@@ -32,6 +32,6 @@ test('a key has so many answers open and no more; one that is closed makes room'
 
 test('refuses with the code and the time to wait', () => {
   expect(() =>
-    createOpenLimit({ perKey: 0, what: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
+    createConcurrencyLimit({ perKey: 0, what: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
   ).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
 });

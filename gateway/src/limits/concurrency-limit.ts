@@ -2,7 +2,7 @@ import type { EventEmitter } from 'node:events';
 import { TouchlineError } from '@touchline/api/errors';
 
 /** Limits how many things a key may hold at once: open streams, unfinished bodies. */
-export interface OpenLimit {
+export interface ConcurrencyLimit {
   /**
    * Counts until the first of `holders` emits 'close'.
    * @throws TouchlineError RATE_LIMITED when the key, or all keys together, hold too many
@@ -10,7 +10,7 @@ export interface OpenLimit {
   take(key: string, ...holders: EventEmitter[]): void;
 }
 
-interface OpenLimitOptions {
+interface ConcurrencyLimitOptions {
   perKey: number;
   total?: number;
   /** What is counted, for the message. */
@@ -18,7 +18,7 @@ interface OpenLimitOptions {
   retryAfterSeconds: number;
 }
 
-export function createOpenLimit(options: OpenLimitOptions): OpenLimit {
+export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
   const { perKey, total = Number.POSITIVE_INFINITY, what, retryAfterSeconds: retryAfter } = options;
   const open = new Map<string, number>();
   let all = 0;

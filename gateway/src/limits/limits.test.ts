@@ -1,7 +1,7 @@
 import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { askChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { requestChallenge, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
 import { SITE_FACTOR } from './address-limit.ts';
 
 const suite = gatewaySuite(createTestDatabase);
@@ -57,7 +57,7 @@ test('the sixth sign-in of a wallet in a minute is refused, another wallet is no
     const [player, other] = [newPlayer(), newPlayer()];
     const ask = () => visitor(url).post('/api/auth/login', { wallet_address: player.address });
     expect(await statuses(6, ask)).toEqual([200, 200, 200, 200, 200, 429]);
-    expect((await askChallenge(visitor(url), other.address)).id).toBeTruthy();
+    expect((await requestChallenge(visitor(url), other.address)).id).toBeTruthy();
   });
 });
 
@@ -71,7 +71,7 @@ test('the eleventh sign-in of an address in a minute is refused', async () => {
 /** Signs in with the signature of another wallet. */
 async function signWrongly(url: string, player: ReturnType<typeof newPlayer>) {
   const browser = visitor(url);
-  const { id } = await askChallenge(browser, player.address);
+  const { id } = await requestChallenge(browser, player.address);
   const signature = await newPlayer().signMessage({ message: 'something else' });
   return browser.post('/api/auth/login', { wallet_address: player.address, challenge_id: id, signature });
 }

@@ -2,11 +2,11 @@ import type { LimitName } from '@touchline/api/limits';
 import { createRateLimit, type RateLimit, wrapLimiter } from '@touchline/service-kit/rate-limit';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
-import { createOpenLimit, type OpenLimit } from './concurrency-limit.ts';
+import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import type { SharedLimiter } from './shared-limiter.ts';
 
 /** Per minute, `loginFailures` per 15 minutes, `liveStreams` and `unfinishedBodies` at once; env.ts has the defaults. */
-export interface LimitNumbers {
+export interface LimitSettings {
   address: number;
   files: number;
   loginAddress: number;
@@ -30,31 +30,31 @@ export interface Limits {
   /** Files, per address; generous, because one page loads many. */
   files: AddressLimit;
   /** Open streams of /api/live, per address and in all. */
-  liveStreams: OpenLimit;
+  liveStreams: ConcurrencyLimit;
   /** Requests whose body has not arrived completely, per address. */
-  unfinishedBodies: OpenLimit;
+  unfinishedBodies: ConcurrencyLimit;
   /** Each of the two steps of a sign-in, per address ... */
   challengeAddress: AddressLimit;
-  answerAddress: AddressLimit;
+  verifyAddress: AddressLimit;
   /** ... and per wallet and address together, so that a stranger cannot use up a wallet's attempts. */
   challengeWallet: RateLimit;
-  answerWallet: RateLimit;
+  verifyWallet: RateLimit;
   /** Sign-ins with a signature that makes our RPC run the caller's code, per address. */
   wrappedSignatureAddress: AddressLimit;
   /** Wrong signatures, per address. */
   loginFailures: FailureBlock;
   refreshSession: RateLimit;
   /** Refused calls of the administration that the audit trail keeps, per address: nobody may fill it. */
-  refusalsOnTrail: AddressLimit;
+  auditedRejections: AddressLimit;
   /** By address or by wallet, as LIMITS says. */
   calls: Record<LimitName, RateLimit | AddressLimit>;
 }
 
 const MINUTE = 60;
-const REFUSALS_ON_TRAIL = 30;
+const MAX_AUDITED_REJECTIONS = 30;
 const FAILURE_WINDOW = 15 * MINUTE;
 
-export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter): Limits {
+export function createLimits(numbers: LimitSettings, sharedLimiter: SharedLimiter): Limits {
   const own = (points: number) =>
     createAddressLimit((times) => createRateLimit({ points: points * times, seconds: MINUTE }));
   const shared = (name: string, points: number) =>
@@ -65,19 +65,19 @@ export function createLimits(numbers: LimitNumbers, sharedLimiter: SharedLimiter
   return {
     address: own(numbers.address),
     files: own(numbers.files),
-    liveStreams: createOpenLimit({ ...numbers.liveStreams, what: 'live streams', retryAfterSeconds: MINUTE }),
-    unfinishedBodies: createOpenLimit({
+    liveStreams: createConcurrencyLimit({ ...numbers.liveStreams, what: 'live streams', retryAfterSeconds: MINUTE }),
+    unfinishedBodies: createConcurrencyLimit({
       perKey: numbers.unfinishedBodies,
       what: 'requests',
       retryAfterSeconds: 1,
     }),
     challengeAddress: sharedByAddress('challenge-address', numbers.loginAddress),
-    answerAddress: sharedByAddress('answer-address', numbers.loginAddress),
+    verifyAddress: sharedByAddress('answer-address', numbers.loginAddress),
     challengeWallet: shared('challenge-wallet', numbers.loginWallet),
-    answerWallet: shared('answer-wallet', numbers.loginWallet),
+    verifyWallet: shared('answer-wallet', numbers.loginWallet),
     wrappedSignatureAddress: sharedByAddress('wrapped-signature', numbers.wrappedSignature),
     loginFailures: createFailureBlock(sharedLimiter(failures)),
-    refusalsOnTrail: own(REFUSALS_ON_TRAIL),
+    auditedRejections: own(MAX_AUDITED_REJECTIONS),
     refreshSession: shared('refresh-session', numbers.refreshSession),
     calls: {
       leaderboard: own(numbers.calls.leaderboard),

@@ -14,23 +14,23 @@ interface Count {
 }
 
 /** Keys in one statement. */
-const MOST = 500;
+const MAX_BATCH = 500;
 /** At a deadline everybody takes a point at once, each with a key of his own. */
-const PAUSE_MS = 10;
+const BATCH_PAUSE_MS = 10;
 
 /**
  * Counts the points of keys in the database for all replicas; takes that come while a statement is under way share the next one.
  * @returns counts points; resolves to what was taken in the window up to and including this take
  */
 export function createSharedCounts(db: Knex) {
-  const count = createBatcher((takes: readonly Take[]) => countTogether(db, takes), {
-    most: MOST,
-    pauseMs: PAUSE_MS,
+  const count = createBatcher((takes: readonly Take[]) => countBatch(db, takes), {
+    maxBatch: MAX_BATCH,
+    pauseMs: BATCH_PAUSE_MS,
   });
   return (key: string, points: number, expire: number): Promise<Count> => count({ key, points, expire });
 }
 
-async function countTogether(db: Knex, takes: readonly Take[]): Promise<Count[]> {
+async function countBatch(db: Knex, takes: readonly Take[]): Promise<Count[]> {
   const sums = new Map<string, Count>();
   for (const { key, points, expire } of takes) {
     const before = sums.get(key) ?? { points: 0, expire };

@@ -19,7 +19,7 @@ interface Query {
   values?: readonly (string | number)[];
 }
 
-export const sharedLimiter = (db: Knex): SharedLimiter => {
+export const createSharedLimiter = (db: Knex): SharedLimiter => {
   const count = createSharedCounts(db);
   /** Stands in for a connection: what counts a point shares its statement with others, the rest is as the limiter says. */
   const client = {

@@ -4,11 +4,11 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 /** A stream with more unsent bytes is too slow: it is cut off, reconnects, and receives what it missed. */
 const MAX_UNSENT_BYTES = 32 * 1024;
 /** Streams that are written to before other work has its turn: a write is a system call of some ten microseconds. */
-const AT_ONCE = 256;
+const STREAMS_PER_SLICE = 256;
 /** The messages of one goal come within some hundredths of a second of each other: a crowd gets them in one round. */
 const GATHER_MS = 50;
 /** A round rests as long as it took, so that what a goal changes reaches a crowd in few rounds, but no longer than this. */
-const LONGEST_REST_MS = 300;
+const MAX_REST_MS = 300;
 
 /** Writes what is sent to every open stream, in rounds that other calls do not have to wait for. */
 export interface FanOut {
@@ -25,12 +25,12 @@ export interface FanOut {
 export function createFanOut(): FanOut {
   const streams = new Set<ServerResponse>();
   let waiting = '';
-  let underWay = false;
+  let writing = false;
 
-  async function rounds(): Promise<void> {
-    underWay = true;
+  async function writeRounds(): Promise<void> {
+    writing = true;
     while (waiting !== '') {
-      if (streams.size > AT_ONCE) await setTimeout(GATHER_MS);
+      if (streams.size > STREAMS_PER_SLICE) await setTimeout(GATHER_MS);
       const since = performance.now();
       const bytes = Buffer.from(waiting);
       waiting = '';
@@ -39,9 +39,9 @@ export function createFanOut(): FanOut {
         for (const stream of piece) if (streams.has(stream)) write(stream, bytes);
         if (piece !== pieces.at(-1)) await setImmediate();
       }
-      if (pieces.length > 1) await setTimeout(Math.min(performance.now() - since, LONGEST_REST_MS));
+      if (pieces.length > 1) await setTimeout(Math.min(performance.now() - since, MAX_REST_MS));
     }
-    underWay = false;
+    writing = false;
   }
 
   return {
@@ -52,7 +52,7 @@ export function createFanOut(): FanOut {
     },
     send(text) {
       waiting += text;
-      if (!underWay) void rounds();
+      if (!writing) void writeRounds();
     },
     close() {
       waiting = '';
@@ -63,8 +63,8 @@ export function createFanOut(): FanOut {
 }
 
 const slices = (streams: readonly ServerResponse[]) =>
-  Array.from({ length: Math.ceil(streams.length / AT_ONCE) }, (_, n) =>
-    streams.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
+  Array.from({ length: Math.ceil(streams.length / STREAMS_PER_SLICE) }, (_, n) =>
+    streams.slice(n * STREAMS_PER_SLICE, (n + 1) * STREAMS_PER_SLICE),
   );
 
 /** Nothing is framed, so what follows the head goes to the socket itself: the response would hold it back for a tick. */

@@ -5,7 +5,7 @@ import { ensureStream, openJetStream } from '@touchline/service-kit/stream';
 import { tail } from '@touchline/service-kit/tail';
 import type { LiveBroadcast } from './live-broadcast.ts';
 import { MAX_MESSAGES } from './recent-messages.ts';
-import { liveMessageOf } from './topics.ts';
+import { toLiveMessage } from './topics.ts';
 
 const RETRY_MS = 500;
 
@@ -20,7 +20,7 @@ export async function followStream(
   heard: (subject: string, payload: unknown) => void,
 ): Promise<void> {
   while (!bus.closing.aborted) {
-    const history = await historyOf(bus).catch(() => null);
+    const history = await readHistory(bus).catch(() => null);
     if (history) return follow(bus, broadcast, history, heard);
     await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => undefined);
   }
@@ -32,7 +32,7 @@ interface History {
   last: number;
 }
 
-async function historyOf(bus: Bus): Promise<History> {
+async function readHistory(bus: Bus): Promise<History> {
   await ensureStream(bus);
   const { jsm } = await openJetStream(bus);
   const { state } = await jsm.streams.info(STREAM.name);
@@ -50,7 +50,7 @@ function follow(
     fromSequence: first,
     onMessage({ sequence, subject, payload }) {
       heard(subject, payload);
-      broadcast.push(sequence, liveMessageOf(subject, payload));
+      broadcast.push(sequence, toLiveMessage(subject, payload));
     },
     onReset: () => broadcast.reset(),
   });

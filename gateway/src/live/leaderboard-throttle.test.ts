@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLeaderboardPace } from './leaderboard-throttle.ts';
+import { createLeaderboardThrottle } from './leaderboard-throttle.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -10,7 +10,7 @@ const leaderboard = (game: string, gameweek = 1) =>
 
 test('S8 two hundred saves in eight seconds are five messages, the last of them included', () => {
   const sent: number[] = [];
-  const pace = createLeaderboardPace((sequence) => sent.push(sequence), FEW);
+  const pace = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
   for (let save = 1; save <= 200; save++) {
     if (pace.admit(save, leaderboard('a'))) sent.push(save);
     vi.advanceTimersByTime(40);
@@ -22,7 +22,7 @@ test('S8 two hundred saves in eight seconds are five messages, the last of them 
 });
 
 test('games and other topics do not wait for each other', () => {
-  const pace = createLeaderboardPace(() => {}, FEW);
+  const pace = createLeaderboardThrottle(() => {}, FEW);
   expect(pace.admit(1, leaderboard('a'))).toBe(true);
   expect(pace.admit(2, leaderboard('b'))).toBe(true);
   expect(pace.admit(3, { topic: 'points', gameweek: 1 })).toBe(true);
@@ -31,23 +31,23 @@ test('games and other topics do not wait for each other', () => {
 });
 
 test('S8 the position stays before what is held back', () => {
-  const pace = createLeaderboardPace(() => {}, FEW);
+  const pace = createLeaderboardThrottle(() => {}, FEW);
   pace.admit(1, leaderboard('a'));
   pace.admit(2, leaderboard('b'));
   pace.admit(3, leaderboard('b'));
   pace.admit(5, leaderboard('a'));
-  expect(pace.complete(6)).toBe(2);
+  expect(pace.completeUpTo(6)).toBe(2);
   pace.admit(7, leaderboard('b'));
-  expect(pace.complete(7)).toBe(4);
+  expect(pace.completeUpTo(7)).toBe(4);
   vi.advanceTimersByTime(2_000);
-  expect(pace.complete(7)).toBe(7);
+  expect(pace.completeUpTo(7)).toBe(7);
 });
 
 test('newcomers alone are announced the more rarely the more streams there are, and never delay what moved', () => {
   const sent: [number, boolean | undefined][] = [];
   const onDue = (sequence: number, { only_newcomers }: { only_newcomers?: boolean | undefined }) =>
     void sent.push([sequence, only_newcomers]);
-  const pace = createLeaderboardPace(onDue, () => 10_000);
+  const pace = createLeaderboardThrottle(onDue, () => 10_000);
   const newcomer = { ...leaderboard('a'), only_newcomers: true };
   expect(pace.admit(1, newcomer)).toBe(true);
   expect(pace.admit(2, newcomer)).toBe(false);

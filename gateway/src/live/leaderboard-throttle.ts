@@ -3,16 +3,16 @@ import type { LiveMessage } from '@touchline/api/http/live';
 /** Every page that shows the game fetches its leaderboard after each message. */
 const PAUSE_MS = 2_000;
 /** Newcomers move nobody: the more streams a message about them is written to, the rarer it is. */
-const [NEWCOMERS_MS_PER_STREAM, NEWCOMERS_MOST_MS] = [1, 30_000];
+const [NEW_ENTRIES_MS_PER_STREAM, NEW_ENTRIES_MAX_MS] = [1, 30_000];
 
 type LeaderboardMessage = Extract<LiveMessage, { topic: 'leaderboard' }>;
 
 /** Passes at most one message per game in a pause; of those that come too early the last one follows. */
-export interface LeaderboardPace {
+export interface LeaderboardThrottle {
   /** Whether to send the message now. Otherwise `onDue` receives it when the pause of its game ends. */
   admit(sequence: number, message: LiveMessage): boolean;
   /** The highest sequence up to which no message is held back, not beyond `position`. */
-  complete(position: number): number;
+  completeUpTo(position: number): number;
   clear(): void;
 }
 
@@ -29,31 +29,31 @@ interface Game {
 }
 
 /** @param streams how many there are at the moment */
-export function createLeaderboardPace(
+export function createLeaderboardThrottle(
   onDue: (sequence: number, message: LeaderboardMessage) => void,
   streams: () => number,
-): LeaderboardPace {
+): LeaderboardThrottle {
   const games = new Map<string, Game>();
 
-  const newcomersPause = () =>
-    Math.min(NEWCOMERS_MOST_MS, Math.max(PAUSE_MS, streams() * NEWCOMERS_MS_PER_STREAM));
+  const newEntriesPause = () =>
+    Math.min(NEW_ENTRIES_MAX_MS, Math.max(PAUSE_MS, streams() * NEW_ENTRIES_MS_PER_STREAM));
   const pauseBefore = ({ only_newcomers }: LeaderboardMessage) =>
-    only_newcomers ? newcomersPause() : PAUSE_MS;
+    only_newcomers ? newEntriesPause() : PAUSE_MS;
 
   /** Wakes when what is held is due; without it when nothing has to wait any more. */
-  function wakeAt(id: string, sentAt: number, held: Held | null): void {
+  function scheduleFlush(id: string, sentAt: number, held: Held | null): void {
     clearTimeout(games.get(id)?.timer);
-    const pause = held ? pauseBefore(held.message) : newcomersPause();
-    const timer = setTimeout(wake, sentAt + pause - performance.now(), id);
+    const pause = held ? pauseBefore(held.message) : newEntriesPause();
+    const timer = setTimeout(flush, sentAt + pause - performance.now(), id);
     timer.unref();
     games.set(id, { sentAt, timer, held });
   }
 
-  function wake(id: string): void {
+  function flush(id: string): void {
     const held = games.get(id)?.held;
     games.delete(id);
     if (!held) return;
-    wakeAt(id, performance.now(), null);
+    scheduleFlush(id, performance.now(), null);
     onDue(held.sequence, held.message);
   }
 
@@ -64,11 +64,11 @@ export function createLeaderboardPace(
       const game = games.get(id);
       const now = performance.now();
       const due = !game || now - game.sentAt >= pauseBefore(message);
-      if (due) wakeAt(id, now, null);
-      else wakeAt(id, game.sentAt, { sequence, message: together(game.held?.message, message) });
+      if (due) scheduleFlush(id, now, null);
+      else scheduleFlush(id, game.sentAt, { sequence, message: mergeMessages(game.held?.message, message) });
       return due;
     },
-    complete(position) {
+    completeUpTo(position) {
       let complete = position;
       for (const { held } of games.values())
         if (held && held.sequence <= complete) complete = held.sequence - 1;
@@ -82,5 +82,5 @@ export function createLeaderboardPace(
 }
 
 /** The later of two messages; it says that points moved if either did. */
-const together = (held: LeaderboardMessage | undefined, next: LeaderboardMessage): LeaderboardMessage =>
+const mergeMessages = (held: LeaderboardMessage | undefined, next: LeaderboardMessage): LeaderboardMessage =>
   held && !held.only_newcomers ? { ...next, only_newcomers: false } : next;

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { createFanOut } from './fan-out.ts';
-import { createLeaderboardPace } from './leaderboard-throttle.ts';
-import { createRecentMessages, eventOf } from './recent-messages.ts';
+import { createLeaderboardThrottle } from './leaderboard-throttle.ts';
+import { createRecentMessages, formatEvent } from './recent-messages.ts';
 
 const HEARTBEAT_MS = 15_000;
 
@@ -27,14 +27,14 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
   const streams = createFanOut();
   const recent = createRecentMessages();
   let position = 0;
-  const pace = createLeaderboardPace(
+  const pace = createLeaderboardThrottle(
     (_sequence, message) => sendMessage(position, message),
     () => streams.size,
   );
 
   /** The id is lowered while a message is held back: a client that leaves before it comes then resumes before it. */
   function sendMessage(sequence: number, message: LiveMessage) {
-    streams.send(eventOf(pace.complete(sequence), message));
+    streams.send(formatEvent(pace.completeUpTo(sequence), message));
   }
 
   const heartbeat = setInterval(() => streams.send(': still here\n\n'), HEARTBEAT_MS);

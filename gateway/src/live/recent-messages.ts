@@ -35,13 +35,13 @@ export function createRecentMessages(): RecentMessages {
       start = sequence;
       position = sequence;
       historyEnd = end;
-      return eventOf(end, RESET);
+      return formatEvent(end, RESET);
     },
     add(sequence, message) {
       start ??= sequence - 1;
       position = sequence;
       if (!message) return false;
-      messages.push({ sequence, event: eventOf(sequence, message) });
+      messages.push({ sequence, event: formatEvent(sequence, message) });
       if (messages.length > MAX_MESSAGES) start = messages.shift()?.sequence ?? start;
       return sequence > historyEnd;
     },
@@ -50,7 +50,7 @@ export function createRecentMessages(): RecentMessages {
       start = null;
       position = null;
       historyEnd = 0;
-      return eventOf(null, RESET);
+      return formatEvent(null, RESET);
     },
     since(lastEventId) {
       const end = position === null ? null : Math.max(position, historyEnd);
@@ -58,14 +58,14 @@ export function createRecentMessages(): RecentMessages {
       const from = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
       const known = start !== null && end !== null && position === end && from >= start && from <= end;
       const missed = messages.filter(({ sequence }) => sequence > from);
-      if (!known || missed.length > MAX_REPLAY) return eventOf(end, RESET);
+      if (!known || missed.length > MAX_REPLAY) return formatEvent(end, RESET);
       return missed.map(({ event }) => event).join('');
     },
   };
 }
 
 /** A message as a server-sent event. A client resumes after the sequence it received last. */
-export function eventOf(sequence: number | null, message: LiveMessage): string {
+export function formatEvent(sequence: number | null, message: LiveMessage): string {
   const id = sequence === null ? '' : `id: ${sequence}\n`;
   return `${id}data: ${JSON.stringify(message)}\n\n`;
 }

@@ -36,6 +36,6 @@ const RULES = [
 ];
 
 /** The live message of an event; null when there is none. */
-export function liveMessageOf(subject: string, payload: unknown): LiveMessage | null {
+export function toLiveMessage(subject: string, payload: unknown): LiveMessage | null {
   return RULES.find((candidate) => candidate.subject === subject)?.translate(payload) ?? null;
 }

@@ -5,16 +5,16 @@ import type { AdminRemote } from '@touchline/api/http/admin-overview';
 import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Knex } from 'knex';
 import { isForAdmins } from './registry.ts';
-import { latestFirst, stateOfVersion } from './releases.routes.ts';
+import { latestFirst, getVersionState } from './releases.routes.ts';
 import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
 import { listVersions, lockOffer, type RegisteredVersion } from './remotes.store.ts';
 
-const ERRORS_OF_REMOTE = 20;
+const MAX_ERRORS_PER_REMOTE = 20;
 
 /** Every remote with its versions and errors. */
-export async function adminRemotes(db: Knex): Promise<AdminRemote[]> {
+export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
   const [versions, errors, history] = await Promise.all([
     listVersions(db),
     listRemoteErrors(db),
@@ -31,20 +31,20 @@ export async function adminRemotes(db: Knex): Promise<AdminRemote[]> {
       current_version: current?.version ?? '',
       share: shared ? { version: shared.version, percent: shared.share } : null,
       routes: current?.routes ?? [],
-      versions: latestFirst(own).map(toWire),
+      versions: latestFirst(own).map(toAdminVersion),
       errors: errors
         .filter((error) => error.name === name)
-        .slice(0, ERRORS_OF_REMOTE)
+        .slice(0, MAX_ERRORS_PER_REMOTE)
         .map(({ version, at, message, count }) => ({ version, at: iso(at), message, count })),
       history: history.filter((change) => change.name === name).map(({ name: _, ...change }) => change),
     };
   });
 }
 
-const toWire = (version: RegisteredVersion) => ({
+const toAdminVersion = (version: RegisteredVersion) => ({
   version: version.version,
   published_at: iso(version.published_at),
-  state: stateOfVersion(version),
+  state: getVersionState(version),
   because: version.because,
 });
 
@@ -72,5 +72,5 @@ export async function rollBackByAdmin(
     const values = { before: { ...before }, after: { ...(after ?? before) } };
     await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, Date.now());
   });
-  return (await adminRemotes(db)).find((remote) => remote.name === name) as AdminRemote;
+  return (await listAdminRemotes(db)).find((remote) => remote.name === name) as AdminRemote;
 }

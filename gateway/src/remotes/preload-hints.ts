@@ -5,7 +5,7 @@ import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
 import type { Registry } from './registry.ts';
 
 /** What a page needs soon; the browser fetches it while it still reads the shell's code. */
-interface PageNeeds {
+interface PreloadHints {
   files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
   /** Modules of the shell that the page imports. */
   shared: readonly string[];
@@ -22,7 +22,7 @@ const SHELL_PATHS = ['/', '/index.html', '/admin'];
  * What the remote behind a path needs: its entry and exposed module, which would follow one after the other, and modules
  * of the shell. Nothing for a path of the shell.
  */
-export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>) {
+export function createPreloadHints(folder: string, registry: Pick<Registry, 'find'>) {
   const known = new Map<string, Promise<FirstPage>>();
 
   async function read({ name, version }: Remote): Promise<FirstPage> {
@@ -31,7 +31,7 @@ export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>
   }
 
   /** What is published under a name and version never changes. Without it the page only starts later. */
-  function firstPageOf(remote: Remote): Promise<FirstPage> {
+  function readFirstPage(remote: Remote): Promise<FirstPage> {
     const reading = known.get(remote.manifest) ?? read(remote);
     known.set(remote.manifest, reading);
     return reading.catch(() => {
@@ -41,7 +41,7 @@ export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>
   }
 
   /** The files of one page, with the digests they were published with. */
-  async function filesOf({ name, version, manifest }: Remote, page: FirstPage['pages'][string] | undefined) {
+  async function listPageFiles({ name, version, manifest }: Remote, page: FirstPage['pages'][string] | undefined) {
     if (!page) return [];
     const served = await registry.find(name, version);
     return page.files.flatMap((file) => {
@@ -50,15 +50,15 @@ export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>
     });
   }
 
-  return async (path: string, remotes: readonly Remote[] | null): Promise<PageNeeds> => {
-    const remote = remotes?.find((one) => routeOf(one, path));
+  return async (path: string, remotes: readonly Remote[] | null): Promise<PreloadHints> => {
+    const remote = remotes?.find((one) => findRemoteRoute(one, path));
     // While the list of remotes cannot be read, any path may be a page.
     if (!remote) return { files: [], shared: [], route: null, known: !remotes || SHELL_PATHS.includes(path) };
-    const route = routeOf(remote, path) ?? null;
-    const { shared, pages } = await firstPageOf(remote);
+    const route = findRemoteRoute(remote, path) ?? null;
+    const { shared, pages } = await readFirstPage(remote);
     const page = route ? pages[route.path] : undefined;
     return {
-      files: [...remote.assets, ...(await filesOf(remote, page))].map(({ url, integrity }) => ({
+      files: [...remote.assets, ...(await listPageFiles(remote, page))].map(({ url, integrity }) => ({
         href: url,
         as: url.endsWith('.css') ? ('style' as const) : ('script' as const),
         integrity,
@@ -70,10 +70,10 @@ export function createPageNeeds(folder: string, registry: Pick<Registry, 'find'>
   };
 }
 
-const routeOf = ({ routes }: Remote, path: string) => routes.find((route) => isPath(route.path, path));
+const findRemoteRoute = ({ routes }: Remote, path: string) => routes.find((route) => matchesPath(route.path, path));
 
 /** Whether a route like `/team-view/:gameId` has this path. */
-function isPath(route: string, path: string): boolean {
+function matchesPath(route: string, path: string): boolean {
   const [wanted, given] = [route.split('/'), path.split('/')];
   return (
     wanted.length === given.length &&

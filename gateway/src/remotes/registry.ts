@@ -19,7 +19,7 @@ export interface Registry {
   /** Whether visitors get this version now. */
   isOffered(name: string, version: string): Promise<boolean>;
   /** The versions have changed. */
-  changed(): void;
+  invalidate(): void;
 }
 
 /** The registry of remotes. Answers from its cache while the database is down. */
@@ -41,9 +41,9 @@ export function createRegistry(db: Knex, now: () => number): Registry {
 
   return {
     async visible(isAdmin, visitor) {
-      return chosen(await versions(), visitor)
+      return selectVersions(await versions(), visitor)
         .filter((version) => isAdmin || !isForAdmins(version))
-        .map((version) => toWire(version, isAdmin));
+        .map((version) => toApiRemote(version, isAdmin));
     },
     async find(name, version) {
       const found = await find(name, version);
@@ -54,14 +54,14 @@ export function createRegistry(db: Knex, now: () => number): Registry {
       const found = await find(name, version);
       return found !== undefined && (found.current || found.share > 0);
     },
-    changed() {
+    invalidate() {
       if (cached) cached.readAt = Number.NEGATIVE_INFINITY;
     },
   };
 }
 
 /** Of each remote the version that this visitor gets. */
-function chosen(versions: readonly RegisteredVersion[], visitor: number): RegisteredVersion[] {
+function selectVersions(versions: readonly RegisteredVersion[], visitor: number): RegisteredVersion[] {
   const shared = versions.filter(({ name, share }) => share > 0 && isInShare(name, visitor, share));
   const others = versions.filter(
     ({ current, name }) => current && !shared.some((version) => version.name === name),
@@ -69,7 +69,7 @@ function chosen(versions: readonly RegisteredVersion[], visitor: number): Regist
   return [...shared, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-function toWire(
+function toApiRemote(
   { name, version, routes, integrity, files, assets }: RegisteredVersion,
   isAdmin: boolean,
 ): Remote {

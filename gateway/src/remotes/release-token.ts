@@ -14,7 +14,7 @@ export interface TokenHolder {
  * The token of a remote: `<name>.<signature>`, later ones `<name>.<number>.<signature>`. Who has the secret can make one for any
  * remote, without asking us.
  */
-export function releaseToken(secret: string, name: string, number = 1): string {
+export function signReleaseToken(secret: string, name: string, number = 1): string {
   const what = number === 1 ? [name] : [name, String(number)];
   const signature = createHmac('sha256', secret)
     .update(['publish', ...what].join(' '))
@@ -23,15 +23,15 @@ export function releaseToken(secret: string, name: string, number = 1): string {
 }
 
 /** Whose token this is; null when we did not sign it. Whether it has been replaced is not checked. */
-export function holderOf(secret: string | undefined, token: string | null): TokenHolder | null {
+export function parseReleaseToken(secret: string | undefined, token: string | null): TokenHolder | null {
   if (!secret || !token) return null;
   const parts = token.split('.');
   const [name = '', middle] = parts;
   const number = parts.length === 3 && /^[2-9]$|^[1-9]\d{1,5}$/.test(middle ?? '') ? Number(middle) : 1;
-  const [given, right] = [Buffer.from(token), Buffer.from(releaseToken(secret, name, number))];
+  const [given, right] = [Buffer.from(token), Buffer.from(signReleaseToken(secret, name, number))];
   return given.length === right.length && timingSafeEqual(given, right) ? { remote: name, number } : null;
 }
 
 /** The token of `Authorization: Bearer …`. */
-export const tokenOfHeader = (header: string): string | null =>
+export const readBearerToken = (header: string): string | null =>
   /^Bearer (\S{1,200})$/i.exec(header)?.[1] ?? null;

@@ -1,21 +1,21 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { ALL_REMOTES, holderOf, releaseToken, type TokenHolder, tokenOfHeader } from './release-token.ts';
+import { ALL_REMOTES, parseReleaseToken, signReleaseToken, type TokenHolder, readBearerToken } from './release-token.ts';
 import { addHistory } from './remote-history.store.ts';
 
 /** The tokens of the teams, none of which is stored: only the number of the last one of a remote whose token was replaced. */
 export interface ReleaseTokens {
   /** Whose valid token the request carries; null without one. */
-  holder(ctx: Context): Promise<TokenHolder | null>;
+  findHolder(ctx: Context): Promise<TokenHolder | null>;
   /** A new token of a remote; the one before is refused from now on. */
   replace(name: string, by: string, at: Date): Promise<{ token: string; number: number }>;
 }
 
 export function createReleaseTokens(db: Knex, secret: string | undefined): ReleaseTokens {
   return {
-    async holder(ctx) {
-      const holder = holderOf(secret, tokenOfHeader(ctx.get('authorization')));
+    async findHolder(ctx) {
+      const holder = parseReleaseToken(secret, readBearerToken(ctx.get('authorization')));
       if (holder === null || holder.remote === ALL_REMOTES) return holder?.number === 1 ? holder : null;
       const row = await db('remote_tokens').where({ name: holder.remote }).first('number');
       return holder.number === (row?.number ?? 1) ? holder : null;
@@ -36,7 +36,7 @@ export function createReleaseTokens(db: Knex, secret: string | undefined): Relea
           by,
           at,
         });
-        return { token: releaseToken(secret, name, number), number };
+        return { token: signReleaseToken(secret, name, number), number };
       }),
   };
 }

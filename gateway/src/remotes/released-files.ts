@@ -12,7 +12,7 @@ const WEIGHED = new Set(['.js', '.css']);
 /** Quick, and within a few percent of what browsers get. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
-export const digestsOf = (files: ReleasedFiles): Record<string, string> =>
+export const computeDigests = (files: ReleasedFiles): Record<string, string> =>
   Object.fromEntries(
     [...files].map(([path, content]) => [
       path,
@@ -21,7 +21,7 @@ export const digestsOf = (files: ReleasedFiles): Record<string, string> =>
   );
 
 /** The files as `releaseProblems` reads them. */
-export async function toCheck(name: string, files: ReleasedFiles): Promise<CheckedRelease> {
+export async function buildCheckedRelease(name: string, files: ReleasedFiles): Promise<CheckedRelease> {
   let compressed = 0;
   for (const [path, content] of files)
     if (WEIGHED.has(extname(path))) compressed += (await promisify(brotliCompress)(content, QUALITY)).length;

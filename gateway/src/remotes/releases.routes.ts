@@ -30,30 +30,30 @@ interface ReleasesRoutesDeps {
 
 /** Lets the holder of a token send more than the body of any other call. */
 export const allowUploads = (tokens: ReleaseTokens) => async (ctx: Context, next: Next) => {
-  if (ctx.path.startsWith(PREFIX) && (await tokens.holder(ctx)) !== null) ctx.state.bodyLimit = UPLOAD_LIMIT;
+  if (ctx.path.startsWith(PREFIX) && (await tokens.findHolder(ctx)) !== null) ctx.state.bodyLimit = UPLOAD_LIMIT;
   return next();
 };
 
 /** The holder of a token, for people. */
-const nameOf = ({ remote, number }: TokenHolder) =>
+const describeHolder = ({ remote, number }: TokenHolder) =>
   remote === ALL_REMOTES ? DEPLOYMENT : `the team of ${remote}${number > 1 ? ` (token ${number})` : ''}`;
 
 /** The calls of teams: each with the token of its remote, which opens no other one. */
 export function releasesRoutes(routes: Routes, { db, releases, tokens, now }: ReleasesRoutesDeps): void {
   /** Who changes this remote, for people. */
   async function publisher(ctx: Context, name: string): Promise<string> {
-    const holder = await tokens.holder(ctx);
-    if (holder?.remote === ALL_REMOTES || holder?.remote === name) return nameOf(holder);
+    const holder = await tokens.findHolder(ctx);
+    if (holder?.remote === ALL_REMOTES || holder?.remote === name) return describeHolder(holder);
     throw new TouchlineError('FORBIDDEN', `This needs the token of ${name}.`);
   }
   const stateOf = async (name: string) => ({
-    remote: (await releasesOf(db)).find((remote) => remote.name === name) as RemoteReleases,
+    remote: (await listRemoteReleases(db)).find((remote) => remote.name === name) as RemoteReleases,
   });
 
   route(routes, listReleases, async ({ ctx }) => {
-    const token = (await tokens.holder(ctx))?.remote;
+    const token = (await tokens.findHolder(ctx))?.remote;
     if (token === undefined) throw new TouchlineError('FORBIDDEN', 'This needs the token of a remote.');
-    const all = await releasesOf(db);
+    const all = await listRemoteReleases(db);
     return { remotes: token === ALL_REMOTES ? all : all.filter(({ name }) => name === token) };
   });
   route(routes, publishRelease, async ({ params: { name, version }, body, ctx }) => {
@@ -76,14 +76,14 @@ export function releasesRoutes(routes: Routes, { db, releases, tokens, now }: Re
     return stateOf(name);
   });
   route(routes, replaceReleaseToken, async ({ params: { name }, ctx }) => {
-    const holder = await tokens.holder(ctx);
+    const holder = await tokens.findHolder(ctx);
     if (holder?.remote !== ALL_REMOTES)
       throw new TouchlineError('FORBIDDEN', 'This needs the token of the deployment.');
     return tokens.replace(name, DEPLOYMENT, new Date(now()));
   });
 }
 
-async function releasesOf(db: Knex): Promise<RemoteReleases[]> {
+async function listRemoteReleases(db: Knex): Promise<RemoteReleases[]> {
   const versions = await listVersions(db);
   return [...new Set(versions.map(({ name }) => name))].map((name) => {
     const own = versions.filter((version) => version.name === name);
@@ -92,20 +92,20 @@ async function releasesOf(db: Knex): Promise<RemoteReleases[]> {
       name,
       current_version: own.find(({ current }) => current)?.version ?? '',
       share: shared ? { version: shared.version, percent: shared.share } : null,
-      versions: latestFirst(own).map(toWire),
+      versions: latestFirst(own).map(toApiVersion),
     };
   });
 }
 
-const toWire = (version: RegisteredVersion): RemoteReleases['versions'][number] => ({
+const toApiVersion = (version: RegisteredVersion): RemoteReleases['versions'][number] => ({
   version: version.version,
   published_at: new Date(version.published_at).toISOString(),
-  state: stateOfVersion(version),
+  state: getVersionState(version),
   because: version.because,
 });
 
 /** What visitors get of a version. */
-export function stateOfVersion(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
+export function getVersionState(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
   if (version.current) return 'current';
   if (version.share > 0) return 'shared';
   if (version.deleted_at !== null) return 'deleted';

@@ -6,8 +6,8 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, type Envelope, visitor } from '../testing/visitor.ts';
-import { adminRemotes } from './admin-remotes.ts';
-import { releaseToken } from './release-token.ts';
+import { listAdminRemotes } from './admin-remotes.ts';
+import { signReleaseToken } from './release-token.ts';
 
 const SECRET = 'a secret of releases, of thirty-two characters';
 const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
@@ -21,7 +21,7 @@ const gateway = gatewaySuite(createTestDatabase, () => ({
   LOG_LEVEL: 'error',
 }));
 
-const token = (name: string) => bearer(releaseToken(SECRET, name));
+const token = (name: string) => bearer(signReleaseToken(SECRET, name));
 const list = (text: string) => ({ sync: [text], async: [] });
 
 interface Build {
@@ -90,13 +90,13 @@ describe('publishing', () => {
       visitor(gateway.url).post('/api/releases/mf-token/token', {}, headers);
     expect((await replace(token('mf-token'))).status).toBe(403);
     const { data } = (await replace(token('all'))).json;
-    expect(data).toEqual({ token: releaseToken(SECRET, 'mf-token', 2), number: 2 });
+    expect(data).toEqual({ token: signReleaseToken(SECRET, 'mf-token', 2), number: 2 });
     expect((await publish('mf-token', '1.1.0')).status).toBe(403);
     expect((await publish('mf-token', '1.1.0', { token: bearer(String(data?.token)) })).status).toBe(200);
     expect(
-      (await publish('mf-token', '1.2.0', { token: bearer(releaseToken(SECRET, 'mf-token', 3)) })).status,
+      (await publish('mf-token', '1.2.0', { token: bearer(signReleaseToken(SECRET, 'mf-token', 3)) })).status,
     ).toBe(403);
-    const remote = (await adminRemotes(gateway.db)).find(({ name }) => name === 'mf-token');
+    const remote = (await listAdminRemotes(gateway.db)).find(({ name }) => name === 'mf-token');
     expect(remote?.history.map(({ action, version, by }) => [action, version, by])).toEqual([
       ['CURRENT', '1.1.0', 'the team of mf-token (token 2)'],
       ['PUBLISHED', '1.1.0', 'the team of mf-token (token 2)'],

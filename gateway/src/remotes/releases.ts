@@ -6,21 +6,21 @@ import { findReleaseProblems, type SharedTable } from '@touchline/api/release-ch
 import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
-import { deleteFiles, digestsOf, type ReleasedFiles, storeFiles, toCheck } from './released-files.ts';
+import { deleteFiles, computeDigests, type ReleasedFiles, storeFiles, buildCheckedRelease } from './released-files.ts';
 import { addHistory, type RemoteChange } from './remote-history.store.ts';
 import {
-  filesOf,
+  findVersionFiles,
   insertVersion,
-  lastCurrentBy,
+  findLastCurrentBy,
   lockOffer,
   type Offer,
-  openRemote,
+  ensureRemote,
   storeCurrent,
-  storeDeleted,
-  storeLeft,
+  markDeleted,
+  storeWithdrawn,
   storeShare,
-  versionBefore,
-  versionsToDelete,
+  findPreviousVersion,
+  listDeletableVersions,
 } from './remotes.store.ts';
 
 /** Who publishes with the product itself. */
@@ -46,7 +46,7 @@ export interface Releases {
   /** Takes back the share, else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier one */
   rollBack(name: string, by: string, because: string, within?: Knex.Transaction): Promise<void>;
   /** Takes back this version if it is offered and another one can be. False when not. */
-  takeBack(name: string, version: string, because: string): Promise<boolean>;
+  rollBackVersion(name: string, version: string, because: string): Promise<boolean>;
   /** Deletes the files of versions that nobody has been offered for long. */
   deleteOld(): Promise<void>;
 }
@@ -63,7 +63,7 @@ interface ReleasesDeps {
   now: () => number;
 }
 
-const refused = (sentence: string, details: string[] = []) =>
+const changeRejected = (sentence: string, details: string[] = []) =>
   new TouchlineError('CHANGE_REFUSED', sentence, { details: details.map((message) => ({ message })) });
 
 export function createReleases({ db, registry, folder, sharedTable, keepDays, now }: ReleasesDeps): Releases {
@@ -73,21 +73,21 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
 
   return {
     async publish({ name, version, files, share }, by) {
-      const digests = digestsOf(files);
-      const known = await filesOf(db, name, version);
+      const digests = computeDigests(files);
+      const known = await findVersionFiles(db, name, version);
       if (known) {
-        refuseOther(known, digests, `${name} ${version}`);
+        assertSameFiles(known, digests, `${name} ${version}`);
         // A deployment that went back to a version it had replaced; the choices of people since then stand.
-        if (by === DEPLOYMENT && (await lastCurrentBy(db, name, by)) !== version)
+        if (by === DEPLOYMENT && (await findLastCurrentBy(db, name, by)) !== version)
           await this.promote(name, version, by);
         return false;
       }
-      const { routes, assets } = await checked(name, files, sharedTable);
+      const { routes, assets } = await validateRelease(name, files, sharedTable);
       const integrity = digests['mf-manifest.json'] ?? '';
-      await openRemote(db, name);
+      await ensureRemote(db, name);
       return change(name, undefined, async (trx, offer) => {
-        const registered = await filesOf(trx, name, version);
-        if (registered) return refuseOther(registered, digests, `${name} ${version}`);
+        const registered = await findVersionFiles(trx, name, version);
+        if (registered) return assertSameFiles(registered, digests, `${name} ${version}`);
         await storeFiles(folder, name, version, files);
         await insertVersion(trx, { name, version, routes, integrity, files: digests, assets }, at());
         await steps.note(trx, name, 'PUBLISHED', version, by);
@@ -97,37 +97,37 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
     },
     promote: (name, version, by, within) =>
       change(name, within, async (trx, offer) => {
-        await mustExist(trx, name, version);
+        await assertVersionExists(trx, name, version);
         await steps.offer(trx, name, version, 100, offer, by);
       }),
     share: (name, version, percent, by) =>
       change(name, undefined, async (trx, offer) => {
-        await mustExist(trx, name, version);
-        if (offer.current === version) throw refused(`${version} is the current version already.`);
-        if (percent === 0 && offer.share !== version) throw refused(`${version} is not shared.`);
+        await assertVersionExists(trx, name, version);
+        if (offer.current === version) throw changeRejected(`${version} is the current version already.`);
+        if (percent === 0 && offer.share !== version) throw changeRejected(`${version} is not shared.`);
         if (percent > 0 && percent < 100 && offer.current === null)
-          throw refused('There is no current version for the other visitors.');
+          throw changeRejected('There is no current version for the other visitors.');
         if (percent > 0) return steps.offer(trx, name, version, percent, offer, by);
         await storeShare(trx, name, version, 0);
-        await storeLeft(trx, name, version, at());
+        await storeWithdrawn(trx, name, version, at());
         await steps.note(trx, name, 'SHARE_ENDED', version, by);
       }),
     rollBack: (name, by, because, within) =>
       change(name, within, async (trx, offer) => {
         const last = offer.share ?? offer.current;
         if (last === null || !(await steps.takeBack(trx, name, last, offer, by, because)))
-          throw refused('There is no earlier version to go back to.');
+          throw changeRejected('There is no earlier version to go back to.');
       }),
-    takeBack: (name, version, because) =>
+    rollBackVersion: (name, version, because) =>
       change(name, undefined, async (trx, offer) => {
         if (offer.share !== version && offer.current !== version) return false;
         return steps.takeBack(trx, name, version, offer, 'browsers', because);
       }),
     async deleteOld() {
-      for (const old of await versionsToDelete(db, new Date(now() - keepDays * DAY_MS))) {
-        await storeDeleted(db, old, at());
+      for (const old of await listDeletableVersions(db, new Date(now() - keepDays * DAY_MS))) {
+        await markDeleted(db, old, at());
         await steps.note(db, old.name, 'FILES_DELETED', old.version, 'the gateway', `after ${keepDays} days`);
-        registry.changed();
+        registry.invalidate();
         await deleteFiles(folder, old.name, old.version);
       }
     },
@@ -143,13 +143,13 @@ function createChange(db: Knex, registry: Registry) {
   ): Promise<T> => {
     const run = async (trx: Knex.Transaction) => {
       const offer = await lockOffer(trx, name);
-      if (!offer) throw refused(`Nothing is published under ${name}.`);
+      if (!offer) throw changeRejected(`Nothing is published under ${name}.`);
       return work(trx, offer);
     };
     try {
       return await (within ? run(within) : db.transaction(run));
     } finally {
-      registry.changed();
+      registry.invalidate();
     }
   };
 }
@@ -174,12 +174,12 @@ function createSteps(at: () => Date) {
     by: string,
   ): Promise<void> {
     if (percent === 0) return;
-    if (share !== null && share !== version) await storeLeft(trx, name, share, at());
+    if (share !== null && share !== version) await storeWithdrawn(trx, name, share, at());
     if (percent < 100 && current !== null) {
       await storeShare(trx, name, version, percent);
       return note(trx, name, 'SHARED', version, by, `${percent} %`);
     }
-    if (current !== null && current !== version) await storeLeft(trx, name, current, at());
+    if (current !== null && current !== version) await storeWithdrawn(trx, name, current, at());
     await storeShare(trx, name, version, 0);
     await storeCurrent(trx, name, version, by, at());
     await note(trx, name, 'CURRENT', version, by);
@@ -195,13 +195,13 @@ function createSteps(at: () => Date) {
   ): Promise<boolean> {
     if (version === share) {
       await storeShare(trx, name, version, 0);
-      await storeLeft(trx, name, version, at(), because);
+      await storeWithdrawn(trx, name, version, at(), because);
       await note(trx, name, 'RETURNED', version, by, because);
       return true;
     }
-    const before = await versionBefore(trx, name, version);
+    const before = await findPreviousVersion(trx, name, version);
     if (before === null) return false;
-    await storeLeft(trx, name, version, at(), because);
+    await storeWithdrawn(trx, name, version, at(), because);
     await note(trx, name, 'RETURNED', version, by, because);
     if (before === share) await storeShare(trx, name, before, 0);
     if (current === version) {
@@ -213,22 +213,22 @@ function createSteps(at: () => Date) {
   return { offer, takeBack, note };
 }
 
-async function mustExist(trx: Knex.Transaction, name: string, version: string): Promise<void> {
+async function assertVersionExists(trx: Knex.Transaction, name: string, version: string): Promise<void> {
   const row = await trx('remote_versions').where({ name, version }).first('deleted_at');
-  if (!row) throw refused(`${name} has no version ${version}.`);
-  if (row.deleted_at !== null) throw refused(`The files of ${name} ${version} have been deleted.`);
+  if (!row) throw changeRejected(`${name} has no version ${version}.`);
+  if (row.deleted_at !== null) throw changeRejected(`The files of ${name} ${version} have been deleted.`);
 }
 
 /** A version that is there already: the same files are fine, others are not. */
-function refuseOther(known: Record<string, string>, given: Record<string, string>, what: string): false {
+function assertSameFiles(known: Record<string, string>, given: Record<string, string>, what: string): false {
   if (isDeepStrictEqual(known, given)) return false;
-  throw refused(`${what} is published with other files: versions never change, choose another one.`);
+  throw changeRejected(`${what} is published with other files: versions never change, choose another one.`);
 }
 
-async function checked(name: string, files: ReleasedFiles, sharedTable: string) {
-  const release = await toCheck(name, files);
-  const problems = findReleaseProblems(release, await readTable(sharedTable));
-  if (problems.length > 0) throw refused(`${name} was not published: ${problems[0]}.`, problems);
+async function validateRelease(name: string, files: ReleasedFiles, sharedTable: string) {
+  const release = await buildCheckedRelease(name, files);
+  const problems = findReleaseProblems(release, await readSharedTable(sharedTable));
+  if (problems.length > 0) throw changeRejected(`${name} was not published: ${problems[0]}.`, problems);
   const json = (path: string): unknown => JSON.parse(release.texts.get(path) ?? '');
   return {
     routes: remoteDescription.parse(json('remote.json')).routes,
@@ -236,7 +236,7 @@ async function checked(name: string, files: ReleasedFiles, sharedTable: string) 
   };
 }
 
-async function readTable(path: string): Promise<SharedTable> {
+async function readSharedTable(path: string): Promise<SharedTable> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null)
     throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The shell is being deployed. Try again in a moment.');

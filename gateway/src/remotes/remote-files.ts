@@ -33,7 +33,7 @@ export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: R
   /** Whether a file below `root` has the digest of its publication. */
   async function isUnchanged(file: FoundFile, root: string, digests: Readonly<Record<string, string>>) {
     const published = digests[relative(root, file.path)];
-    if (published !== undefined && (await current.of(file).catch(() => null)) === published) return true;
+    if (published !== undefined && (await current.get(file).catch(() => null)) === published) return true;
     log.error({ path: file.path }, 'a remote has a file that is not as published');
     const [name = '', version = '', ...path] = relative(await realpath(folder), file.path).split('/');
     errors.report(name, version, `${path.join('/')} is not as published.`);

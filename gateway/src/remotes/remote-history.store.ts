@@ -8,7 +8,7 @@ export interface RemoteChange extends Omit<RemoteHistory, 'at'> {
 }
 
 /** Of each remote. */
-const SHOWN = 50;
+const MAX_SHOWN_CHANGES = 50;
 
 /** Adds to the history of a remote, in the transaction of its change. */
 export async function addHistory(trx: Knex, change: RemoteChange): Promise<void> {
@@ -20,7 +20,7 @@ export async function listHistory(db: Knex): Promise<(RemoteHistory & { name: st
   const latest = db('remote_history')
     .select('*', db.raw('row_number() over (partition by name order by position desc) as place'))
     .as('latest');
-  const rows = await db(latest).where('place', '<=', SHOWN).orderBy('position', 'desc');
+  const rows = await db(latest).where('place', '<=', MAX_SHOWN_CHANGES).orderBy('position', 'desc');
   return rows.map(({ name, at, action, version, detail, by }) => ({
     ...{ name, action, version, detail, by },
     at: new Date(at).toISOString(),

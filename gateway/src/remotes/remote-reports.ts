@@ -10,7 +10,7 @@ import type { RemoteErrors } from './remote-errors.ts';
 const WINDOW_MS = 10 * 60_000;
 
 /** When a version is returned. */
-export interface ReturnRule {
+export interface RollbackRule {
   /** It failed in so many networks ... */
   networks: number;
   /** ... and in so many percent of those that said how it went. */
@@ -20,9 +20,9 @@ export interface ReturnRule {
 interface ReportsDeps {
   db: Knex;
   registry: Registry;
-  releases: Pick<Releases, 'takeBack'>;
+  releases: Pick<Releases, 'rollBackVersion'>;
   errors: Pick<RemoteErrors, 'report'>;
-  rule: ReturnRule;
+  rule: RollbackRule;
   log: Log;
   metrics: Metrics | undefined;
   /** Epoch ms. */
@@ -31,7 +31,7 @@ interface ReportsDeps {
 
 export interface RemoteReports {
   /** Counts a report; returns the version if it was one failure too many. False: visitors do not get this version. */
-  take(report: RemoteReport, address: string): Promise<boolean>;
+  record(report: RemoteReport, address: string): Promise<boolean>;
   /** Forgets the reports of earlier windows. */
   deleteOld(): Promise<void>;
 }
@@ -50,16 +50,16 @@ export function createRemoteReports({
   metrics,
   now,
 }: ReportsDeps): RemoteReports {
-  const measure = measures(metrics);
+  const measure = createReportMetrics(metrics);
 
-  async function returnIfBroken({ name, version, code }: RemoteReport): Promise<void> {
+  async function rollBackIfBroken({ name, version, code }: RemoteReport): Promise<void> {
     const { failed, all } = await db('remote_reports')
       .where({ name, version })
       .where('seen_at', '>', new Date(now() - WINDOW_MS))
       .first(db.raw('count(failed_at)::int as failed'), db.raw('count(*)::int as "all"'));
     if (failed < rule.networks || failed * 100 < rule.percent * all) return;
     const because = `It failed in ${failed} of ${all} networks (${code}).`;
-    const returned = await releases.takeBack(name, version, because);
+    const returned = await releases.rollBackVersion(name, version, because);
     log.error({ name, version, failed, all, code, returned }, 'a remote fails in browsers');
     errors.report(
       name,
@@ -70,19 +70,19 @@ export function createRemoteReports({
   }
 
   return {
-    async take(report, address) {
+    async record(report, address) {
       const { name, version, outcome, code } = report;
       if (!(await registry.isOffered(name, version))) return false;
       measure.took(report);
       const at = new Date(now());
       const failed_at = outcome === 'failed' ? at : null;
       await db('remote_reports')
-        .insert({ name, version, network: networkOf(address), seen_at: at, failed_at })
+        .insert({ name, version, network: getNetwork(address), seen_at: at, failed_at })
         .onConflict(['name', 'version', 'network'])
         .merge({ seen_at: at, failed_at: db.raw('coalesce(excluded.failed_at, remote_reports.failed_at)') });
       if (outcome === 'failed') {
         errors.report(name, version, `It failed in a browser (${code}).`);
-        await returnIfBroken(report);
+        await rollBackIfBroken(report);
       }
       return true;
     },
@@ -95,7 +95,7 @@ export function createRemoteReports({
 }
 
 /** What one visitor may have many addresses of: an IPv4 /24, an IPv6 /48. */
-export function networkOf(address: string): string {
+export function getNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
@@ -105,7 +105,7 @@ export function networkOf(address: string): string {
     .join(':')}::/48`;
 }
 
-function measures(metrics: Metrics | undefined) {
+function createReportMetrics(metrics: Metrics | undefined) {
   const outcomes = metrics?.counter('remote_outcomes_total', 'How remotes went in browsers', [
     'remote',
     'version',

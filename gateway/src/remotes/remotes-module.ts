@@ -16,7 +16,7 @@ import { createVisitors, type Visitors } from './visitors.ts';
 
 const DELETE_OLD_MS = 3_600_000;
 
-export interface Releasing {
+export interface RemotesModule {
   registry: Registry;
   releases: Releases;
   errors: RemoteErrors;
@@ -27,7 +27,7 @@ export interface Releasing {
   stop(): Promise<void>;
 }
 
-interface ReleasingDeps {
+interface RemotesModuleDeps {
   env: GatewayEnv;
   db: Database;
   log: Log;
@@ -37,7 +37,7 @@ interface ReleasingDeps {
 }
 
 /** Everything about remotes: what visitors get, how it went, and what teams publish. */
-export function createReleasing({ env, db, log, metrics, now }: ReleasingDeps): Releasing {
+export function createRemotesModule({ env, db, log, metrics, now }: RemotesModuleDeps): RemotesModule {
   const registry = createRegistry(db, now);
   const errors = createRemoteErrors(db, log, now);
   const releases = createReleases({

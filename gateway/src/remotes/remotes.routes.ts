@@ -19,10 +19,10 @@ export function remotesRoutes(
   { registry, reports, visitors, limits }: RemotesRoutesDeps,
 ): void {
   route(routes, remotes, async ({ user, ctx }) => ({
-    remotes: await registry.visible(user?.isAdmin ?? false, visitors.numberOf(ctx)),
+    remotes: await registry.visible(user?.isAdmin ?? false, visitors.getNumber(ctx)),
   }));
   route(routes, reportRemote, async ({ body, ctx }) => {
     await limits.calls.report.take(ctx.ip);
-    return { counted: await reports.take(body, ctx.ip) };
+    return { counted: await reports.record(body, ctx.ip) };
   });
 }

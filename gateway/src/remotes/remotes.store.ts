@@ -48,7 +48,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
 }
 
 /** The digests of a version's files; null when it is not published. */
-export async function filesOf(
+export async function findVersionFiles(
   db: Knex,
   name: string,
   version: string,
@@ -58,7 +58,7 @@ export async function filesOf(
 }
 
 /** Makes room for the versions of a remote. */
-export async function openRemote(db: Knex, name: string): Promise<void> {
+export async function ensureRemote(db: Knex, name: string): Promise<void> {
   await db('remotes').insert({ name }).onConflict('name').ignore();
 }
 
@@ -115,7 +115,7 @@ export async function storeShare(trx: Knex.Transaction, name: string, version: s
 }
 
 /** A version is offered to nobody from now on; `because`: it was taken back. */
-export async function storeLeft(
+export async function storeWithdrawn(
   trx: Knex.Transaction,
   name: string,
   version: string,
@@ -129,7 +129,7 @@ export async function storeLeft(
 }
 
 /** The version that was current last before this one and was neither taken back nor deleted. */
-export async function versionBefore(
+export async function findPreviousVersion(
   trx: Knex.Transaction,
   name: string,
   version: string,
@@ -146,7 +146,7 @@ export async function versionBefore(
 }
 
 /** Versions that nobody was offered since `before`, and that no rollback needs. */
-export async function versionsToDelete(db: Knex, before: Date): Promise<{ name: string; version: string }[]> {
+export async function listDeletableVersions(db: Knex, before: Date): Promise<{ name: string; version: string }[]> {
   return db('remote_versions as v')
     .whereNull('v.deleted_at')
     .where('v.offered_until', '<', before)
@@ -164,7 +164,7 @@ export async function versionsToDelete(db: Knex, before: Date): Promise<{ name: 
 }
 
 /** From now on its files are not served; the name of the version stays taken. */
-export async function storeDeleted(
+export async function markDeleted(
   db: Knex,
   { name, version }: { name: string; version: string },
   now: Date,
@@ -173,7 +173,7 @@ export async function storeDeleted(
 }
 
 /** The version that somebody made current last; undefined when he never did. */
-export async function lastCurrentBy(db: Knex, name: string, by: string): Promise<string | undefined> {
+export async function findLastCurrentBy(db: Knex, name: string, by: string): Promise<string | undefined> {
   return (await db('remote_currents').where({ name, by }).orderBy('position', 'desc').first('version'))
     ?.version;
 }

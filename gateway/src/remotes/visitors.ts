@@ -9,7 +9,7 @@ const YEAR_SECONDS = 365 * 24 * 3_600;
 /** The number of a browser, which decides on which side of a share it is. */
 export interface Visitors {
   /** The number in the request's cookie; a new one is set on the answer. */
-  numberOf(ctx: Context): number;
+  getNumber(ctx: Context): number;
 }
 
 /** Cookie names as in auth/session-cookies.ts. */
@@ -17,7 +17,7 @@ export function createVisitors(publicUrl: URL): Visitors {
   const secure = publicUrl.protocol === 'https:';
   const name = secure ? '__Host-touchline-share' : `touchline-share-${publicUrl.port || '80'}`;
   return {
-    numberOf(ctx) {
+    getNumber(ctx) {
       const given = parse(ctx.get('cookie'))[name] ?? '';
       if (/^\d{1,4}$/.test(given)) return Number(given);
       const number = randomInt(NUMBERS);

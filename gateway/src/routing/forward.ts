@@ -13,18 +13,18 @@ interface ForwardDeps {
   limits: Limits['calls'];
   verifier: Verifier;
   /** Called with every call for administrators that a service refused, after the answer. */
-  onRefusedAdmin(ctx: Context, call: string): Promise<void>;
+  onRejectedAdmin(ctx: Context, call: string): Promise<void>;
 }
 
 /** Makes the handler of a service: counts the limit that the called endpoint names, then forwards the call. */
-export function createForward({ proxy, limits, verifier, onRefusedAdmin }: ForwardDeps) {
+export function createForward({ proxy, limits, verifier, onRejectedAdmin: onRefusedAdmin }: ForwardDeps) {
   async function count(ctx: Context, limit: LimitName) {
-    const key = LIMITS[limit].by === 'address' ? ctx.ip : await walletOf(ctx);
+    const key = LIMITS[limit].by === 'address' ? ctx.ip : await findWallet(ctx);
     if (key) await limits[limit].take(key);
   }
 
   /** Null without a valid token: refusing that call is the service's job. */
-  async function walletOf(ctx: Context): Promise<string | null> {
+  async function findWallet(ctx: Context): Promise<string | null> {
     const caller = await verifier.verify(bearerToken(ctx.get('authorization')) ?? '').catch(() => null);
     return caller?.wallet_address ?? null;
   }
@@ -38,10 +38,10 @@ export function createForward({ proxy, limits, verifier, onRefusedAdmin }: Forwa
     await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId, traceparent });
     ctx.respond = false;
     const { statusCode } = ctx.res;
-    if (endpoint && isRefusedAdmin(endpoint, statusCode))
+    if (endpoint && isRejectedAdmin(endpoint, statusCode))
       await onRefusedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
   };
 }
 
-const isRefusedAdmin = ({ auth }: AnyEndpoint, status: number) =>
+const isRejectedAdmin = ({ auth }: AnyEndpoint, status: number) =>
   auth === 'admin' && (status === 401 || status === 403);

@@ -17,7 +17,7 @@ const REQUEST_HEADERS = [
 const REQUEST_HEADERS_WITH_BODY = [...REQUEST_HEADERS, 'content-type'] as const;
 
 /** Headers of a service that reach the client. */
-const ANSWER_HEADERS = [
+const RESPONSE_HEADERS = [
   'allow',
   'cache-control',
   'content-encoding',
@@ -31,11 +31,11 @@ const ANSWER_HEADERS = [
 ] as const;
 
 /** Without those that describe a body, unless there is one. */
-export const forwardedRequestHeaders = (headers: IncomingHttpHeaders, hasBody: boolean): HeaderList =>
+export const pickRequestHeaders = (headers: IncomingHttpHeaders, hasBody: boolean): HeaderList =>
   pick(headers, hasBody ? REQUEST_HEADERS_WITH_BODY : REQUEST_HEADERS);
 
-export const forwardedAnswerHeaders = (headers: IncomingHttpHeaders): HeaderList =>
-  pick(headers, ANSWER_HEADERS);
+export const pickResponseHeaders = (headers: IncomingHttpHeaders): HeaderList =>
+  pick(headers, RESPONSE_HEADERS);
 
 function pick(headers: IncomingHttpHeaders, names: readonly string[]): HeaderList {
   const picked: HeaderList = [];

@@ -4,7 +4,7 @@ import type { GatewayEnv } from '../env.ts';
 import type { ServiceProxy } from './proxy.ts';
 
 /** For /readyz: the bus, and whether each service answered this gateway when it was called last. */
-export function gatewayNotes(bus: Bus, env: GatewayEnv, { answered }: Pick<ServiceProxy, 'answered'>): Notes {
+export function createReadinessNotes(bus: Bus, env: GatewayEnv, { answered }: Pick<ServiceProxy, 'answered'>): Notes {
   const note = (origin: string) => (): Note => {
     const last = answered(origin);
     if (last === null) return { ok: true, detail: 'not called yet' };

@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { Agent, type Dispatcher } from 'undici';
-import { streamAnswer } from './stream-response.ts';
-import { forwardedRequestHeaders } from './forwarded-headers.ts';
+import { streamResponse } from './stream-response.ts';
+import { pickRequestHeaders } from './forwarded-headers.ts';
 import { readRequestBody } from './request-body.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 /** Below the 30 s of our client, so that it gets an answer and does not abort. */
-const ANSWER_TIMEOUT_MS = 25_000;
+const RESPONSE_TIMEOUT_MS = 25_000;
 const RETRY_AFTER_MS = 250;
 const BODY_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 256;
 /** Calls to one service at once: those on a connection and those that wait for one. */
-const MAX_CALLS = 4 * CONNECTIONS;
+const MAX_OPEN_REQUESTS = 4 * CONNECTIONS;
 /** Status in logs and metrics when the client closed the connection before the answer. */
 const CLIENT_CLOSED_REQUEST = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
@@ -44,14 +44,14 @@ export interface Exchange {
 type RequestOptions = Dispatcher.RequestOptions;
 
 /** `maxCalls` is the number of calls to one service at once; more are refused. */
-export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT_MS } = {}): ServiceProxy {
+export function createProxy({ maxCalls: maxOpenRequests = MAX_OPEN_REQUESTS, bodyTimeoutMs = BODY_TIMEOUT_MS } = {}): ServiceProxy {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: ANSWER_TIMEOUT_MS,
-    bodyTimeout: ANSWER_TIMEOUT_MS,
+    headersTimeout: RESPONSE_TIMEOUT_MS,
+    bodyTimeout: RESPONSE_TIMEOUT_MS,
     connections: CONNECTIONS,
   });
-  const calls = createCallCount(maxCalls);
+  const calls = createRequestCounter(maxOpenRequests);
   const answered = new Map<string, boolean>();
   return {
     async forward(exchange) {
@@ -60,11 +60,11 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
         const options = await requestOptions(exchange, bodyTimeoutMs);
         const leave = calls.enter(origin);
         try {
-          await streamAnswer(agent, options, response);
+          await streamResponse(agent, options, response);
         } catch (error) {
-          if (!mayRepeat(options, response, error)) throw error;
+          if (!canRetry(options, response, error)) throw error;
           await sleep(RETRY_AFTER_MS);
-          await streamAnswer(agent, options, response);
+          await streamResponse(agent, options, response);
         } finally {
           leave();
         }
@@ -86,7 +86,7 @@ export function createProxy({ maxCalls = MAX_CALLS, bodyTimeoutMs = BODY_TIMEOUT
 }
 
 /** Counts the calls to each service. Without a bound those that wait for a slow service would fill the memory. */
-function createCallCount(max: number) {
+function createRequestCounter(max: number) {
   const open = new Map<string, number>();
   return {
     /**
@@ -109,7 +109,7 @@ async function requestOptions(
   const method = request.method ?? 'GET';
   if (!METHODS.has(method)) throw new TouchlineError('METHOD_NOT_ALLOWED', `${method} is not used here.`);
   const isRead = method === 'GET' || method === 'HEAD';
-  const headers = forwardedRequestHeaders(request.headers, !isRead);
+  const headers = pickRequestHeaders(request.headers, !isRead);
   headers.push('x-request-id', requestId);
   if (traceparent) headers.push('traceparent', traceparent);
   const body = isRead ? null : await readRequestBody(request, bodyTimeoutMs);
@@ -120,14 +120,14 @@ async function requestOptions(
  * A read may be sent once more when the service closed the connection without an answer, e.g. during a restart; any call when
  * it never left, because a replica that has gone was still known by name.
  */
-const mayRepeat = (options: RequestOptions, response: ServerResponse, error: unknown) =>
-  (options.body === null || neverLeft(error)) &&
+const canRetry = (options: RequestOptions, response: ServerResponse, error: unknown) =>
+  (options.body === null || wasNeverSent(error)) &&
   !response.headersSent &&
   !response.destroyed &&
   !isTimeout(error);
 
 const NO_CONNECTION = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-const neverLeft = (error: unknown) =>
+const wasNeverSent = (error: unknown) =>
   error instanceof Error && 'code' in error && NO_CONNECTION.has(String(error.code));
 
 const isTimeout = (error: unknown) =>

@@ -1,13 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { Dispatcher } from 'undici';
-import { forwardedAnswerHeaders } from './forwarded-headers.ts';
+import { pickResponseHeaders } from './forwarded-headers.ts';
 
 /**
  * Sends a request to a service and streams the answer to the client. Rejects only while nothing of the answer has been
  * written; once it has begun, a connection that is cut tells the client that it is incomplete. It is a handler of undici's
  * own, because a stream and a signal for each call cost more than all else that the gateway does for it.
  */
-export function streamAnswer(
+export function streamResponse(
   agent: Dispatcher,
   options: Dispatcher.DispatchOptions,
   response: ServerResponse,
@@ -36,7 +36,7 @@ export function streamAnswer(
         if (ended) started.abort(new Error('the client closed the connection'));
       },
       onResponseStart(_controller, status, headers) {
-        if (status >= 200) response.writeHead(status, forwardedAnswerHeaders(headers));
+        if (status >= 200) response.writeHead(status, pickResponseHeaders(headers));
       },
       onResponseData(started, chunk) {
         if (response.write(chunk)) return;

@@ -113,7 +113,7 @@ test('one trace leads from the browser through the gateway, a statement, a quest
   expect(JSON.parse(answer.text)).toMatchObject({ n: 42, library: true });
 
   const written = () => lines.filter((line) => line.trace_id === TRACE).map(({ msg }) => msg);
-  await expect.poll(written, { timeout: 10_000 }).toEqual(expect.arrayContaining(['request', 'heard']));
+  await expect.poll(written, { timeout: 10_000 }).toEqual(expect.arrayContaining(['request', 'event received']));
   await stopAll('SIGTERM'); // sends what is left
   const ours = tree().filter((_line, n) => spans()[n]?.traceId === TRACE);
   expect(ours.sort()).toEqual([

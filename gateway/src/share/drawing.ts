@@ -2,63 +2,63 @@ import type { Leaderboard, TeamCard } from '@touchline/api/http/leaderboard';
 import { FONT } from './fonts.ts';
 
 /** What chats and feeds show beside a link: 1.91 to 1. */
-export const PICTURE_SIZE = { width: 1200, height: 630 };
+export const IMAGE_SIZE = { width: 1200, height: 630 };
 
 const INK = { text: '#e8edf4', muted: '#93a3b6', grass: '#2bd576', gold: '#f5c84b' };
-const LONGEST_NAME = 28;
+const MAX_NAME_LENGTH = 28;
 
 /** A team: its name, its game, rank and points. */
-export function teamDrawing({ game, row, total_players, ranked }: TeamCard): string {
-  const rank = ranked ? ordinal(row.rank) : '–';
+export function drawTeam({ game, row, total_players, ranked }: TeamCard): string {
+  const rank = ranked ? formatOrdinal(row.rank) : '–';
   const of = ranked ? `of ${total_players}` : `${total_players} ${total_players === 1 ? 'team' : 'teams'}`;
-  return drawing([
-    line(drawable(game.name), { y: 130, size: 44, ink: INK.muted }),
-    line(drawable(row.team_name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
-    line(rank, { y: 420, size: 170, ink: INK.grass, weight: 700 }),
-    line(of, { y: 480, size: 44, ink: INK.muted }),
-    line(short(row.earned_points), { y: 420, size: 170, ink: INK.gold, weight: 700, x: 620 }),
-    line(`points, ${STATE[game.status]}`, { y: 480, size: 44, ink: INK.muted, x: 620 }),
+  return buildSvg([
+    buildLine(toDrawableName(game.name), { y: 130, size: 44, ink: INK.muted }),
+    buildLine(toDrawableName(row.team_name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
+    buildLine(rank, { y: 420, size: 170, ink: INK.grass, weight: 700 }),
+    buildLine(of, { y: 480, size: 44, ink: INK.muted }),
+    buildLine(formatPoints(row.earned_points), { y: 420, size: 170, ink: INK.gold, weight: 700, x: 620 }),
+    buildLine(`points, ${STATUS_LABELS[game.status]}`, { y: 480, size: 44, ink: INK.muted, x: 620 }),
   ]);
 }
 
 /** A game: its name, how many teams, and who leads. */
-export function gameDrawing(
+export function drawGame(
   game: TeamCard['game'],
   board: Pick<Leaderboard, 'leaderboard' | 'summary'>,
 ): string {
   const ranked = board.summary.top_score !== 0;
   const teams = board.summary.total_players;
   const leaders = ranked ? board.leaderboard.slice(0, 3) : [];
-  return drawing([
-    line(`${teams} ${teams === 1 ? 'team' : 'teams'}, ${STATE[game.status]}`, {
+  return buildSvg([
+    buildLine(`${teams} ${teams === 1 ? 'team' : 'teams'}, ${STATUS_LABELS[game.status]}`, {
       y: 130,
       size: 44,
       ink: INK.muted,
     }),
-    line(drawable(game.name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
+    buildLine(toDrawableName(game.name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
     ...leaders.flatMap((row, index) => [
-      line(`${row.rank}  ${drawable(row.team_name)}`, {
+      buildLine(`${row.rank}  ${toDrawableName(row.team_name)}`, {
         y: 340 + index * 72,
         size: 56,
         ink: INK.text,
-        room: 880,
+        maxWidth: 880,
       }),
-      line(short(row.earned_points), { y: 340 + index * 72, size: 56, ink: INK.gold, x: 980 }),
+      buildLine(formatPoints(row.earned_points), { y: 340 + index * 72, size: 56, ink: INK.gold, x: 980 }),
     ]),
-    ranked ? '' : line('Pick your eleven', { y: 400, size: 92, ink: INK.grass, weight: 700 }),
+    ranked ? '' : buildLine('Pick your eleven', { y: 400, size: 92, ink: INK.grass, weight: 700 }),
   ]);
 }
 
-const STATE = {
+const STATUS_LABELS = {
   UPCOMING: 'about to start',
   ACTIVE: 'live',
   COMPLETED: 'final table',
   CANCELLED: 'cancelled',
 };
 
-const short = (points: number) => String(Math.round(points * 10) / 10);
+const formatPoints = (points: number) => String(Math.round(points * 10) / 10);
 
-function ordinal(count: number): string {
+function formatOrdinal(count: number): string {
   const teen = Math.floor((count % 100) / 10) === 1;
   return `${count}${teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')}`;
 }
@@ -70,7 +70,7 @@ const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', �
  * A name that the font can draw, in one line. Letters with marks that it lacks lose them; a name in another script reads "A
  * team".
  */
-export function drawable(name: string): string {
+export function toDrawableName(name: string): string {
   const known = /[\u0020-\u007e\u00a1-\u00ff]/;
   const folded = [...name.normalize('NFC')]
     .map((letter) => (known.test(letter) ? letter : (STROKED[letter] ?? letter.normalize('NFD').slice(0, 1))))
@@ -79,7 +79,7 @@ export function drawable(name: string): string {
     .replaceAll(/ +/g, ' ')
     .trim();
   if (folded === '') return 'A team';
-  return folded.length > LONGEST_NAME ? `${folded.slice(0, LONGEST_NAME - 3).trimEnd()}...` : folded;
+  return folded.length > MAX_NAME_LENGTH ? `${folded.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : folded;
 }
 
 interface LineStyle {
@@ -88,21 +88,21 @@ interface LineStyle {
   ink: string;
   weight?: 600 | 700;
   x?: number;
-  room?: number;
+  maxWidth?: number;
 }
 
 /** The widest letters take 0.7 of the size; a long line gets smaller until it fits. */
-function line(text: string, { y, size, ink, weight = 600, x = 70, room = 1060 }: LineStyle): string {
+function buildLine(text: string, { y, size, ink, weight = 600, x = 70, maxWidth: room = 1060 }: LineStyle): string {
   const fitting = Math.floor(Math.min(size, room / (0.7 * Math.max(1, text.length))));
-  return `<text x="${x}" y="${y}" font-size="${fitting}" font-weight="${weight}" fill="${ink}">${escaped(text)}</text>`;
+  return `<text x="${x}" y="${y}" font-size="${fitting}" font-weight="${weight}" fill="${ink}">${escapeXml(text)}</text>`;
 }
 
-const escaped = (text: string) =>
+const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A pitch under floodlights, as on the home page. */
-function drawing(lines: readonly string[]): string {
-  const { width, height } = PICTURE_SIZE;
+function buildSvg(lines: readonly string[]): string {
+  const { width, height } = IMAGE_SIZE;
   const stripes = [0, 1, 2, 3, 4, 5].map(
     (n) =>
       `<path d="M${700 + n * 120} 0H${760 + n * 120}L${640 + n * 190} 630H${545 + n * 190}Z" fill="#12603a"/>`,
@@ -113,7 +113,7 @@ function drawing(lines: readonly string[]): string {
 <rect width="${width}" height="${height}" fill="url(#dark)"/>
 <rect width="14" height="${height}" fill="${INK.grass}"/>
 ${lines.join('\n')}
-${line('Touchline', { y: 575, size: 48, ink: INK.text, weight: 700 })}
-${line('Fantasy Football', { y: 575, size: 40, ink: INK.muted, x: 275 })}
+${buildLine('Touchline', { y: 575, size: 48, ink: INK.text, weight: 700 })}
+${buildLine('Fantasy Football', { y: 575, size: 40, ink: INK.muted, x: 275 })}
 </svg>`;
 }

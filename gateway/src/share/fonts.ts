@@ -10,14 +10,14 @@ const WEIGHTS = [600, 700];
 const resolve = createRequire(import.meta.url).resolve;
 
 /** The product's display font (SIL Open Font License) as files that the renderer reads: it knows no WOFF. */
-export async function fontFiles(): Promise<string[]> {
+export async function writeFontFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   return Promise.all(
     WEIGHTS.map(async (weight) => {
       const woff = resolve(`@fontsource/barlow-condensed/files/barlow-condensed-latin-${weight}-normal.woff`);
       const path = join(folder, `${weight}.ttf`);
-      await writeFile(path, sfntOf(await readFile(woff)));
+      await writeFile(path, unpackWoff(await readFile(woff)));
       return path;
     }),
   );
@@ -29,7 +29,7 @@ const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
 /** Unpacks a WOFF 1.0 font (https://www.w3.org/TR/WOFF/): the same tables, each deflated on its own. */
-function sfntOf(woff: Buffer): Buffer {
+function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const log = Math.floor(Math.log2(count));
   const head = Buffer.alloc(SFNT_HEADER + SFNT_ENTRY * count);

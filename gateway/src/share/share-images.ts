@@ -1,38 +1,38 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { FONT, fontFiles } from './fonts.ts';
+import { FONT, writeFontFiles } from './fonts.ts';
 
 /** Renders drawings as PNG, outside the thread that serves requests. */
-export interface Pictures {
+export interface ShareImages {
   /**
    * The picture of a key, at most MAX_AGE_MS old. Callers that ask at the same time share one.
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while too many are being made
    */
-  of(key: string, draw: () => Promise<string>): Promise<Buffer>;
+  get(key: string, draw: () => Promise<string>): Promise<Buffer>;
 }
 
 /** Points move; a picture that is a minute old is fine. */
 export const MAX_AGE_MS = 60_000;
 /** Some 30 kB each. */
-const MOST_KEPT = 300;
-const AT_ONCE = 2;
-const MOST_WAITING = 30;
+const MAX_CACHED = 300;
+const MAX_RUNNING = 2;
+const MAX_WAITING = 30;
 
-export function createPictures(now: () => number): Pictures {
-  const kept = new Map<string, { at: number; png: Promise<Buffer> }>();
+export function createShareImages(now: () => number): ShareImages {
+  const cached = new Map<string, { at: number; png: Promise<Buffer> }>();
   const render = createRenderer();
   return {
-    of(key, draw) {
-      const known = kept.get(key);
+    get(key, draw) {
+      const known = cached.get(key);
       if (known && now() - known.at < MAX_AGE_MS) return known.png;
       const png = render(draw);
-      kept.delete(key);
-      kept.set(key, { at: now(), png });
-      for (const oldest of kept.keys()) {
-        if (kept.size <= MOST_KEPT) break;
-        kept.delete(oldest);
+      cached.delete(key);
+      cached.set(key, { at: now(), png });
+      for (const oldest of cached.keys()) {
+        if (cached.size <= MAX_CACHED) break;
+        cached.delete(oldest);
       }
       // A failure is not kept.
-      png.catch(() => kept.get(key)?.png === png && kept.delete(key));
+      png.catch(() => cached.get(key)?.png === png && cached.delete(key));
       return png;
     },
   };
@@ -43,9 +43,9 @@ function createRenderer() {
   let fonts: Promise<string[]> | null = null;
   let running = 0;
   const waiting: (() => void)[] = [];
-  async function turn(): Promise<void> {
-    if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING)
+  async function waitForSlot(): Promise<void> {
+    if (running >= MAX_RUNNING) {
+      if (waiting.length >= MAX_WAITING)
         throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Too many pictures are being made.', {
           retryAfter: 5,
         });
@@ -54,9 +54,9 @@ function createRenderer() {
     running++;
   }
   return async (draw: () => Promise<string>): Promise<Buffer> => {
-    await turn();
+    await waitForSlot();
     try {
-      fonts ??= fontFiles();
+      fonts ??= writeFontFiles();
       const [files, svg, { renderAsync }] = await Promise.all([fonts, draw(), import('@resvg/resvg-js')]);
       const font = { fontFiles: files, loadSystemFonts: false, defaultFontFamily: FONT };
       return (await renderAsync(svg, { font })).asPng();

@@ -8,8 +8,8 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
-import { drawable, teamDrawing } from './drawing.ts';
-import { sharedLinkOf } from './shared-link.ts';
+import { toDrawableName, drawTeam } from './drawing.ts';
+import { parseSharedLink } from './shared-link.ts';
 
 const TEAM = '00000002-0000-4000-8000-000000000001';
 const GAME = '00000001-0000-4000-8000-000000000012';
@@ -90,7 +90,7 @@ describe('a link', () => {
     ['/fixtures', null],
   ])('%s', (path, link) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost');
-    expect(sharedLinkOf(pathname, searchParams)).toEqual(link);
+    expect(parseSharedLink(pathname, searchParams)).toEqual(link);
   });
 
   test('to a team tells its name, rank and points, and cannot be made to run anything', async () => {
@@ -136,10 +136,10 @@ describe('a picture', () => {
     ['Łódź & Żółć', 'Lódz & Zólc'],
     ['Ωμέγα', 'A team'],
     ['x'.repeat(60), `${'x'.repeat(25)}...`],
-  ])('the name %s', (name, drawn) => expect(drawable(name)).toBe(drawn));
+  ])('the name %s', (name, drawn) => expect(toDrawableName(name)).toBe(drawn));
 
   test('has no markup of a name', () => {
-    const svg = teamDrawing({ game, row, total_players: 120, ranked: true });
+    const svg = drawTeam({ game, row, total_players: 120, ranked: true });
     expect(svg).toContain('&quot;&gt;&lt;script&gt;alert(1)');
     expect(svg).not.toContain('<script');
   });

@@ -6,23 +6,23 @@ import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
-import { gameDrawing, PICTURE_SIZE, teamDrawing } from './drawing.ts';
-import { createPictures, MAX_AGE_MS } from './share-images.ts';
-import { type SharedLink, sharedLinkOf } from './shared-link.ts';
+import { drawGame, IMAGE_SIZE, drawTeam } from './drawing.ts';
+import { createShareImages, MAX_AGE_MS } from './share-images.ts';
+import { type SharedLink, parseSharedLink } from './shared-link.ts';
 
 /** A page must not wait for its tags. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 /** What a page tells about a link may be this old: many people open the same one. */
-const KEPT_MS = 10_000;
-const MOST_KEPT = 1_000;
-const LONGEST_PATH = 200;
+const CACHE_MS = 10_000;
+const MAX_CACHED = 1_000;
+const MAX_PATH_LENGTH = 200;
 /** The address that chats and feeds remember, however a link was written. */
-const ADDRESS = { team: (id: string) => `/team-view/${id}`, game: (id: string) => `/rankings?game=${id}` };
-const PRODUCT: Words = {
+const PATHS = { team: (id: string) => `/team-view/${id}`, game: (id: string) => `/rankings?game=${id}` };
+const PRODUCT: LinkText = {
   title: 'Touchline Fantasy Football',
   description: 'Premier League fantasy football: build a dream team, stake tokens, compete for prizes.',
 };
-const PICTURE = /^\/share\/(team|game)\/([0-9a-f-]{36})\.png$/;
+const IMAGE_PATH = /^\/share\/(team|game)\/([0-9a-f-]{36})\.png$/;
 
 /** Links to teams and games: what anybody may see of them, in words and as a picture. */
 export function createShare(
@@ -31,57 +31,57 @@ export function createShare(
   now: () => number = Date.now,
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
-  const pictures = createPictures(now);
-  const kept = new Map<string, { at: number; words: Promise<Words | null> }>();
+  const pictures = createShareImages(now);
+  const cached = new Map<string, { at: number; words: Promise<LinkText | null> }>();
 
   const read = {
     team: async (id: string) => {
       const card = await api.request(teamCard, { params: { id } });
-      return { words: teamWords(card), svg: () => teamDrawing(card) };
+      return { words: describeTeam(card), svg: () => drawTeam(card) };
     },
     game: async (id: string) => {
       const [{ game }, board] = await Promise.all([
         api.request(getGame, { params: { id } }),
         api.request(leaderboard, { params: { id }, query: { limit: '3' } }),
       ]);
-      return { words: gameWords(game, board.summary.total_players), svg: () => gameDrawing(game, board) };
+      return { words: describeGame(game, board.summary.total_players), svg: () => drawGame(game, board) };
     },
   };
 
-  function wordsOf({ kind, id }: SharedLink): Promise<Words | null> {
+  function readText({ kind, id }: SharedLink): Promise<LinkText | null> {
     const key = `${kind}/${id}`;
-    const known = kept.get(key);
-    if (known && now() - known.at < KEPT_MS) return known.words;
+    const known = cached.get(key);
+    if (known && now() - known.at < CACHE_MS) return known.words;
     const words = read[kind](id).then(
       (found) => found.words,
       () => null,
     );
-    kept.set(key, { at: now(), words });
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    cached.set(key, { at: now(), words });
+    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!);
     return words;
   }
 
   return {
     /** The tags of a page: of the product, unless the page is about a team or a game that the games know. */
-    async tagsOf(ctx: Context): Promise<PageTags> {
-      const link = sharedLinkOf(ctx.path, new URLSearchParams(ctx.querystring));
-      const words = link && (await inTime(wordsOf(link)));
+    async buildTags(ctx: Context): Promise<PageTags> {
+      const link = parseSharedLink(ctx.path, new URLSearchParams(ctx.querystring));
+      const words = link && (await orNullAfterTimeout(readText(link)));
       const { origin } = env.PUBLIC_URL;
-      const tags = (url: string, image: string, about: Words): PageTags => ({
+      const tags = (url: string, image: string, about: LinkText): PageTags => ({
         ...about,
         url: origin + url,
-        image: { url: origin + image, ...PICTURE_SIZE },
+        image: { url: origin + image, ...IMAGE_SIZE },
       });
-      if (!link || !words) return tags(ctx.path.slice(0, LONGEST_PATH), '/icons/link.png', PRODUCT);
-      return tags(ADDRESS[link.kind](link.id), `/share/${link.kind}/${link.id}.png`, words);
+      if (!link || !words) return tags(ctx.path.slice(0, MAX_PATH_LENGTH), '/icons/link.png', PRODUCT);
+      return tags(PATHS[link.kind](link.id), `/share/${link.kind}/${link.id}.png`, words);
     },
     /** `/share/team/{id}.png` and `/share/game/{id}.png` */
-    async picture(ctx: Context): Promise<void> {
-      const [, kind, id] = PICTURE.exec(ctx.path) ?? [];
+    async serveImage(ctx: Context): Promise<void> {
+      const [, kind, id] = IMAGE_PATH.exec(ctx.path) ?? [];
       if (!kind || !id || ctx.querystring !== '') throw new TouchlineError('NOT_FOUND', 'Not found.');
       await limit.take(ctx.ip);
       const draw = async () => (await read[kind as SharedLink['kind']](id)).svg();
-      const png = await pictures.of(`${kind}/${id}`, draw);
+      const png = await pictures.get(`${kind}/${id}`, draw);
       ctx.set('Cache-Control', `public, max-age=${MAX_AGE_MS / 1_000}`);
       // Chats and feeds show it on their own pages.
       ctx.set('Cross-Origin-Resource-Policy', 'cross-origin');
@@ -94,24 +94,24 @@ export function createShare(
   };
 }
 
-interface Words {
+interface LinkText {
   title: string;
   description: string;
 }
 
-interface PageTags extends Words {
+interface PageTags extends LinkText {
   url: string;
   image: { url: string; width: number; height: number };
 }
 
-function teamWords({ game, row, total_players, ranked }: Parameters<typeof teamDrawing>[0]): Words {
+function describeTeam({ game, row, total_players, ranked }: Parameters<typeof drawTeam>[0]): LinkText {
   const rank = ranked
     ? `Rank ${row.rank} of ${total_players} with ${row.earned_points} points`
     : 'Ready to play';
   return { title: `${row.team_name} · ${game.name}`, description: `${rank} in ${game.name} on Touchline.` };
 }
 
-function gameWords(game: Game, teams: number): Words {
+function describeGame(game: Game, teams: number): LinkText {
   const invite = game.status === 'UPCOMING' ? 'Pick your team and join.' : 'See who leads.';
   return {
     title: `${game.name} · Touchline`,
@@ -119,10 +119,10 @@ function gameWords(game: Game, teams: number): Words {
   };
 }
 
-function inTime<T>(work: Promise<T>): Promise<T | null> {
+function orNullAfterTimeout<T>(work: Promise<T>): Promise<T | null> {
   let timer: NodeJS.Timeout;
   const late = new Promise<null>((done) => {
-    timer = setTimeout(done, PATIENCE_MS, null);
+    timer = setTimeout(done, TIMEOUT_MS, null);
   });
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

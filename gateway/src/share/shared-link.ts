@@ -6,7 +6,7 @@ export type SharedLink = { kind: 'team' | 'game'; id: string };
 const uuid = z.uuid();
 
 /** Teams and games by the addresses of their pages; null for every other page. */
-export function sharedLinkOf(path: string, query: URLSearchParams): SharedLink | null {
+export function parseSharedLink(path: string, query: URLSearchParams): SharedLink | null {
   const [, page, last = ''] = path.split('/');
   const link = (kind: SharedLink['kind'], id: string | null): SharedLink | null =>
     id !== null && uuid.safeParse(id).success ? { kind, id: id.toLowerCase() } : null;

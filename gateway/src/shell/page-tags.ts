@@ -7,7 +7,7 @@ export interface PageTags {
 }
 
 /** The tags that chats and feeds read (https://ogp.me). */
-export function tagsOfPage({ title, description, url, image }: PageTags): string {
+export function renderPageTags({ title, description, url, image }: PageTags): string {
   const properties: [string, string | number][] = [
     ['og:site_name', 'Touchline'],
     ['og:type', 'website'],
@@ -21,10 +21,10 @@ export function tagsOfPage({ title, description, url, image }: PageTags): string
     ['og:image:alt', `${title}. ${description}`],
   ];
   const tags = properties.map(
-    ([name, value]) => `<meta property="${name}" content="${attribute(String(value))}">`,
+    ([name, value]) => `<meta property="${name}" content="${escapeAttribute(String(value))}">`,
   );
   return [...tags, '<meta name="twitter:card" content="summary_large_image">'].join('');
 }
 
-export const attribute = (text: string) =>
+export const escapeAttribute = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

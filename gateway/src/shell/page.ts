@@ -5,8 +5,8 @@ import type { RemoteRoute } from '@touchline/api/http/remotes';
 import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { type PageSources, pagePolicy } from '../headers/content-security-policy.ts';
-import { attribute, type PageTags, tagsOfPage } from './page-tags.ts';
+import { type PageSources, buildPagePolicy } from '../headers/content-security-policy.ts';
+import { escapeAttribute, type PageTags, renderPageTags } from './page-tags.ts';
 
 export interface Page {
   html: string;
@@ -53,7 +53,7 @@ interface PagesDeps {
 /** URL of the demo wallet's script, where the deployment has one. */
 export const DEMO_WALLET_PATH = '/demo-wallet.js';
 
-const demoWalletTag = (replay: boolean) =>
+const renderDemoWalletTag = (replay: boolean) =>
   `<script src="${DEMO_WALLET_PATH}"${replay ? ' data-replay' : ''} defer></script>`;
 
 /**
@@ -86,21 +86,21 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
       const { known, route } = needed;
       const shared = new Set(needed.shared.flatMap((module) => now.provided[module] ?? []));
       const nonce = randomBytes(16).toString('base64');
-      const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? demoWalletTag(demoReplay) : ''}`;
+      const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? renderDemoWalletTag(demoReplay) : ''}`;
       const isHome = ctx.path === '/';
       // The shell's own files first: browsers open six connections.
       const last = [
-        tagsOfPage(tags),
-        ...[...needed.files, ...[...shared].map(asFile)].map(preloadTag),
-        dataTag(data),
+        renderPageTags(tags),
+        ...[...needed.files, ...[...shared].map(toPreload)].map(renderPreloadTag),
+        renderDataTag(data),
       ].join('');
       return {
         known,
-        html: firstPaint(now.html, isHome ? 'home' : known ? 'page' : null, route)
+        html: selectFirstPaint(now.html, isHome ? 'home' : known ? 'page' : null, route)
           .replace(/<head[^>]*>/i, (tag) => tag + first)
           .replace(/<\/head>/i, (tag) => last + tag)
-          .replace(DEFERRED, (tag) => (isHome ? afterPaint(tag) : tag)),
-        policy: pagePolicy(nonce, sources),
+          .replace(DEFERRED, (tag) => (isHome ? deferUntilPainted(tag) : tag)),
+        policy: buildPagePolicy(nonce, sources),
       };
     },
   };
@@ -110,15 +110,15 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
  * The shell's build has in index.html what home and what other pages show until the scripts are here, each between two comments;
  * the right one stays, with the page's heading.
  */
-const firstPaint = (html: string, part: 'home' | 'page' | null, route: RemoteRoute | null): string =>
+const selectFirstPaint = (html: string, part: 'home' | 'page' | null, route: RemoteRoute | null): string =>
   html
     .replace(/<!--first:(\w+)-->(.*?)<!--\/first-->/gs, (_, name, content) => (name === part ? content : ''))
-    .replace('<!--title-->', () => text(route?.title ?? ''))
-    .replace('<!--subtitle-->', () => text(route?.subtitle ?? ''));
+    .replace('<!--title-->', () => escapeText(route?.title ?? ''))
+    .replace('<!--subtitle-->', () => escapeText(route?.subtitle ?? ''));
 
 const DEFERRED = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g;
 /** Home is complete without scripts: the shell's before-paint.js adds them when it is painted. */
-const afterPaint = (tags: string) => `<template data-after-paint>${tags}</template>`;
+const deferUntilPainted = (tags: string) => `<template data-after-paint>${tags}</template>`;
 
 /** `provided.json` of the shell's build; without it a page only starts later. */
 const readProvided = (shellDir: string): Promise<Template['provided']> =>
@@ -127,24 +127,24 @@ const readProvided = (shellDir: string): Promise<Template['provided']> =>
     () => ({}),
   );
 
-const asFile = (href: string): Preload => ({
+const toPreload = (href: string): Preload => ({
   href,
   as: href.endsWith('.css') ? 'style' : 'script',
   integrity: null,
 });
 
 /** Browsers do not run a script of this type, so the policy has nothing to allow. `<` could end it early. */
-const dataTag = (data: PageData) =>
+const renderDataTag = (data: PageData) =>
   `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** What was preloaded is used only by a request in the same mode, and with its digest. */
-function preloadTag({ href, as, integrity }: Preload): string {
+function renderPreloadTag({ href, as, integrity }: Preload): string {
   const attributes = [
-    `href="${attribute(href)}"`,
+    `href="${escapeAttribute(href)}"`,
     `as="${as}"`,
-    ...(integrity ? ['crossorigin', `integrity="${attribute(integrity)}"`] : []),
+    ...(integrity ? ['crossorigin', `integrity="${escapeAttribute(integrity)}"`] : []),
   ];
   return `<link rel="preload" ${attributes.join(' ')}>`;
 }
 
-const text = (raw: string) => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeText = (raw: string) => raw.replaceAll('&', '&amp;').replaceAll('<', '&lt;');

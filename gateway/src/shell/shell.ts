@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
-import { encodingFor, sendFile } from '../files/send-file.ts';
+import { chooseEncoding, sendFile } from '../files/send-file.ts';
 import type { PageSources } from '../headers/content-security-policy.ts';
 import { PAGE_HEADERS } from '../headers/security-headers.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
@@ -53,7 +53,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
     ctx.type = 'html';
     ctx.vary('Accept-Encoding');
     // Nothing in a page is secret, and its nonce is used once: its compressed length tells nobody anything.
-    const encoding = encodingFor(ctx, Buffer.byteLength(page.html));
+    const encoding = chooseEncoding(ctx, Buffer.byteLength(page.html));
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.body = encoding === 'identity' ? page.html : await files.compressNow(page.html, encoding);
   }
@@ -70,20 +70,20 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
 
 /** Browsers name HTML. Clients that accept anything (curl, uptime checks) get the page unless the path looks like a file. */
 const wantsPage = (ctx: Context) =>
-  !LIKE_A_CALL.test(ctx.path) &&
+  !API_LIKE_PATH.test(ctx.path) &&
   (ctx.get('accept').includes('text/html') || (!ctx.path.includes('.') && ctx.accepts('html') !== false));
 
 /** A call in a spelling that no router knows: 200 with a page would look like an answer. */
-const LIKE_A_CALL = /^\/+api(\/|%2f|$)/i;
+const API_LIKE_PATH = /^\/+api(\/|%2f|$)/i;
 
 /** What the demo wallet's script loads when it is used, built beside it. */
-const DEMO_WALLET_MORE = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;
+const DEMO_WALLET_CHUNK = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;
 
 async function findShellFile(deps: ShellDeps, path: string) {
   if (path === '/index.html') return null; // rendered for each request
   const script = deps.demoWalletScript;
   if (script && path === DEMO_WALLET_PATH) return findFile(dirname(script), basename(script));
-  if (script && DEMO_WALLET_MORE.test(path)) return findFile(dirname(script), path);
+  if (script && DEMO_WALLET_CHUNK.test(path)) return findFile(dirname(script), path);
   return findFile(deps.shellDir, path);
 }
 

@@ -2,8 +2,8 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
-import { digestsOf } from '../remotes/released-files.ts';
-import { filesOf, insertVersion, openRemote, storeCurrent } from '../remotes/remotes.store.ts';
+import { computeDigests } from '../remotes/released-files.ts';
+import { findVersionFiles, insertVersion, ensureRemote, storeCurrent } from '../remotes/remotes.store.ts';
 import type { GatewayUnderTest } from './gateway-under-test.ts';
 
 /** Registers the versions in a folder, `<name>/<version>/`, as if they had been published; the last one becomes current. */
@@ -20,13 +20,13 @@ export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folde
       const json = (file: string): unknown => JSON.parse(files.get(file)?.toString() ?? 'null');
       const { routes } = remoteDescription.parse(json('remote.json'));
       const manifest = remoteManifest.safeParse(json('mf-manifest.json'));
-      const digests = digestsOf(files);
+      const digests = computeDigests(files);
       const integrity = digests['mf-manifest.json'] ?? '';
       const assets = manifest.success ? listFirstFiles(manifest.data) : [];
-      if (await filesOf(db, name, version)) continue;
+      if (await findVersionFiles(db, name, version)) continue;
       await db.transaction(async (trx) => {
         const row = { name, version, routes, integrity, files: digests, assets };
-        await openRemote(trx, name);
+        await ensureRemote(trx, name);
         await insertVersion(trx, row, new Date());
         await storeCurrent(trx, name, version, 'test', new Date());
       });

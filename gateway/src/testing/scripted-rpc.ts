@@ -12,7 +12,7 @@ export interface ScriptedRpc {
   url: string;
   calls: RpcCall[];
   /** The largest number of requests it had at once. */
-  atOnce(): number;
+  maxConcurrent(): number;
   stop(): void;
 }
 
@@ -38,7 +38,7 @@ export async function scriptedRpc(answers: Record<string, string>): Promise<Scri
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    atOnce: () => most,
+    maxConcurrent: () => most,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -4,7 +4,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { PUBLIC_URL } from './gateway-under-test.ts';
 
 /** A complete answer. */
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   json: Envelope;
@@ -23,15 +23,15 @@ export interface Envelope {
 
 export interface Visitor {
   cookies: Map<string, string>;
-  get(path: string, headers?: Record<string, string>): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
 }
 
 /** A browser: keeps cookies and sends the headers of our own page. */
 export function visitor(url: string): Visitor {
   const cookies = new Map<string, string>();
-  async function send(path: string, init: RequestInit, headers: Record<string, string>): Promise<Answer> {
+  async function send(path: string, init: RequestInit, headers: Record<string, string>): Promise<TestResponse> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url + path, {
       ...init,
@@ -94,14 +94,14 @@ export interface Challenge {
 }
 
 /** First step of a sign-in. */
-export async function askChallenge(browser: Visitor, wallet: string): Promise<Challenge> {
+export async function requestChallenge(browser: Visitor, wallet: string): Promise<Challenge> {
   const answer = await browser.post('/api/auth/login', { wallet_address: wallet });
   return answer.json.data?.challenge as Challenge;
 }
 
 /** Both steps of a sign-in; returns the second answer. */
-export async function signIn(browser: Visitor, signer: Signer, as = signer.address): Promise<Answer> {
-  const { id, message } = await askChallenge(browser, as);
+export async function signIn(browser: Visitor, signer: Signer, as = signer.address): Promise<TestResponse> {
+  const { id, message } = await requestChallenge(browser, as);
   return browser.post('/api/auth/login', {
     wallet_address: as,
     challenge_id: id,
@@ -109,7 +109,7 @@ export async function signIn(browser: Visitor, signer: Signer, as = signer.addre
   });
 }
 
-export const tokenOf = (answer: Answer): string => String(answer.json.data?.token);
+export const tokenOf = (answer: TestResponse): string => String(answer.json.data?.token);
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
 /** A GET exactly as written: fetch would normalise the path and set Host. */

@@ -4,40 +4,40 @@ import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
-import { auditOf } from '../admin.queries.ts';
-import { formatInstant, shortId } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
+import { auditLogQuery } from '../admin.queries.ts';
+import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Filters } from '../components/Filters.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
+import { formatInstant, shortenId } from '../format.ts';
 import classes from './audit.module.css';
 
-/** What admins changed, the latest first. */
+/** Changes made by admins, newest first. */
 export function AuditLog() {
   const { api } = useHost();
   const list = useCursorList({ action: '', owner: '' });
-  const { data, error, refetch } = useQuery(auditOf(api, list.filters));
+  const { data, error, refetch } = useQuery(auditLogQuery(api, list.filters));
   return (
-    <Panel title="Audit Log">
+    <Panel title="Audit log">
       <Filters
         list={list}
         placeholder="Search by wallet, subject, request id, reason..."
         choices={{
           action: { label: 'Action', all: 'All actions', values: adminAction.options },
-          owner: { label: 'Part', all: 'All parts', values: adminOwner.options },
+          owner: { label: 'Service', all: 'All services', values: adminOwner.options },
         }}
       />
       {error ? (
-        <Problem title="Failed to load the audit log" error={error} onRetry={() => void refetch()} />
+        <ErrorAlert title="Failed to load the audit log" error={error} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
         <PlainTable
           label="Changes"
           rows={data.changes}
-          keyOf={({ id }) => id}
+          getRowKey={({ id }) => id}
           columns={COLUMNS}
           empty="No changes found"
         />
@@ -54,9 +54,9 @@ const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactN
   [
     'Admin',
     ({ admin }) => (
-      <Copy value={admin} what="wallet address">
+      <CopyableText value={admin} label="wallet address">
         {shortHex(admin)}
-      </Copy>
+      </CopyableText>
     ),
   ],
   [
@@ -70,48 +70,48 @@ const COLUMNS: readonly (readonly [string, (change: AdminChange) => React.ReactN
   [
     'Subject',
     ({ subject }) => (
-      <Copy value={subject} what="subject">
-        {shortSubject(subject)}
-      </Copy>
+      <CopyableText value={subject} label="subject">
+        {shortenSubject(subject)}
+      </CopyableText>
     ),
   ],
   [
     'User',
     ({ wallet }) =>
       wallet ? (
-        <Copy value={wallet} what="wallet address">
+        <CopyableText value={wallet} label="wallet address">
           {shortHex(wallet)}
-        </Copy>
+        </CopyableText>
       ) : (
         '-'
       ),
   ],
-  ['Change', (change) => <Difference of={change} />],
+  ['Change', (change) => <ChangedFields change={change} />],
   ['Reason', ({ reason }) => <span className={classes.reason}>{reason}</span>],
   [
     'Request',
     ({ request_id }) => (
-      <Copy value={request_id} what="request id">
-        {shortId(request_id)}
-      </Copy>
+      <CopyableText value={request_id} label="request id">
+        {shortenId(request_id)}
+      </CopyableText>
     ),
   ],
 ];
 
-const shortSubject = (subject: string) =>
+const shortenSubject = (subject: string) =>
   subject.startsWith('0x') ? shortHex(subject) : subject.slice(0, 16);
 
-function Difference({ of: { before, after } }: { of: AdminChange }) {
+function ChangedFields({ change: { before, after } }: { change: AdminChange }) {
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   if (fields.length === 0) return <>-</>;
   return (
     <ul className={classes.fields}>
       {fields.map((field) => (
-        <li key={field}>{`${field}: ${wordsOf(before[field])} → ${wordsOf(after[field])}`}</li>
+        <li key={field}>{`${field}: ${formatValue(before[field])} → ${formatValue(after[field])}`}</li>
       ))}
     </ul>
   );
 }
 
-const wordsOf = (value: unknown) =>
+const formatValue = (value: unknown) =>
   value === null || value === undefined ? 'none' : typeof value === 'string' ? value : JSON.stringify(value);

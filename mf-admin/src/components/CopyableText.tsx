@@ -6,16 +6,16 @@ import classes from './components.module.css';
 /** ADMIN-23 */
 const COPIED_MS = 2_000;
 
-interface CopyProps {
-  /** The whole text, which may be longer than what is shown. */
+interface CopyableTextProps {
+  /** The full text; the displayed text may be shorter. */
   value: string;
-  /** What it is: "wallet address". */
-  what: string;
+  /** Label of the button: "wallet address". */
+  label: string;
   children?: ReactNode;
 }
 
-/** A text, and a button that copies all of it. */
-export function Copy({ value, what, children = value }: CopyProps) {
+/** Text with a button that copies the full value. */
+export function CopyableText({ value, label, children = value }: CopyableTextProps) {
   const { copied, copy, error } = useClipboard({ timeout: COPIED_MS });
   useEffect(() => {
     if (error) console.error('Failed to copy text', error);
@@ -29,7 +29,7 @@ export function Copy({ value, what, children = value }: CopyProps) {
         size={36}
         color={copied ? 'grass' : 'gray'}
         onClick={() => copy(value)}
-        aria-label={copied ? 'Copied' : `Copy ${what}`}
+        aria-label={copied ? 'Copied' : `Copy ${label}`}
       >
         {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
       </ActionIcon>

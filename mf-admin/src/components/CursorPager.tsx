@@ -1,7 +1,7 @@
 import { Button, Group } from '@touchline/ui/base';
 import type { CursorList } from './use-cursor-list.ts';
 
-/** Newer and older pages; `next` is the cursor of the older one. */
+/** Buttons for newer and older pages. `next` is the cursor of the older page; null on the last one. */
 export function CursorPager({ list, next }: { list: CursorList; next: string | null }) {
   if (next === null && list.page === 1) return null;
   return (

@@ -4,20 +4,20 @@ import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect } from 'react';
 
-interface ProblemProps {
-  /** What failed: "Failed to load games". */
+interface ErrorAlertProps {
+  /** "Failed to load games". */
   title: string;
   error: unknown;
   onRetry?: () => void;
 }
 
-/** A failure, in words and in the console (departure from ADMIN-32). Whatever was typed stays where it is. */
-export function Problem({ title, error, onRetry }: ProblemProps) {
+/** Shows an error and logs it to the console (departs from ADMIN-32). */
+export function ErrorAlert({ title, error, onRetry }: ErrorAlertProps) {
   useEffect(() => console.error(title, error), [title, error]);
   return (
     <Alert color="danger" role="alert" title={title} icon={<IconAlertTriangle aria-hidden="true" />}>
       <Group justify="space-between" gap="sm">
-        <span>{wordsOf(error)}</span>
+        <span>{formatError(error)}</span>
         {onRetry ? (
           <Button variant="default" onClick={onRetry}>
             Try Again
@@ -28,10 +28,10 @@ export function Problem({ title, error, onRetry }: ProblemProps) {
   );
 }
 
-function wordsOf(error: unknown): string {
-  if (!(error instanceof TouchlineError)) return 'Something unexpected happened. Try again.';
+function formatError(error: unknown): string {
+  if (!(error instanceof TouchlineError)) return 'Something went wrong. Try again.';
   if (error.code === 'REAUTH_REQUIRED')
-    return 'This needs a recent sign-in, and your wallet did not sign. Nothing was changed.';
+    return "This needs a recent sign-in, and your wallet didn't sign. Nothing was changed.";
   const details = error.details.map(({ path, message }) => (path ? `${path} ${message}` : message));
   return [error.message, ...details].join(' ');
 }

@@ -6,11 +6,11 @@ import type { CursorList } from './use-cursor-list.ts';
 interface FiltersProps {
   list: CursorList;
   placeholder: string;
-  /** Choices by the name of their filter; the first one filters nothing. */
+  /** Choices by filter name. The first choice (`all`) disables the filter. */
   choices: Readonly<Record<string, { label: string; all: string; values: readonly string[] }>>;
 }
 
-/** A search box and the choices of a list. */
+/** Search box and filters of a list. */
 export function Filters({ list, placeholder, choices }: FiltersProps) {
   return (
     <div className={classes.filters}>

@@ -3,12 +3,12 @@ import classes from './components.module.css';
 
 interface PanelProps {
   title: string;
-  /** Beside the title. */
+  /** Content next to the title. */
   aside?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a page. */
+/** Titled section of a page. */
 export function Panel({ title, aside, children }: PanelProps) {
   const id = useId();
   return (

@@ -5,14 +5,14 @@ import classes from './components.module.css';
 interface PlainTableProps<Row> {
   label: string;
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  getRowKey(row: Row): string;
   columns: readonly (readonly [label: string, cell: (row: Row) => ReactNode])[];
-  /** Instead of an empty table. */
+  /** Text shown instead of an empty table. */
   empty: string;
 }
 
-/** A table that cannot be sorted; on narrow screens it scrolls sideways inside its frame. */
-export function PlainTable<Row>({ label, rows, keyOf, columns, empty }: PlainTableProps<Row>) {
+/** Table without sorting. On narrow screens it scrolls horizontally inside its frame. */
+export function PlainTable<Row>({ label, rows, getRowKey, columns, empty }: PlainTableProps<Row>) {
   if (rows.length === 0) return <p className={classes.empty}>{empty}</p>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
@@ -27,7 +27,7 @@ export function PlainTable<Row>({ label, rows, keyOf, columns, empty }: PlainTab
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
+            <Table.Tr key={getRowKey(row)}>
               {columns.map(([head, cell]) => (
                 <Table.Td key={head}>{cell(row)}</Table.Td>
               ))}

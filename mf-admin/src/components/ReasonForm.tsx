@@ -1,11 +1,11 @@
 import { Button, Group } from '@touchline/ui/base';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Problem } from './ErrorAlert.tsx';
 import classes from './components.module.css';
+import { ErrorAlert } from './ErrorAlert.tsx';
 
 interface ReasonFormProps {
-  /** Of the button, and the start of a failure: "Exclude". */
+  /** Text of the button and start of the error title: "Exclude". */
   action: string;
   color?: 'danger' | 'grass';
   pending: boolean;
@@ -15,11 +15,11 @@ interface ReasonFormProps {
   children?: ReactNode;
 }
 
-/** A change that needs a reason for the audit log. */
+/** Form for a change that needs a reason for the audit log. */
 export function ReasonForm(props: ReasonFormProps) {
   const { action, color = 'danger', pending, error, onSubmit, onCancel, children } = props;
   const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   function submit(event: FormEvent) {
     event.preventDefault();
     setMissing(reason.trim() === '');
@@ -33,20 +33,20 @@ export function ReasonForm(props: ReasonFormProps) {
         withAsterisk
         aria-required
         maxLength={200}
-        description="Stands in the audit log."
+        description="Recorded in the audit log."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={missing ? 'Please give a reason' : null}
+        error={isMissing ? 'Please give a reason' : null}
         value={reason}
         onChange={({ currentTarget }) => setReason(currentTarget.value)}
       />
-      {error ? <Problem title={`${action}: this did not work`} error={error} /> : null}
+      {error ? <ErrorAlert title={`${action} failed`} error={error} /> : null}
       <Group gap="sm">
         <Button type="submit" color={color} loading={pending}>
           {action}
         </Button>
         {onCancel ? (
           <Button variant="default" onClick={onCancel} disabled={pending}>
-            Keep it
+            Go back
           </Button>
         ) : null}
       </Group>

@@ -1,17 +1,17 @@
 import { useHost } from '@touchline/host/host';
 import { Anchor } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
-import { Copy } from './CopyableText.tsx';
+import { CopyableText } from './CopyableText.tsx';
 
-/** A transaction on the explorer, or "-". */
-export function Transaction({ hash }: { hash: string | null }) {
+/** Link to a transaction in the block explorer; "-" without a hash. */
+export function TransactionLink({ hash }: { hash: string | null }) {
   const { explorer } = useHost().config.chain;
   if (hash === null) return <>-</>;
   return (
-    <Copy value={hash} what="transaction hash">
+    <CopyableText value={hash} label="transaction hash">
       <Anchor href={`${explorer}/tx/${hash}`} target="_blank" rel="noreferrer">
         {shortHex(hash)}
       </Anchor>
-    </Copy>
+    </CopyableText>
   );
 }

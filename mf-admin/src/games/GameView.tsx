@@ -4,13 +4,13 @@ import { Badge, Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { plural, shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
-import { formatAmount, formatInstant, formatNumber } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
-import { Facts } from '../components/DetailList.tsx';
+import { CopyableText } from '../components/CopyableText.tsx';
+import { DetailList } from '../components/DetailList.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import type { Edit } from '../records/use-edit.ts';
 
-/** ADMIN-21; other states are gray. */
+/** Badge colours (ADMIN-21); other states are gray. */
 const COLOURS: Partial<Record<AdminGame['status'], string>> = { ACTIVE: 'green', UPCOMING: 'yellow' };
 
 export function StatusBadge({ status }: Pick<AdminGame, 'status'>) {
@@ -22,16 +22,16 @@ export function StatusBadge({ status }: Pick<AdminGame, 'status'>) {
   );
 }
 
-type View = { edit: Edit<AdminGameDetails> };
+type GameViewProps = { edit: Edit<AdminGameDetails> };
 
-/** Everything about a game, and its cancellation. */
-export function GameView({ edit }: View) {
+/** All fields of a game, and a form to cancel it. */
+export function GameView({ edit }: GameViewProps) {
   const { base } = edit;
   return (
     <>
-      <Facts
-        facts={[
-          ['ID', <Copy key="id" value={base.id} what="id" />],
+      <DetailList
+        details={[
+          ['ID', <CopyableText key="id" value={base.id} label="id" />],
           ['Name', base.name],
           ['Type', base.game_type],
           ['Status', <StatusBadge key="status" status={base.status} />],
@@ -52,8 +52,8 @@ export function GameView({ edit }: View) {
         ]}
       />
       {base.cancelled_by ? (
-        <Alert color="gray" title="Cancelled for good">
-          By {shortHex(base.cancelled_by)}. Its payments are refunds due, in the list of payouts.
+        <Alert color="gray" title="Permanently cancelled">
+          Cancelled by {shortHex(base.cancelled_by)}. Refunds due are listed under Payouts.
         </Alert>
       ) : (
         <Cancellation edit={edit} />
@@ -62,39 +62,44 @@ export function GameView({ edit }: View) {
   );
 }
 
-/** Cancels a game, after showing what it would make due. */
-function Cancellation({ edit: { base, change } }: View) {
+/** Shows the refunds that a cancellation makes due, then cancels the game. */
+function Cancellation({ edit: { base, change } }: GameViewProps) {
   const host = useHost();
-  const [asking, setAsking] = useState(false);
-  if (!asking)
+  const [isFormOpen, setFormOpen] = useState(false);
+  if (!isFormOpen)
     return (
-      <Button variant="light" color="danger" onClick={() => setAsking(true)} style={{ justifySelf: 'start' }}>
+      <Button
+        variant="light"
+        color="danger"
+        onClick={() => setFormOpen(true)}
+        style={{ justifySelf: 'start' }}
+      >
         Cancel game
       </Button>
     );
   async function cancel(version: string, reason: string) {
-    const call = { params: { id: base.id }, body: { reason }, version };
-    const { game, refunds, refund_total } = await host.api.request(cancelAdminGame, call);
+    const request = { params: { id: base.id }, body: { reason }, version };
+    const { game, refunds, refund_total } = await host.api.request(cancelAdminGame, request);
     host.notify({
       kind: 'success',
-      title: `${game.name} is cancelled`,
+      title: `${game.name} cancelled`,
       message: `${plural(refunds, 'refund')} due: ${formatAmount(refund_total)}.`,
     });
     return game;
   }
   return (
     <ReasonForm
-      action="Cancel the game for good"
+      action="Cancel game permanently"
       pending={change.isPending}
       error={change.error}
-      onCancel={() => setAsking(false)}
+      onCancel={() => setFormOpen(false)}
       onSubmit={(reason) => change.mutate((version) => cancel(version, reason))}
     >
-      <Alert color="warn" title="What this does">
+      <Alert color="warn" title="This can't be undone">
         {base.paid_entries === 0
-          ? 'Nobody has paid for this game: there is nothing to refund. '
-          : `${plural(base.paid_entries, 'refund')} will be due, ${formatAmount(base.paid_total)} in all. `}
-        A cancelled game stays cancelled.
+          ? 'No entry has been paid, so there is nothing to refund. '
+          : `${plural(base.paid_entries, 'refund')} will be due, ${formatAmount(base.paid_total)} in total. `}
+        A cancelled game can't be reopened.
       </Alert>
     </ReasonForm>
   );

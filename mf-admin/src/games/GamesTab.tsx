@@ -2,7 +2,7 @@ import { type AdminGame, gameChange, updateAdminGame } from '@touchline/api/http
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useState } from 'react';
-import { type GameColumn, gameOf, gamesOf } from '../admin.queries.ts';
+import { type GameColumn, gameQuery, gamesQuery } from '../admin.queries.ts';
 import { formatAmount, formatInstant, formatNumber } from '../format.ts';
 import type { EditField } from '../records/edit-fields.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
@@ -37,7 +37,7 @@ const COLUMNS: readonly RecordColumn<AdminGame, GameColumn>[] = [
     column: 'entry_fee',
     label: 'Entry Fee',
     cell: ({ entry_fee }) => formatAmount(entry_fee),
-    figure: true,
+    isNumeric: true,
   },
   { column: 'start_time', label: 'Start Time', cell: ({ start_time }) => formatInstant(start_time) },
   { column: 'end_time', label: 'End Time', cell: ({ end_time }) => formatInstant(end_time) },
@@ -45,7 +45,7 @@ const COLUMNS: readonly RecordColumn<AdminGame, GameColumn>[] = [
     column: 'participation_count',
     label: 'Participants',
     cell: ({ participation_count }) => formatNumber(participation_count),
-    figure: true,
+    isNumeric: true,
   },
 ];
 
@@ -53,19 +53,19 @@ const COLUMNS: readonly RecordColumn<AdminGame, GameColumn>[] = [
 export function GamesTab() {
   const { api } = useHost();
   const list = useList<GameColumn>('created_at');
-  const query = useQuery(gamesOf(api, list.params));
+  const query = useQuery(gamesQuery(api, list.params));
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
     <>
       <RecordsTab
-        what="games"
+        noun="games"
         placeholder="Search games by name, type, status, or entry fee..."
         columns={COLUMNS}
         otherSorts={[{ column: 'created_at', label: 'Created' }]}
         list={list}
         query={{ ...query, rows: query.data?.games, total: query.data?.total }}
-        keyOf={({ id }) => id}
-        actions={({ id, name }) => <RowActions of={name} onOpen={(mode) => setOpen({ id, mode })} />}
+        getRowKey={({ id }) => id}
+        actions={({ id, name }) => <RowActions rowName={name} onOpen={(mode) => setOpen({ id, mode })} />}
         loading="Loading games..."
         unit="games"
         empty={<NoGames searching={list.params.search !== ''} />}
@@ -75,8 +75,8 @@ export function GamesTab() {
         onMode={(mode) => open && setOpen({ ...open, mode })}
         onClose={() => setOpen(null)}
         titles={{ view: 'Game Details', edit: 'Edit Game' }}
-        what="game"
-        query={(id) => gameOf(api, id)}
+        noun="game"
+        query={(id) => gameQuery(api, id)}
         fields={FIELDS}
         schema={gameChange}
         save={async (id, body, { version, reason }) =>

@@ -1,16 +1,16 @@
 import { Button, Group, Loader } from '@touchline/ui/base';
 import { Alert, Progress } from '@touchline/ui/data';
 import { plural } from '@touchline/ui/format';
-import type { DeskState, PayoutDesk } from './payout-runner.ts';
+import type { PayoutRunner, RunnerState } from './payout-runner.ts';
 
-interface BatchProps {
-  desk: PayoutDesk;
-  state: DeskState;
+interface BatchStatusProps {
+  runner: PayoutRunner;
+  state: RunnerState;
   onShow(id: string): void;
 }
 
-/** The payouts under way: how many are sent, what the wallet is asked, and what stopped them. */
-export function Batch({ desk, state: { queue, total, step, problem }, onShow }: BatchProps) {
+/** Progress of the current batch: payouts sent, the current step, and the error that stopped it. */
+export function BatchStatus({ runner, state: { queue, total, step, problem }, onShow }: BatchStatusProps) {
   const [current] = queue;
   if (current === undefined) return null;
   const done = total - queue.length;
@@ -27,25 +27,25 @@ export function Batch({ desk, state: { queue, total, step, problem }, onShow }: 
       <p>
         {problem
           ? `${problem.message} ${title}.`
-          : (step ?? 'Stopped. Nothing is lost: it goes on where it was.')}
+          : (step ?? 'Stopped. Nothing was lost; it will resume here.')}
       </p>
       <Group gap="sm">
         {step ? (
-          <Button variant="default" onClick={() => desk.stop()}>
+          <Button variant="default" onClick={() => runner.stop()}>
             Stop after this one
           </Button>
         ) : (
           <>
-            <Button onClick={() => desk.goOn()}>Go on</Button>
+            <Button onClick={() => runner.resume()}>Resume</Button>
             <Button variant="default" onClick={() => onShow(current)}>
               Details
             </Button>
             {queue.length > 1 ? (
-              <Button variant="default" onClick={() => desk.skip()}>
+              <Button variant="default" onClick={() => runner.skip()}>
                 Skip this one
               </Button>
             ) : null}
-            <Button variant="subtle" onClick={() => desk.end()}>
+            <Button variant="subtle" onClick={() => runner.discard()}>
               End the batch
             </Button>
           </>

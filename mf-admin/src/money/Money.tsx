@@ -2,7 +2,7 @@ import classes from './money.module.css';
 import { Payments } from './Payments.tsx';
 import { Payouts } from './Payouts.tsx';
 
-/** Money owed and sent, and payments that match nothing. */
+/** Payouts due and sent, and payments that are not entries. */
 export function Money() {
   return (
     <div className={classes.money}>

@@ -6,25 +6,25 @@ import { formatTokens } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { Modal } from '@touchline/ui/overlays';
 import { type FormEvent, useState } from 'react';
+import { CopyableText } from '../components/CopyableText.tsx';
+import { DetailList } from '../components/DetailList.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { TransactionLink } from '../components/TransactionLink.tsx';
 import { formatInstant } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
-import { Facts } from '../components/DetailList.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
-import { Transaction } from '../components/TransactionLink.tsx';
 import classes from './money.module.css';
-import type { PayoutDesk } from './payout-runner.ts';
+import type { PayoutRunner } from './payout-runner.ts';
 
 interface PayoutDialogProps {
   payout: Payout | null;
-  desk: PayoutDesk;
+  runner: PayoutRunner;
   onClose(): void;
 }
 
 /**
- * Everything about a payout. Its payer can name the transaction by hand, or give it up; of a transaction that was named
- * everybody can look whether it is mined, or name the one that replaced it.
+ * All fields of a payout. Its payer can report the transaction by hand, or give the payout up. Once a transaction is
+ * reported, any admin can check whether it is mined or report its replacement.
  */
-export function PayoutDialog({ payout, desk, onClose }: PayoutDialogProps) {
+export function PayoutDialog({ payout, runner, onClose }: PayoutDialogProps) {
   const { session } = useHost();
   const { user } = useWatched(session);
   const isMine = payout?.state === 'SENDING' && payout.payer === user?.wallet_address;
@@ -38,9 +38,9 @@ export function PayoutDialog({ payout, desk, onClose }: PayoutDialogProps) {
     >
       {payout ? (
         <Stack gap="md">
-          <PayoutFacts payout={payout} />
+          <PayoutDetails payout={payout} />
           {isMine || payout.state === 'SENT' ? (
-            <ByHand key={payout.state} payout={payout} desk={desk} onDone={onClose} />
+            <ManualReport key={payout.state} payout={payout} runner={runner} onDone={onClose} />
           ) : null}
         </Stack>
       ) : null}
@@ -48,16 +48,16 @@ export function PayoutDialog({ payout, desk, onClose }: PayoutDialogProps) {
   );
 }
 
-const when = (instant: string | null) => (instant === null ? '-' : formatInstant(instant));
+const formatOptional = (instant: string | null) => (instant === null ? '-' : formatInstant(instant));
 
-function PayoutFacts({ payout }: { payout: Payout }) {
+function PayoutDetails({ payout }: { payout: Payout }) {
   const { symbol } = useHost().config.token;
   const wallet = (address: string | null) =>
-    address === null ? '-' : <Copy value={address} what="wallet address" />;
+    address === null ? '-' : <CopyableText value={address} label="wallet address" />;
   return (
-    <Facts
-      facts={[
-        ['Why', payout.because],
+    <DetailList
+      details={[
+        ['Description', payout.because],
         [
           'Reason',
           <Badge key="reason" color="gray">
@@ -67,27 +67,27 @@ function PayoutFacts({ payout }: { payout: Payout }) {
         ['Amount', `${formatTokens(payout.amount)} ${symbol}`],
         ['State', payout.final ? `${payout.state}, final` : payout.state],
         ['To', wallet(payout.recipient)],
-        ['Sent From', wallet(payout.sender)],
+        ['Sent from', wallet(payout.sender)],
         ['Payer', wallet(payout.payer)],
-        ['Transaction', <Transaction key="transaction" hash={payout.transaction_hash} />],
-        ['Came With', <Transaction key="paid" hash={payout.paid_with} />],
-        ['Due', when(payout.due_at)],
-        ['Begun', when(payout.begun_at)],
-        ['Sent', when(payout.sent_at)],
-        ['Confirmed', when(payout.confirmed_at)],
+        ['Transaction', <TransactionLink key="transaction" hash={payout.transaction_hash} />],
+        ['Incoming transfer', <TransactionLink key="paid" hash={payout.paid_with} />],
+        ['Due', formatOptional(payout.due_at)],
+        ['Claimed', formatOptional(payout.begun_at)],
+        ['Sent', formatOptional(payout.sent_at)],
+        ['Confirmed', formatOptional(payout.confirmed_at)],
       ]}
     />
   );
 }
 
-function ByHand({ payout, desk, onDone }: { payout: Payout; desk: PayoutDesk; onDone(): void }) {
-  const { id, transaction_hash: named } = payout;
-  const [hash, setHash] = useState(named ?? '');
+function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: PayoutRunner; onDone(): void }) {
+  const { id, transaction_hash: reportedHash } = payout;
+  const [hash, setHash] = useState(reportedHash ?? '');
   const report = useMutation({
-    mutationFn: () => desk.report(id, hash.trim()),
+    mutationFn: () => runner.report(id, hash.trim()),
     onSuccess: ({ state }) => (state === 'CONFIRMED' ? onDone() : undefined),
   });
-  const giveUp = useMutation({ mutationFn: () => desk.giveUp(id), onSuccess: onDone });
+  const giveUp = useMutation({ mutationFn: () => runner.giveUp(id), onSuccess: onDone });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     report.mutate();
@@ -95,9 +95,9 @@ function ByHand({ payout, desk, onDone }: { payout: Payout; desk: PayoutDesk; on
   return (
     <form className={classes.byHand} onSubmit={submit} noValidate>
       <p>
-        {named === null
-          ? 'Look at the activity of your wallet: was this transfer sent?'
-          : 'The chain does not have this transfer yet. If the wallet replaced it by another, name that one.'}
+        {reportedHash === null
+          ? 'Check the activity in your wallet: was this transfer sent?'
+          : 'This transfer is not mined yet. If your wallet replaced it, report the replacement.'}
       </p>
       <TextInput
         label="Transaction hash"
@@ -105,16 +105,16 @@ function ByHand({ payout, desk, onDone }: { payout: Payout; desk: PayoutDesk; on
         value={hash}
         onChange={({ currentTarget }) => setHash(currentTarget.value)}
       />
-      {report.isSuccess ? <p role="status">Looked again: it is not mined yet.</p> : null}
-      {report.error ? <Problem title="The transaction was not accepted" error={report.error} /> : null}
-      {giveUp.error ? <Problem title="The payout was not given up" error={giveUp.error} /> : null}
+      {report.isSuccess ? <p role="status">Checked again: not mined yet.</p> : null}
+      {report.error ? <ErrorAlert title="Failed to report the transaction" error={report.error} /> : null}
+      {giveUp.error ? <ErrorAlert title="Failed to give up the payout" error={giveUp.error} /> : null}
       <div className={classes.actions}>
         <Button type="submit" loading={report.isPending} disabled={hash.trim() === ''}>
-          {hash.trim() === named ? 'Check again' : 'Report transaction'}
+          {hash.trim() === reportedHash ? 'Check again' : 'Report transaction'}
         </Button>
-        {named === null ? (
+        {reportedHash === null ? (
           <Button variant="light" color="danger" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
-            Nothing was sent: give up
+            Give up: nothing was sent
           </Button>
         ) : null}
       </div>

@@ -7,20 +7,20 @@ import { shortHex } from '@touchline/ui/format';
 import { Checkbox } from '@touchline/ui/pickers';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { payoutsOf } from '../admin.queries.ts';
-import { formatAmount, formatInstant, formatNumber } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
+import { payoutsQuery } from '../admin.queries.ts';
+import { CopyableText } from '../components/CopyableText.tsx';
 import { CursorPager } from '../components/CursorPager.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Filters } from '../components/Filters.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
-import { Transaction } from '../components/TransactionLink.tsx';
+import { TransactionLink } from '../components/TransactionLink.tsx';
 import { useCursorList } from '../components/use-cursor-list.ts';
-import { Batch } from './BatchStatus.tsx';
+import { formatAmount, formatInstant, formatNumber } from '../format.ts';
+import { BatchStatus } from './BatchStatus.tsx';
 import classes from './money.module.css';
 import { PayoutDialog } from './PayoutDialog.tsx';
-import { usePayoutDesk } from './use-payout-runner.ts';
+import { usePayoutRunner } from './use-payout-runner.ts';
 
 const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
   DUE: 'yellow',
@@ -29,21 +29,21 @@ const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
   CONFIRMED: 'green',
 };
 
-/** What can be paid now. */
+/** Whether the payout can be sent now. */
 const isPayable = ({ state, payable }: Payout) => state === 'DUE' && payable;
 
-/** What is owed and what was sent, and the desk that pays it. */
+/** Payouts due and sent, with buttons to send them one by one or in a batch. */
 export function Payouts() {
   const { api } = useHost();
   const list = useCursorList({ state: '', kind: '' });
-  const { data, error, refetch } = useQuery(payoutsOf(api, list.filters));
-  const { desk, state } = usePayoutDesk();
+  const { data, error, refetch } = useQuery(payoutsQuery(api, list.filters));
+  const { runner, state } = usePayoutRunner();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [shown, setShown] = useState<string | null>(null);
+  const [shownId, setShownId] = useState<string | null>(null);
   const payable = data?.payouts.filter(isPayable).map(({ id }) => id) ?? [];
   const selected = payable.filter((id) => chosen.has(id));
   function pay(ids: readonly string[]) {
-    desk.pay(ids);
+    runner.pay(ids);
     setChosen(new Set());
   }
   return (
@@ -52,12 +52,12 @@ export function Payouts() {
       aside={
         data ? (
           <Badge size="lg" color="info">
-            {`${formatNumber(data.total)} total, ${formatAmount(data.owed_total)} owed`}
+            {`${formatNumber(data.total)} total, ${formatAmount(data.owed_total)} due`}
           </Badge>
         ) : null
       }
     >
-      <Batch desk={desk} state={state} onShow={setShown} />
+      <BatchStatus runner={runner} state={state} onShow={setShownId} />
       <Filters
         list={list}
         placeholder="Search by wallet, transaction, game..."
@@ -66,7 +66,9 @@ export function Payouts() {
           kind: { label: 'Kind', all: 'All kinds', values: payoutKind.options },
         }}
       />
-      {error ? <Problem title="Failed to load payouts" error={error} onRetry={() => void refetch()} /> : null}
+      {error ? (
+        <ErrorAlert title="Failed to load payouts" error={error} onRetry={() => void refetch()} />
+      ) : null}
       {data ? (
         <>
           <div className={classes.selection}>
@@ -84,7 +86,7 @@ export function Payouts() {
             payouts={data.payouts}
             chosen={chosen}
             onChoose={setChosen}
-            onShow={setShown}
+            onShow={setShownId}
             onPay={(id) => pay([id])}
           />
           <CursorPager list={list} next={data.next} />
@@ -93,9 +95,9 @@ export function Payouts() {
         <RowsSkeleton rows={5} label="Loading payouts" />
       )}
       <PayoutDialog
-        payout={data?.payouts.find(({ id }) => id === shown) ?? null}
-        desk={desk}
-        onClose={() => setShown(null)}
+        payout={data?.payouts.find(({ id }) => id === shownId) ?? null}
+        runner={runner}
+        onClose={() => setShownId(null)}
       />
     </Panel>
   );
@@ -119,14 +121,14 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
     <PlainTable
       label="Table of payouts"
       rows={payouts}
-      keyOf={({ id }) => id}
-      empty="Nothing is owed, and nothing was sent"
+      getRowKey={({ id }) => id}
+      empty="No payouts found"
       columns={[
         [
           'Pay',
           (payout) => (
             <Checkbox
-              aria-label={`Choose ${payout.because}`}
+              aria-label={`Select ${payout.because}`}
               disabled={!isPayable(payout)}
               checked={chosen.has(payout.id)}
               onChange={() => toggle(payout.id)}
@@ -134,18 +136,18 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
           ),
         ],
         ['Due', ({ due_at }) => formatInstant(due_at)],
-        ['Why', ({ because, kind }) => <Why because={because} kind={kind} />],
+        ['Description', ({ because, kind }) => <Description because={because} kind={kind} />],
         [
           'To',
           ({ recipient }) => (
-            <Copy value={recipient} what="wallet address">
+            <CopyableText value={recipient} label="wallet address">
               {shortHex(recipient)}
-            </Copy>
+            </CopyableText>
           ),
         ],
         ['Amount', ({ amount }) => <span title={amount}>{formatAmount(amount)}</span>],
-        ['State', (payout) => <State of={payout} />],
-        ['Transaction', ({ transaction_hash }) => <Transaction hash={transaction_hash} />],
+        ['State', (payout) => <State payout={payout} />],
+        ['Transaction', ({ transaction_hash }) => <TransactionLink hash={transaction_hash} />],
         [
           'Actions',
           (payout) => (
@@ -166,7 +168,7 @@ function PayoutTable({ payouts, chosen, onChoose, onShow, onPay }: PayoutTablePr
   );
 }
 
-function Why({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
+function Description({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
   return (
     <span className={classes.why}>
       {because}{' '}
@@ -177,7 +179,7 @@ function Why({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
   );
 }
 
-function State({ of: { state, payable, payer } }: { of: Payout }) {
+function State({ payout: { state, payable, payer } }: { payout: Payout }) {
   return (
     <>
       <Badge color={STATE_COLOURS[state]}>{state}</Badge>

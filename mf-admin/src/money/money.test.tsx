@@ -19,7 +19,7 @@ vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
-const AT = '2026-09-01T12:00:20.000Z';
+const TIMESTAMP = '2026-09-01T12:00:20.000Z';
 const buildPayout = (n: number, changes: Partial<Payout> = {}): Payout => ({
   id: `games.${n}`,
   kind: 'REFUND',
@@ -35,23 +35,23 @@ const buildPayout = (n: number, changes: Partial<Payout> = {}): Payout => ({
   final: false,
   paid_with: null,
   game_id: null,
-  due_at: AT,
+  due_at: TIMESTAMP,
   begun_at: null,
   sent_at: null,
   confirmed_at: null,
   ...changes,
 });
 
-/** The fake server's payouts. */
-function server(...first: Payout[]) {
-  const stored = new Map(first.map((each) => [each.id, each]));
-  const calls: string[] = [];
+/** Fake server with these payouts. */
+function createFakeServer(...payouts: Payout[]) {
+  const stored = new Map(payouts.map((each) => [each.id, each]));
+  const requests: string[] = [];
   const change = (id = '', changes: Partial<Payout>) => {
     const payout = { ...stored.get(id)!, ...changes };
     stored.set(id, payout);
     return { payout };
   };
-  const answers = [
+  const responses = [
     fakeResponse(listAdminPayments, { payments: [], next: null, total: 0 }),
     fakeResponse(listPayouts, () => ({
       payouts: [...stored.values()],
@@ -60,61 +60,62 @@ function server(...first: Payout[]) {
       owed_total: '3000',
     })),
     fakeResponse(beginPayout, ({ params: { id } }) => {
-      calls.push(`begin ${id}`);
-      const known = stored.get(id ?? '');
-      if (known?.payer && known.payer !== ADMIN) throw new TouchlineError('STALE', 'Another admin pays it.');
-      if (known?.state !== 'DUE') return { payout: known!, newly_begun: false };
-      const begun = { state: 'SENDING' as const, payer: ADMIN, begun_at: new Date().toISOString() };
-      return { ...change(id, begun), newly_begun: true };
+      requests.push(`begin ${id}`);
+      const current = stored.get(id ?? '');
+      if (current?.payer && current.payer !== ADMIN)
+        throw new TouchlineError('STALE', 'Another admin is paying it.');
+      if (current?.state !== 'DUE') return { payout: current!, newly_begun: false };
+      const claimed = { state: 'SENDING' as const, payer: ADMIN, begun_at: new Date().toISOString() };
+      return { ...change(id, claimed), newly_begun: true };
     }),
     fakeResponse(reportPayout, ({ params: { id }, body }) => {
-      calls.push(`report ${id}`);
+      requests.push(`report ${id}`);
       return change(id, { ...(body as { transaction_hash: string }), state: 'CONFIRMED' });
     }),
     fakeResponse(giveUpPayout, ({ params: { id } }) => {
-      calls.push(`give up ${id}`);
+      requests.push(`give up ${id}`);
       return change(id, { state: 'DUE', payer: null, begun_at: null });
     }),
   ];
-  return { answers, calls, change };
+  return { responses, requests, change };
 }
 
-async function openMoney(answers: Parameters<typeof openAdmin>[0]) {
-  const host = openAdmin(answers);
+async function openMoney(responses: Parameters<typeof openAdmin>[0]) {
+  const host = openAdmin(responses);
   fireEvent.click(screen.getByLabelText('Money'));
   await screen.findByText('Payouts');
   return host;
 }
-const row = async (because: string) => within((await screen.findByText(because)).closest('tr')!);
-// By its text: looking for roles in a large page is slow.
-const button = async (name: string) =>
+const findRow = async (because: string) => within((await screen.findByText(because)).closest('tr')!);
+// By text, because queries by role are slow on a large page.
+const findButton = async (name: string) =>
   (await screen.findByText(name, { selector: 'button *' })).closest('button')!;
-const press = async (name: string) => fireEvent.click(await button(name));
+const press = async (name: string) => fireEvent.click(await findButton(name));
 
 describe('payouts', () => {
-  it('lists why, to which wallet, how much, state and transaction, and pays one from the dashboard', async () => {
-    const { answers, calls } = server(
+  it('the list shows description, wallet, amount, state and transaction, and pays a single payout', async () => {
+    const { responses, requests } = createFakeServer(
       buildPayout(1),
       buildPayout(2, { payable: false }),
       buildPayout(3, { state: 'SENT', payer: ADMIN, transaction_hash: fakeHash(7) }),
     );
-    const host = await openMoney(answers);
-    expect(await screen.findByText('3 total, 3,000 FT owed')).toBeTruthy();
-    expect((await row('Friday Cup 2 was cancelled')).getByText('Not final yet')).toBeTruthy();
-    const sent = await row('Friday Cup 3 was cancelled');
+    const host = await openMoney(responses);
+    expect(await screen.findByText('3 total, 3,000 FT due')).toBeTruthy();
+    expect((await findRow('Friday Cup 2 was cancelled')).getByText('Not final yet')).toBeTruthy();
+    const sent = await findRow('Friday Cup 3 was cancelled');
     expect(sent.getByRole('link').getAttribute('href')).toBe(`https://worldscan.org/tx/${fakeHash(7)}`);
-    fireEvent.click((await row('Friday Cup 1 was cancelled')).getByText('Pay'));
-    expect(await (await row('Friday Cup 1 was cancelled')).findByText('CONFIRMED')).toBeTruthy();
+    fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Pay'));
+    expect(await (await findRow('Friday Cup 1 was cancelled')).findByText('CONFIRMED')).toBeTruthy();
     expect(host.transfers.requested).toEqual([
       { to: FAKE_ADDRESS, amount: '1000', purpose: 'payout', payout: 'games.1' },
     ]);
-    expect(calls).toEqual(['begin games.1', 'report games.1']);
+    expect(requests).toEqual(['begin games.1', 'report games.1']);
     expect(window.localStorage.length).toBe(0);
   });
 
-  it('pays a batch one by one; a refused signature stops it, and it goes on where it was', async () => {
-    const { answers, calls } = server(buildPayout(1), buildPayout(2), buildPayout(3));
-    const host = await openMoney(answers);
+  it('a batch pays one by one, stops at a rejected signature and resumes at the same payout', async () => {
+    const { responses, requests } = createFakeServer(buildPayout(1), buildPayout(2), buildPayout(3));
+    const host = await openMoney(responses);
     fireEvent.click(await screen.findByLabelText('All 3 payable on this page'));
     const resume = host.transfers.hold('confirm-in-wallet');
     await press('Pay selected (3)');
@@ -122,63 +123,63 @@ describe('payouts', () => {
     host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));
     resume();
     expect(await screen.findByText('Transaction was cancelled. 1 of 3 payouts sent.')).toBeTruthy();
-    expect(calls).toEqual(['begin games.1', 'report games.1', 'begin games.2', 'give up games.2']);
+    expect(requests).toEqual(['begin games.1', 'report games.1', 'begin games.2', 'give up games.2']);
     cleanup();
-    // The page is opened again.
-    const again = await openMoney(answers);
+    // Opens the page a second time.
+    const again = await openMoney(responses);
     expect(await screen.findByText(/^Stopped\./)).toBeTruthy();
-    await press('Go on');
+    await press('Resume');
     await waitFor(() => expect(screen.getAllByText('CONFIRMED', { selector: 'td *' })).toHaveLength(3));
     expect(again.transfers.requested.map(({ payout }) => payout)).toEqual(['games.2', 'games.3']);
   });
 
-  it('never sends again what may have been sent: the payer names the transaction, or gives it up', async () => {
-    const begun = { state: 'SENDING' as const, payer: ADMIN, begun_at: AT };
-    const { answers, calls } = server(buildPayout(1, begun), buildPayout(2, begun));
+  it('a payout that may have been sent is never sent again: its payer reports the transaction or gives it up', async () => {
+    const claimed = { state: 'SENDING' as const, payer: ADMIN, begun_at: TIMESTAMP };
+    const { responses, requests } = createFakeServer(buildPayout(1, claimed), buildPayout(2, claimed));
     window.localStorage.setItem(
       `touchline-payouts:${ADMIN}`,
       JSON.stringify({ queue: ['games.1', 'games.2'], total: 2, asked: { id: 'games.1', hash: null } }),
     );
-    const host = await openMoney(answers);
-    await press('Go on');
+    const host = await openMoney(responses);
+    await press('Resume');
     expect(await screen.findByText('Was this transfer sent?')).toBeTruthy();
-    fireEvent.click((await row('Friday Cup 1 was cancelled')).getByText('Details'));
+    fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Details'));
     fireEvent.change(await screen.findByLabelText('Transaction hash'), { target: { value: fakeHash(9) } });
     await press('Report transaction');
     await waitFor(() => expect(screen.queryByLabelText('Transaction hash')).toBeNull());
-    fireEvent.click((await row('Friday Cup 2 was cancelled')).getByText('Details'));
-    await press('Nothing was sent: give up');
-    await waitFor(() => expect(calls).toContain('give up games.2'));
-    expect(calls).toContain('report games.1');
+    fireEvent.click((await findRow('Friday Cup 2 was cancelled')).getByText('Details'));
+    await press('Give up: nothing was sent');
+    await waitFor(() => expect(requests).toContain('give up games.2'));
+    expect(requests).toContain('report games.1');
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('looks again whether a transaction that was named is mined, for any admin', async () => {
+  it('any admin can check again whether a reported transaction is mined', async () => {
     const sent = buildPayout(1, { state: 'SENT', payer: FAKE_ADDRESS, transaction_hash: fakeHash(7) });
-    const { answers, calls } = server(sent);
-    await openMoney(answers);
-    fireEvent.click((await row('Friday Cup 1 was cancelled')).getByText('Details'));
-    expect(await screen.findByText(/^The chain does not have this transfer yet\./)).toBeTruthy();
-    expect(screen.queryByText('Nothing was sent: give up')).toBeNull();
+    const { responses, requests } = createFakeServer(sent);
+    await openMoney(responses);
+    fireEvent.click((await findRow('Friday Cup 1 was cancelled')).getByText('Details'));
+    expect(await screen.findByText(/^This transfer is not mined yet\./)).toBeTruthy();
+    expect(screen.queryByText('Give up: nothing was sent')).toBeNull();
     await press('Check again');
     await waitFor(() => expect(screen.queryByText('Check again')).toBeNull());
-    expect(calls).toEqual(['report games.1']);
+    expect(requests).toEqual(['report games.1']);
   });
 
-  it('does not ask the wallet for what another device of the same admin began a moment ago', async () => {
-    const { answers, calls, change } = server(buildPayout(1));
-    const host = await openMoney(answers);
-    const pay = (await row('Friday Cup 1 was cancelled')).getByText('Pay');
+  it('a payout claimed on another device of the same admin is not sent to the wallet', async () => {
+    const { responses, requests, change } = createFakeServer(buildPayout(1));
+    const host = await openMoney(responses);
+    const pay = (await findRow('Friday Cup 1 was cancelled')).getByText('Pay');
     change('games.1', { state: 'SENDING', payer: ADMIN, begun_at: new Date().toISOString() });
     fireEvent.click(pay);
     expect(await screen.findByText('Was this transfer sent?')).toBeTruthy();
-    expect(calls).toEqual(['begin games.1']);
+    expect(requests).toEqual(['begin games.1']);
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('goes on with a transfer that was sent before a reload, and stops at one that somebody else pays', async () => {
-    const { answers, calls } = server(
-      buildPayout(1, { state: 'SENDING', payer: ADMIN, begun_at: AT }),
+  it('a transfer sent before a reload is resumed, and the batch stops at a payout claimed by another admin', async () => {
+    const { responses, requests } = createFakeServer(
+      buildPayout(1, { state: 'SENDING', payer: ADMIN, begun_at: TIMESTAMP }),
       buildPayout(2, { payer: FAKE_ADDRESS, state: 'SENDING' }),
     );
     window.localStorage.setItem(
@@ -189,22 +190,22 @@ describe('payouts', () => {
         asked: { id: 'games.1', hash: fakeHash(4) },
       }),
     );
-    const host = await openMoney(answers);
-    await press('Go on');
-    expect(await screen.findByText(/^Another admin pays it\. 1 of 2 payouts sent/)).toBeTruthy();
+    const host = await openMoney(responses);
+    await press('Resume');
+    expect(await screen.findByText(/^Another admin is paying it\. 1 of 2 payouts sent/)).toBeTruthy();
     expect(host.transfers.waited).toEqual([fakeHash(4)]);
-    expect(calls).toEqual(['report games.1', 'begin games.2']);
+    expect(requests).toEqual(['report games.1', 'begin games.2']);
     await press('End the batch');
     expect(window.localStorage.length).toBe(0);
   });
 });
 
-it('lists payments that match nothing', async () => {
-  const asked: unknown[] = [];
+it('the payments list shows unmatched payments, and filters and pages them', async () => {
+  const queries: unknown[] = [];
   await openMoney([
-    ...server().answers,
+    ...createFakeServer().responses,
     fakeResponse(listAdminPayments, ({ query }) => {
-      asked.push(query);
+      queries.push(query);
       return {
         payments: [
           {
@@ -217,7 +218,7 @@ it('lists payments that match nothing', async () => {
             game_id: null,
             reservation_id: null,
             state: 'FINAL' as const,
-            paid_at: AT,
+            paid_at: TIMESTAMP,
             payout_id: null,
           },
         ],
@@ -227,9 +228,9 @@ it('lists payments that match nothing', async () => {
     }),
   ]);
   expect(await screen.findByText('777.5 FT')).toBeTruthy();
-  expect(asked[0]).toEqual({ only: 'unmatched' });
+  expect(queries[0]).toEqual({ only: 'unmatched' });
   await press('Older');
-  await waitFor(() => expect(asked.at(-1)).toEqual({ only: 'unmatched', after: 'older' }));
-  fireEvent.change(screen.getByLabelText('Which'), { target: { value: '' } });
-  await waitFor(() => expect(asked.at(-1)).toEqual({}));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ only: 'unmatched', after: 'older' }));
+  fireEvent.change(screen.getByLabelText('Filter'), { target: { value: '' } });
+  await waitFor(() => expect(queries.at(-1)).toEqual({}));
 });

@@ -5,200 +5,206 @@ import { toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
 import { loadBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
 
-export interface DeskState extends StoredBatch {
-  /** What is happening to the first of the queue; null while nothing is. */
+export interface RunnerState extends StoredBatch {
+  /** Current step of the first payout in the queue; null while the runner is stopped. */
   step: string | null;
-  /** Why the batch stands still. */
+  /** Error that stopped the batch. */
   problem: { title: string; message: string } | null;
 }
 
-interface DeskOptions {
+interface RunnerOptions {
   host: Pick<Host, 'api' | 'transfers'>;
   /** The admin's wallet. */
   wallet: string;
-  /** A payout may have changed. */
+  /** Called when a payout may have changed. */
   onChange(): void;
-  /** Between two reports of a transaction to a server that does not answer. */
+  /** Pause before the report of a transaction is repeated while the server is unavailable. */
   pauseMs?: number;
 }
 
-const PAUSE_MS = 2_000;
-const REPORTS = 10;
-const UNKNOWN = {
+const REPORT_PAUSE_MS = 2_000;
+const MAX_REPORT_RETRIES = 10;
+const UNKNOWN_TRANSACTION = {
   title: 'Was this transfer sent?',
   message:
-    'You began this payout before, here or on another device, and its transaction is not known. Look at the activity of your wallet: then name the transaction, or give the payout up if nothing was sent.',
+    'You claimed this payout earlier, here or on another device, and its transaction is not known. Check the activity in your wallet. Then report the transaction, or give the payout up if nothing was sent.',
 };
 
-/** Runs the work unless another tab is at it, which would pay twice. */
-async function onlyHere(work: () => Promise<void>): Promise<void> {
+/** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another tab holds it. */
+async function runExclusively(work: () => Promise<void>): Promise<void> {
   const { locks } = navigator as { locks?: LockManager };
   if (!locks) return work();
   await locks.request('touchline-payouts', { ifAvailable: true }, (lock) => {
-    if (!lock) throw new Error('Another tab of this browser is sending payouts. Go on there.');
+    if (!lock) throw new Error('Another tab of this browser is sending payouts. Continue there.');
     return work();
   });
 }
 
 /**
- * Sends payouts one after the other: claim, transfer, report. One signature for each; whatever stops it, it goes on where it
- * was. A payout that was begun before, on any device, may have been sent and is never sent again automatically.
+ * Sends payouts one after the other: claim, transfer, report. Each needs one signature. After an interruption the queue
+ * resumes at the same payout. A payout that was claimed earlier, on any device, may have been sent; it is never sent again
+ * automatically.
  */
-export class PayoutDesk implements Watched<DeskState> {
+export class PayoutRunner implements Watched<RunnerState> {
   private readonly state;
-  private readonly options: DeskOptions;
+  private readonly options: RunnerOptions;
   private running = false;
   private stopping = false;
 
   readonly get;
   readonly subscribe;
 
-  constructor(options: DeskOptions) {
+  constructor(options: RunnerOptions) {
     this.options = options;
-    this.state = createStore<DeskState>(() => ({ ...loadBatch(options.wallet), step: null, problem: null }));
+    this.state = createStore<RunnerState>(() => ({
+      ...loadBatch(options.wallet),
+      step: null,
+      problem: null,
+    }));
     this.get = this.state.getState;
     this.subscribe = this.state.subscribe;
   }
 
-  /** Adds payouts to the batch and works on it. */
+  /** Adds payouts to the batch and starts it. */
   pay(ids: readonly string[]): void {
     const { queue, total } = this.get();
     const added = ids.filter((id) => !queue.includes(id));
     const done = queue.length === 0 ? 0 : total - queue.length;
-    this.store({ queue: [...queue, ...added], total: done + queue.length + added.length });
-    this.goOn();
+    this.update({ queue: [...queue, ...added], total: done + queue.length + added.length });
+    this.resume();
   }
 
-  /** Works on what is left. */
-  goOn(): void {
-    if (!this.running) void this.work();
+  /** Continues with the remaining payouts. */
+  resume(): void {
+    if (!this.running) void this.run();
   }
 
-  /** Stops before the next payout; the wallet's current request stays with its owner. */
+  /** Stops before the next payout. A request that is already in the wallet remains there. */
   stop(): void {
     this.stopping = true;
   }
 
-  /** Drops the first of the queue: somebody else pays it, or it is decided otherwise. */
+  /** Removes the first payout from the queue, for example because another admin pays it, and continues. */
   skip(): void {
     const [first, ...queue] = this.get().queue;
     if (this.running) return;
-    const { asked } = this.get();
-    this.store({ queue, asked: asked?.id === first ? null : asked, problem: null });
-    this.goOn();
+    const { requested } = this.get();
+    this.update({ queue, requested: requested?.id === first ? null : requested, problem: null });
+    this.resume();
   }
 
-  /** Forgets the rest of the batch. */
-  end(): void {
-    if (!this.running) this.store({ queue: [], total: 0, asked: null, problem: null });
+  /** Discards the remaining payouts. */
+  discard(): void {
+    if (!this.running) this.update({ queue: [], total: 0, requested: null, problem: null });
   }
 
-  /** The transaction that paid, named by hand. */
+  /** Reports the transaction of a payout by hand. */
   async report(id: string, hash: string): Promise<Payout> {
-    const payout = await this.tellServer(id, hash);
-    this.settle(id);
+    const payout = await this.reportTransaction(id, hash);
+    this.dequeue(id);
     return payout;
   }
 
-  /** Nothing was sent: the payout is due again. */
+  /** Releases a claimed payout of which nothing was sent; it becomes due again. */
   async giveUp(id: string): Promise<void> {
     await this.options.host.api.request(giveUpPayout, { params: { id } });
-    this.settle(id);
+    this.dequeue(id);
   }
 
-  private settle(id: string): void {
-    const { queue, asked } = this.get();
-    this.store({
+  private dequeue(id: string): void {
+    const { queue, requested } = this.get();
+    this.update({
       queue: queue.filter((each) => each !== id),
-      asked: asked?.id === id ? null : asked,
+      requested: requested?.id === id ? null : requested,
       problem: null,
     });
     this.options.onChange();
   }
 
-  private store(change: Partial<DeskState>): void {
+  private update(change: Partial<RunnerState>): void {
     this.state.setState(change);
-    const { queue, total, asked } = this.get();
-    saveBatch(this.options.wallet, { queue, total, asked });
+    const { queue, total, requested } = this.get();
+    saveBatch(this.options.wallet, { queue, total, requested });
   }
 
-  private async work(): Promise<void> {
+  private async run(): Promise<void> {
     this.running = true;
     this.stopping = false;
-    this.store({ problem: null });
+    this.update({ problem: null });
     try {
-      await onlyHere(() => this.workOff());
+      await runExclusively(() => this.processQueue());
     } catch (error) {
-      console.error('Failed to pay', error);
-      const { title = 'This payout was not sent', message } = error as { title?: string; message: string };
-      this.store({ problem: { title, message } });
+      console.error('payout failed; batch stopped', error);
+      const { title = 'Payout not sent', message } = error as { title?: string; message: string };
+      this.update({ problem: { title, message } });
       this.options.onChange();
     } finally {
       this.running = false;
-      this.store({ step: null });
+      this.update({ step: null });
     }
   }
 
-  private async workOff(): Promise<void> {
+  private async processQueue(): Promise<void> {
     for (let [id] = this.get().queue; id !== undefined && !this.stopping; [id] = this.get().queue) {
-      await this.payOne(id);
-      this.settle(id);
+      await this.payPayout(id);
+      this.dequeue(id);
     }
   }
 
-  private async payOne(id: string): Promise<void> {
+  private async payPayout(id: string): Promise<void> {
     const { api, transfers } = this.options.host;
-    const { asked } = this.get();
-    const sent = asked?.id === id ? asked.hash : null;
+    const { requested } = this.get();
+    const sent = requested?.id === id ? requested.hash : null;
     if (sent !== null) {
-      this.store({ step: 'Looking for the transfer' });
+      this.update({ step: 'Looking for the transfer' });
       const { hash } = await transfers.wait(sent);
-      await this.tellServer(id, hash);
+      await this.reportTransaction(id, hash);
       return;
     }
-    this.store({ step: 'Claiming the payout' });
+    this.update({ step: 'Claiming the payout' });
     const { payout, newly_begun } = await api.request(beginPayout, { params: { id } });
     if (payout.transaction_hash !== null) return;
-    if (!newly_begun || asked?.id === id) throw Object.assign(new Error(UNKNOWN.message), UNKNOWN);
-    await this.tellServer(id, await this.transfer(payout));
+    if (!newly_begun || requested?.id === id)
+      throw Object.assign(new Error(UNKNOWN_TRANSACTION.message), UNKNOWN_TRANSACTION);
+    await this.reportTransaction(id, await this.sendTransfer(payout));
   }
 
-  private async transfer({ id, recipient, amount }: Payout): Promise<string> {
+  private async sendTransfer({ id, recipient, amount }: Payout): Promise<string> {
     const { api, transfers } = this.options.host;
-    let walletAsked = false;
+    let inWallet = false;
     try {
       const transfer = { to: recipient, amount, purpose: 'payout', payout: id } as const;
       const { hash } = await transfers.send(transfer, (step) => {
-        if (step.step === 'checking') return this.store({ step: 'Checking' });
+        if (step.step === 'checking') return this.update({ step: 'Checking' });
         if (step.step === 'confirm-in-wallet') {
-          walletAsked = true;
-          return this.store({ step: 'Confirm in your wallet', asked: { id, hash: null } });
+          inWallet = true;
+          return this.update({ step: 'Confirm in your wallet', requested: { id, hash: null } });
         }
-        this.store({ step: 'Waiting for the transfer', asked: { id, hash: step.hash } });
+        this.update({ step: 'Waiting for the transfer', requested: { id, hash: step.hash } });
       });
       return hash;
     } catch (error) {
       const failure = toTransferError(error);
-      // Whatever else a wallet says after it was asked, the money may have moved.
-      if (!failure.hash && (!walletAsked || failure.code === 'USER_REJECTED')) {
-        this.store({ asked: null });
+      // After the wallet has shown the request, any error except a rejection may come after the money has moved.
+      if (!failure.hash && (!inWallet || failure.code === 'USER_REJECTED')) {
+        this.update({ requested: null });
         await api.request(giveUpPayout, { params: { id } }).catch(() => undefined);
       }
       throw failure;
     }
   }
 
-  /** Names the transaction to the server, which may be away for a while. */
-  private async tellServer(id: string, hash: string): Promise<Payout> {
-    const { host, pauseMs = PAUSE_MS } = this.options;
-    this.store({ step: 'Reporting the transaction' });
-    for (let left = REPORTS; ; left -= 1) {
+  /** Reports the transaction to the server; retries while the server is unavailable. */
+  private async reportTransaction(id: string, hash: string): Promise<Payout> {
+    const { host, pauseMs = REPORT_PAUSE_MS } = this.options;
+    this.update({ step: 'Reporting the transaction' });
+    for (let left = MAX_REPORT_RETRIES; ; left -= 1) {
       try {
-        const call = { params: { id }, body: { transaction_hash: hash } };
-        return (await host.api.request(reportPayout, call)).payout;
+        const request = { params: { id }, body: { transaction_hash: hash } };
+        return (await host.api.request(reportPayout, request)).payout;
       } catch (error) {
-        const away = error instanceof TouchlineError && (error.status === 0 || error.status >= 500);
-        if (!away || left === 0) throw error;
+        const isUnavailable = error instanceof TouchlineError && (error.status === 0 || error.status >= 500);
+        if (!isUnavailable || left === 0) throw error;
         await new Promise((done) => setTimeout(done, pauseMs));
       }
     }

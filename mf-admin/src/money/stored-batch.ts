@@ -1,31 +1,36 @@
-/** Payouts that are being sent, as the browser remembers them across a reload. */
+/** Batch of payouts in progress. Survives a reload in local storage. */
 export interface StoredBatch {
-  /** Ids that are not sent yet, the current one first. */
+  /** Ids of payouts that are not sent yet, the current one first. */
   queue: readonly string[];
   total: number;
-  /** The wallet was asked for this payout; `hash` is null until it has answered. */
-  asked: { id: string; hash: string | null } | null;
+  /** Payout whose transfer was requested from the wallet; `hash` is null until the wallet returns one. */
+  requested: { id: string; hash: string | null } | null;
 }
 
-const keyOf = (wallet: string) => `touchline-payouts:${wallet}`;
-const NOTHING: StoredBatch = { queue: [], total: 0, asked: null };
+type StoredFormat = Omit<StoredBatch, 'requested'> & { asked: StoredBatch['requested'] };
 
+const buildStorageKey = (wallet: string) => `touchline-payouts:${wallet}`;
+const EMPTY_BATCH: StoredBatch = { queue: [], total: 0, requested: null };
+
+/** The stored batch; an empty one if nothing valid is stored. The stored field `asked` is `requested` in memory. */
 export function loadBatch(wallet: string): StoredBatch {
   try {
-    const { queue, total, asked } = JSON.parse(localStorage.getItem(keyOf(wallet)) ?? '{}') as StoredBatch;
+    const stored = localStorage.getItem(buildStorageKey(wallet)) ?? '{}';
+    const { queue, total, asked } = JSON.parse(stored) as StoredFormat;
     return Array.isArray(queue) && typeof total === 'number'
-      ? { queue, total, asked: asked ?? null }
-      : NOTHING;
+      ? { queue, total, requested: asked ?? null }
+      : EMPTY_BATCH;
   } catch {
-    return NOTHING;
+    return EMPTY_BATCH;
   }
 }
 
-export function saveBatch(wallet: string, batch: StoredBatch): void {
+export function saveBatch(wallet: string, { queue, total, requested }: StoredBatch): void {
+  const key = buildStorageKey(wallet);
   try {
-    if (batch.queue.length === 0 && batch.asked === null) localStorage.removeItem(keyOf(wallet));
-    else localStorage.setItem(keyOf(wallet), JSON.stringify(batch));
+    if (queue.length === 0 && requested === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify({ queue, total, asked: requested } satisfies StoredFormat));
   } catch {
-    // Storage is blocked or full. The server knows what was begun, and finds the transfer on the chain.
+    // Storage is blocked or full. The server knows the claimed payouts and finds their transfers on the chain.
   }
 }

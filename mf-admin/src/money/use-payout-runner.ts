@@ -1,24 +1,24 @@
 import { type Host, useHost, useWatched } from '@touchline/host/host';
 import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
-import { PayoutDesk } from './payout-runner.ts';
+import { PayoutRunner } from './payout-runner.ts';
 
-/** A desk works on while its page is closed; two for one wallet would pay twice. */
-const desks = new WeakMap<Host, Map<string, PayoutDesk>>();
+/** One runner per host and wallet: it keeps running while its page is closed, and a second one would pay twice. */
+const runners = new WeakMap<Host, Map<string, PayoutRunner>>();
 
-function deskOf(host: Host, wallet: string): PayoutDesk {
-  const ofHost = desks.get(host) ?? new Map<string, PayoutDesk>();
-  desks.set(host, ofHost);
+function getRunner(host: Host, wallet: string): PayoutRunner {
+  const byWallet = runners.get(host) ?? new Map<string, PayoutRunner>();
+  runners.set(host, byWallet);
   const onChange = () => void host.queryClient.invalidateQueries({ queryKey: adminKey() });
-  const desk = ofHost.get(wallet) ?? new PayoutDesk({ host, wallet, onChange });
-  ofHost.set(wallet, desk);
-  return desk;
+  const runner = byWallet.get(wallet) ?? new PayoutRunner({ host, wallet, onChange });
+  byWallet.set(wallet, runner);
+  return runner;
 }
 
-/** The desk of the signed-in admin, with what it is doing. */
-export function usePayoutDesk() {
+/** Payout runner of the signed-in admin, and its state. */
+export function usePayoutRunner() {
   const host = useHost();
   const { user } = useWatched(host.session);
-  const [desk] = useState(() => deskOf(host, user?.wallet_address ?? ''));
-  return { desk, state: useWatched(desk) };
+  const [runner] = useState(() => getRunner(host, user?.wallet_address ?? ''));
+  return { runner, state: useWatched(runner) };
 }

@@ -4,10 +4,10 @@ import { useQuery } from '@touchline/host/query';
 import { SegmentedControl } from '@touchline/ui/forms';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { seriesOf } from '../admin.queries.ts';
-import { formatNumber } from '../format.ts';
+import { seriesQuery } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
+import { formatNumber } from '../format.ts';
 import classes from './overview.module.css';
 import { SeriesPlot } from './SeriesPlot.tsx';
 
@@ -22,7 +22,7 @@ const PLOTS: readonly {
   title: string;
   unit: string;
   value(point: SeriesPoint): number;
-  /** The sum in FT, for what costs something. */
+  /** Amount in FT; absent for events without a payment. */
   amount?(point: SeriesPoint): number;
 }[] = [
   { title: 'Entries', unit: 'entry', value: ({ entries }) => entries },
@@ -41,12 +41,12 @@ const PLOTS: readonly {
   { title: 'Points updates', unit: 'update', value: ({ points_updates }) => points_updates },
 ];
 
-/** What happened over time: entries, stakes, payments and points updates. */
+/** Charts of entries, stakes, payments and points updates over time. */
 export function Overview() {
   const { api } = useHost();
   const [span, setSpan] = useState<Span>('days');
   const { per, last } = SPANS[span];
-  const { data, error, refetch } = useQuery(seriesOf(api, per, last));
+  const { data, error, refetch } = useQuery(seriesQuery(api, per, last));
   return (
     <div className={classes.overview}>
       <SegmentedControl
@@ -57,7 +57,7 @@ export function Overview() {
         style={{ justifySelf: 'start' }}
       />
       {error ? (
-        <Problem title="Failed to load the overview" error={error} onRetry={() => void refetch()} />
+        <ErrorAlert title="Failed to load the overview" error={error} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
         <div className={classes.plots}>
@@ -90,7 +90,8 @@ interface TotalProps {
 }
 
 function Total({ points, value, amount }: TotalProps) {
-  const sum = (of: (point: SeriesPoint) => number) => points.reduce((total, point) => total + of(point), 0);
+  const sum = (read: (point: SeriesPoint) => number) =>
+    points.reduce((total, point) => total + read(point), 0);
   return (
     <span className={classes.total}>
       {formatNumber(sum(value))}

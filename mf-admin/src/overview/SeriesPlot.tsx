@@ -7,28 +7,28 @@ interface SeriesPlotProps {
   /** Accessible name. */
   label: string;
   per: 'hour' | 'day';
-  /** What is counted, in the singular. */
+  /** Singular noun for the counted items. */
   unit: string;
-  /** The oldest first. */
+  /** Oldest first. */
   points: readonly { at: string; value: number }[];
 }
 
 const HEIGHT = 120;
-const hours = new Intl.DateTimeFormat('en-US', {
+const hourFormat = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
   hour: '2-digit',
   timeZone: 'UTC',
 });
-const days = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const words = (count: number, unit: string) =>
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const formatCount = (count: number, unit: string) =>
   unit.endsWith('y') && count !== 1 ? `${formatNumber(count)} ${unit.slice(0, -1)}ies` : plural(count, unit);
 
-/** A bar for each hour or day (UTC), drawn as one SVG; a screen reader hears those with something in them. */
+/** Bar chart with one bar per hour or day (UTC), drawn as one SVG. Screen readers get a list of the non-empty bars. */
 export function SeriesPlot({ label, per, unit, points }: SeriesPlotProps) {
   const max = Math.max(1, ...points.map(({ value }) => value));
-  const name = (at: string) => (per === 'hour' ? hours : days).format(new Date(at));
-  const busy = points.filter(({ value }) => value > 0);
+  const formatTime = (at: string) => (per === 'hour' ? hourFormat : dayFormat).format(new Date(at));
+  const nonEmpty = points.filter(({ value }) => value > 0);
   const [first, last] = [points[0], points.at(-1)];
   return (
     <figure className={classes.figure} aria-label={label}>
@@ -44,7 +44,7 @@ export function SeriesPlot({ label, per, unit, points }: SeriesPlotProps) {
             const height = (value / max) * HEIGHT;
             return (
               <g key={at}>
-                <title>{`${name(at)}: ${words(value, unit)}`}</title>
+                <title>{`${formatTime(at)}: ${formatCount(value, unit)}`}</title>
                 <rect className={classes.column} x={index} y={0} width={1} height={HEIGHT} />
                 <rect
                   className={classes.bar}
@@ -60,17 +60,17 @@ export function SeriesPlot({ label, per, unit, points }: SeriesPlotProps) {
       </div>
       {first && last ? (
         <div className={classes.axis} aria-hidden="true">
-          <span>{name(first.at)}</span>
-          <span>{name(last.at)} (UTC)</span>
+          <span>{formatTime(first.at)}</span>
+          <span>{formatTime(last.at)} (UTC)</span>
         </div>
       ) : null}
       <VisuallyHidden>
-        {busy.length === 0 ? (
-          'Nothing happened.'
+        {nonEmpty.length === 0 ? (
+          'No activity.'
         ) : (
           <Box component="ul">
-            {busy.map(({ at, value }) => (
-              <li key={at}>{`${name(at)}: ${words(value, unit)}`}</li>
+            {nonEmpty.map(({ at, value }) => (
+              <li key={at}>{`${formatTime(at)}: ${formatCount(value, unit)}`}</li>
             ))}
           </Box>
         )}

@@ -8,12 +8,12 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildParticipation,
-  cells,
-  heads,
+  createRecorder,
+  listCells,
+  listHeads,
   openAdmin,
   openTab,
   PLAYER,
-  recorder,
   search,
 } from '../testing/open-admin.tsx';
 
@@ -21,17 +21,17 @@ const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
 afterEach(cleanup);
 
-const participations = (total = 45, rows = [buildParticipation()]) => {
-  const { asked, last } = recorder();
-  const list = { asked, last, total };
-  const given = fakeResponse(listAdminParticipations, ({ query }) => {
-    asked.push(query);
+const fakeParticipations = (total = 45, rows = [buildParticipation()]) => {
+  const { queries, last } = createRecorder();
+  const list = { queries, last, total };
+  const response = fakeResponse(listAdminParticipations, ({ query }) => {
+    queries.push(query);
     return { participations: rows, total: list.total };
   });
-  return Object.assign(list, { given });
+  return Object.assign(list, { response });
 };
-describe('the dashboard', () => {
-  it('ADMIN-03 ADMIN-05 ADMIN-06 ADMIN-20 has its header, three cards, six totals and three tabs', async () => {
+describe('admin dashboard', () => {
+  it('ADMIN-03 ADMIN-05 ADMIN-06 ADMIN-20 the dashboard shows its header, three cards, six totals and three tabs', async () => {
     openAdmin();
     expect(screen.getByRole('heading', { level: 1, name: 'Admin Dashboard' })).toBeTruthy();
     expect(screen.getByText('Manage users, games, and staking records')).toBeTruthy();
@@ -53,14 +53,14 @@ describe('the dashboard', () => {
     expect(await screen.findByRole('region', { name: 'Table of games' })).toBeTruthy();
   });
 
-  it('ADMIN-04 says after a refresh what was updated, and reloads', async () => {
-    let moved = true;
-    const calls: Record<string, string>[] = [];
+  it('ADMIN-04 a refresh shows how many participations were updated, and reloads the lists', async () => {
+    let updated = true;
+    const requests: Record<string, string>[] = [];
     const host = openAdmin([
       fakeResponse(listAdminParticipations, ({ query }) => {
-        calls.push(query);
+        requests.push(query);
         const update = { pointsUpdated: true, updatedCount: 1250, processingTime: 87 };
-        return { participations: [], total: 0, ...(moved && calls.length > 1 ? update : {}) };
+        return { participations: [], total: 0, ...(updated && requests.length > 1 ? update : {}) };
       }),
     ]);
     await screen.findByText('No game participations found');
@@ -71,18 +71,18 @@ describe('the dashboard', () => {
       'Updated 1,250 participations in 87ms. Points have been refreshed for top users.',
     );
     expect(banner.closest('[role=status]')?.getAttribute('style')).toContain('green');
-    expect(calls.every(({ realtime }) => realtime === 'true')).toBe(true);
-    await waitFor(() => expect(calls.length).toBeGreaterThan(2));
+    expect(requests.every(({ realtime }) => realtime === 'true')).toBe(true);
+    await waitFor(() => expect(requests.length).toBeGreaterThan(2));
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
-    moved = false;
+    updated = false;
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
     await waitFor(() => expect(host.notices.at(-1)?.message).toBe('The points are up to date.'));
     expect(screen.queryByText('Real-time Update Complete!')).toBeNull();
   });
 
-  it('ADMIN-32 every failed load stands on the page and in the console, which departs from the specification', async () => {
+  it('ADMIN-32 every failed load is shown on the page and logged, which departs from the specification', async () => {
     const broken = () => {
-      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is away.');
+      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is unavailable.');
     };
     openAdmin(
       [adminStats, listAdminParticipations, listAdminStakes, listAdminGames].map((each) =>
@@ -102,11 +102,11 @@ describe('the dashboard', () => {
 });
 
 describe('game participations', () => {
-  it('ADMIN-07 ADMIN-18 ADMIN-11 lists 20 by current points, and pages', async () => {
-    const list = participations();
-    openAdmin([list.given]);
+  it('ADMIN-07 ADMIN-18 ADMIN-11 the list shows 20 participations per page, by current points', async () => {
+    const list = fakeParticipations();
+    openAdmin([list.response]);
     expect(await screen.findByText('Showing 1 to 20 of 45 results')).toBeTruthy();
-    expect(list.asked[0]).toEqual({
+    expect(list.queries[0]).toEqual({
       page: '1',
       limit: '20',
       sortBy: 'current_points',
@@ -128,9 +128,9 @@ describe('game participations', () => {
     expect(await screen.findByText('Page 1 of 3')).toBeTruthy();
   });
 
-  it('goes to a page by its number; past the end it shows the last one, also when rows went away', async () => {
-    const list = participations();
-    openAdmin([list.given]);
+  it('a page number past the end opens the last page, also after rows were removed', async () => {
+    const list = fakeParticipations();
+    openAdmin([list.response]);
     await screen.findByText('Page 1 of 3');
     fireEvent.change(screen.getByLabelText('Go to page, 1 to 3'), { target: { value: '99' } });
     fireEvent.click(screen.getByRole('button', { name: 'Go' }));
@@ -141,9 +141,9 @@ describe('game participations', () => {
     expect(list.last()).toMatchObject({ page: '2' });
   });
 
-  it('ADMIN-19 a column turns the order when it is the current one, and starts descending otherwise', async () => {
-    const list = participations();
-    openAdmin([list.given]);
+  it('ADMIN-19 sorting by the current column reverses the order, and another column starts descending', async () => {
+    const list = fakeParticipations();
+    openAdmin([list.response]);
     await screen.findByText('Page 1 of 3');
     const sort = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
     fireEvent.click(screen.getByRole('button', { name: 'Next' }));
@@ -160,7 +160,7 @@ describe('game participations', () => {
     await waitFor(() => expect(list.last()).toMatchObject({ sortBy: 'players', sortOrder: 'asc' }));
   });
 
-  it('ADMIN-08 ADMIN-09 ADMIN-23 shows the columns in order, ids and wallets short but copied whole', async () => {
+  it('ADMIN-08 ADMIN-09 ADMIN-23 the table shows the columns in order, and copies full ids and wallets', async () => {
     const rows = [
       buildParticipation({ earned_points: 0 }),
       buildParticipation({
@@ -169,9 +169,9 @@ describe('game participations', () => {
         players_snapshot: [PLAYER, PLAYER],
       }),
     ];
-    openAdmin([participations(2, rows).given]);
+    openAdmin([fakeParticipations(2, rows).response]);
     await screen.findAllByText('Onion Bag');
-    expect(heads()).toEqual([
+    expect(listHeads()).toEqual([
       'ID',
       'Wallet',
       'Team Name',
@@ -186,7 +186,7 @@ describe('game participations', () => {
       'Players',
       'Actions',
     ]);
-    expect(cells().slice(0, 12)).toEqual([
+    expect(listCells().slice(0, 12)).toEqual([
       '00000002',
       '0x7099...79c8',
       'Onion Bag',
@@ -202,11 +202,11 @@ describe('game participations', () => {
     ]);
     expect(screen.getByText('+0').dataset.sign).toBe('plus');
     expect(screen.getByText('-3').dataset.sign).toBe('minus');
-    expect(cells().at(-2)).toBe('2');
-    const copied = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
+    expect(listCells().at(-2)).toBe('2');
+    const writeText = vi.spyOn(window.navigator.clipboard, 'writeText').mockResolvedValue();
     vi.useFakeTimers({ shouldAdvanceTime: true });
     fireEvent.click(screen.getAllByRole('button', { name: 'Copy wallet address' })[0]!);
-    expect(copied).toHaveBeenCalledWith(rows[0]?.wallet_address);
+    expect(writeText).toHaveBeenCalledWith(rows[0]?.wallet_address);
     expect(await screen.findByRole('button', { name: 'Copied' })).toBeTruthy();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(screen.queryByRole('button', { name: 'Copied' })).toBeTruthy();
@@ -215,7 +215,7 @@ describe('game participations', () => {
     vi.useRealTimers();
   });
 
-  it('ADMIN-10 has view, edit and a third button that only closes the dialog; says when there is nothing', async () => {
+  it('ADMIN-10 a row has view, edit and a third button that only closes the dialog; an empty list shows a text', async () => {
     openAdmin();
     const row = within((await screen.findByText('Onion Bag')).closest('tr')!);
     expect(row.getAllByRole('button', { name: /Onion Bag$/ }).map((each) => each.title)).toEqual([
@@ -230,7 +230,7 @@ describe('game participations', () => {
     fireEvent.click(row.getByTitle('Close details'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     cleanup();
-    openAdmin([participations(0, []).given]);
+    openAdmin([fakeParticipations(0, []).response]);
     expect(await screen.findByText('No game participations found')).toBeTruthy();
   });
 });

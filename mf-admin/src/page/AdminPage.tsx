@@ -10,21 +10,21 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { Tabs } from '@touchline/ui/pickers';
 import { useState } from 'react';
 import { adminKey, PAGE_SIZE } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatNumber } from '../format.ts';
 import { GamesTab } from '../games/GamesTab.tsx';
 import {
   ParticipationsTab,
   type PointsUpdate,
-  pointsUpdateOf,
+  readPointsUpdate,
 } from '../participations/ParticipationsTab.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
 import { StakesTab } from '../stakes/StakesTab.tsx';
 import classes from './AdminPage.module.css';
 import { InfoCards } from './InfoCards.tsx';
 import { Stats } from './Stats.tsx';
 import { SECTIONS, type Section } from './sections.tsx';
 
-/** `/admin`, for admins only: the shell lets nobody else in, and the server answers nobody else. */
+/** `/admin`, for admins only. The shell guards the route, and the server rejects requests of other users. */
 export function AdminPage() {
   const [update, setUpdate] = useState<PointsUpdate | null>(null);
   const refresh = useRefresh(setUpdate);
@@ -45,8 +45,8 @@ export function AdminPage() {
           </Button>
         }
       />
-      {update ? <Updated update={update} onClose={() => setUpdate(null)} /> : null}
-      {refresh.error ? <Problem title="Failed to refresh points" error={refresh.error} /> : null}
+      {update ? <UpdateBanner update={update} onClose={() => setUpdate(null)} /> : null}
+      {refresh.error ? <ErrorAlert title="Failed to refresh points" error={refresh.error} /> : null}
       <InfoCards onOpen={setSection} />
       <Stats />
       <SegmentedControl
@@ -64,22 +64,22 @@ export function AdminPage() {
   );
 }
 
-/** The part below the figures, in the address, so that it survives a reload. */
+/** The section below the totals. It is stored in the URL, so that it survives a reload. */
 function useSection(): [Section, (section: string) => void] {
   const [params, setParams] = useSearchParams();
-  const wanted = params.get('section');
-  const found = SECTIONS.find(({ value }) => value === wanted)?.value ?? 'records';
+  const requested = params.get('section');
+  const found = SECTIONS.find(({ value }) => value === requested)?.value ?? 'records';
   return [found, (section) => setParams(section === 'records' ? {} : { section })];
 }
 
-/** OPEN-29: the button computes the points now, past the cache, and reads everything else again. */
+/** Computes the points now, bypassing the cache, and reloads all other data (OPEN-29). */
 function useRefresh(onUpdate: (update: PointsUpdate) => void) {
   const { api, notify, queryClient } = useHost();
   return useMutation({
     mutationFn: () =>
       api.request(listAdminParticipations, { query: { limit: String(PAGE_SIZE), realtime: 'true' } }),
-    onSuccess(answer) {
-      const update = pointsUpdateOf(answer);
+    onSuccess(response) {
+      const update = readPointsUpdate(response);
       if (update) onUpdate(update);
       else notify({ kind: 'info', message: 'The points are up to date.' });
       void queryClient.invalidateQueries({ queryKey: adminKey() });
@@ -88,7 +88,7 @@ function useRefresh(onUpdate: (update: PointsUpdate) => void) {
 }
 
 /** ADMIN-04 */
-function Updated({ update, onClose }: { update: PointsUpdate; onClose(): void }) {
+function UpdateBanner({ update, onClose }: { update: PointsUpdate; onClose(): void }) {
   return (
     <Alert
       color="green"

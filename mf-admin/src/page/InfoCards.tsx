@@ -6,25 +6,25 @@ import type { Section } from './sections.tsx';
 const CARDS: readonly { title: string; text: string; section: Section; Icon: typeof IconUsers }[] = [
   {
     title: 'Participations',
-    text: 'Search every entry; correct teams and points, with a record of each change.',
+    text: 'Search entries and correct teams and points. Every change is recorded.',
     section: 'records',
     Icon: IconUsers,
   },
   {
     title: 'Staking Records',
-    text: 'Stakes with their locks; a wallet’s coefficient follows what you change.',
+    text: "Search stakes and correct them. Changes update the wallet's coefficient.",
     section: 'records',
     Icon: IconCoins,
   },
   {
     title: 'System Overview',
-    text: 'Health of every part, remotes, switches, and sessions to end.',
+    text: 'See the health of every service, manage remotes and switches, and end sessions.',
     section: 'system',
     Icon: IconInfoCircle,
   },
 ];
 
-/** ADMIN-03: what the dashboard is for; each card opens its part. */
+/** Cards that introduce the dashboard; each opens its section (ADMIN-03). */
 export function InfoCards({ onOpen }: { onOpen(section: Section): void }) {
   return (
     <ul className={classes.cards}>

@@ -1,15 +1,15 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { StatCard } from '@touchline/ui/StatCard';
-import { statsOf } from '../admin.queries.ts';
+import { statsQuery } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatAmount, formatNumber } from '../format.ts';
-import { Problem } from '../components/ErrorAlert.tsx';
 import classes from './AdminPage.module.css';
 
 /** ADMIN-05 */
 export function Stats() {
   const { api } = useHost();
-  const { data, error, isPending, refetch } = useQuery(statsOf(api));
+  const { data, error, isPending, refetch } = useQuery(statsQuery(api));
   const cards: readonly (readonly [string, string | undefined])[] = [
     ['Total Users', data && formatNumber(data.totalUsers)],
     ['Total Games', data && formatNumber(data.totalGames)],
@@ -21,7 +21,7 @@ export function Stats() {
   return (
     <>
       {error ? (
-        <Problem title="Failed to load admin stats" error={error} onRetry={() => void refetch()} />
+        <ErrorAlert title="Failed to load admin stats" error={error} onRetry={() => void refetch()} />
       ) : null}
       <section className={classes.stats} aria-label="Totals">
         {cards.map(([label, value]) => (

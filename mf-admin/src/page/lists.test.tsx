@@ -6,22 +6,22 @@ import { afterEach, describe, expect, it } from 'vitest';
 import {
   buildGame,
   buildStake,
-  cells,
-  heads,
+  createRecorder,
+  listCells,
+  listHeads,
   openAdmin,
   openTab,
-  recorder,
   search,
 } from '../testing/open-admin.tsx';
 
 afterEach(cleanup);
 
 describe('staking records', () => {
-  it('ADMIN-12 ADMIN-13 lists them by their start with amount, dates and status', async () => {
-    const { asked, last } = recorder();
+  it('ADMIN-12 ADMIN-13 staking records are sorted by start date and show amount, dates and status', async () => {
+    const { queries, last } = createRecorder();
     openAdmin([
       fakeResponse(listAdminStakes, ({ query }) => {
-        asked.push(query);
+        queries.push(query);
         return {
           stakingRecords: query.search ? [] : [buildStake(), buildStake({ is_active: false })],
           total: 2,
@@ -30,24 +30,24 @@ describe('staking records', () => {
     ]);
     await openTab('Staking Records');
     await screen.findAllByText('2,500.5 FT');
-    expect(asked[0]).toEqual({ page: '1', limit: '20', sortBy: 'lock_start_date', sortOrder: 'desc' });
+    expect(queries[0]).toEqual({ page: '1', limit: '20', sortBy: 'lock_start_date', sortOrder: 'desc' });
     expect(screen.getByText('2 total')).toBeTruthy();
-    expect(heads()).toEqual(['ID', 'Wallet', 'Amount', 'Start Date', 'End Date', 'Status', 'Actions']);
-    expect(cells().slice(0, 2)).toEqual(['00000003', '0x7099...79c8']);
-    expect(cells()[3]).toMatch(/^(Aug|Sep) \d{1,2}, 2026, \d\d:\d\d [AP]M$/);
-    expect([cells()[5], cells()[12]]).toEqual(['Active', 'Inactive']);
+    expect(listHeads()).toEqual(['ID', 'Wallet', 'Amount', 'Start Date', 'End Date', 'Status', 'Actions']);
+    expect(listCells().slice(0, 2)).toEqual(['00000003', '0x7099...79c8']);
+    expect(listCells()[3]).toMatch(/^(Aug|Sep) \d{1,2}, 2026, \d\d:\d\d [AP]M$/);
+    expect([listCells()[5], listCells()[12]]).toEqual(['Active', 'Inactive']);
     expect(screen.getByText('Showing 1 to 2 of 2 results')).toBeTruthy();
     expect(screen.getAllByRole('button', { name: /^(View|Edit) stake/ })).toHaveLength(4);
-    search('nobody');
-    await waitFor(() => expect(last()).toMatchObject({ search: 'nobody' }));
+    search('unknown');
+    await waitFor(() => expect(last()).toMatchObject({ search: 'unknown' }));
     expect(await screen.findByText('No staking records found')).toBeTruthy();
     expect(screen.getByPlaceholderText('Search by wallet, amount, status...')).toBeTruthy();
   });
 });
 
 describe('games', () => {
-  it('ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 ADMIN-21 lists them by creation, with a colour for each status', async () => {
-    const { asked, last } = recorder();
+  it('ADMIN-14 ADMIN-15 ADMIN-16 ADMIN-17 ADMIN-21 games are sorted by creation date and show a colour per status', async () => {
+    const { queries, last } = createRecorder();
     let rows = [
       buildGame(),
       buildGame({ status: 'ACTIVE' }),
@@ -58,7 +58,7 @@ describe('games', () => {
     const held = new Promise<void>((done) => (release = done));
     openAdmin([
       fakeResponse(listAdminGames, async ({ query }) => {
-        asked.push(query);
+        queries.push(query);
         await held;
         return { games: rows, total: rows.length };
       }),
@@ -67,11 +67,11 @@ describe('games', () => {
     expect(await screen.findByText('Loading games...')).toBeTruthy();
     release();
     await screen.findAllByText('Friday Cup');
-    expect(asked[0]).toEqual({ page: '1', limit: '20', sortBy: 'created_at', sortOrder: 'desc' });
+    expect(queries[0]).toEqual({ page: '1', limit: '20', sortBy: 'created_at', sortOrder: 'desc' });
     expect(screen.getByText('4 total')).toBeTruthy();
     expect(screen.getByText('Showing 1 to 4 of 4 games')).toBeTruthy();
     expect(screen.getByPlaceholderText('Search games by name, type, status, or entry fee...')).toBeTruthy();
-    expect(heads()).toEqual([
+    expect(listHeads()).toEqual([
       'Name',
       'Type',
       'Status',
@@ -81,7 +81,7 @@ describe('games', () => {
       'Participants',
       'Actions',
     ]);
-    expect([cells()[3], cells()[6]]).toEqual(['1,000 FT', '3']);
+    expect([listCells()[3], listCells()[6]]).toEqual(['1,000 FT', '3']);
     const badges = ['UPCOMING', 'ACTIVE', 'COMPLETED', 'CANCELLED'].map(
       (status) => screen.getByText(status).closest<HTMLElement>('[data-colour]')?.dataset.colour,
     );

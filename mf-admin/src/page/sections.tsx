@@ -4,11 +4,11 @@ import { Money } from '../money/Money.tsx';
 import { Overview } from '../overview/Overview.tsx';
 import { System } from '../system/System.tsx';
 
-/** What the dashboard has besides the three tables. */
+/** Sections of the dashboard in addition to the three tables. */
 export const SECTIONS: readonly { value: Section; label: string; Content: ComponentType }[] = [
   { value: 'overview', label: 'Overview', Content: Overview },
   { value: 'money', label: 'Money', Content: Money },
-  { value: 'audit', label: 'Audit Log', Content: AuditLog },
+  { value: 'audit', label: 'Audit log', Content: AuditLog },
   { value: 'system', label: 'System', Content: System },
 ];
 

@@ -6,7 +6,7 @@ import {
 } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
-import { participationOf } from '../admin.queries.ts';
+import { participationQuery } from '../admin.queries.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
 import type { Edit } from '../records/use-edit.ts';
 import { ParticipationView } from './ParticipationView.tsx';
@@ -17,7 +17,7 @@ interface ParticipationDialogProps {
   onOpen(open: OpenRecord | null): void;
 }
 
-/** A participation: everything about it, its edit form, and what can be done with its points. */
+/** Dialog of a participation: its fields, an edit form and a button to clear its points. */
 export function ParticipationDialog({ open, onOpen }: ParticipationDialogProps) {
   const { api } = useHost();
   return (
@@ -26,8 +26,8 @@ export function ParticipationDialog({ open, onOpen }: ParticipationDialogProps) 
       onMode={(mode) => open && onOpen({ ...open, mode })}
       onClose={() => onOpen(null)}
       titles={{ view: 'Game Participation Details', edit: 'Edit Game Participation' }}
-      what="participation"
-      query={(id) => participationOf(api, id)}
+      noun="participation"
+      query={(id) => participationQuery(api, id)}
       fields={PARTICIPATION_FIELDS}
       schema={participationChange}
       save={async (id, body, { version, reason }) => {

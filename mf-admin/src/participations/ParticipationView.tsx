@@ -8,37 +8,38 @@ import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
-import { formatInstant, formatNumber } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
-import { Facts } from '../components/DetailList.tsx';
+import { CopyableText } from '../components/CopyableText.tsx';
+import { DetailList } from '../components/DetailList.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { formatInstant, formatNumber } from '../format.ts';
 import records from '../records/records.module.css';
 import type { Edit } from '../records/use-edit.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
 import classes from './participations.module.css';
 
-type View = { edit: Edit<AdminParticipationDetails> };
+type ParticipationViewProps = { edit: Edit<AdminParticipationDetails> };
 
-/** Everything about a participation. */
-export function ParticipationView({ edit }: View) {
+/** All fields of a participation, its adjustments, and a form to exclude it. */
+export function ParticipationView({ edit }: ParticipationViewProps) {
   const { base } = edit;
   const { excluded, suspended } = base;
   return (
     <>
       {suspended ? (
         <Alert color="warn" title="Suspended">
-          A reorganisation removed its payment. It does not count until the transfer is mined again.
+          A chain reorganisation removed the payment. The entry doesn't count until the transfer is mined
+          again.
         </Alert>
       ) : null}
       {excluded ? (
-        <Alert color="danger" title="Excluded from the standings">
+        <Alert color="danger" title="Excluded from the leaderboard">
           {`${formatInstant(excluded.at)}, by ${shortHex(excluded.admin)}: ${excluded.reason}`}
         </Alert>
       ) : null}
-      <Facts
-        facts={[
-          ['ID', <Copy key="id" value={base.id} what="id" />],
-          ['Wallet', <Copy key="wallet" value={base.wallet_address} what="wallet address" />],
+      <DetailList
+        details={[
+          ['ID', <CopyableText key="id" value={base.id} label="id" />],
+          ['Wallet', <CopyableText key="wallet" value={base.wallet_address} label="wallet address" />],
           ['Team Name', base.team_name],
           ['Game', `${base.game_name} (${base.game_type})`],
           ['Joined', formatInstant(base.joined_at)],
@@ -52,7 +53,7 @@ export function ParticipationView({ edit }: View) {
           ['Earned Points', <EarnedPoints key="earned" points={base.earned_points} />],
         ]}
       />
-      <Adjustments of={base} />
+      <Adjustments participation={base} />
       <section aria-label="Players snapshot">
         <strong>Players</strong>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
@@ -65,7 +66,7 @@ export function ParticipationView({ edit }: View) {
   );
 }
 
-function Adjustments({ of: { adjustments } }: { of: AdminParticipationDetails }) {
+function Adjustments({ participation: { adjustments } }: { participation: AdminParticipationDetails }) {
   if (adjustments.length === 0) return null;
   return (
     <section aria-label="Adjustments">
@@ -81,19 +82,19 @@ function Adjustments({ of: { adjustments } }: { of: AdminParticipationDetails })
   );
 }
 
-/** Takes the entry out of the standings, or back in, with a reason. */
-function Exclusion({ edit: { base, change } }: View) {
+/** Excludes the entry from the leaderboard, or includes it again; both need a reason. */
+function Exclusion({ edit: { base, change } }: ParticipationViewProps) {
   const { api } = useHost();
-  const [asking, setAsking] = useState(false);
-  const isOut = base.excluded !== null;
-  const action = isOut ? 'Include again' : 'Exclude from standings';
-  const call = isOut ? includeParticipation : excludeParticipation;
-  if (!asking)
+  const [isFormOpen, setFormOpen] = useState(false);
+  const isExcluded = base.excluded !== null;
+  const action = isExcluded ? 'Include again' : 'Exclude from leaderboard';
+  const endpoint = isExcluded ? includeParticipation : excludeParticipation;
+  if (!isFormOpen)
     return (
       <Button
         variant="light"
-        color={isOut ? 'grass' : 'danger'}
-        onClick={() => setAsking(true)}
+        color={isExcluded ? 'grass' : 'danger'}
+        onClick={() => setFormOpen(true)}
         style={{ justifySelf: 'start' }}
       >
         {action}
@@ -102,15 +103,16 @@ function Exclusion({ edit: { base, change } }: View) {
   return (
     <ReasonForm
       action={action}
-      color={isOut ? 'grass' : 'danger'}
+      color={isExcluded ? 'grass' : 'danger'}
       pending={change.isPending}
       error={change.error}
-      onCancel={() => setAsking(false)}
+      onCancel={() => setFormOpen(false)}
       onSubmit={(reason) =>
         change.mutate(
           async (version) =>
-            (await api.request(call, { params: { id: base.id }, body: { reason }, version })).participation,
-          { onSuccess: () => setAsking(false) },
+            (await api.request(endpoint, { params: { id: base.id }, body: { reason }, version }))
+              .participation,
+          { onSuccess: () => setFormOpen(false) },
         )
       }
     />

@@ -4,7 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { useEffect, useState } from 'react';
-import { type ParticipationColumn, participationsOf } from '../admin.queries.ts';
+import { type ParticipationColumn, participationsQuery } from '../admin.queries.ts';
 import { formatNumber } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { OpenRecord } from '../records/RecordDialog.tsx';
@@ -15,20 +15,20 @@ import { useList } from '../records/use-list.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
 import { ParticipationDialog } from './ParticipationDialog.tsx';
 
-/** What the server's answer says about points that moved. */
+/** Points update that the server made for a response. */
 export interface PointsUpdate {
   updatedCount: number;
   processingTime: number;
 }
 
-/** The update in an answer; null if no points had moved. */
-export function pointsUpdateOf(
-  answer: Pick<
+/** Reads the update from a response; null if no points have changed. */
+export function readPointsUpdate(
+  response: Pick<
     Parsed<(typeof listAdminParticipations)['data']>,
     'pointsUpdated' | 'updatedCount' | 'processingTime'
   >,
 ): PointsUpdate | null {
-  const { pointsUpdated, updatedCount = 0, processingTime = 0 } = answer;
+  const { pointsUpdated, updatedCount = 0, processingTime = 0 } = response;
   return pointsUpdated ? { updatedCount, processingTime } : null;
 }
 
@@ -52,42 +52,42 @@ const COLUMNS: readonly Column[] = [
     ),
   },
   { column: 'formation', label: 'Formation', cell: ({ formation }) => formation },
-  { column: 'captain_id', label: 'Captain', cell: ({ captain_id }) => captain_id, figure: true },
+  { column: 'captain_id', label: 'Captain', cell: ({ captain_id }) => captain_id, isNumeric: true },
   {
     column: 'vice_captain_id',
     label: 'Vice Captain',
     cell: ({ vice_captain_id }) => vice_captain_id,
-    figure: true,
+    isNumeric: true,
   },
   {
     column: 'entry_points',
     label: 'Entry Points',
     cell: ({ entry_points }) => formatNumber(entry_points),
-    figure: true,
+    isNumeric: true,
   },
   {
     column: 'current_points',
     label: 'Current Points',
     cell: ({ current_points }) => formatNumber(current_points),
-    figure: true,
+    isNumeric: true,
   },
   {
     column: 'coefficient_applied',
     label: 'Coefficient',
     cell: ({ coefficient_applied }) => `${coefficient_applied}x`,
-    figure: true,
+    isNumeric: true,
   },
   {
     column: 'earned_points',
     label: 'Earned Points',
     cell: ({ earned_points }) => <EarnedPoints points={earned_points} />,
-    figure: true,
+    isNumeric: true,
   },
   {
     column: 'players',
     label: 'Players',
     cell: ({ players_snapshot }) => players_snapshot.length || '-',
-    figure: true,
+    isNumeric: true,
   },
 ];
 
@@ -95,24 +95,28 @@ const COLUMNS: readonly Column[] = [
 export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate): void }) {
   const { api } = useHost();
   const list = useList<ParticipationColumn>('current_points');
-  const query = useQuery(participationsOf(api, list.params));
+  const query = useQuery(participationsQuery(api, list.params));
   const [open, setOpen] = useState<OpenRecord | null>(null);
   const { data, isPlaceholderData } = query;
   useEffect(() => {
-    const update = data && !isPlaceholderData ? pointsUpdateOf(data) : null;
+    const update = data && !isPlaceholderData ? readPointsUpdate(data) : null;
     if (update) onUpdate(update);
   }, [data, isPlaceholderData, onUpdate]);
   return (
     <>
       <RecordsTab
-        what="game participations"
+        noun="game participations"
         placeholder="Search by wallet, team, game, points, formation..."
         columns={COLUMNS}
         list={list}
         query={{ ...query, rows: data?.participations, total: data?.total }}
-        keyOf={({ id }) => id}
+        getRowKey={({ id }) => id}
         actions={({ id, team_name }) => (
-          <RowActions of={team_name} onOpen={(mode) => setOpen({ id, mode })} onClose={() => setOpen(null)} />
+          <RowActions
+            rowName={team_name}
+            onOpen={(mode) => setOpen({ id, mode })}
+            onClose={() => setOpen(null)}
+          />
         )}
         empty={<p>No game participations found</p>}
       />

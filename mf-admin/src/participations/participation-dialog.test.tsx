@@ -10,37 +10,37 @@ import {
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, buildParticipation, openAdmin, PLAYER } from '../testing/open-admin.tsx';
-import { dialog, field, gone, inputs, open, press, type } from '../testing/open-dialog.tsx';
+import { dialog, expectClosed, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
 
 const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => logged.mockClear());
 afterEach(cleanup);
 
-const editTeam = () => open(/^Edit Onion Bag/, 'Edit Game Participation');
+const editTeam = () => openRecord(/^Edit Onion Bag/, 'Edit Game Participation');
 
-/** The fake server's participation, which the dialog changes. */
-function server() {
+/** Fake server with one participation, which the dialog changes. */
+function createFakeServer() {
   let stored = buildParticipation({ players_snapshot: [PLAYER] });
-  let fails: TouchlineError | null = null;
-  const calls = { bodies: [] as unknown[], queries: [] as unknown[], lists: 0, cleared: 0 };
+  let failure: TouchlineError | null = null;
+  const requests = { bodies: [] as unknown[], queries: [] as unknown[], lists: 0, cleared: 0 };
   const change = (next: Partial<typeof stored>) => {
     stored = { ...stored, ...next, version: `${stored.version}1` };
     return { participation: stored };
   };
-  const answers: FakeResponse[] = [
+  const responses: FakeResponse[] = [
     fakeResponse(listAdminParticipations, () => {
-      calls.lists += 1;
+      requests.lists += 1;
       return { participations: [stored], total: 1 };
     }),
     fakeResponse(getAdminParticipation, () => ({ participation: stored })),
     fakeResponse(updateAdminParticipation, ({ body, query }) => {
-      calls.bodies.push(body);
-      calls.queries.push(query);
-      if (fails) throw fails;
+      requests.bodies.push(body);
+      requests.queries.push(query);
+      if (failure) throw failure;
       return change(body as never);
     }),
     fakeResponse(clearPoints, () => {
-      calls.cleared += 1;
+      requests.cleared += 1;
       return change({ earned_points: 0 });
     }),
     fakeResponse(excludeParticipation, ({ body }) =>
@@ -50,16 +50,16 @@ function server() {
     ),
   ];
   const fail = (error: TouchlineError | null) => {
-    fails = error;
+    failure = error;
   };
-  return { answers, calls, change, fail };
+  return { responses, requests, change, fail };
 }
 
-describe('the dialog of a participation', () => {
-  it('ADMIN-22 ADMIN-24 ADMIN-25 shows everything, then edits, then shows again', async () => {
-    const { answers, calls } = server();
-    openAdmin(answers);
-    await open(/^View Onion Bag/, 'Game Participation Details');
+describe('participation dialog', () => {
+  it('ADMIN-22 ADMIN-24 ADMIN-25 the dialog shows all fields, switches to the edit form and returns after saving', async () => {
+    const { responses, requests } = createFakeServer();
+    openAdmin(responses);
+    await openRecord(/^View Onion Bag/, 'Game Participation Details');
     expect(dialog().getByLabelText('Players snapshot').textContent).toContain(
       JSON.stringify([PLAYER], null, 2),
     );
@@ -70,18 +70,18 @@ describe('the dialog of a participation', () => {
     expect(await screen.findByRole('dialog', { name: 'Game Participation Details' })).toBeTruthy();
     press('Edit');
     type('Team Name', 'Park the Bus');
-    const before = calls.lists;
+    const listRequests = requests.lists;
     press('Save Changes');
     expect(await screen.findByRole('dialog', { name: 'Game Participation Details' })).toBeTruthy();
     expect(dialog().getByText('Park the Bus')).toBeTruthy();
-    await waitFor(() => expect(calls.lists).toBeGreaterThan(before));
+    await waitFor(() => expect(requests.lists).toBeGreaterThan(listRequests));
   });
 
-  it('ADMIN-27 ADMIN-28 has seven fields, sends what changed as numbers, and nothing if nothing did', async () => {
-    const { answers, calls } = server();
-    openAdmin(answers);
+  it('ADMIN-27 ADMIN-28 the form has seven fields, sends changed values as numbers, and sends no request without changes', async () => {
+    const { responses, requests } = createFakeServer();
+    openAdmin(responses);
     await editTeam();
-    expect(inputs()).toEqual([
+    expect(listInputs()).toEqual([
       'team_name',
       'formation',
       'captain_id',
@@ -95,36 +95,36 @@ describe('the dialog of a participation', () => {
     type('Captain', '12');
     type('Coefficient', '1.1');
     type('Entry Points', '040');
-    press('Give a reason');
+    press('Add a reason');
     type('Reason for the audit log', 'Wrong captain');
     press('Save Changes');
     await screen.findByRole('dialog', { name: 'Game Participation Details' });
-    expect(calls.bodies).toEqual([{ captain_id: 12, coefficient_applied: 1.1 }]);
-    expect(calls.queries).toEqual([{ reason: 'Wrong captain' }]);
+    expect(requests.bodies).toEqual([{ captain_id: 12, coefficient_applied: 1.1 }]);
+    expect(requests.queries).toEqual([{ reason: 'Wrong captain' }]);
     press('Edit');
     press('Save Changes');
-    await gone();
-    expect(calls.bodies).toHaveLength(1);
+    await expectClosed();
+    expect(requests.bodies).toHaveLength(1);
   });
 
-  it('ADMIN-26 ADMIN-31 clears the points from the edit mode, and the list reloads', async () => {
-    const { answers, calls } = server();
-    openAdmin(answers);
+  it('ADMIN-26 ADMIN-31 the edit form clears the points, and the list reloads', async () => {
+    const { responses, requests } = createFakeServer();
+    openAdmin(responses);
     await editTeam();
-    const before = calls.lists;
+    const listRequests = requests.lists;
     press('Clear Points');
-    await waitFor(() => expect(calls.cleared).toBe(1));
-    await waitFor(() => expect(calls.lists).toBeGreaterThan(before));
+    await waitFor(() => expect(requests.cleared).toBe(1));
+    await waitFor(() => expect(requests.lists).toBeGreaterThan(listRequests));
   });
 
-  it('ADMIN-31 ADMIN-32 a refused save keeps the dialog and what was typed, beside the fields, and is logged', async () => {
-    const { answers, calls, fail } = server();
-    openAdmin(answers);
+  it('ADMIN-31 ADMIN-32 a rejected save keeps the dialog and its input, shows field errors and is logged', async () => {
+    const { responses, requests, fail } = createFakeServer();
+    openAdmin(responses);
     await editTeam();
     type('Coefficient', '3');
     press('Save Changes');
     expect(await dialog().findByText(/expected number to be <=2|at most 2/i)).toBeTruthy();
-    expect(calls.bodies).toEqual([]);
+    expect(requests.bodies).toEqual([]);
     type('Coefficient', '1.2');
     fail(
       new TouchlineError('CHANGE_REFUSED', 'Its game is final.', {
@@ -139,33 +139,33 @@ describe('the dialog of a participation', () => {
     expect(logged.mock.calls.flat()).toContain('Error updating participation');
     fail(new TouchlineError('REAUTH_REQUIRED', 'Sign in again.'));
     press('Save Changes');
-    expect(await dialog().findByText(/your wallet did not sign/)).toBeTruthy();
+    expect(await dialog().findByText(/your wallet didn't sign/)).toBeTruthy();
     expect(field('Coefficient').value).toBe('1.2');
   });
 
-  it('says what somebody else changed, keeps what was typed, and saves over it when asked to', async () => {
-    const { answers, calls, change, fail } = server();
-    openAdmin(answers);
+  it('a conflicting change is described, the input is kept, and a second save overwrites the new values', async () => {
+    const { responses, requests, change, fail } = createFakeServer();
+    openAdmin(responses);
     await editTeam();
     type('Formation', '3-4-3');
     change({ team_name: 'Park the Bus' });
-    fail(new TouchlineError('STALE', 'Somebody else changed this.'));
+    fail(new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.'));
     press('Save Changes');
     expect(await dialog().findByText('Team Name: was Onion Bag, is now Park the Bus')).toBeTruthy();
     expect([field('Formation').value, field('Team Name').value]).toEqual(['3-4-3', 'Park the Bus']);
     fail(null);
     press('Save Changes');
     await screen.findByRole('dialog', { name: 'Game Participation Details' });
-    expect(calls.bodies.at(-1)).toEqual({ formation: '3-4-3' });
+    expect(requests.bodies.at(-1)).toEqual({ formation: '3-4-3' });
   });
 
-  it('asks before unsaved changes are lost, in the page and in the browser', async () => {
-    openAdmin(server().answers);
+  it('the dialog and the browser ask for confirmation before unsaved changes are lost', async () => {
+    openAdmin(createFakeServer().responses);
     await editTeam();
-    const leaving = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
-    expect(leaving()).toBe(true);
+    const fireBeforeUnload = () => fireEvent(window, new Event('beforeunload', { cancelable: true }));
+    expect(fireBeforeUnload()).toBe(true);
     type('Team Name', 'Park the Bus');
-    expect(leaving()).toBe(false);
+    expect(fireBeforeUnload()).toBe(false);
     press('Close');
     press('Keep editing');
     expect(field('Team Name').value).toBe('Park the Bus');
@@ -175,19 +175,19 @@ describe('the dialog of a participation', () => {
     press('Edit');
     expect(field('Team Name').value).toBe('Onion Bag');
     press('Close');
-    await gone();
+    await expectClosed();
   });
 
-  it('excludes an entry with a reason', async () => {
-    openAdmin(server().answers);
-    await open(/^View Onion Bag/, 'Game Participation Details');
-    press('Exclude from standings');
-    press('Exclude from standings');
+  it('the dialog excludes an entry only with a reason', async () => {
+    openAdmin(createFakeServer().responses);
+    await openRecord(/^View Onion Bag/, 'Game Participation Details');
+    press('Exclude from leaderboard');
+    press('Exclude from leaderboard');
     expect(dialog().getByText('Please give a reason')).toBeTruthy();
     fireEvent.change(dialog().getByRole('textbox', { name: /Reason/ }), {
       target: { value: 'Two accounts' },
     });
-    press('Exclude from standings');
+    press('Exclude from leaderboard');
     expect(await dialog().findByText(/by 0xf39f...2266: Two accounts$/)).toBeTruthy();
     expect(dialog().getByRole('button', { name: 'Include again' })).toBeTruthy();
   });

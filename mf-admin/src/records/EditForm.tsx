@@ -5,53 +5,53 @@ import { Alert } from '@touchline/ui/data';
 import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import english from 'zod/v4/locales/en.js';
-import { Problem } from '../components/ErrorAlert.tsx';
-import { type EditField, textOf } from './edit-fields.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { type EditField, formatInputValue } from './edit-fields.ts';
 import { FieldInput } from './FieldInput.tsx';
 import classes from './records.module.css';
 import type { Edit, Versioned } from './use-edit.ts';
 
 interface EditFormProps<T extends Versioned, B> {
-  /** "participation" */
-  what: string;
+  /** Singular noun: "participation". */
+  noun: string;
   edit: Edit<T>;
   fields: readonly EditField[];
-  /** Of the body that `save` sends. */
+  /** Schema of the body that `save` sends. */
   schema: Schema<unknown, B>;
   save(body: B, about: { version: string; reason?: string }): Promise<T>;
-  /** Nothing was changed. */
-  onNothing(): void;
+  /** Called instead of `save` when nothing was changed. */
+  onUnchanged(): void;
   onCancel(): void;
-  /** More that can be done while editing. */
+  /** More buttons. */
   extra?: ReactNode;
 }
 
-/** The fields of a record. Only what differs is sent; refusals stand beside their field. */
+/** Edit form of a record. Sends only changed fields, and shows validation errors next to their fields. */
 export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
-  const { what, edit, fields, schema, save, onNothing, onCancel, extra } = props;
-  const { base, typed, body, problems, change, elsewhere } = edit;
+  const { noun, edit, fields, schema, save, onUnchanged, onCancel, extra } = props;
+  const { base, typed, body, problems, change, conflicts } = edit;
   const [reason, setReason] = useState<string | null>(null);
-  const [shown, setShown] = useState<Readonly<Record<string, string>>>({});
-  const refused = fieldErrorsOf(change.error);
+  const [inputErrors, setInputErrors] = useState<Readonly<Record<string, string>>>({});
+  const serverErrors = readFieldErrors(change.error);
   function submit(event: FormEvent) {
     event.preventDefault();
-    if (!edit.isChanged) return onNothing();
-    const found = { ...issuesOf(schema, body), ...problems };
-    setShown(found);
-    if (Object.keys(found).length > 0) return;
-    const given = reason?.trim() ?? '';
-    change.mutate((version) => save(body as B, { version, ...(given === '' ? {} : { reason: given }) }));
+    if (!edit.isChanged) return onUnchanged();
+    const errors = { ...findIssues(schema, body), ...problems };
+    setInputErrors(errors);
+    if (Object.keys(errors).length > 0) return;
+    const trimmed = reason?.trim() ?? '';
+    change.mutate((version) => save(body as B, { version, ...(trimmed === '' ? {} : { reason: trimmed }) }));
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
-      {elsewhere ? <Elsewhere differences={elsewhere} /> : null}
-      <fieldset className={classes.fields} aria-label={`Fields of the ${what}`}>
+      {conflicts ? <ConflictAlert differences={conflicts} /> : null}
+      <fieldset className={classes.fields} aria-label={`Fields of the ${noun}`}>
         {fields.map((field) => (
           <FieldInput
             key={field.key}
             field={field}
-            value={typed[field.key] ?? textOf(field, base)}
-            error={shown[field.key] ?? refused[field.key]}
+            value={typed[field.key] ?? formatInputValue(field, base)}
+            error={inputErrors[field.key] ?? serverErrors[field.key]}
             onChange={(text) => edit.type(field.key, text)}
           />
         ))}
@@ -64,12 +64,14 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
           onChange={({ currentTarget }) => setReason(currentTarget.value)}
         />
       )}
-      {change.error && !elsewhere ? <Problem title={`Error updating ${what}`} error={change.error} /> : null}
+      {change.error && !conflicts ? (
+        <ErrorAlert title={`Error updating ${noun}`} error={change.error} />
+      ) : null}
       <div className={classes.buttons}>
         <div>
           {reason === null ? (
             <Button variant="subtle" onClick={() => setReason('')}>
-              Give a reason
+              Add a reason
             </Button>
           ) : null}
           {extra}
@@ -85,10 +87,10 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   );
 }
 
-function Elsewhere({ differences }: { differences: readonly string[] }) {
+function ConflictAlert({ differences }: { differences: readonly string[] }) {
   return (
-    <Alert color="warn" role="alert" title="Somebody else changed this in the meantime">
-      What you typed is kept, and nothing of it was saved. Save again to put it over the new values.
+    <Alert color="warn" role="alert" title="This was changed by someone else">
+      Your changes have not been saved. Save again to overwrite the new values.
       {differences.length > 0 ? (
         <ul className={classes.changes}>
           {differences.map((difference) => (
@@ -100,15 +102,15 @@ function Elsewhere({ differences }: { differences: readonly string[] }) {
   );
 }
 
-/** The shell's zod has no messages; this page shows them beside the fields. */
-const inEnglish = { error: english().localeError };
+/** The shell's zod instance has no messages. This page shows them next to the fields. */
+const ENGLISH_MESSAGES = { error: english().localeError };
 
-function issuesOf(schema: Schema, body: unknown): Record<string, string> {
-  const issues = schema.safeParse(body, inEnglish).error?.issues ?? [];
+function findIssues(schema: Schema, body: unknown): Record<string, string> {
+  const issues = schema.safeParse(body, ENGLISH_MESSAGES).error?.issues ?? [];
   return Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]));
 }
 
-function fieldErrorsOf(error: unknown): Record<string, string> {
+function readFieldErrors(error: unknown): Record<string, string> {
   if (!(error instanceof TouchlineError)) return {};
   return Object.fromEntries(
     error.details.flatMap(({ path, message }) => (path ? [[path.replace(/^body\./, ''), message]] : [])),

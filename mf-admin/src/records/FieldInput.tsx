@@ -9,9 +9,9 @@ interface FieldInputProps {
   onChange(text: string): void;
 }
 
-/** The input of a field. */
+/** Input for one field of an edit form. */
 export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
-  const { key, label, kind, options = [], words = ['Active', 'Inactive'] } = field;
+  const { key, label, kind, options = [], toggleLabels = ['Active', 'Inactive'] } = field;
   if (kind === 'toggle')
     return (
       <Input.Wrapper label={label} error={error}>
@@ -24,7 +24,7 @@ export function FieldInput({ field, value, error, onChange }: FieldInputProps) {
           data-field={key}
           onClick={() => onChange(String(value !== 'true'))}
         >
-          {value === 'true' ? words[0] : words[1]}
+          {value === 'true' ? toggleLabels[0] : toggleLabels[1]}
         </Button>
       </Input.Wrapper>
     );

@@ -8,16 +8,16 @@ import classes from './records.module.css';
 interface PagerProps {
   page: number;
   total: number;
-  /** "results", "games". */
+  /** Plural noun: "results", "games". */
   unit: string;
   onPage(page: number): void;
 }
 
-export const pagesOf = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
+export const countPages = (total: number) => Math.max(1, Math.ceil(total / PAGE_SIZE));
 
 /** ADMIN-11 */
 export function Pager({ page, total, unit, onPage }: PagerProps) {
-  const pages = pagesOf(total);
+  const pages = countPages(total);
   const first = Math.min(total, (page - 1) * PAGE_SIZE + 1);
   const last = Math.min(total, page * PAGE_SIZE);
   return (
@@ -39,7 +39,7 @@ export function Pager({ page, total, unit, onPage }: PagerProps) {
   );
 }
 
-/** A page past the end means the last one. */
+/** Jumps to a page by number. Numbers past the end select the last page. */
 function GoToPage({ pages, onPage }: { pages: number; onPage(page: number): void }) {
   const [typed, setTyped] = useState('');
   function go(event: FormEvent) {

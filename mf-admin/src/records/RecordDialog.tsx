@@ -8,7 +8,7 @@ import { Modal } from '@touchline/ui/overlays';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { RecordQuery } from '../admin.queries.ts';
-import { Problem } from '../components/ErrorAlert.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { EditForm } from './EditForm.tsx';
 import type { EditField } from './edit-fields.ts';
 import classes from './records.module.css';
@@ -16,7 +16,7 @@ import { type Edit, useEdit, type Versioned } from './use-edit.ts';
 
 export type DialogMode = 'view' | 'edit';
 
-/** The record whose dialog is open. */
+/** Record whose dialog is open. */
 export interface OpenRecord {
   id: string;
   mode: DialogMode;
@@ -27,22 +27,22 @@ interface RecordDialogProps<T extends Versioned, B> {
   onMode(mode: DialogMode): void;
   onClose(): void;
   titles: Readonly<Record<DialogMode, string>>;
-  /** "participation" */
-  what: string;
+  /** Singular noun: "participation". */
+  noun: string;
   query(id: string): RecordQuery<T>;
   fields: readonly EditField[];
   schema: Schema<unknown, B>;
   save(id: string, body: B, about: { version: string; reason?: string }): Promise<T>;
-  /** Everything about the record, and what can be done with it besides editing. */
+  /** All fields of the record, and actions other than editing. */
   view(edit: Edit<T>): ReactNode;
-  /** More buttons of the edit mode. */
+  /** More buttons for the edit mode. */
   editExtra?(edit: Edit<T>): ReactNode;
 }
 
-/** A record to look at, then to edit (ADMIN-22, ADMIN-24). */
+/** Dialog that shows a record and switches to an edit form (ADMIN-22, ADMIN-24). */
 export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T, B>) {
   const { open, onClose, titles } = props;
-  // The form asks before it is closed with unsaved changes.
+  // With unsaved changes, the form confirms before the dialog closes.
   const [closing, setClosing] = useState(false);
   const [dirty, setDirty] = useState(false);
   const close = () => (dirty ? setClosing(true) : onClose());
@@ -55,12 +55,12 @@ export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T,
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
       {open ? (
-        <Loaded
+        <RecordLoader
           key={open.id}
           {...props}
           open={open}
-          asked={closing}
-          onAsked={setClosing}
+          isClosing={closing}
+          onClosing={setClosing}
           onDirty={setDirty}
           onClose={() => {
             setClosing(false);
@@ -73,20 +73,20 @@ export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T,
   );
 }
 
-interface OpenProps<T extends Versioned, B> extends RecordDialogProps<T, B> {
+interface LoaderProps<T extends Versioned, B> extends RecordDialogProps<T, B> {
   open: OpenRecord;
-  /** Whether the user wants to close the dialog. */
-  asked: boolean;
-  onAsked(asked: boolean): void;
+  /** Whether the user is closing the dialog with unsaved changes. */
+  isClosing: boolean;
+  onClosing(isClosing: boolean): void;
   onDirty(dirty: boolean): void;
 }
 
-/** A record's version must be the one that the server has; while it is edited nothing may replace it. */
-const ALWAYS_READ = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
+/** The record must have the server's current version, and must not be replaced during editing. */
+const ALWAYS_FRESH = { staleTime: 0, gcTime: 0, refetchOnWindowFocus: false } as const;
 
-function Loaded<T extends Versioned, B>(props: OpenProps<T, B>) {
-  const { open, query, what } = props;
-  const { data, error, refetch } = useQuery({ ...query(open.id), ...ALWAYS_READ });
+function RecordLoader<T extends Versioned, B>(props: LoaderProps<T, B>) {
+  const { open, query, noun } = props;
+  const { data, error, refetch } = useQuery({ ...query(open.id), ...ALWAYS_FRESH });
   if (data)
     return (
       <RecordForm
@@ -95,17 +95,19 @@ function Loaded<T extends Versioned, B>(props: OpenProps<T, B>) {
         reload={async () => (await refetch({ throwOnError: true })).data!}
       />
     );
-  if (error) return <Problem title={`Failed to load ${what}`} error={error} onRetry={() => void refetch()} />;
-  return <RowsSkeleton rows={5} label={`Loading ${what}`} />;
+  if (error)
+    return <ErrorAlert title={`Failed to load ${noun}`} error={error} onRetry={() => void refetch()} />;
+  return <RowsSkeleton rows={5} label={`Loading ${noun}`} />;
 }
 
-interface RecordProps<T extends Versioned, B> extends OpenProps<T, B> {
+interface RecordFormProps<T extends Versioned, B> extends LoaderProps<T, B> {
   record: T;
   reload(): Promise<T>;
 }
 
-function RecordForm<T extends Versioned, B>(props: RecordProps<T, B>) {
-  const { open, onMode, onClose, what, fields, schema, record, reload, asked, onAsked, onDirty } = props;
+function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
+  const { open, onMode, onClose, noun, fields, schema, record, reload, isClosing, onClosing, onDirty } =
+    props;
   const edit = useEdit({ record, fields, reload, onChanged: () => show('view') });
   const editing = open.mode === 'edit';
   const dirty = editing && edit.isChanged;
@@ -117,18 +119,20 @@ function RecordForm<T extends Versioned, B>(props: RecordProps<T, B>) {
     onMode(mode);
   }
   function discard() {
-    edit.forget();
+    edit.reset();
     if (guard.isLeaving) return guard.leave();
-    if (asked) return onClose();
+    if (isClosing) return onClose();
     show('view');
   }
   function keep() {
     guard.stay();
-    onAsked(false);
+    onClosing(false);
     setCancelling(false);
   }
   const unsaved =
-    dirty && (asked || cancelling || guard.isLeaving) ? <Unsaved onDiscard={discard} onKeep={keep} /> : null;
+    dirty && (isClosing || cancelling || guard.isLeaving) ? (
+      <UnsavedAlert onDiscard={discard} onKeep={keep} />
+    ) : null;
   if (!editing)
     return (
       <div className={classes.form}>
@@ -143,12 +147,12 @@ function RecordForm<T extends Versioned, B>(props: RecordProps<T, B>) {
   return (
     <>
       <EditForm
-        what={what}
+        noun={noun}
         edit={edit}
         fields={fields}
         schema={schema}
         save={(body, about) => props.save(open.id, body, about)}
-        onNothing={onClose}
+        onUnchanged={onClose}
         onCancel={() => (dirty ? setCancelling(true) : discard())}
         extra={props.editExtra?.(edit)}
       />
@@ -157,12 +161,12 @@ function RecordForm<T extends Versioned, B>(props: RecordProps<T, B>) {
   );
 }
 
-function Unsaved({ onDiscard, onKeep }: { onDiscard(): void; onKeep(): void }) {
+function UnsavedAlert({ onDiscard, onKeep }: { onDiscard(): void; onKeep(): void }) {
   const keep = useRef<HTMLButtonElement>(null);
-  // Below a long form nobody would see the question.
+  // Focus scrolls the alert into view: it may be below a long form.
   useEffect(() => keep.current?.focus(), []);
   return (
-    <Alert color="warn" role="alert" title="Your changes are not saved" mt="md">
+    <Alert color="warn" role="alert" title="You have unsaved changes" mt="md">
       <Group gap="sm">
         <Button color="danger" onClick={onDiscard}>
           Discard changes

@@ -3,9 +3,9 @@ import { NativeSelect, TextInput } from '@touchline/ui/forms';
 import { IconArrowDown, IconArrowUp, IconSearch } from '@touchline/ui/icons';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { type ReactNode, useEffect } from 'react';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { formatNumber } from '../format.ts';
-import { Problem } from '../components/ErrorAlert.tsx';
-import { Pager, pagesOf } from './Pager.tsx';
+import { countPages, Pager } from './Pager.tsx';
 import { type RecordColumn, RecordsTable } from './RecordsTable.tsx';
 import classes from './records.module.css';
 import type { ListState } from './use-list.ts';
@@ -19,33 +19,33 @@ export interface RecordsQuery<Row> {
 }
 
 interface RecordsTabProps<Row, C extends string> {
-  /** Plural, in lower case: "game participations". */
-  what: string;
+  /** Plural noun, lower case: "game participations". */
+  noun: string;
   placeholder: string;
   columns: readonly RecordColumn<Row, C>[];
-  /** Orders that have no column. */
+  /** Sort orders without a column. */
   otherSorts?: readonly { column: C; label: string }[];
   list: ListState<C>;
   query: RecordsQuery<Row>;
-  keyOf(row: Row): string;
+  getRowKey(row: Row): string;
   actions(row: Row): ReactNode;
   empty: ReactNode;
-  /** In words instead of by shapes. */
+  /** Loading text; without it a skeleton is shown. */
   loading?: string;
-  /** The last word of the pager. */
+  /** Noun at the end of the pager's text. */
   unit?: string;
 }
 
-/** A searched, sorted and paged list with its total. */
+/** List with search, sorting, pages and its total. */
 export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>) {
-  const { what, columns, list, query, keyOf, actions, empty, loading, unit = 'results' } = props;
+  const { noun, columns, list, query, getRowKey, actions, empty, loading, unit = 'results' } = props;
   const { rows, total = 0, error } = query;
   useClamp(list, query);
   return (
     <div className={classes.tab}>
       <Controls {...props} />
       {error ? (
-        <Problem title={`Failed to load ${what}`} error={error} onRetry={() => void query.refetch()} />
+        <ErrorAlert title={`Failed to load ${noun}`} error={error} onRetry={() => void query.refetch()} />
       ) : null}
       {rows === undefined ? (
         error ? null : loading ? (
@@ -53,19 +53,19 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
             <Loader size={20} /> {loading}
           </Group>
         ) : (
-          <RowsSkeleton rows={8} label={`Loading ${what}`} />
+          <RowsSkeleton rows={8} label={`Loading ${noun}`} />
         )
       ) : rows.length === 0 ? (
         <div className={classes.empty}>{empty}</div>
       ) : (
         <RecordsTable
-          label={`Table of ${what}`}
+          label={`Table of ${noun}`}
           columns={columns}
           rows={rows}
-          keyOf={keyOf}
+          getRowKey={getRowKey}
           list={list}
           actions={actions}
-          waiting={query.isPlaceholderData}
+          isLoading={query.isPlaceholderData}
         />
       )}
       {rows ? <Pager page={list.params.page} total={total} unit={unit} onPage={list.goTo} /> : null}
@@ -73,12 +73,12 @@ export function RecordsTab<Row, C extends string>(props: RecordsTabProps<Row, C>
   );
 }
 
-/** Rows that went away can leave a page past the end: the last page is shown instead. */
+/** Goes to the last page when the current one no longer exists because rows were removed. */
 function useClamp<C extends string>(
   { params, goTo }: ListState<C>,
   { total, isPlaceholderData }: RecordsQuery<unknown>,
 ): void {
-  const last = total === undefined || isPlaceholderData ? null : pagesOf(total);
+  const last = total === undefined || isPlaceholderData ? null : countPages(total);
   const isPastEnd = last !== null && params.page > last;
   useEffect(() => {
     if (isPastEnd) goTo(last);
@@ -87,11 +87,11 @@ function useClamp<C extends string>(
 
 type ControlsProps<Row, C extends string> = Pick<
   RecordsTabProps<Row, C>,
-  'what' | 'placeholder' | 'columns' | 'otherSorts' | 'list' | 'query'
+  'noun' | 'placeholder' | 'columns' | 'otherSorts' | 'list' | 'query'
 >;
 
 function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
-  const { what, placeholder, columns, otherSorts = [], list, query } = props;
+  const { noun, placeholder, columns, otherSorts = [], list, query } = props;
   const { sortBy, sortOrder } = list.params;
   const ascending = sortOrder === 'asc';
   const sorts = [...columns, ...otherSorts].map(({ column, label }) => ({ value: column, label }));
@@ -103,7 +103,7 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
       <TextInput
         className={classes.search ?? ''}
         type="search"
-        aria-label={`Search ${what}`}
+        aria-label={`Search ${noun}`}
         placeholder={placeholder}
         maxLength={64}
         leftSection={<IconSearch size={18} aria-hidden="true" />}
@@ -123,7 +123,7 @@ function Controls<Row, C extends string>(props: ControlsProps<Row, C>) {
         variant="default"
         leftSection={ascending ? <IconArrowUp size={18} /> : <IconArrowDown size={18} />}
         onClick={list.toggleOrder}
-        aria-label={`Sorted ${ascending ? 'ascending' : 'descending'}: turn around`}
+        aria-label={`Sorted ${ascending ? 'ascending' : 'descending'}: reverse the order`}
       >
         {ascending ? 'Ascending' : 'Descending'}
       </Button>

@@ -8,27 +8,27 @@ export interface RecordColumn<Row, C extends string> {
   column: C;
   label: string;
   cell(row: Row): ReactNode;
-  /** Numbers stand to the right. */
-  figure?: boolean;
+  /** Aligns the column to the right. */
+  isNumeric?: boolean;
 }
 
 interface RecordsTableProps<Row, C extends string> {
   label: string;
   columns: readonly RecordColumn<Row, C>[];
   rows: readonly Row[];
-  keyOf(row: Row): string;
+  getRowKey(row: Row): string;
   list: Pick<ListState<C>, 'params' | 'sortBy'>;
   actions(row: Row): ReactNode;
-  /** Old rows, while the asked ones are on their way. */
-  waiting: boolean;
+  /** Whether `rows` are the previous ones while the requested ones load. */
+  isLoading: boolean;
 }
 
-/** A table whose every column can be sorted by; on narrow screens it scrolls sideways inside its frame. */
+/** Table with sortable columns. On narrow screens it scrolls horizontally inside its frame. */
 export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row, C>) {
-  const { label, columns, rows, keyOf, list, actions, waiting } = props;
+  const { label, columns, rows, getRowKey, list, actions, isLoading } = props;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it
-    <section className={classes.scroller} tabIndex={0} aria-label={label} aria-busy={waiting}>
+    <section className={classes.scroller} tabIndex={0} aria-label={label} aria-busy={isLoading}>
       <Table className={classes.table} verticalSpacing="xs" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
@@ -40,8 +40,8 @@ export function RecordsTable<Row, C extends string>(props: RecordsTableProps<Row
         </Table.Thead>
         <Table.Tbody>
           {rows.map((row) => (
-            <Table.Tr key={keyOf(row)}>
-              {columns.map(({ column, cell, figure }) => (
+            <Table.Tr key={getRowKey(row)}>
+              {columns.map(({ column, cell, isNumeric: figure }) => (
                 <Table.Td key={column} className={figure ? classes.figure : undefined}>
                   {cell(row)}
                 </Table.Td>

@@ -3,14 +3,14 @@ import { IconEye, IconPencil, IconX } from '@touchline/ui/icons';
 import type { DialogMode } from './RecordDialog.tsx';
 
 interface RowActionsProps {
-  /** Names the row: "Onion Bag". */
-  of: string;
+  /** Accessible name of the row: "Onion Bag". */
+  rowName: string;
   onOpen(mode: DialogMode): void;
-  /** ADMIN-10: the third button, which only closes the dialog. */
+  /** Adds a third button, which only closes the dialog (ADMIN-10). */
   onClose?: () => void;
 }
 
-export function RowActions({ of, onOpen, onClose }: RowActionsProps) {
+export function RowActions({ rowName: of, onOpen, onClose }: RowActionsProps) {
   return (
     <>
       <ActionIcon onClick={() => onOpen('view')} aria-label={`View ${of}`} title="View">

@@ -1,25 +1,25 @@
 import { shortHex } from '@touchline/ui/format';
-import { shortId } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
+import { CopyableText } from '../components/CopyableText.tsx';
+import { shortenId } from '../format.ts';
 
-/** The short id of a row, with a button that copies all of it. */
+/** Shortened id with a button that copies the full value. */
 export const ID_COLUMN = {
   column: 'id',
   label: 'ID',
   cell: ({ id }: { id: string }) => (
-    <Copy value={id} what="id">
-      {shortId(id)}
-    </Copy>
+    <CopyableText value={id} label="id">
+      {shortenId(id)}
+    </CopyableText>
   ),
 } as const;
 
-/** The same for the wallet of a row. */
+/** Shortened wallet address with a button that copies the full value. */
 export const WALLET_COLUMN = {
   column: 'wallet_address',
   label: 'Wallet',
   cell: ({ wallet_address }: { wallet_address: string }) => (
-    <Copy value={wallet_address} what="wallet address">
+    <CopyableText value={wallet_address} label="wallet address">
       {shortHex(wallet_address)}
-    </Copy>
+    </CopyableText>
   ),
 } as const;

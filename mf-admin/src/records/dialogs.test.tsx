@@ -4,12 +4,12 @@ import { updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ADMIN, buildGame, buildStake, openAdmin } from '../testing/open-admin.tsx';
-import { dialog, field, inputs, open, press, type } from '../testing/open-dialog.tsx';
+import { dialog, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
 
 afterEach(cleanup);
 
-describe('the dialogs of stakes and games', () => {
-  it('ADMIN-22 ADMIN-29 a staking record has four fields; a date that moved by seconds is no change', async () => {
+describe('stake and game dialogs', () => {
+  it('ADMIN-22 ADMIN-29 a staking record has four fields, and a date that differs by seconds counts as unchanged', async () => {
     const bodies: unknown[] = [];
     openAdmin([
       fakeResponse(updateAdminStake, ({ body }) => {
@@ -17,10 +17,10 @@ describe('the dialogs of stakes and games', () => {
         return { stakingRecord: buildStake({ version: 'v2', ...(body as object) }) };
       }),
     ]);
-    await open(/^View stake/, 'Staking Record Details', 'Staking Records');
+    await openRecord(/^View stake/, 'Staking Record Details', 'Staking Records');
     press('Edit');
     await screen.findByRole('dialog', { name: 'Edit Staking Record' });
-    expect(inputs()).toEqual(['amount', 'lock_start_date', 'lock_end_date', 'is_active']);
+    expect(listInputs()).toEqual(['amount', 'lock_start_date', 'lock_end_date', 'is_active']);
     type('Amount', '3000.10');
     press('Status');
     expect(dialog().getByRole('button', { name: 'Status' }).textContent).toBe('Inactive');
@@ -32,7 +32,7 @@ describe('the dialogs of stakes and games', () => {
     expect(bodies).toEqual([{ amount: '3000.10', is_active: false }]);
   });
 
-  it('ADMIN-22 ADMIN-30 a game has six fields, and takes any status', async () => {
+  it('ADMIN-22 ADMIN-30 a game has six fields and accepts any status', async () => {
     const bodies: unknown[] = [];
     openAdmin([
       fakeResponse(updateAdminGame, ({ body }) => {
@@ -40,10 +40,10 @@ describe('the dialogs of stakes and games', () => {
         return { game: buildGame({ version: 'v2', ...(body as object) }) };
       }),
     ]);
-    await open(/^View Friday Cup/, 'Game Details', 'Games');
+    await openRecord(/^View Friday Cup/, 'Game Details', 'Games');
     press('Edit');
     await screen.findByRole('dialog', { name: 'Edit Game' });
-    expect(inputs()).toEqual(['name', 'game_type', 'status', 'entry_fee', 'start_time', 'end_time']);
+    expect(listInputs()).toEqual(['name', 'game_type', 'status', 'entry_fee', 'start_time', 'end_time']);
     type('Status', 'COMPLETED');
     press('Save Changes');
     await screen.findByRole('dialog', { name: 'Game Details' });
@@ -58,7 +58,7 @@ describe('the dialogs of stakes and games', () => {
     ]);
   });
 
-  it('cancels a game after showing what becomes due', async () => {
+  it('the game dialog shows the refunds due before it cancels the game', async () => {
     let lists = 0;
     const reasons: unknown[] = [];
     const host = openAdmin([
@@ -72,12 +72,12 @@ describe('the dialogs of stakes and games', () => {
         return { game, refunds: 2, refund_total: '2000' };
       }),
     ]);
-    await open(/^View Friday Cup/, 'Game Details', 'Games');
+    await openRecord(/^View Friday Cup/, 'Game Details', 'Games');
     press('Cancel game');
-    expect(dialog().getByText(/^2 refunds will be due, 2,000 FT in all\./)).toBeTruthy();
+    expect(dialog().getByText(/^2 refunds will be due, 2,000 FT in total\./)).toBeTruthy();
     fireEvent.change(dialog().getByRole('textbox', { name: /Reason/ }), { target: { value: 'Snow' } });
-    press('Cancel the game for good');
-    expect(await dialog().findByText('Cancelled for good')).toBeTruthy();
+    press('Cancel game permanently');
+    expect(await dialog().findByText('Permanently cancelled')).toBeTruthy();
     expect(reasons).toEqual([{ reason: 'Snow' }]);
     expect(host.notices.at(-1)).toMatchObject({ message: '2 refunds due: 2,000 FT.' });
     await waitFor(() => expect(lists).toBeGreaterThan(1));

@@ -1,6 +1,6 @@
 import { formatInstant, fromLocalMinute, toLocalMinute } from '../format.ts';
 
-/** A field of an edit form, and how what is typed becomes the value that is sent. */
+/** Field of an edit form. Its kind defines how the input text is parsed. */
 export interface EditField {
   key: string;
   label: string;
@@ -8,30 +8,31 @@ export interface EditField {
   kind: 'text' | 'integer' | 'decimal' | 'amount' | 'instant' | 'choice' | 'toggle';
   /** For choices. */
   options?: readonly string[];
-  /** For toggles: the words for on and off. */
-  words?: readonly [on: string, off: string];
+  /** For toggles: labels for on and off. */
+  toggleLabels?: readonly [on: string, off: string];
 }
 
 type Value = string | number | boolean;
-/** What the form shows, by key: only the fields that were touched. */
+/** Input texts by key, only for fields that the user has edited. */
 export type Typed = Readonly<Record<string, string>>;
 type Source = Readonly<Record<string, unknown>>;
 
-/** The field's value as its input shows it; instants to the minute (ADMIN-27). */
-export function textOf({ key, kind }: EditField, source: Source): string {
+/** Formats a value for its input; instants to the minute (ADMIN-27). */
+export function formatInputValue({ key, kind }: EditField, source: Source): string {
   const value = source[key];
   return kind === 'instant' ? toLocalMinute(String(value)) : String(value);
 }
 
-/** The field's value in words. */
-export function wordsOf(field: EditField, source: Source): string {
+/** Formats a value for display. */
+export function formatValue(field: EditField, source: Source): string {
   const value = source[field.key];
   if (field.kind === 'instant') return formatInstant(String(value));
-  if (field.kind === 'toggle') return (value ? field.words?.[0] : field.words?.[1]) ?? String(value);
+  if (field.kind === 'toggle')
+    return (value ? field.toggleLabels?.[0] : field.toggleLabels?.[1]) ?? String(value);
   return String(value);
 }
 
-function readText({ kind }: EditField, text: string): Value | null {
+function parseInput({ kind }: EditField, text: string): Value | null {
   if (kind === 'integer') return /^\s*[+-]?\d+\s*$/.test(text) ? Number.parseInt(text, 10) : null;
   if (kind === 'decimal') {
     const number = text.trim() === '' ? Number.NaN : Number(text);
@@ -41,30 +42,30 @@ function readText({ kind }: EditField, text: string): Value | null {
   return kind === 'toggle' ? text === 'true' : text;
 }
 
-const UNREADABLE: Partial<Record<EditField['kind'], string>> = {
+const PARSE_ERRORS: Partial<Record<EditField['kind'], string>> = {
   integer: 'Enter a whole number',
   decimal: 'Enter a number',
   instant: 'Enter a date and a time',
 };
 
-/** ADMIN-27: what to send, which is only what differs, and what cannot be read. */
-export function changesOf(fields: readonly EditField[], source: Source, typed: Typed) {
+/** Returns the changed values as a request body (ADMIN-27), and an error for each text that cannot be parsed. */
+export function computeChanges(fields: readonly EditField[], source: Source, typed: Typed) {
   const body: Record<string, Value> = {};
   const problems: Record<string, string> = {};
   for (const field of fields) {
     const text = typed[field.key];
-    if (text === undefined || text === textOf(field, source)) continue;
-    const value = readText(field, text);
-    if (value === null) problems[field.key] = UNREADABLE[field.kind] ?? 'Cannot be read';
-    // "7" typed as "07" is no change.
+    if (text === undefined || text === formatInputValue(field, source)) continue;
+    const value = parseInput(field, text);
+    if (value === null) problems[field.key] = PARSE_ERRORS[field.kind] ?? 'Invalid value';
+    // "07" instead of "7" is not a change.
     else if (field.kind === 'instant' || value !== source[field.key]) body[field.key] = value;
   }
   return { body, problems, isChanged: Object.keys({ ...body, ...problems }).length > 0 };
 }
 
-/** What somebody else changed between two versions of a record, in words. */
-export function differencesOf(fields: readonly EditField[], before: Source, after: Source): string[] {
+/** Describes the differences between two versions of a record, one text per field. */
+export function describeDifferences(fields: readonly EditField[], before: Source, after: Source): string[] {
   return fields
     .filter((field) => before[field.key] !== after[field.key])
-    .map((field) => `${field.label}: was ${wordsOf(field, before)}, is now ${wordsOf(field, after)}`);
+    .map((field) => `${field.label}: was ${formatValue(field, before)}, is now ${formatValue(field, after)}`);
 }

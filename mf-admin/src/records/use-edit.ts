@@ -3,27 +3,27 @@ import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
-import { changesOf, differencesOf, type EditField, type Typed } from './edit-fields.ts';
+import { computeChanges, describeDifferences, type EditField, type Typed } from './edit-fields.ts';
 
-/** A record as its dialog has it. */
+/** Record with the version that a change must name. */
 export type Versioned = { version: string } & Readonly<Record<string, unknown>>;
 
 interface EditOptions<T extends Versioned> {
   record: T;
   fields: readonly EditField[];
-  /** Reads the record again, after somebody else changed it. */
+  /** Reloads the record after another admin has changed it. */
   reload(): Promise<T>;
-  /** Every change succeeded with this record. */
+  /** Called after each successful change. */
   onChanged(): void;
 }
 
-/** What is typed into a record's form, and its changes. A refused change keeps all of it. */
+/** State of a record's edit form. After a rejected change the input is kept. */
 export function useEdit<T extends Versioned>({ record, fields, reload, onChanged }: EditOptions<T>) {
   const { queryClient } = useHost();
   const [base, setBase] = useState(record);
   const [typed, setTyped] = useState<Typed>({});
-  const [elsewhere, setElsewhere] = useState<readonly string[] | null>(null);
-  const changes = changesOf(fields, base, typed);
+  const [conflicts, setElsewhere] = useState<readonly string[] | null>(null);
+  const changes = computeChanges(fields, base, typed);
   const change = useMutation({
     mutationFn: (make: (version: string) => Promise<T>) => make(base.version),
     onSuccess(changed) {
@@ -31,14 +31,14 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
       setTyped({});
       setElsewhere(null);
       onChanged();
-      // The list, the totals and everything that shows this record.
+      // Reloads the list, the totals and every other view of this record.
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
     async onError(error) {
       if (!(error instanceof TouchlineError) || error.code !== 'STALE') return;
       const latest = await reload().catch(() => null);
       if (latest === null) return;
-      setElsewhere(differencesOf(fields, base, latest));
+      setElsewhere(describeDifferences(fields, base, latest));
       setBase(latest);
     },
   });
@@ -46,11 +46,11 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     base,
     typed,
     ...changes,
-    /** What somebody else changed while this form was open; null if nobody did. */
-    elsewhere,
+    /** Changes that another admin has made since the form was opened; null if there are none. */
+    conflicts,
     change,
     type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
-    forget() {
+    reset() {
       setTyped({});
       setElsewhere(null);
       change.reset();

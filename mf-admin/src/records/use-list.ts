@@ -5,26 +5,26 @@ import type { ListParams } from '../admin.queries.ts';
 const SEARCH_DEBOUNCE_MS = 300;
 
 export interface ListState<C extends string> {
-  /** What to ask for; follows the typing after a moment. */
+  /** Query parameters. The search text is debounced. */
   params: ListParams<C>;
-  /** The search box. */
+  /** Text in the search box. */
   typed: string;
   search(text: string): void;
-  /** ADMIN-19: the same column turns the direction, another one starts descending. */
+  /** Sorting by the current column reverses the direction; another column starts descending (ADMIN-19). */
   sortBy(column: C): void;
   toggleOrder(): void;
   goTo(page: number): void;
 }
 
-/** Search, order and page of a list; whatever changes what is listed goes back to page 1 (ADMIN-18). */
+/** Search, order and page of a list. A changed search or order goes back to page 1 (ADMIN-18). */
 export function useList<C extends string>(firstColumn: C): ListState<C> {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), SEARCH_DEBOUNCE_MS);
   const [order, setOrder] = useState({ sortBy: firstColumn, sortOrder: 'desc' as 'asc' | 'desc' });
-  const [at, setAt] = useState({ page: 1, search: '' });
-  const page = at.search === search ? at.page : 1;
-  const goTo = (next: number) => setAt({ page: next, search });
-  const turned = order.sortOrder === 'asc' ? 'desc' : 'asc';
+  const [position, setPosition] = useState({ page: 1, search: '' });
+  const page = position.search === search ? position.page : 1;
+  const goTo = (next: number) => setPosition({ page: next, search });
+  const oppositeOrder = order.sortOrder === 'asc' ? 'desc' : 'asc';
   const setAndRestart = (next: typeof order) => {
     setOrder(next);
     goTo(1);
@@ -34,8 +34,8 @@ export function useList<C extends string>(firstColumn: C): ListState<C> {
     typed,
     search: setTyped,
     sortBy: (column) =>
-      setAndRestart({ sortBy: column, sortOrder: column === order.sortBy ? turned : 'desc' }),
-    toggleOrder: () => setAndRestart({ ...order, sortOrder: turned }),
+      setAndRestart({ sortBy: column, sortOrder: column === order.sortBy ? oppositeOrder : 'desc' }),
+    toggleOrder: () => setAndRestart({ ...order, sortOrder: oppositeOrder }),
     goTo,
   };
 }

@@ -1,20 +1,20 @@
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
 import { useHost } from '@touchline/host/host';
 import { formatTokens } from '@touchline/ui/format';
+import { CopyableText } from '../components/CopyableText.tsx';
+import { DetailList } from '../components/DetailList.tsx';
+import { TransactionLink } from '../components/TransactionLink.tsx';
 import { formatAmount, formatInstant } from '../format.ts';
-import { Copy } from '../components/CopyableText.tsx';
-import { Facts } from '../components/DetailList.tsx';
-import { Transaction } from '../components/TransactionLink.tsx';
 
-/** Everything about a staking record. */
+/** All fields of a staking record. */
 export function StakeView({ stake }: { stake: AdminStakeDetails }) {
   const { config } = useHost();
   const { symbol } = config.token;
   return (
-    <Facts
-      facts={[
-        ['ID', <Copy key="id" value={stake.id} what="id" />],
-        ['Wallet', <Copy key="wallet" value={stake.wallet_address} what="wallet address" />],
+    <DetailList
+      details={[
+        ['ID', <CopyableText key="id" value={stake.id} label="id" />],
+        ['Wallet', <CopyableText key="wallet" value={stake.wallet_address} label="wallet address" />],
         [
           'Amount',
           <span key="amount" title={`${stake.amount} ${symbol}`}>
@@ -27,7 +27,7 @@ export function StakeView({ stake }: { stake: AdminStakeDetails }) {
         ['Status', `${stake.is_active ? 'Active' : 'Inactive'} (${stake.state})`],
         ['Unlocked', stake.unlocked_at === null ? '-' : formatInstant(stake.unlocked_at)],
         ['Season', stake.season_id],
-        ['Transaction', <Transaction key="transaction" hash={stake.transaction_hash} />],
+        ['Transaction', <TransactionLink key="transaction" hash={stake.transaction_hash} />],
       ]}
     />
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
-import { type StakeColumn, stakeOf, stakesOf } from '../admin.queries.ts';
+import { type StakeColumn, stakeQuery, stakesQuery } from '../admin.queries.ts';
 import { formatAmount, formatInstant } from '../format.ts';
 import { ID_COLUMN, WALLET_COLUMN } from '../records/columns.tsx';
 import type { EditField } from '../records/edit-fields.ts';
@@ -20,14 +20,14 @@ const FIELDS: readonly EditField[] = [
   { key: 'amount', label: 'Amount', kind: 'amount' },
   { key: 'lock_start_date', label: 'Start Date', kind: 'instant' },
   { key: 'lock_end_date', label: 'End Date', kind: 'instant' },
-  { key: 'is_active', label: 'Status', kind: 'toggle', words: ['Active', 'Inactive'] },
+  { key: 'is_active', label: 'Status', kind: 'toggle', toggleLabels: ['Active', 'Inactive'] },
 ];
 
 /** ADMIN-13 */
 const COLUMNS: readonly RecordColumn<AdminStake, StakeColumn>[] = [
   ID_COLUMN,
   WALLET_COLUMN,
-  { column: 'amount', label: 'Amount', cell: ({ amount }) => formatAmount(amount), figure: true },
+  { column: 'amount', label: 'Amount', cell: ({ amount }) => formatAmount(amount), isNumeric: true },
   {
     column: 'lock_start_date',
     label: 'Start Date',
@@ -47,19 +47,22 @@ const COLUMNS: readonly RecordColumn<AdminStake, StakeColumn>[] = [
 export function StakesTab() {
   const { api } = useHost();
   const list = useList<StakeColumn>('lock_start_date');
-  const query = useQuery(stakesOf(api, list.params));
+  const query = useQuery(stakesQuery(api, list.params));
   const [open, setOpen] = useState<OpenRecord | null>(null);
   return (
     <>
       <RecordsTab
-        what="staking records"
+        noun="staking records"
         placeholder="Search by wallet, amount, status..."
         columns={COLUMNS}
         list={list}
         query={{ ...query, rows: query.data?.stakingRecords, total: query.data?.total }}
-        keyOf={({ id }) => id}
+        getRowKey={({ id }) => id}
         actions={({ id, wallet_address }) => (
-          <RowActions of={`stake of ${shortHex(wallet_address)}`} onOpen={(mode) => setOpen({ id, mode })} />
+          <RowActions
+            rowName={`stake of ${shortHex(wallet_address)}`}
+            onOpen={(mode) => setOpen({ id, mode })}
+          />
         )}
         empty={<p>No staking records found</p>}
       />
@@ -68,8 +71,8 @@ export function StakesTab() {
         onMode={(mode) => open && setOpen({ ...open, mode })}
         onClose={() => setOpen(null)}
         titles={{ view: 'Staking Record Details', edit: 'Edit Staking Record' }}
-        what="staking record"
-        query={(id) => stakeOf(api, id)}
+        noun="staking record"
+        query={(id) => stakeQuery(api, id)}
         fields={FIELDS}
         schema={stakeChange}
         save={async (id, body, { version, reason }) => {

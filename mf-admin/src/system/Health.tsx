@@ -4,33 +4,35 @@ import { useQuery } from '@touchline/host/query';
 import { Badge } from '@touchline/ui/base';
 import { plural } from '@touchline/ui/format';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
-import { healthOf } from '../admin.queries.ts';
-import { formatInstant, formatNumber } from '../format.ts';
+import { healthQuery } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
+import { formatInstant, formatNumber } from '../format.ts';
 import classes from './system.module.css';
 
-/** Every part: replicas, events that wait, the bus, the feed, the chain. */
+/** Health of every service: replicas, pending events, NATS, feed and chain. */
 export function Health() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(healthOf(api));
+  const { data, error, refetch } = useQuery(healthQuery(api));
   return (
     <Panel
       title="Health"
       aside={data ? <span className={classes.muted}>Checked {formatInstant(data.checked_at)}</span> : null}
     >
-      {error ? <Problem title="Failed to load health" error={error} onRetry={() => void refetch()} /> : null}
+      {error ? (
+        <ErrorAlert title="Failed to load health" error={error} onRetry={() => void refetch()} />
+      ) : null}
       {data ? (
-        <div className={classes.parts}>
-          {data.parts.map(({ part, health }) => (
-            <section key={part} className={classes.part} aria-label={part}>
-              <h3 className={classes.partName}>
-                {part}
-                <State troubles={health ? troublesOf(health) : ['No answer']} />
+        <div className={classes.services}>
+          {data.parts.map(({ part: service, health }) => (
+            <section key={service} className={classes.service} aria-label={service}>
+              <h3 className={classes.serviceName}>
+                {service}
+                <State problems={health ? findProblems(health) : ['No response']} />
               </h3>
               <ul className={classes.list}>
-                {(health ? factsOf(health) : ['This part did not answer in time.']).map((fact) => (
-                  <li key={fact}>{fact}</li>
+                {(health ? listDetails(health) : ['The health check timed out.']).map((detail) => (
+                  <li key={detail}>{detail}</li>
                 ))}
               </ul>
             </section>
@@ -43,47 +45,47 @@ export function Health() {
   );
 }
 
-function State({ troubles }: { troubles: readonly string[] }) {
-  const [first] = troubles;
-  return <Badge color={first ? 'danger' : 'green'}>{first ?? 'Well'}</Badge>;
+function State({ problems }: { problems: readonly string[] }) {
+  const [first] = problems;
+  return <Badge color={first ? 'danger' : 'green'}>{first ?? 'Healthy'}</Badge>;
 }
 
-/** Seconds that an event or the feed may wait before somebody should look. */
-const LATE_EVENT_S = 30;
-const LATE_FEED_S = 1_200;
+/** Ages in seconds above which the outbox and the feed are shown as late. */
+const MAX_EVENT_AGE_S = 30;
+const MAX_FEED_AGE_S = 1_200;
 
-/** What is wrong with a part, the worst first. */
-function troublesOf({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
+/** Lists the problems of a service, the most severe first. */
+function findProblems({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
   return [
-    replicas.length === 0 && 'No replica',
-    !bus.connected && 'Bus away',
-    chain?.rpcs.every(({ block }) => block === null) && 'Chain away',
+    replicas.length === 0 && 'No replicas',
+    !bus.connected && 'NATS disconnected',
+    chain?.rpcs.every(({ block }) => block === null) && 'Chain unavailable',
     chain !== null && !chain.agree && 'RPCs disagree',
-    outbox !== null && outbox.waiting > 0 && outbox.oldest_seconds > LATE_EVENT_S && 'Outbox late',
-    feed !== null && feed.age_seconds > LATE_FEED_S && 'Feed late',
-  ].filter((trouble) => typeof trouble === 'string');
+    outbox !== null && outbox.waiting > 0 && outbox.oldest_seconds > MAX_EVENT_AGE_S && 'Outbox delayed',
+    feed !== null && feed.age_seconds > MAX_FEED_AGE_S && 'Feed stale',
+  ].filter((problem) => typeof problem === 'string');
 }
 
-function factsOf({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
+function listDetails({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
   return [
     plural(replicas.length, 'replica'),
     ...replicas.map(({ id, started_at }) => `${id}, since ${formatInstant(started_at)}`),
     ...(outbox
-      ? [`Outbox: ${formatNumber(outbox.waiting)} waiting, the oldest ${age(outbox.oldest_seconds)}`]
+      ? [`Outbox: ${formatNumber(outbox.waiting)} pending, oldest ${formatAge(outbox.oldest_seconds)}`]
       : []),
-    bus.connected ? 'Bus: connected' : 'Bus: not connected',
-    ...bus.lag.map(({ consumer, waiting }) => `${consumer}: ${formatNumber(waiting)} waiting`),
+    bus.connected ? 'NATS: connected' : 'NATS: disconnected',
+    ...bus.lag.map(({ consumer, waiting }) => `${consumer}: ${formatNumber(waiting)} pending`),
     ...(feed
-      ? [`Feed of ${feed.season}: ${age(feed.age_seconds)} old, ${plural(feed.faults, 'fault')}`]
+      ? [`Feed for ${feed.season}: ${formatAge(feed.age_seconds)} old, ${plural(feed.faults, 'fault')}`]
       : []),
     ...(chain?.rpcs.map(
       ({ host, block }) => `${host}: ${block === null ? 'down' : `block ${formatNumber(block)}`}`,
     ) ?? []),
     ...(chain ? [chain.agree ? 'RPCs agree' : 'RPCs disagree'] : []),
     ...(chain && chain.scanned_block !== null
-      ? [`Transfers known to block ${formatNumber(chain.scanned_block)}`]
+      ? [`Transfers scanned up to block ${formatNumber(chain.scanned_block)}`]
       : []),
   ];
 }
 
-const age = (seconds: number) => `${formatNumber(Math.round(seconds))} s`;
+const formatAge = (seconds: number) => `${formatNumber(Math.round(seconds))} s`;

@@ -4,30 +4,32 @@ import { useMutation, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { adminKey, remotesOf } from '../admin.queries.ts';
-import { formatInstant } from '../format.ts';
+import { adminKey, remotesQuery } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { PlainTable } from '../components/PlainTable.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { formatInstant } from '../format.ts';
 import classes from './system.module.css';
 
-/** The remotes with their versions and errors. */
+/** Remotes with their versions, history and errors. */
 export function Remotes() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(remotesOf(api));
+  const { data, error, refetch } = useQuery(remotesQuery(api));
   return (
     <Panel title="Remotes">
-      {error ? <Problem title="Failed to load remotes" error={error} onRetry={() => void refetch()} /> : null}
+      {error ? (
+        <ErrorAlert title="Failed to load remotes" error={error} onRetry={() => void refetch()} />
+      ) : null}
       {data ? (
         <PlainTable
           label="Table of remotes"
           rows={data.remotes}
-          keyOf={({ name }) => name}
+          getRowKey={({ name }) => name}
           empty="No remotes are published."
           columns={[
             ['Name', ({ name }) => name],
-            ['For', ({ audience }) => audience],
+            ['Audience', ({ audience }) => audience],
             ['Routes', ({ routes }) => routes.map(({ path }) => path).join(', ')],
             [
               'Versions',
@@ -43,10 +45,12 @@ export function Remotes() {
               ),
             ],
             [
-              'Way back',
-              ({ name, share, versions }) => <RollBack name={name} last={lastOf(share, versions)} />,
+              'Roll back',
+              ({ name, share, versions }) => (
+                <RollBack name={name} version={findRollbackVersion(share, versions)} />
+              ),
             ],
-            ['Who did what', ({ history }) => <History changes={history} />],
+            ['History', ({ history }) => <History changes={history} />],
             [
               'Errors',
               ({ errors }) =>
@@ -76,21 +80,21 @@ const ACTIONS: Record<AdminRemote['history'][number]['action'], string> = {
   CURRENT: 'made current',
   SHARED: 'shared',
   SHARE_ENDED: 'no longer shared',
-  RETURNED: 'taken back',
+  RETURNED: 'rolled back',
   FILES_DELETED: 'files deleted',
   TOKEN_REPLACED: 'token replaced',
 };
 
-/** The latest changes; the rest is a click away. */
-const SHOWN = 5;
+/** Changes shown before the list is expanded. */
+const MAX_SHOWN = 5;
 
 function History({ changes }: { changes: AdminRemote['history'] }) {
   const [all, setAll] = useState(false);
-  if (changes.length === 0) return 'Nothing yet';
+  if (changes.length === 0) return 'No changes yet';
   return (
     <>
       <ul className={classes.list}>
-        {changes.slice(0, all ? undefined : SHOWN).map(({ at, action, version, detail, by }) => (
+        {changes.slice(0, all ? undefined : MAX_SHOWN).map(({ at, action, version, detail, by }) => (
           <li key={`${at} ${action} ${version}`}>
             {[formatInstant(at), [version, ACTIONS[action]].filter(Boolean).join(' '), `by ${by}`, detail]
               .filter(Boolean)
@@ -98,50 +102,50 @@ function History({ changes }: { changes: AdminRemote['history'] }) {
           </li>
         ))}
       </ul>
-      {changes.length > SHOWN ? (
+      {changes.length > MAX_SHOWN ? (
         <Button variant="subtle" size="compact-xs" onClick={() => setAll(!all)}>
-          {all ? 'Fewer' : `All ${changes.length}`}
+          {all ? 'Show fewer' : `Show all ${changes.length}`}
         </Button>
       ) : null}
     </>
   );
 }
 
-/** What a rollback takes back: the share, else the current version. */
-const lastOf = (share: AdminRemote['share'], versions: AdminRemote['versions']) =>
+/** Version that a rollback withdraws: the shared one, else the current one. */
+const findRollbackVersion = (share: AdminRemote['share'], versions: AdminRemote['versions']) =>
   share?.version ?? versions.find(({ state }) => state === 'current')?.version;
 
-/** Takes back what was published last; the version before it is refused by the owner if there is none. */
-function RollBack({ name, last }: { name: string; last: string | undefined }) {
+/** Rolls a remote back to its previous version. The server rejects the request if there is none. */
+function RollBack({ name, version }: { name: string; version: string | undefined }) {
   const { api, queryClient } = useHost();
-  const [asking, setAsking] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(false);
   const rollBack = useMutation({
     mutationFn: (reason: string) => api.request(rollBackRemote, { params: { name }, body: { reason } }),
     onSuccess() {
-      setAsking(false);
+      setFormOpen(false);
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
   });
-  if (last === undefined) return null;
-  if (!asking)
+  if (version === undefined) return null;
+  if (!isFormOpen)
     return (
       <Button
         variant="default"
         size="xs"
-        onClick={() => setAsking(true)}
-        aria-label={`Take back ${name} ${last}`}
+        onClick={() => setFormOpen(true)}
+        aria-label={`Roll back ${name} ${version}`}
       >
-        Take back
+        Roll back
       </Button>
     );
   return (
     <ReasonForm
-      action={`Take back ${last}`}
+      action={`Roll back ${version}`}
       color="danger"
       pending={rollBack.isPending}
       error={rollBack.error}
       onSubmit={(reason) => rollBack.mutate(reason)}
-      onCancel={() => setAsking(false)}
+      onCancel={() => setFormOpen(false)}
     />
   );
 }

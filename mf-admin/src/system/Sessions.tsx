@@ -9,22 +9,22 @@ import { Panel } from '../components/Panel.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import classes from './system.module.css';
 
-/** Ends every session of a wallet, in all browsers. */
+/** Form that ends every session of a wallet, in all browsers. */
 export function Sessions() {
   const { api } = useHost();
   const [wallet, setWallet] = useState('');
-  const [wrong, setWrong] = useState(false);
+  const [isInvalid, setInvalid] = useState(false);
   const end = useMutation({
-    mutationFn: async ({ of, reason }: { of: string; reason: string }) => {
-      const { ended } = await api.request(endSessions, { params: { wallet: of }, body: { reason } });
-      return { of, ended };
+    mutationFn: async ({ target, reason }: { target: string; reason: string }) => {
+      const { ended } = await api.request(endSessions, { params: { wallet: target }, body: { reason } });
+      return { target, ended };
     },
     onSuccess: () => setWallet(''),
   });
   function submit(reason: string) {
-    const { data: of } = walletAddress.safeParse(wallet.trim());
-    setWrong(of === undefined);
-    if (of !== undefined) end.mutate({ of, reason });
+    const { data: target } = walletAddress.safeParse(wallet.trim());
+    setInvalid(target === undefined);
+    if (target !== undefined) end.mutate({ target, reason });
   }
   return (
     <Panel title="Sessions">
@@ -34,14 +34,14 @@ export function Sessions() {
           withAsterisk
           aria-required
           placeholder="0x..."
-          error={wrong ? 'Enter a wallet address (0x and 40 hex digits)' : null}
+          error={isInvalid ? 'Enter a wallet address (0x and 40 hex digits)' : null}
           value={wallet}
           onChange={({ currentTarget }) => setWallet(currentTarget.value)}
         />
       </ReasonForm>
       {end.data ? (
         <p className={classes.done} role="status">
-          {`${plural(end.data.ended, 'session')} of ${shortHex(end.data.of)} ended.`}
+          {`Ended ${plural(end.data.ended, 'session')} of ${shortHex(end.data.target)}.`}
         </p>
       ) : null}
     </Panel>

@@ -5,11 +5,11 @@ import { Badge, Button, Group } from '@touchline/ui/base';
 import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
-import { adminKey, switchesOf } from '../admin.queries.ts';
-import { formatInstant } from '../format.ts';
+import { adminKey, switchesQuery } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { Problem } from '../components/ErrorAlert.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
+import { formatInstant } from '../format.ts';
 import classes from './system.module.css';
 
 const NAMES: Readonly<Record<AdminSwitch['name'], string>> = {
@@ -18,28 +18,28 @@ const NAMES: Readonly<Record<AdminSwitch['name'], string>> = {
   staking: 'Staking',
 };
 
-/** Paid games, tournaments and staking: on or off, for everybody. */
+/** Switches for paid games, tournaments and staking. They apply to all users. */
 export function Switches() {
   const { api } = useHost();
-  const { data, error, refetch } = useQuery(switchesOf(api));
+  const { data, error, refetch } = useQuery(switchesQuery(api));
   return (
     <Panel title="Switches">
       {error ? (
-        <Problem title="Failed to load switches" error={error} onRetry={() => void refetch()} />
+        <ErrorAlert title="Failed to load switches" error={error} onRetry={() => void refetch()} />
       ) : null}
-      {data?.switches.map((each) => <Switch key={each.name} of={each} />) ??
+      {data?.switches.map((each) => <Switch key={each.name} state={each} />) ??
         (error ? null : <RowsSkeleton rows={3} label="Loading switches" />)}
     </Panel>
   );
 }
 
-function Switch({ of: { name, on, held_off, changed } }: { of: AdminSwitch }) {
+function Switch({ state: { name, on, held_off, changed } }: { state: AdminSwitch }) {
   const { api, queryClient } = useHost();
-  const [asking, setAsking] = useState(false);
+  const [isFormOpen, setFormOpen] = useState(false);
   const change = useMutation({
     mutationFn: (reason: string) => api.request(setSwitch, { params: { name }, body: { on: !on, reason } }),
     onSuccess() {
-      setAsking(false);
+      setFormOpen(false);
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
   });
@@ -51,24 +51,20 @@ function Switch({ of: { name, on, held_off, changed } }: { of: AdminSwitch }) {
         <Badge color={on ? 'green' : 'danger'}>{on ? 'On' : 'Off'}</Badge>
       </Group>
       <p className={classes.muted}>
-        {held_off
-          ? 'Held off by the settings of this deployment. '
-          : changed === null
-            ? 'Never changed here. '
-            : ''}
+        {held_off ? 'Disabled by deployment configuration. ' : changed === null ? 'Never changed. ' : ''}
         {changed ? `${formatInstant(changed.at)}, by ${shortHex(changed.admin)}: ${changed.reason}` : ''}
       </p>
-      {asking ? (
+      {isFormOpen ? (
         <ReasonForm
           action={action}
           color={on ? 'danger' : 'grass'}
           pending={change.isPending}
           error={change.error}
           onSubmit={(reason) => change.mutate(reason)}
-          onCancel={() => setAsking(false)}
+          onCancel={() => setFormOpen(false)}
         />
       ) : (
-        <Button variant="default" onClick={() => setAsking(true)} disabled={held_off}>
+        <Button variant="default" onClick={() => setFormOpen(true)} disabled={held_off}>
           {action}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { Sessions } from './Sessions.tsx';
 import { Switches } from './Switches.tsx';
 import classes from './system.module.css';
 
-/** How the product is, and what to do in an incident. */
+/** Health of the product, and controls for incidents. */
 export function System() {
   return (
     <div className={classes.system}>

@@ -13,15 +13,15 @@ vi.spyOn(console, 'error').mockImplementation(() => {});
 afterEach(cleanup);
 
 const AT = '2026-09-01T12:00:20.000Z';
-function openSection(name: string, answers: Parameters<typeof openAdmin>[0]) {
-  const host = openAdmin(answers);
+function openSection(name: string, responses: Parameters<typeof openAdmin>[0]) {
+  const host = openAdmin(responses);
   fireEvent.click(screen.getByRole('radio', { name }));
   return host;
 }
 const region = async (name: string) => within(await screen.findByRole('region', { name }));
 
-it('plots entries, stakes, payments and points updates over time', async () => {
-  const asked: unknown[] = [];
+it('the overview plots entries, stakes, payments and points updates over time', async () => {
+  const queries: unknown[] = [];
   const point = {
     entries: 0,
     stakes: 0,
@@ -32,7 +32,7 @@ it('plots entries, stakes, payments and points updates over time', async () => {
   };
   openSection('Overview', [
     fakeResponse(adminSeries, ({ query }) => {
-      asked.push(query);
+      queries.push(query);
       return {
         series: [
           { ...point, at: '2026-09-01T00:00:00.000Z', entries: 3, payments: 2, paid_amount: '2000' },
@@ -50,16 +50,16 @@ it('plots entries, stakes, payments and points updates over time', async () => {
   const heights = [...entries.querySelectorAll('rect')].map((bar) => Number(bar.getAttribute('height')));
   expect(heights[1]).toBe((heights[3] ?? 0) * 3);
   expect(screen.getByText('2 (2,000 FT)')).toBeTruthy();
-  expect(screen.getByRole('figure', { name: /^Points updates/ }).textContent).toContain('Nothing happened.');
+  expect(screen.getByRole('figure', { name: /^Points updates/ }).textContent).toContain('No activity.');
   fireEvent.click(screen.getByRole('radio', { name: 'Last 48 hours' }));
-  await waitFor(() => expect(asked.at(-1)).toEqual({ per: 'hour', last: '48' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ per: 'hour', last: '48' }));
 });
 
-it('searches the audit log, whose changes show before and after', async () => {
-  const asked: unknown[] = [];
-  openSection('Audit Log', [
+it('the audit log is searchable and shows values before and after each change', async () => {
+  const queries: unknown[] = [];
+  openSection('Audit log', [
     fakeResponse(auditLog, ({ query }) => {
-      asked.push(query);
+      queries.push(query);
       return {
         changes: [
           {
@@ -84,12 +84,12 @@ it('searches the audit log, whose changes show before and after', async () => {
   expect(screen.getByText('Wrong captain')).toBeTruthy();
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'captain' } });
   fireEvent.change(screen.getByRole('combobox', { name: 'Action' }), { target: { value: 'ENTRY_EDITED' } });
-  await waitFor(() => expect(asked.at(-1)).toEqual({ search: 'captain', action: 'ENTRY_EDITED' }));
+  await waitFor(() => expect(queries.at(-1)).toEqual({ search: 'captain', action: 'ENTRY_EDITED' }));
 });
 
-it('shows health and remotes, turns a switch with a reason, and ends sessions', async () => {
+it('the system section shows health and remotes, changes a switch with a reason, and ends sessions', async () => {
   const replica = { id: 'games-1', started_at: AT, seen_at: AT };
-  const well = {
+  const healthy = {
     replicas: [replica],
     outbox: null,
     bus: { connected: true, lag: [] },
@@ -98,17 +98,17 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
   };
   let on = true;
   const bodies: unknown[] = [];
-  const taken: unknown[] = [];
+  const rollbacks: unknown[] = [];
   openSection('System', [
     fakeResponse(adminHealth, {
       checked_at: AT,
       parts: [
-        { part: 'gateway', health: well },
-        { part: 'fpl-relay', health: { ...well, feed: { season: '2026', age_seconds: 4000, faults: 2 } } },
+        { part: 'gateway', health: healthy },
+        { part: 'fpl-relay', health: { ...healthy, feed: { season: '2026', age_seconds: 4000, faults: 2 } } },
         {
           part: 'games',
           health: {
-            ...well,
+            ...healthy,
             outbox: { waiting: 3, oldest_seconds: 90 },
             chain: {
               rpcs: [
@@ -146,8 +146,8 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
       ],
     }),
     fakeResponse(rollBackRemote, ({ params, body }) => {
-      taken.push([params, body]);
-      throw new TouchlineError('CHANGE_REFUSED', 'There is no earlier version to go back to.');
+      rollbacks.push([params, body]);
+      throw new TouchlineError('CHANGE_REFUSED', 'There is no earlier version to roll back to.');
     }),
     fakeResponse(getSwitches, () => ({
       switches: [
@@ -157,7 +157,7 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
     })),
     fakeResponse(setSwitch, ({ body }) => {
       bodies.push(body);
-      if (bodies.length === 1) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Games is away.');
+      if (bodies.length === 1) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Games is unavailable.');
       on = false;
       return { switch: { name: 'paid_games' as const, on, held_off: false, changed: null } };
     }),
@@ -166,24 +166,24 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
       return { ended: 2 };
     }),
   ]);
-  expect((await region('gateway')).getByText('Well')).toBeTruthy();
-  expect((await region('fpl-relay')).getByText('Feed late')).toBeTruthy();
+  expect((await region('gateway')).getByText('Healthy')).toBeTruthy();
+  expect((await region('fpl-relay')).getByText('Feed stale')).toBeTruthy();
   expect((await region('games')).getByText('RPCs disagree', { selector: 'h3 *' })).toBeTruthy();
   expect((await region('games')).getByText('rpc.two: down')).toBeTruthy();
-  expect((await region('admin')).getByText('No answer')).toBeTruthy();
+  expect((await region('admin')).getByText('No response')).toBeTruthy();
   expect(await screen.findByText(/^0\.0\.9: mf-manifest\.json is missing \(2, last/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Take back mf-admin 0.1.0-abc' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Roll back mf-admin 0.1.0-abc' }));
   const remotes = await region('Remotes');
   fireEvent.change(remotes.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Broken' } });
-  fireEvent.click(remotes.getByRole('button', { name: 'Take back 0.1.0-abc' }));
-  expect(await remotes.findByText('There is no earlier version to go back to.')).toBeTruthy();
-  expect(taken).toEqual([[{ name: 'mf-admin' }, { reason: 'Broken' }]]);
+  fireEvent.click(remotes.getByRole('button', { name: 'Roll back 0.1.0-abc' }));
+  expect(await remotes.findByText('There is no earlier version to roll back to.')).toBeTruthy();
+  expect(rollbacks).toEqual([[{ name: 'mf-admin' }, { reason: 'Broken' }]]);
   const paid = await region('Paid games');
   fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
   const reason = paid.getByRole<HTMLInputElement>('textbox', { name: /Reason/ });
   fireEvent.change(reason, { target: { value: 'Chain halted' } });
   fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
-  expect(await paid.findByText('Games is away.')).toBeTruthy();
+  expect(await paid.findByText('Games is unavailable.')).toBeTruthy();
   expect(reason.value).toBe('Chain halted');
   fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
   expect(await paid.findByText('Off')).toBeTruthy();
@@ -193,11 +193,11 @@ it('shows health and remotes, turns a switch with a reason, and ends sessions', 
   const sessions = await region('Sessions');
   const type = (name: RegExp, value: string) =>
     fireEvent.change(sessions.getByRole('textbox', { name }), { target: { value } });
-  type(/Wallet/, 'nobody');
+  type(/Wallet/, 'not a wallet');
   type(/Reason/, 'Lost phone');
   fireEvent.click(sessions.getByRole('button', { name: 'End all sessions' }));
   expect(await sessions.findByText(/Enter a wallet address/)).toBeTruthy();
   type(/Wallet/, FAKE_ADDRESS);
   fireEvent.click(sessions.getByRole('button', { name: 'End all sessions' }));
-  expect(await sessions.findByText('2 sessions of 0x7099...79c8 ended.')).toBeTruthy();
+  expect(await sessions.findByText('Ended 2 sessions of 0x7099...79c8.')).toBeTruthy();
 });

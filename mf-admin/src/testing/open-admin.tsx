@@ -96,7 +96,7 @@ export const PLAYER = {
   price: 10.1,
 };
 
-/** The lists that the dashboard reads first, with one row each. */
+/** Responses for the lists that the dashboard loads first, with one row each. */
 export const LISTS: readonly FakeResponse[] = [
   fakeResponse(adminStats, {
     totalUsers: 1234,
@@ -114,10 +114,10 @@ export const LISTS: readonly FakeResponse[] = [
   fakeResponse(getAdminGame, { game: buildGame() }),
 ];
 
-/** Opens /admin as an admin; the given answers come before `LISTS`. */
-export function openAdmin(answers: readonly FakeResponse[] = []) {
+/** Opens /admin as an admin. `responses` override those in `LISTS`. */
+export function openAdmin(responses: readonly FakeResponse[] = []) {
   const user = fakeUser({ wallet_address: ADMIN, isAdmin: true });
-  const host = createFakeHost({ user, responses: [...LISTS, ...answers] });
+  const host = createFakeHost({ user, responses: [...LISTS, ...responses] });
   render(
     <TouchlineTheme>
       <FakePage host={host} pages={remote.pages} at="/admin" />
@@ -126,15 +126,15 @@ export function openAdmin(answers: readonly FakeResponse[] = []) {
   return host;
 }
 
-export const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+export const listHeads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
 
-export const cells = () => screen.getAllByRole('cell').map((cell) => cell.textContent);
+export const listCells = () => screen.getAllByRole('cell').map((cell) => cell.textContent);
 export const openTab = async (name: string) => fireEvent.click(await screen.findByRole('tab', { name }));
 export const search = (text: string) =>
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } });
 
-/** Remembers the queries of a list. */
-export function recorder() {
-  const asked: Record<string, string>[] = [];
-  return { asked, last: () => asked.at(-1) };
+/** Records the queries of a list. */
+export function createRecorder() {
+  const queries: Record<string, string>[] = [];
+  return { queries, last: () => queries.at(-1) };
 }

@@ -20,7 +20,7 @@ const rows = Array.from({ length: TEAMS }, (_, at) => buildRow(at + 1));
 const games = [buildGame(3), buildGame(4, { status: 'UPCOMING' })];
 
 /** What `npm run dev` shows without a backend: a running gameweek with forty teams and one match. */
-export const alone: FakeHostOptions = {
+export const standalone: FakeHostOptions = {
   now: () => NOW,
   responses: [
     fakeResponse(bootstrap, BOOTSTRAP),

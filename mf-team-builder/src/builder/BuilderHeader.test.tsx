@@ -12,15 +12,15 @@ import {
   pick,
   press,
   section,
-  seek,
+  searchInPicker,
   slot,
 } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('the header and bar of the builder', () => {
-  it('BUILD-09 heads the page with Back, title, game and badge', async () => {
+describe('header and bar of the builder', () => {
+  it('BUILD-09 the header shows "Back", title, game and badge', async () => {
     const { host } = await openBuilder();
     expect(screen.getByText('Gameweek 3')).toBeTruthy();
     expect(screen.getByText('Free Entry')).toBeTruthy();
@@ -28,7 +28,7 @@ describe('the header and bar of the builder', () => {
     expect(host.visits).toEqual([{ to: '/choose-game' }]);
   });
 
-  it('BUILD-09 says "Payment Required" for a game with a fee', async () => {
+  it('BUILD-09 a game with a fee shows "Payment Required"', async () => {
     await openBuilder({
       game: buildGame(9, 24, { game_type: 'SEASON', entry_fee: '500' }),
       state: { gameMode: 'season', gameId: buildGame(9).id },
@@ -36,7 +36,7 @@ describe('the header and bar of the builder', () => {
     expect(screen.getByText('Payment Required')).toBeTruthy();
   });
 
-  it('BUILD-10 shows the remaining budget and the number of players', async () => {
+  it('BUILD-10 the header shows the remaining budget and the number of players', async () => {
     await openBuilder();
     expect(screen.getByTestId('budget').textContent).toBe('£100.0m');
     expect(screen.getByText('0/15')).toBeTruthy();
@@ -47,17 +47,17 @@ describe('the header and bar of the builder', () => {
   });
 
   it('BUILD-10 the budget turns orange below 5 and red below 0', async () => {
-    const dear = fakeResponse(
+    const highPrices = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) =>
         id === playerId(1, 7) ? { price: 95 } : id === playerId(2, 7) ? { price: 0.1 } : {},
       ),
     );
-    await openBuilder({ answers: [dear] });
+    await openBuilder({ responses: [highPrices] });
     const choose = async (place: string, name: string) => {
       fireEvent.click(slot(place));
       const picker = await dialog();
-      seek(picker, name);
+      searchInPicker(picker, name);
       await waitFor(() => expect(listed(picker)).toHaveLength(1));
       fireEvent.click(within(picker).getByText(name));
       await dialogGone();
@@ -72,18 +72,18 @@ describe('the header and bar of the builder', () => {
 
     // Prices rise while the draft is kept.
     cleanup();
-    const risen = fakeResponse(
+    const raisedPrices = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) =>
         id === playerId(1, 7) ? { price: 100 } : id === playerId(2, 7) ? { price: 0.1 } : {},
       ),
     );
-    await openBuilder({ answers: [risen] });
+    await openBuilder({ responses: [raisedPrices] });
     expect(screen.getByTestId('budget').textContent).toBe('-£0.1m');
     expect(screen.getByTestId('budget').dataset.tone).toBe('danger');
   });
 
-  it('BUILD-23 shows the budget used and whether the team is complete', async () => {
+  it('BUILD-23 the bar shows the budget used and whether the team is complete', async () => {
     await openBuilder();
     const bar = section('Create your team');
     expect(bar.getByText('Budget Used')).toBeTruthy();

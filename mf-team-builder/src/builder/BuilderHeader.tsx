@@ -7,16 +7,16 @@ import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { isPaid } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
 import { JoinNote } from './JoinNote.tsx';
-import type { Joining } from './first-gameweek.ts';
+import type { FirstGameweek } from './first-gameweek.ts';
 
-/** The colour of the remaining budget in tenths: red below 0, orange below 50 (BUILD-10). */
+/** Returns the colour of the remaining budget in tenths: red below 0, orange below 50 (BUILD-10). */
 function getBudgetTone(left: number): 'danger' | 'warn' | 'grass' {
   if (left < 0) return 'danger';
   return left < 50 ? 'warn' : 'grass';
 }
 
-/** The game and from when on the team plays, the remaining budget and the number of players (BUILD-09, BUILD-10). */
-export function BuilderHeader({ joining }: { joining: Joining | null }) {
+/** Header with the game, the team's first gameweek, the remaining budget and the number of players (BUILD-09, BUILD-10). */
+export function BuilderHeader({ firstGameweek }: { firstGameweek: FirstGameweek | null }) {
   const host = useHost();
   const { chosen, game } = useBuilder();
   const squad = useSquad();
@@ -46,7 +46,7 @@ export function BuilderHeader({ joining }: { joining: Joining | null }) {
           ) : null}
           <Badge color={paid ? 'gold' : 'grass'}>{paid ? 'Payment Required' : 'Free Entry'}</Badge>
         </div>
-        <JoinNote joining={joining} />
+        <JoinNote firstGameweek={firstGameweek} />
       </div>
       <dl className={classes.counts}>
         <div>

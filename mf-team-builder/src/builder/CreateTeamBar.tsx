@@ -17,7 +17,7 @@ import classes from './CreateTeamBar.module.css';
 import { squadError } from './submission.ts';
 import type { Creation } from './use-create-team.ts';
 
-/** The sticky bar with the budget used, the team's completeness and the button that creates the team, or why it is disabled. */
+/** The sticky bar with the budget used, the team's completeness and the create button, or the reason why it is disabled. */
 export function CreateTeamBar({ creation }: { creation: Creation }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
@@ -52,15 +52,15 @@ export function CreateTeamBar({ creation }: { creation: Creation }) {
       {missing ? (
         <div className={classes.reason}>
           <p id="create-reason">{missing}</p>
-          <ToGo squad={squad} />
+          <MissingPlayers squad={squad} />
         </div>
       ) : null}
     </section>
   );
 }
 
-/** "2 DEF and 1 FWD to go, £12.4m left". */
-function ToGo({ squad }: { squad: readonly BuilderPlayer[] }) {
+/** Missing players and remaining budget: "2 DEF and 1 FWD to go, £12.4m left". */
+function MissingPlayers({ squad }: { squad: readonly BuilderPlayer[] }) {
   const counts = countPositions(squad);
   const open = POSITIONS.map((position) => [POSITION_TARGETS[position] - counts[position], position] as const)
     .filter(([count]) => count > 0)

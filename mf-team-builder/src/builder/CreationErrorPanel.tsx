@@ -4,21 +4,21 @@ import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
-import type { Refusal } from './use-create-team.ts';
+import type { CreationError } from './use-create-team.ts';
 
-/** Why the team was not created, by player; the draft is unchanged. */
-export function CreationErrorPanel({ refusal }: { refusal: Refusal | null }) {
+/** Explains why the team was not created, with errors by player. The draft is unchanged. */
+export function CreationErrorPanel({ error }: { error: CreationError | null }) {
   const host = useHost();
   const { byId } = useBuilder();
   const panel = useRef<HTMLDivElement>(null);
-  const message = refusal?.message;
+  const message = error?.message;
   useEffect(() => {
     if (message) panel.current?.scrollIntoView?.({ block: 'center' });
   }, [message]);
-  if (!refusal) return null;
+  if (!error) return null;
   const lines = [
-    ...refusal.others,
-    ...[...refusal.players].map(([id, text]) => `${byId.get(id)?.web_name ?? `Player ${id}`}: ${text}`),
+    ...error.others,
+    ...[...error.players].map(([id, text]) => `${byId.get(id)?.web_name ?? `Player ${id}`}: ${text}`),
   ];
   return (
     <Alert
@@ -27,7 +27,7 @@ export function CreationErrorPanel({ refusal }: { refusal: Refusal | null }) {
       role="alert"
       mb="md"
       icon={<IconAlertTriangle aria-hidden="true" />}
-      title={refusal.message}
+      title={error.message}
     >
       {lines.length > 0 ? (
         <ul>
@@ -38,7 +38,7 @@ export function CreationErrorPanel({ refusal }: { refusal: Refusal | null }) {
       ) : (
         'Your team is still here.'
       )}
-      {refusal.joined ? (
+      {error.joined ? (
         <Button variant="default" mt="sm" display="block" onClick={() => host.navigate('/my-team')}>
           See your team
         </Button>

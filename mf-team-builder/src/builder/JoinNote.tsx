@@ -1,24 +1,24 @@
 import { useNow } from '@touchline/host/use-now';
 import { formatWeekdayTime } from '@touchline/ui/format';
 import classes from './BuilderHeader.module.css';
-import type { Joining } from './first-gameweek.ts';
+import type { FirstGameweek } from './first-gameweek.ts';
 
-/** From when on the team plays, and what it has missed. */
-export function JoinNote({ joining }: { joining: Joining | null }) {
+/** Note on the first gameweek of the team and the matches that no longer count. */
+export function JoinNote({ firstGameweek }: { firstGameweek: FirstGameweek | null }) {
   const now = useNow();
-  if (!joining) return null;
-  const { gameweek, kickOff } = joining;
+  if (!firstGameweek) return null;
+  const { gameweek, kickOff } = firstGameweek;
   const time = formatWeekdayTime(kickOff);
-  const ahead = kickOff > now;
+  const isUpcoming = kickOff > now;
   return (
     <p className={classes.joining}>
       <span className={classes.long}>
-        {ahead
+        {isUpcoming
           ? `Your team plays from gameweek ${gameweek}: first kick-off ${time}.`
-          : `Gameweek ${gameweek} is on: matches that have kicked off do not count for you.`}
+          : `Gameweek ${gameweek} is in progress: matches that have kicked off do not count for you.`}
       </span>
       <span className={classes.short}>
-        {ahead ? `From GW${gameweek}, ${time}` : `GW${gameweek} is on, you join late`}
+        {isUpcoming ? `From GW${gameweek}, ${time}` : `GW${gameweek} is live, late entry`}
       </span>
     </p>
   );

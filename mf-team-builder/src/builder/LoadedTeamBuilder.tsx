@@ -6,7 +6,7 @@ import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useMemo, useState } from 'react';
-import { createDraftStore, draftKey } from '../draft/draft-store.ts';
+import { createDraftStore, buildDraftKey } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
@@ -19,7 +19,7 @@ interface LoadedTeamBuilderProps {
   wallet: string;
 }
 
-/** Loads the players and the game, once per visit (BUILD-07, BUILD-08). */
+/** Loads players and game once per visit (BUILD-07, BUILD-08). */
 export function LoadedTeamBuilder({ chosen, wallet }: LoadedTeamBuilderProps) {
   const { api } = useHost();
   const football = useQuery(getBootstrapQueryOptions(api));
@@ -63,7 +63,7 @@ function WithDraft({
   game,
 }: LoadedTeamBuilderProps & { football: Bootstrap; game: Game | null }) {
   const players = useMemo(() => toBuilderPlayers(football), [football]);
-  const key = draftKey(chosen.mode, getChosenGameId(chosen) ?? game?.id);
+  const key = buildDraftKey(chosen.mode, getChosenGameId(chosen) ?? game?.id);
   const [store] = useState(() =>
     createDraftStore({
       storage: sessionStorage,

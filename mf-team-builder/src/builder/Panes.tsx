@@ -8,7 +8,7 @@ import { PlayerBrowser } from '../pool/PlayerBrowser.tsx';
 import { BuilderHeader } from './BuilderHeader.tsx';
 import classes from './builder.module.css';
 import { CreateTeamBar } from './CreateTeamBar.tsx';
-import type { Joining } from './first-gameweek.ts';
+import type { FirstGameweek } from './first-gameweek.ts';
 import tabClasses from './Panes.module.css';
 import { CreationErrorPanel } from './CreationErrorPanel.tsx';
 import { SelectedPlayers } from './SelectedPlayers.tsx';
@@ -23,8 +23,13 @@ const LABELS: Record<Pane, string> = { pitch: 'Pitch', players: 'Players' };
 const tabId = (pane: Pane) => `builder-tab-${pane}`;
 const paneId = (pane: Pane) => `builder-pane-${pane}`;
 
-/** Pitch and players: side by side on a wide screen, as tabs on a narrow one. */
-export function Panes({ wallet, joining }: { wallet: string; joining: Joining | null }) {
+interface PanesProps {
+  wallet: string;
+  firstGameweek: FirstGameweek | null;
+}
+
+/** Pitch and players, side by side on a wide screen and as tabs on a narrow one. */
+export function Panes({ wallet, firstGameweek }: PanesProps) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false }) ?? true;
   const [pane, setPane] = useState<Pane>('pitch');
   const creation = useCreateTeam(wallet);
@@ -34,13 +39,13 @@ export function Panes({ wallet, joining }: { wallet: string; joining: Joining | 
   });
   return (
     <>
-      <BuilderHeader joining={joining} />
-      <CreationErrorPanel refusal={creation.refusal} />
+      <BuilderHeader firstGameweek={firstGameweek} />
+      <CreationErrorPanel error={creation.error} />
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={classes.columns}>
         <div className={classes.column} {...panel('pitch')}>
           <FormationBar />
-          <PitchPanel refused={creation.refusal?.players} />
+          <PitchPanel rejected={creation.error?.players} />
           <div className={classes.cards}>
             <TeamName wallet={wallet} />
             <Captaincy />
@@ -54,7 +59,7 @@ export function Panes({ wallet, joining }: { wallet: string; joining: Joining | 
           <PlayerBrowser />
         </div>
         <div className={classes.below} hidden={!wide && pane !== 'pitch'}>
-          <SelectedPlayers refused={creation.refusal?.players} />
+          <SelectedPlayers rejected={creation.error?.players} />
         </div>
       </div>
       <CreateTeamBar creation={creation} />
@@ -63,14 +68,14 @@ export function Panes({ wallet, joining }: { wallet: string; joining: Joining | 
   );
 }
 
-/** Attributes of a pane: a tab panel while there are tabs. */
+/** Returns the attributes of a pane, which is a tab panel on a narrow screen. */
 function getPanelProps(pane: Pane, wide: boolean) {
   return wide
     ? { id: paneId(pane) }
     : { id: paneId(pane), role: 'tabpanel' as const, 'aria-labelledby': tabId(pane) };
 }
 
-/** The tabs "Pitch" and "Players" of a narrow screen. */
+/** The tabs "Pitch" and "Players" on a narrow screen. */
 function PaneTabs({ pane, onPane }: { pane: Pane; onPane: (pane: Pane) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -11,19 +11,19 @@ import panel from '../page/panel.module.css';
 import classes from './SelectedPlayers.module.css';
 
 interface SelectedPlayersProps {
-  /** The server's objections by player id. */
-  refused: ReadonlyMap<number, string> | undefined;
+  /** The server's errors by player id. */
+  rejected: ReadonlyMap<number, string> | undefined;
 }
 
 /** The players of the squad by position, each with a remove button (BUILD-21). */
-export function SelectedPlayers({ refused }: SelectedPlayersProps) {
+export function SelectedPlayers({ rejected }: SelectedPlayersProps) {
   const squad = useSquad();
   const moves = useDraftMoves();
-  const oneStop = useRovingRows<HTMLUListElement>();
+  const rovingProps = useRovingRows<HTMLUListElement>();
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (player: BuilderPlayer) => {
     moves.remove(player);
-    // The remove button that had the focus is gone.
+    // The focused remove button was unmounted.
     heading.current?.focus();
   };
   const sorted = [...squad].sort((a, b) => a.position - b.position);
@@ -37,12 +37,12 @@ export function SelectedPlayers({ refused }: SelectedPlayersProps) {
           No players yet. Select a place on the pitch, choose from the list, or use Random Pick.
         </p>
       ) : (
-        <ul className={classes.selected} {...oneStop}>
+        <ul className={classes.selected} {...rovingProps}>
           {sorted.map((player) => (
             <SelectedPlayer
               key={player.id}
               player={player}
-              message={refused?.get(player.id)}
+              message={rejected?.get(player.id)}
               onRemove={() => remove(player)}
             />
           ))}
@@ -75,7 +75,7 @@ function SelectedPlayer({ player, message, onRemove }: SelectedPlayerProps) {
           </ActionIcon>
         }
       />
-      {message ? <p className={classes.refusedPlayer}>{message}</p> : null}
+      {message ? <p className={classes.rejectedPlayer}>{message}</p> : null}
     </li>
   );
 }

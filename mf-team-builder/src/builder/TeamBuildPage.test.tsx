@@ -37,7 +37,7 @@ describe('TeamBuildPage', () => {
   it.each([
     ['gameMode', { gameMode: 'weekly', gameId: game.id }],
     ['selectedMode', { selectedMode: 'weekly', gameId: game.id }],
-  ])('BUILD-01 opens the mode of %s and keeps it for a reload', async (_, state) => {
+  ])('BUILD-01 the page opens the mode in %s and keeps it for a reload', async (_, state) => {
     await openBuilder({ state });
     expect(screen.getByText('Gameweek 3')).toBeTruthy();
     expect(JSON.parse(saved() ?? '')).toEqual({ mode: 'weekly', game_id: game.id });
@@ -46,20 +46,20 @@ describe('TeamBuildPage', () => {
     expect(screen.getByText('Gameweek 3')).toBeTruthy();
   });
 
-  it('BUILD-01 restores mode and tournament', async () => {
+  it('BUILD-01 the page restores mode and tournament', async () => {
     const cup = buildGame(8, 1, { game_type: 'TOURNAMENT', name: 'Friday Night Cup', entry_fee: '1000' });
     save({ mode: 'tournament', tournament: { id: cup.id, name: 'Friday Night Cup' } });
     await openBuilder({ state: null, game: cup });
     expect(screen.getByText('Friday Night Cup')).toBeTruthy();
   });
 
-  it('BUILD-02 sends a guest without a saved mode to /', async () => {
+  it('BUILD-02 a guest without a saved mode is redirected to /', async () => {
     const { host } = builderHost({ host: { user: null } });
     openPage(host, '/team-build');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
   });
 
-  it('BUILD-03 lets a guest with a saved mode two seconds to sign in', () => {
+  it('BUILD-03 a guest with a saved mode has two seconds to sign in', () => {
     vi.useFakeTimers();
     save({ mode: 'weekly' });
     const { host } = builderHost({ host: { user: null } });
@@ -81,7 +81,7 @@ describe('TeamBuildPage', () => {
     expect(host.visits).toEqual([]);
   });
 
-  it('BUILD-04 clears a corrupt choice and goes to /', async () => {
+  it('BUILD-04 a corrupt choice is cleared and redirects to /', async () => {
     sessionStorage.setItem(CHOSEN_GAME_KEY, '{nonsense');
     const { host } = builderHost();
     openPage(host, '/team-build');
@@ -89,7 +89,7 @@ describe('TeamBuildPage', () => {
     expect(saved()).toBeNull();
   });
 
-  it('BUILD-05 forgets the mode when leaving, but keeps it when opening a team', async () => {
+  it('BUILD-05 leaving clears the mode, but opening a team keeps it', async () => {
     const first = await openBuilder();
     setPath('/team-view/1');
     first.view.unmount();
@@ -100,19 +100,19 @@ describe('TeamBuildPage', () => {
     expect(saved()).toBeNull();
   });
 
-  it('OPEN-31 without a mode a player goes to the chooser', async () => {
+  it('OPEN-31 a player without a mode is redirected to the chooser', async () => {
     const { host } = builderHost();
     openPage(host, '/team-build');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/choose-game', replace: true }]));
   });
 
-  it('BUILD-07 loads once, with a spinner that says so', async () => {
+  it('BUILD-07 the page loads the data once and shows a spinner with a text', async () => {
     let loads = 0;
     const football = fakeResponse(bootstrap, () => {
       loads += 1;
       return buildBootstrap();
     });
-    const { host } = builderHost({ answers: [football] });
+    const { host } = builderHost({ responses: [football] });
     openPage(host, '/team-build', weekly);
     expect(screen.getByText('Loading FPL data...')).toBeTruthy();
     await screen.findByText('Team Builder');
@@ -120,12 +120,12 @@ describe('TeamBuildPage', () => {
     expect(loads).toBe(1);
   });
 
-  it('BUILD-08 shows the failure, and "Retry" reloads the page', async () => {
+  it('BUILD-08 a load failure is shown, and "Retry" reloads the page', async () => {
     const failing = fakeResponse(bootstrap, () => {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The feed is late.');
     });
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-    const { host } = builderHost({ answers: [failing] });
+    const { host } = builderHost({ responses: [failing] });
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to Load FPL Data')).toBeTruthy();
     expect(screen.getByText('The feed is late.')).toBeTruthy();
@@ -133,20 +133,20 @@ describe('TeamBuildPage', () => {
     expect(reload).toHaveBeenCalledTimes(1);
   });
 
-  it('BUILD-08 has a default text for an error without a message', async () => {
+  it('BUILD-08 an error without a message shows the default text', async () => {
     const { host } = builderHost();
     vi.spyOn(host.api, 'request').mockRejectedValue(new Error(''));
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to load FPL data')).toBeTruthy();
   });
 
-  it('BUILD-09 a game that failed to load is not "No game selected" and can be loaded again', async () => {
+  it('BUILD-09 a game that failed to load can be loaded again and is not shown as "No game selected"', async () => {
     let broken = true;
     const shaky = fakeResponse(getGame, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { game };
     });
-    const { host } = builderHost({ answers: [shaky] });
+    const { host } = builderHost({ responses: [shaky] });
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to load the game')).toBeTruthy();
     expect(screen.queryByText('No game selected')).toBeNull();

@@ -4,10 +4,10 @@ import { lazy, Suspense, useEffect, useMemo } from 'react';
 import { parseChoice, clearChoiceOnLeave, readChoice, saveChoice } from '../game/chosen-game.ts';
 import { Waiting } from '../page/Waiting.tsx';
 
-/** How long a guest with a saved choice may take to sign in (BUILD-03). */
+/** Time that a guest with a saved choice has to sign in (BUILD-03). */
 const SIGN_IN_WAIT_MS = 2000;
 
-/** Without a chosen game, as on every first visit, this page only redirects. */
+/** Loaded lazily, because this page only redirects without a chosen game, as on every first visit. */
 const LoadedTeamBuilder = lazy(async () => ({
   default: (await import('./LoadedTeamBuilder.tsx')).LoadedTeamBuilder,
 }));
@@ -18,8 +18,8 @@ export function TeamBuildPage() {
   const host = useHost();
   const session = useWatched(host.session);
   const choice = useMemo(() => {
-    const given = parseChoice(state);
-    return given ? { kind: 'chosen' as const, chosen: given } : readChoice(sessionStorage);
+    const fromState = parseChoice(state);
+    return fromState ? { kind: 'chosen' as const, chosen: fromState } : readChoice(sessionStorage);
   }, [state]);
   const chosen = choice.kind === 'chosen' ? choice.chosen : null;
 
@@ -40,7 +40,7 @@ export function TeamBuildPage() {
   return <Redirect to="/" after={chosen ? SIGN_IN_WAIT_MS : 0} />;
 }
 
-/** Navigates after a delay, unless it is unmounted before. */
+/** Navigates after `after` ms, unless it is unmounted earlier. */
 function Redirect({ to, after = 0 }: { to: string; after?: number }) {
   const host = useHost();
   useEffect(() => {

@@ -20,11 +20,11 @@ interface TeamBuilderProps {
   gameweeks: readonly Gameweek[];
 }
 
-/** The team builder for a game, with the context of all its parts. */
+/** The team builder for a game. Provides the context for all its components. */
 export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
   const { now } = useHost().api;
-  const joining = useMemo(() => game && findFirstGameweek(game, gameweeks, now()), [game, gameweeks, now]);
-  const ahead = useUpcoming(joining?.gameweek ?? null);
+  const firstGameweek = useMemo(() => game && findFirstGameweek(game, gameweeks, now()), [game, gameweeks, now]);
+  const upcoming = useUpcoming(firstGameweek?.gameweek ?? null);
   const [announcement, announce] = useState('');
   const [details, showDetails] = useState<BuilderPlayer | null>(null);
   const builder = useMemo(
@@ -33,16 +33,16 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
       game,
       players,
       byId: new Map(players.map((player) => [player.id, player])),
-      ahead,
+      upcoming,
       announce,
       showDetails,
     }),
-    [chosen, game, players, ahead],
+    [chosen, game, players, upcoming],
   );
   return (
     <BuilderProvider value={builder}>
       <Container size="xl" className={classes.page ?? ''}>
-        <Panes key={wallet} wallet={wallet} joining={joining} />
+        <Panes key={wallet} wallet={wallet} firstGameweek={firstGameweek} />
       </Container>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <PlayerDetails player={details} onClose={() => showDetails(null)} />

@@ -6,7 +6,7 @@ import panel from '../page/panel.module.css';
 import { teamNameError } from '../team/names.ts';
 import { buildDefaultTeamName } from './submission.ts';
 
-/** The name under which the team appears on boards; without one it is called after the wallet. */
+/** Input for the team name shown in the rankings. The default is derived from the wallet. */
 export function TeamName({ wallet }: { wallet: string }) {
   const { team_name } = useDraft();
   const dispatch = useDispatch();

@@ -4,7 +4,7 @@ import { useSquad } from '../draft/builder-context.tsx';
 import panel from '../page/panel.module.css';
 import classes from './TeamRequirements.module.css';
 
-/** Players per position, and how many are required (BUILD-21). */
+/** Selected and required players per position (BUILD-21). */
 export function TeamRequirements() {
   const counts = countPositions(useSquad());
   return (

@@ -21,8 +21,8 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('creating a team', () => {
-  it('BUILD-28, BUILD-34 the disabled button says why', async () => {
+describe('team creation', () => {
+  it('BUILD-28, BUILD-34 the disabled button shows the reason', async () => {
     await openBuilder();
     expect(createButton().disabled).toBe(true);
     expect(screen.getByText('Please complete your team selection').id).toBe(
@@ -36,7 +36,7 @@ describe('creating a team', () => {
     expect(screen.getByText('Please assign all 11 players to field positions')).toBeTruthy();
   });
 
-  it('BUILD-28 says that it is creating the team, and is disabled until the answer', async () => {
+  it('BUILD-28 the button shows "Creating Team..." and is disabled until the response', async () => {
     let respondToJoin = () => {};
     const slow = fakeResponse(joinGame, async () => {
       await new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ describe('creating a team', () => {
       });
       throw new TouchlineError('JOIN_CLOSED', 'The join window is closed.');
     });
-    await openBuilder({ answers: [slow] });
+    await openBuilder({ responses: [slow] });
     press('Random Pick');
     fireEvent.click(createButton());
     expect(await screen.findByText('Creating Team...')).toBeTruthy();
@@ -53,7 +53,7 @@ describe('creating a team', () => {
     expect(await screen.findByText('The join window is closed.')).toBeTruthy();
   });
 
-  it('BUILD-06, BUILD-28, PAY-01 joins a free game at once and opens My Teams', async () => {
+  it('BUILD-06, BUILD-28, PAY-01 a free game is joined without a payment and opens My Teams', async () => {
     const { host, joins } = await openBuilder();
     press('Random Pick');
     fireEvent.click(createButton());
@@ -73,8 +73,8 @@ describe('creating a team', () => {
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success' });
   });
 
-  it("shows the server's objections by player and keeps the team", async () => {
-    const refusing = fakeResponse(joinGame, ({ body }) => {
+  it('the builder shows server errors by player and keeps the team', async () => {
+    const rejecting = fakeResponse(joinGame, ({ body }) => {
       const [first] = (body as { roster: number[] }).roster;
       throw new TouchlineError('SQUAD_INVALID', 'This team breaks the rules.', {
         details: [
@@ -83,7 +83,7 @@ describe('creating a team', () => {
         ],
       });
     });
-    const { host } = await openBuilder({ answers: [refusing] });
+    const { host } = await openBuilder({ responses: [rejecting] });
     press('Random Pick');
     fireEvent.click(createButton());
     const alert = within(await screen.findByRole('alert', undefined, { timeout: 5000 }));
@@ -91,19 +91,19 @@ describe('creating a team', () => {
     expect(alert.getByText('is not one of the seven')).toBeTruthy();
     expect(alert.getByText(/^Player\d+: Player cannot be selected$/)).toBeTruthy();
     expect(section('Selected Players').getByText('Player cannot be selected')).toBeTruthy();
-    expect(spoken('gk-1')).toContain('Refused');
+    expect(spoken('gk-1')).toContain('Rejected');
     expect(screen.getByText('15/15')).toBeTruthy();
     expect(host.visits).toEqual([]);
   });
 
-  it('shows the new prices after the server refused a team', async () => {
+  it('the builder shows the new prices after the server rejects a team', async () => {
     let rise = 0;
     const football = fakeResponse(bootstrap, () => buildBootstrap(({ price }) => ({ price: price + rise })));
-    const refusing = fakeResponse(joinGame, () => {
+    const rejecting = fakeResponse(joinGame, () => {
       rise = 5;
       throw new TouchlineError('SQUAD_INVALID', 'Not enough budget. Need £74.8M more');
     });
-    await openBuilder({ answers: [football, refusing] });
+    await openBuilder({ responses: [football, rejecting] });
     press('Random Pick');
     fireEvent.click(createButton());
     expect(await screen.findByText('Not enough budget. Need £74.8M more')).toBeTruthy();
@@ -112,11 +112,11 @@ describe('creating a team', () => {
     expect(createButton().disabled).toBe(true);
   });
 
-  it('TOURN-10 a game that was already joined leads to its team', async () => {
+  it('TOURN-10 an already joined game links to its team', async () => {
     const twice = fakeResponse(joinGame, () => {
       throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
     });
-    const { host } = await openBuilder({ answers: [twice] });
+    const { host } = await openBuilder({ responses: [twice] });
     press('Random Pick');
     fireEvent.click(createButton());
     expect(await screen.findByText('You have already joined this game with another team.')).toBeTruthy();
@@ -124,17 +124,17 @@ describe('creating a team', () => {
     expect(host.visits).toEqual([{ to: '/my-team' }]);
   });
 
-  it('PAY-17 falls back to "Failed to join game" where the server says nothing', async () => {
+  it('PAY-17 an error without a message shows "Failed to join game"', async () => {
     const silent = fakeResponse(joinGame, () => {
       throw new TouchlineError('INTERNAL', '');
     });
-    await openBuilder({ answers: [silent] });
+    await openBuilder({ responses: [silent] });
     press('Random Pick');
     fireEvent.click(createButton());
     expect(await screen.findByText('Failed to join game')).toBeTruthy();
   });
 
-  it('BUILD-35 without a tournament the team is not created', async () => {
+  it('BUILD-35 no team is created without a tournament', async () => {
     const cup = { gameMode: 'tournament' };
     await openBuilder({ state: cup });
     press('Random Pick');
@@ -142,11 +142,11 @@ describe('creating a team', () => {
     expect(await screen.findByText('No tournament selected')).toBeTruthy();
   });
 
-  it('BUILD-35 without a game the team is not created', async () => {
+  it('BUILD-35 no team is created without a game', async () => {
     const gone = fakeResponse(getGame, () => {
       throw new TouchlineError('NOT_FOUND', 'There is no such game.');
     });
-    await openBuilder({ answers: [gone] });
+    await openBuilder({ responses: [gone] });
     expect(screen.getByText('No game selected')).toBeTruthy();
     press('Random Pick');
     fireEvent.click(createButton());

@@ -1,15 +1,15 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 
-/** When a team that is made now begins to play. */
-export interface Joining {
+/** The first gameweek of a team that joins now. */
+export interface FirstGameweek {
   gameweek: number;
   /** The first kick-off that may count, in epoch ms. */
   kickOff: number;
 }
 
-/** The first gameweek of a game that is not over at `now` (epoch ms); the game's first, where the feed names none. */
-export function findFirstGameweek(game: Game, gameweeks: readonly Gameweek[], now: number): Joining {
+/** Finds the first gameweek of a game that is not over at `now` (epoch ms). Without feed data, the first of the game. */
+export function findFirstGameweek(game: Game, gameweeks: readonly Gameweek[], now: number): FirstGameweek {
   const next = gameweeks.find(
     ({ gameweek_number, end_time }) =>
       gameweek_number >= game.first_gameweek &&

@@ -1,7 +1,7 @@
 import { squadCost } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
 import { draftActions, draftReducer } from '../draft/draft-slice.ts';
-import { draftedIds, EMPTY_STATE } from '../draft/draft-state.ts';
+import { getDraftedIds, EMPTY_STATE } from '../draft/draft-state.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';
@@ -18,28 +18,28 @@ const state = fifteen.reduce(
 const squad = fifteen.map((player) => player.rules);
 const game = buildGame(3);
 const weekly: ChosenGame = { mode: 'weekly', game_id: game.id };
-const prepare = (given: Partial<Parameters<typeof prepareSubmission>[0]> = {}) =>
-  prepareSubmission({ chosen: weekly, game, state, squad, wallet, ...given });
+const prepare = (input: Partial<Parameters<typeof prepareSubmission>[0]> = {}) =>
+  prepareSubmission({ chosen: weekly, game, state, squad, wallet, ...input });
 
-describe('a submission', () => {
-  it('API-16, PAY-02 is the join payload with the short wallet as team name', () => {
+describe('prepareSubmission', () => {
+  it('API-16, PAY-02 the submission is the join payload with the short wallet as team name', () => {
     expect(squadCost(squad)).toBeLessThanOrEqual(1000);
-    const given = prepare();
-    if (typeof given === 'string') throw new Error(given);
-    expect(given.team).toMatchObject({
+    const submission = prepare();
+    if (typeof submission === 'string') throw new Error(submission);
+    expect(submission.team).toMatchObject({
       team_name: "0x7099...79c8's Team",
       formation: '3-4-3',
-      roster: draftedIds(state),
+      roster: getDraftedIds(state),
       field_players: state.draft.slots,
       bench_players: state.draft.bench,
       captain_id: state.draft.slots[0],
       vice_captain_id: state.draft.slots[1],
       transaction_hash: null,
     });
-    expect(given.team.roster).toHaveLength(15);
+    expect(submission.team.roster).toHaveLength(15);
   });
 
-  it('has the name that was typed, trimmed, and refuses one that cannot be seen', () => {
+  it('the submission contains the trimmed team name and rejects an invisible one', () => {
     const named = (name: string) => prepare({ state: draftReducer(state, draftActions.named(name)) });
     expect(named('  Park the Bus FC ')).toMatchObject({ team: { team_name: 'Park the Bus FC' } });
     expect(named('   ')).toMatchObject({ team: { team_name: "0x7099...79c8's Team" } });
@@ -49,26 +49,26 @@ describe('a submission', () => {
     expect(cleared.team_name).toBe('Kept');
   });
 
-  it('BUILD-36 contains the mode, and the tournament if there is one', () => {
+  it('BUILD-36 the submission contains the mode, and the tournament if there is one', () => {
     expect(prepare()).toMatchObject({ kind: 'weekly' });
     expect(prepare({ chosen: { mode: 'season', game_id: game.id } })).toMatchObject({ kind: 'season' });
     const chosen: ChosenGame = { mode: 'tournament', tournament: { id: game.id, name: 'Cup' } };
     expect(prepare({ chosen })).toMatchObject({ kind: 'tournament', tournament_id: game.id });
   });
 
-  it('BUILD-34 rejects an incomplete squad, and ten on the pitch', () => {
+  it('BUILD-34 an incomplete squad and ten field players are rejected', () => {
     expect(prepare({ squad: squad.slice(1) })).toBe('Please complete your team selection');
     const benched = draftReducer(state, draftActions.benched(state.draft.slots[3]!));
     expect(prepare({ state: benched })).toBe('Please assign all 11 players to field positions');
   });
 
-  it('BUILD-35 needs tournament, game and entry fee', () => {
+  it('BUILD-35 a missing tournament, game or entry fee is rejected', () => {
     expect(prepare({ chosen: { mode: 'tournament' } })).toBe('No tournament selected');
     expect(prepare({ game: null })).toBe('No game selected - gameData is missing');
     expect(prepare({ game: { ...game, entry_fee: '' } })).toBe('Entry fee not found for this game');
   });
 
-  it('BUILD-33 is ready with 15 of the right positions and 11 on the pitch, and only then', () => {
+  it('BUILD-33 a squad is ready only with 15 players of the right positions and 11 on the pitch', () => {
     expect(squadError(squad, 11)).toBeNull();
     expect(squadError(squad, 10)).toBe('Please assign all 11 players to field positions');
     expect(squadError(squad.slice(0, 14), 11)).toBe('Please complete your team selection');
@@ -76,8 +76,8 @@ describe('a submission', () => {
     expect(squadError(sixDefenders, 11)).toBe('Please complete your team selection');
   });
 
-  it('BUILD-30 is not ready if prices have risen above the budget', () => {
-    const dear = squad.with(0, { ...squad[0]!, price: 1000 });
-    expect(squadError(dear, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
+  it('BUILD-30 a squad above the budget is not ready', () => {
+    const overBudget = squad.with(0, { ...squad[0]!, price: 1000 });
+    expect(squadError(overBudget, 11)).toMatch(/^Not enough budget\. Need £\d+\.\dM more$/);
   });
 });

@@ -3,7 +3,7 @@ import type { Game } from '@touchline/api/http/games';
 import { toLineup } from '@touchline/rules/draft';
 import { checkSquad, type SquadPlayer, explainIncomplete } from '@touchline/rules/squad';
 import { shortHex } from '@touchline/ui/format';
-import { type DraftState, draftedIds } from '../draft/draft-state.ts';
+import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
 import type { ChosenGame, GameMode } from '../game/chosen-game.ts';
 import { teamNameError } from '../team/names.ts';
 
@@ -15,7 +15,7 @@ export interface Submission {
   team: JoinBody;
 }
 
-/** Why the team cannot be created yet; null if it can (BUILD-33, BUILD-34). */
+/** Returns why the team cannot be created yet, or null if it can (BUILD-33, BUILD-34). */
 export function squadError(squad: readonly SquadPlayer[], onField: number): string | null {
   return explainIncomplete(squad, onField) ?? checkSquad(squad)[0]?.message ?? null;
 }
@@ -28,7 +28,7 @@ interface SubmissionInput {
   wallet: string;
 }
 
-/** The submission, or an error message for the user (BUILD-34, BUILD-35). */
+/** Builds the submission, or returns an error message for the user (BUILD-34, BUILD-35). */
 export function prepareSubmission({
   chosen,
   game,
@@ -37,14 +37,14 @@ export function prepareSubmission({
   wallet,
 }: SubmissionInput): Submission | string {
   const onField = state.draft.slots.filter((id) => id !== null).length;
-  const missing = squadError(squad, onField);
-  if (missing) return missing;
+  const error = squadError(squad, onField);
+  if (error) return error;
   if (chosen.mode === 'tournament' && !chosen.tournament) return 'No tournament selected';
   if (!game) return 'No game selected - gameData is missing';
   if (game.entry_fee.trim() === '' || Number.isNaN(Number(game.entry_fee)))
     return 'Entry fee not found for this game';
-  const wrongName = teamNameError(state.team_name);
-  if (wrongName) return wrongName;
+  const nameError = teamNameError(state.team_name);
+  if (nameError) return nameError;
   const lineup = toLineup(state.draft);
   if (!lineup) return 'Please assign all 11 players to field positions';
   return {
@@ -53,7 +53,7 @@ export function prepareSubmission({
     game,
     team: {
       team_name: state.team_name?.trim() || buildDefaultTeamName(wallet),
-      roster: draftedIds(state),
+      roster: getDraftedIds(state),
       formation: lineup.formation,
       field_players: [...lineup.field],
       bench_players: [...lineup.bench],
@@ -64,7 +64,7 @@ export function prepareSubmission({
   };
 }
 
-/** "0x7099...79c8's Team" (PAY-02) */
+/** Builds the default name "0x7099...79c8's Team" (PAY-02). */
 export function buildDefaultTeamName(wallet: string): string {
   return `${shortHex(wallet)}'s Team`;
 }

@@ -6,20 +6,20 @@ import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';
 import { getChooserQueryOptions, getGameQueryOptions } from '../game/games.queries.ts';
 import { chooseWeeklyGame } from '../game/weekly-game.ts';
 
-interface Choice {
+interface ChosenGameQuery {
   pending: boolean;
-  /** Null: not found. */
+  /** Null if it was not found. */
   game: Game | null;
-  /** Loads again after a failure; null without one. */
+  /** Repeats the failed requests; null without a failure. */
   retry: (() => void) | null;
 }
 
-/** The chosen game; if only a mode was chosen, the game that the chooser offers for it. */
-export function useChosenGame(chosen: ChosenGame): Choice {
+/** Loads the chosen game. If only a mode was chosen, loads the game that the chooser offers for it. */
+export function useChosenGame(chosen: ChosenGame): ChosenGameQuery {
   const host = useHost();
   const id = getChosenGameId(chosen);
   const [seasonQuery, activeQuery, upcomingQuery, allQuery] = getChooserQueryOptions(host.api);
-  const one = useQuery({ ...getGameQueryOptions(host.api, id ?? ''), enabled: id !== undefined });
+  const gameById = useQuery({ ...getGameQueryOptions(host.api, id ?? ''), enabled: id !== undefined });
   const isNeeded = (mode: ChosenGame['mode']) => id === undefined && chosen.mode === mode;
   const [season, active, upcoming, all] = useQueries({
     queries: [
@@ -29,16 +29,16 @@ export function useChosenGame(chosen: ChosenGame): Choice {
       { ...allQuery, enabled: isNeeded('weekly') },
     ],
   });
-  const queries = [one, season, active, upcoming, all];
+  const queries = [gameById, season, active, upcoming, all];
   const failed = queries.filter(({ data, error }) => data === undefined && error && !isNotFound(error));
   return {
     pending: queries.some((query) => query.isLoading),
-    game: found() ?? null,
+    game: selectGame() ?? null,
     retry: failed.length > 0 ? () => void Promise.all(failed.map((query) => query.refetch())) : null,
   };
 
-  function found(): Game | undefined {
-    if (id !== undefined) return one.data;
+  function selectGame(): Game | undefined {
+    if (id !== undefined) return gameById.data;
     if (chosen.mode === 'season') return season.data?.[0];
     if (chosen.mode === 'tournament') return undefined;
     const weekly = { active: active.data ?? [], upcoming: upcoming.data ?? [], all: all.data ?? [] };
@@ -46,7 +46,7 @@ export function useChosenGame(chosen: ChosenGame): Choice {
   }
 }
 
-/** Whether the server answered that there is no such game; malformed ids count too. */
+/** True if the server responded that there is no such game. Malformed ids count too. */
 function isNotFound(error: Error): boolean {
   return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
 }

@@ -7,7 +7,7 @@ import { useStore } from '@touchline/host/redux';
 import { useState } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
-import { draftedIds } from '../draft/draft-state.ts';
+import { getDraftedIds } from '../draft/draft-state.ts';
 import type { DraftRoot } from '../draft/draft-store.ts';
 import { getBootstrapQueryKey } from '../football/football.queries.ts';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
@@ -17,34 +17,34 @@ import { type EntryPayment, useEntryPayment } from '../payment/use-entry-payment
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 import { prepareSubmission, type Submission } from './submission.ts';
 
-/** Why a team was not created; the draft is unchanged. */
-export interface Refusal {
+/** Reasons why a team was not created. The draft is unchanged. */
+export interface CreationError {
   message: string;
-  /** Objections to single players, by id. */
+  /** Errors of single players, by player id. */
   players: ReadonlyMap<number, string>;
-  /** All other objections. */
+  /** All other errors. */
   others: readonly string[];
-  /** The user already has a team in this game. */
+  /** True if the user already has a team in this game. */
   joined: boolean;
 }
 
 export interface Creation {
   creating: boolean;
-  refusal: Refusal | null;
+  error: CreationError | null;
   create: () => void;
-  /** The payment, for a game with an entry fee. */
+  /** Payment of the entry fee, if the game has one. */
   payment: EntryPayment;
 }
 
-/** Joins the game with the team and opens My Teams (BUILD-06, BUILD-28). If there is an entry fee, it is paid first (PAY-01). */
+/** Joins the game with the team and opens My Teams (BUILD-06, BUILD-28). An entry fee is paid first (PAY-01). */
 export function useCreateTeam(wallet: string): Creation {
   const host = useHost();
   const store = useStore<DraftRoot>();
   const { chosen, game, byId } = useBuilder();
-  const [unready, setUnready] = useState<string | null>(null);
+  const [submitError, setSubmitError] = useState<string | null>(null);
   const [rejectedTeam, setRejectedTeam] = useState<Error | null>(null);
   const finish = useFinish();
-  // A refused team means that prices or players have changed since they were loaded.
+  // A rejection of the team means that prices or players have changed since they were loaded.
   const reloadPlayers = () => void host.queryClient.invalidateQueries({ queryKey: getBootstrapQueryKey() });
   const join = useMutation({
     mutationFn: (submission: Submission) =>
@@ -64,17 +64,21 @@ export function useCreateTeam(wallet: string): Creation {
   const create = () => {
     if (join.isPending) return;
     const state = store.getState().team;
-    const squad = draftedIds(state).flatMap((id) => byId.get(id)?.rules ?? []);
+    const squad = getDraftedIds(state).flatMap((id) => byId.get(id)?.rules ?? []);
     const submission = prepareSubmission({ chosen, game, state, squad, wallet });
-    if (typeof submission === 'string') return setUnready(submission);
-    setUnready(null);
+    if (typeof submission === 'string') return setSubmitError(submission);
+    setSubmitError(null);
     setRejectedTeam(null);
     if (isPaid(submission.game)) return payment.open(toOrder(submission, wallet));
     join.mutate(submission);
   };
-  const error = rejectedTeam ?? join.error;
-  const refusal = unready ? { ...NO_DETAILS, message: unready } : error ? toCreationError(error) : null;
-  return { creating: join.isPending, refusal, create, payment };
+  const failure = rejectedTeam ?? join.error;
+  const error = submitError
+    ? { ...NO_DETAILS, message: submitError }
+    : failure
+      ? toCreationError(failure)
+      : null;
+  return { creating: join.isPending, error, create, payment };
 }
 
 /** Cleans up and navigates once the team is in its game. */
@@ -99,10 +103,10 @@ function toOrder({ game, team }: Submission, wallet: string): Order {
   return { wallet, game, team: paid, fee: game.entry_fee };
 }
 
-const NO_DETAILS: Omit<Refusal, 'message'> = { players: new Map(), others: [], joined: false };
+const NO_DETAILS: Omit<CreationError, 'message'> = { players: new Map(), others: [], joined: false };
 
-/** The server's refusal, with its message or the default of PAY-17. */
-function toCreationError(error: Error): Refusal {
+/** Converts an error of the server. An error without a message gets the default text of PAY-17. */
+function toCreationError(error: Error): CreationError {
   const { details, code } = error instanceof TouchlineError ? error : { details: [], code: '' };
   const players = new Map<number, string>();
   const others = new Set<string>();

@@ -7,37 +7,37 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { createGamesResponse, noTeams } from '../testing/responses.ts';
 import { buildGame, NOW } from '../testing/fixtures.ts';
-import { actionOf, gameCards, openChooser, season, tournament } from '../testing/open-chooser.tsx';
+import { findActionButton, gameCards, openChooser, season, tournament } from '../testing/open-chooser.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
 describe('ChooseGamePage', () => {
-  it('CHOOSE-01 sends a guest to /', async () => {
+  it('CHOOSE-01 a guest is redirected to /', async () => {
     const { host } = openChooser([], { host: { user: null } });
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
   });
 
-  it('CHOOSE-01 waits while the session is restored', async () => {
-    const asked = createGamesResponse([buildGame(3)]);
-    const host = createFakeHost({ now: () => NOW, responses: [asked.given, noTeams] });
+  it('CHOOSE-01 the page waits while the session is restored', async () => {
+    const games = createGamesResponse([buildGame(3)]);
+    const host = createFakeHost({ now: () => NOW, responses: [games.response, noTeams] });
     host.session.set({ status: 'loading', user: null });
     openPage(host, '/choose-game');
-    expect(asked.calls).toEqual([]);
+    expect(games.requests).toEqual([]);
     act(() => host.session.set({ status: 'player', user: fakeUser() }));
     expect(await gameCards()).toHaveLength(2);
     expect(host.visits).toEqual([]);
   });
 
-  it('CHOOSE-02 shows one card each for season, weekly and tournament', async () => {
+  it('CHOOSE-02 the page shows one card each for season, weekly and tournament', async () => {
     openChooser([season(), buildGame(3), buildGame(4, 200), tournament(24)]);
     expect(await gameCards()).toHaveLength(3);
     for (const title of ['Season', 'Weekly', 'Tournament'])
       expect(screen.getByRole('heading', { name: title })).toBeTruthy();
   });
 
-  it('CHOOSE-03 shows how to boost the coefficient', async () => {
+  it('CHOOSE-03 a panel shows how to boost the coefficient', async () => {
     openChooser([buildGame(3)]);
     await gameCards();
     const panel = within(screen.getByRole('region', { name: 'Boost Your Coefficient' }));
@@ -46,51 +46,51 @@ describe('ChooseGamePage', () => {
     expect(panel.getByText('Unlock at season end')).toBeTruthy();
   });
 
-  it('CHOOSE-16 only warns when the participations cannot be loaded', async () => {
+  it('CHOOSE-16 a failure to load the participations only causes a warning', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const failing = fakeResponse(myParticipations, () => {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
     });
-    openChooser([buildGame(3)], { answers: [failing] });
+    openChooser([buildGame(3)], { responses: [failing] });
     await waitFor(() => expect(warn).toHaveBeenCalled());
-    expect((await actionOf('Weekly')).textContent).toBe('Join');
+    expect((await findActionButton('Weekly')).textContent).toBe('Join');
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('CHOOSE-17 says "Failed to load games", and "Try Again" loads again', async () => {
+  it('CHOOSE-17 a failure shows "Failed to load games", and "Try Again" loads again', async () => {
     let broken = true;
     const shaky = fakeResponse(listGames, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { games: [], total: 0 };
     });
-    openChooser([], { answers: [shaky] });
+    openChooser([], { responses: [shaky] });
     expect(await screen.findByText('Failed to load games')).toBeTruthy();
     broken = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await gameCards()).toHaveLength(1);
   });
 
-  it('CHOOSE-18 says that an unavailable mode is coming soon', async () => {
+  it('CHOOSE-18 an unavailable mode shows that it is coming soon', async () => {
     const { host } = openChooser([tournament(1)]);
     fireEvent.click(await screen.findByRole('button', { name: 'Tournament' }));
     expect(host.notices[0]?.message).toBe('Coming Soon! This feature will be available soon.');
     expect(host.visits).toEqual([]);
   });
 
-  it('CHOOSE-18 asks for a wallet before joining', async () => {
+  it('CHOOSE-18 joining without a wallet shows a message', async () => {
     const { host } = openChooser([buildGame(3)], {
       host: { wallet: { status: 'disconnected', address: null } },
     });
-    fireEvent.click(await actionOf('Weekly'));
+    fireEvent.click(await findActionButton('Weekly'));
     expect(host.notices[0]?.message).toBe('Please connect your wallet first to join games!');
     expect(host.visits).toEqual([]);
   });
 
-  it('API-23 sends its five queries', async () => {
-    const { calls } = openChooser([buildGame(3)]);
+  it('API-23 the page sends its five queries', async () => {
+    const { requests } = openChooser([buildGame(3)]);
     await gameCards();
     const by = { sort_by: 'start_time' };
-    expect(calls.map((call) => call.query)).toEqual([
+    expect(requests.map((request) => request.query)).toEqual([
       { game_type: 'SEASON', limit: '1', ...by, sort_order: 'DESC' },
       { game_type: 'WEEKLY', status: 'ACTIVE', limit: '1', ...by, sort_order: 'DESC' },
       { game_type: 'WEEKLY', status: 'UPCOMING', limit: '1', ...by, sort_order: 'ASC' },
@@ -99,10 +99,10 @@ describe('ChooseGamePage', () => {
     ]);
   });
 
-  it('refetches when a game changes', async () => {
-    const { host, calls } = openChooser([buildGame(3)]);
+  it('a changed game causes a refetch', async () => {
+    const { host, requests } = openChooser([buildGame(3)]);
     await gameCards();
     act(() => host.emit({ topic: 'game', game_id: buildGame(3).id }));
-    await waitFor(() => expect(calls).toHaveLength(10));
+    await waitFor(() => expect(requests).toHaveLength(10));
   });
 });

@@ -8,7 +8,7 @@ import classes from './chooser.module.css';
 import { GameCards } from './GameCards.tsx';
 import { useChooser } from './use-chooser.ts';
 
-/** `/choose-game` */
+/** `/choose-game`: cards for the game modes. */
 export function ChooseGamePage() {
   return (
     <Container size="lg" py="md">
@@ -44,13 +44,13 @@ function Chooser({ wallet }: { wallet: string }) {
   );
 }
 
-const STAKING_FACTS = [
+const STAKING_BENEFITS = [
   { icon: IconLock, text: 'Lock tokens before the season for multipliers' },
   { icon: IconCoins, text: '3% APY' },
   { icon: IconTrophy, text: 'Unlock at season end' },
 ];
 
-/** What staking does for a team (CHOOSE-03). */
+/** Benefits of staking for a team (CHOOSE-03). */
 function CoefficientPanel() {
   return (
     <section className={classes.boost} aria-labelledby="boost-title">
@@ -58,7 +58,7 @@ function CoefficientPanel() {
         Boost Your Coefficient
       </h2>
       <ul className={classes.boostPoints}>
-        {STAKING_FACTS.map(({ icon: Icon, text }) => (
+        {STAKING_BENEFITS.map(({ icon: Icon, text }) => (
           <li key={text}>
             <Icon size={22} aria-hidden="true" />
             {text}

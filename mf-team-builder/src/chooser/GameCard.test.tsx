@@ -5,45 +5,45 @@ import { canJoin } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, inHours, NOW } from '../testing/fixtures.ts';
-import { ALL_FEATURES, actionOf, cardOf, openChooser, season } from '../testing/open-chooser.tsx';
+import { ALL_FEATURES, findActionButton, findCard, openChooser, season } from '../testing/open-chooser.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('a game card', () => {
-  it("CHOOSE-06 opens the builder with mode, game and the chooser's flag", async () => {
+describe('game card', () => {
+  it("CHOOSE-06 the card opens the builder with mode, game and the chooser's flag", async () => {
     const game = buildGame(3);
     const { host } = openChooser([game]);
-    fireEvent.click(await actionOf('Weekly'));
+    fireEvent.click(await findActionButton('Weekly'));
     expect(host.visits).toEqual([
       { to: '/team-build', state: { gameMode: 'weekly', gameId: game.id, fromGameSelection: true } },
     ]);
   });
 
-  it('CHOOSE-06 opens the builder for a free season game', async () => {
+  it('CHOOSE-06 a free season game opens the builder', async () => {
     const { host } = openChooser([season({ entry_fee: '0' })]);
-    fireEvent.click(await actionOf('Season'));
+    fireEvent.click(await findActionButton('Season'));
     expect(host.visits[0]).toMatchObject({ to: '/team-build', state: { gameMode: 'season' } });
   });
 
-  it('CHOOSE-07 shows prizes and length', async () => {
+  it('CHOOSE-07 the cards show prizes and length', async () => {
     openChooser([season({ first_gameweek: 1, last_gameweek: 38 }), buildGame(3)]);
-    expect((await cardOf('Season')).getByText('200,000 FOOTBALL')).toBeTruthy();
-    expect((await cardOf('Season')).getByText('38 gameweeks')).toBeTruthy();
-    expect((await cardOf('Weekly')).getByText('200 WLD')).toBeTruthy();
+    expect((await findCard('Season')).getByText('200,000 FOOTBALL')).toBeTruthy();
+    expect((await findCard('Season')).getByText('38 gameweeks')).toBeTruthy();
+    expect((await findCard('Weekly')).getByText('200 WLD')).toBeTruthy();
   });
 
-  it('a season that is joined half-way says how many of its gameweeks are left', async () => {
+  it('a season that starts mid-season shows its number of gameweeks', async () => {
     openChooser([season({ first_gameweek: 12, last_gameweek: 38 })]);
-    expect((await cardOf('Season')).getByText('27 of 38 gameweeks')).toBeTruthy();
+    expect((await findCard('Season')).getByText('27 of 38 gameweeks')).toBeTruthy();
   });
 
   it.each([
     [76, 'Join Window Closed', true],
     [74, 'Join', false],
-  ])('CHOOSE-08 %s h before the start the button says "%s"', async (hours, text, disabled) => {
+  ])('CHOOSE-08 %s h before the start the button reads "%s"', async (hours, text, disabled) => {
     openChooser([buildGame(3, hours)]);
-    const button = await actionOf('Weekly');
+    const button = await findActionButton('Weekly');
     expect(button.textContent).toBe(text);
     expect(button.disabled).toBe(disabled);
   });
@@ -54,104 +54,104 @@ describe('a game card', () => {
     [-1, 'Game ends in', '01d23h00m00s'],
   ])('CHOOSE-09, CHOOSE-10 a game that starts in %s h counts down: %s', async (hours, label, figures) => {
     openChooser([buildGame(3, hours)]);
-    const timer = (await cardOf('Weekly')).getByRole('timer', { name: label });
+    const timer = (await findCard('Weekly')).getByRole('timer', { name: label });
     expect(timer.textContent).toContain(figures);
   });
 
-  it('CHOOSE-10 after the end there is "Game ended" and no figures', async () => {
+  it('CHOOSE-10 an ended game shows "Game ended" and no countdown', async () => {
     openChooser([buildGame(3, -50)]);
-    const weekly = await cardOf('Weekly');
+    const weekly = await findCard('Weekly');
     expect(weekly.getByText('Game ended')).toBeTruthy();
     expect(weekly.queryByRole('timer')).toBeNull();
-    expect((await actionOf('Weekly')).textContent).toBe('Game Ended');
+    expect((await findActionButton('Weekly')).textContent).toBe('Game Ended');
   });
 
-  it('CHOOSE-11 ticks every second on the server clock', async () => {
+  it('CHOOSE-11 the countdown ticks every second on the server clock', async () => {
     let now = NOW;
     openChooser([buildGame(3, 1)], { host: { now: () => now } });
-    const timer = (await cardOf('Weekly')).getByRole('timer');
+    const timer = (await findCard('Weekly')).getByRole('timer');
     expect(timer.textContent).toContain('01h00m00s');
     now += 1000;
     await waitFor(() => expect(timer.textContent).toContain('59m59s'), { timeout: 3000 });
   });
 
-  it('CHOOSE-12 takes the status of the weekly game from its times', async () => {
+  it('CHOOSE-12 the status of the weekly game is derived from its times', async () => {
     // The stored status lags behind the clock.
     openChooser([buildGame(3, -1, { status: 'UPCOMING' })]);
-    expect((await cardOf('Weekly')).getByText('Active')).toBeTruthy();
+    expect((await findCard('Weekly')).getByText('Active')).toBeTruthy();
   });
 
-  it('CHOOSE-13 says "Joined" for a joined game, which cannot be joined twice', async () => {
+  it('CHOOSE-13 a joined game shows "Joined" and cannot be joined twice', async () => {
     const game = buildGame(3);
     const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
-    const { host } = openChooser([game], { answers: [mine] });
-    await waitFor(async () => expect((await actionOf('Weekly')).textContent).toBe('Joined'));
-    expect((await actionOf('Weekly')).disabled).toBe(true);
+    const { host } = openChooser([game], { responses: [mine] });
+    await waitFor(async () => expect((await findActionButton('Weekly')).textContent).toBe('Joined'));
+    expect((await findActionButton('Weekly')).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Weekly' }));
     expect(host.visits).toEqual([{ to: '/my-team' }]);
   });
 
-  it('CHOOSE-13 offers no "Join" until the joined games are known', async () => {
+  it('CHOOSE-13 no "Join" is offered until the joined games are known', async () => {
     const game = buildGame(3);
-    let tell = () => {};
+    let respond = () => {};
     const slow = fakeResponse(myParticipations, async () => {
       await new Promise<void>((done) => {
-        tell = done;
+        respond = done;
       });
       return { participations: [buildParticipation(1, { game, game_id: game.id })] };
     });
-    const { calls } = openChooser([game], { answers: [slow] });
-    await waitFor(() => expect(calls).toHaveLength(5));
+    const { requests } = openChooser([game], { responses: [slow] });
+    await waitFor(() => expect(requests).toHaveLength(5));
     expect(await screen.findByRole('status', { name: 'Loading games' })).toBeTruthy();
     expect(screen.queryByText('Join')).toBeNull();
-    tell();
-    expect((await actionOf('Weekly')).textContent).toBe('Joined');
+    respond();
+    expect((await findActionButton('Weekly')).textContent).toBe('Joined');
   });
 
   it('CHOOSE-14 an active game can be joined, with a note that only later matches count', async () => {
     openChooser([buildGame(3, -1)]);
-    expect((await actionOf('Weekly')).textContent).toBe('Join');
-    expect((await cardOf('Weekly')).getByText(/only matches that kick off from now on count/)).toBeTruthy();
+    expect((await findActionButton('Weekly')).textContent).toBe('Join');
+    expect((await findCard('Weekly')).getByText(/only matches that kick off from now on count/)).toBeTruthy();
   });
 
   it('CHOOSE-14 a paid game shows its state and "Coming Soon" while payments are off', async () => {
     openChooser([season()]);
-    const button = await actionOf('Season');
+    const button = await findActionButton('Season');
     expect(button.textContent).toBe('Coming Soon');
     expect(button.disabled).toBe(true);
-    expect((await cardOf('Season')).getByRole('timer', { name: 'Game starts in' })).toBeTruthy();
-    expect((await cardOf('Season')).getByText('500 FOOTBALL')).toBeTruthy();
+    expect((await findCard('Season')).getByRole('timer', { name: 'Game starts in' })).toBeTruthy();
+    expect((await findCard('Season')).getByText('500 FOOTBALL')).toBeTruthy();
   });
 
-  it('CHOOSE-06, CHOOSE-14 opens the builder for a season with an entry fee', async () => {
+  it('CHOOSE-06, CHOOSE-14 a season with an entry fee opens the builder', async () => {
     const game = season();
     const { host } = openChooser([game], ALL_FEATURES);
-    expect((await actionOf('Season')).textContent).toBe('Join');
-    fireEvent.click(await actionOf('Season'));
+    expect((await findActionButton('Season')).textContent).toBe('Join');
+    fireEvent.click(await findActionButton('Season'));
     expect(host.visits).toEqual([
       { to: '/team-build', state: { gameMode: 'season', gameId: game.id, fromGameSelection: true } },
     ]);
   });
 
-  it('API-21 a failing check means no, with its reason, and is repeated', async () => {
+  it('API-21 a failing check disables joining, shows its reason and is repeated', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let reachable = false;
     const check = fakeResponse(canJoin, () => {
       if (!reachable) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is restarting.');
       return { canJoin: true, reason: '', code: null };
     });
-    const { host } = openChooser([season()], { ...ALL_FEATURES, answers: [check] });
-    expect(await (await cardOf('Season')).findByText('Error checking join eligibility')).toBeTruthy();
-    expect((await actionOf('Season')).disabled).toBe(true);
+    const { host } = openChooser([season()], { ...ALL_FEATURES, responses: [check] });
+    expect(await (await findCard('Season')).findByText('Error checking join eligibility')).toBeTruthy();
+    expect((await findActionButton('Season')).disabled).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Season' }));
     expect(host.visits).toEqual([]);
     reachable = true;
     await vi.advanceTimersByTimeAsync(5_000);
-    await waitFor(async () => expect((await actionOf('Season')).disabled).toBe(false));
-    expect((await actionOf('Season')).textContent).toBe('Join');
-    expect((await cardOf('Season')).queryByText('Error checking join eligibility')).toBeNull();
+    await waitFor(async () => expect((await findActionButton('Season')).disabled).toBe(false));
+    expect((await findActionButton('Season')).textContent).toBe('Join');
+    expect((await findCard('Season')).queryByText('Error checking join eligibility')).toBeNull();
   });
 
   it.each([
@@ -159,22 +159,22 @@ describe('a game card', () => {
     [-24, {}, 'Join'],
     [-100, { end_time: inHours(-1) }, 'Game Ended'],
     [24, { status: 'CANCELLED' }, 'Cancelled'],
-    [24, { max_participants: 3 }, 'No Seats Left'],
-  ] as const)('CHOOSE-14 a season that starts in %s h says its state', async (hours, fields, text) => {
+    [24, { max_participants: 3 }, 'No seats left'],
+  ] as const)('CHOOSE-14 a season that starts in %s h shows its state', async (hours, fields, text) => {
     const start_time = inHours(hours);
     openChooser([season({ start_time, join_opens_at: inHours(hours - 75), ...fields })], ALL_FEATURES);
-    expect((await actionOf('Season')).textContent).toBe(text);
+    expect((await findActionButton('Season')).textContent).toBe(text);
   });
 
-  it('PAYMENT_PENDING is shown and leads to My Teams, not to a second payment', async () => {
+  it('a pending payment is shown and leads to My Teams, not to a second payment', async () => {
     const { host } = openChooser([season()], {
       ...ALL_FEATURES,
-      answers: [fakeResponse(canJoin, { canJoin: false, reason: '', code: 'PAYMENT_PENDING' })],
+      responses: [fakeResponse(canJoin, { canJoin: false, reason: '', code: 'PAYMENT_PENDING' })],
     });
-    await waitFor(async () => expect((await actionOf('Season')).textContent).toBe('Payment Pending'));
-    expect((await actionOf('Season')).disabled).toBe(true);
+    await waitFor(async () => expect((await findActionButton('Season')).textContent).toBe('Payment pending'));
+    expect((await findActionButton('Season')).disabled).toBe(true);
     expect(
-      (await cardOf('Season')).getByText('Your payment is being confirmed. You do not need to pay again.'),
+      (await findCard('Season')).getByText('Your payment is being confirmed. You do not need to pay again.'),
     ).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Season' }));
     expect(host.visits).toEqual([{ to: '/my-team' }]);

@@ -17,16 +17,16 @@ import { useGameChoice } from './use-game-choice.ts';
 interface GameCardProps {
   mode: GameMode;
   title: string;
-  /** Undefined: there is no such game at the moment. */
+  /** Undefined if no such game exists. */
   game: Game | undefined;
   state: CardState;
-  /** A one-sentence description. */
-  pitch: string;
+  /** One sentence. */
+  description: string;
   prize?: string;
-  /** The game of this kind that runs while the card offers the next one. */
-  running?: Game | undefined;
-  /** Name and value, formatted. */
-  facts: readonly (readonly [string, string])[];
+  /** The active game of this mode while the card offers the next one. */
+  activeGame?: Game | undefined;
+  /** Names with formatted values. */
+  details: readonly (readonly [string, string])[];
   onElapsed: () => void;
 }
 
@@ -35,9 +35,9 @@ const JOINABLE: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
 const LINKS_TO_LIST: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINED'];
 const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
-/** One game mode: description, prize, countdown and the button to join. */
+/** A game mode with description, prize, countdown and join button. */
 export function GameCard(props: GameCardProps) {
-  const { mode, title, game, state, pitch, prize, running, facts, onElapsed } = props;
+  const { mode, title, game, state, description, prize, activeGame, details, onElapsed } = props;
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
   return (
@@ -60,8 +60,8 @@ export function GameCard(props: GameCardProps) {
         {game ? <StatusBadge game={game} /> : null}
       </div>
       <div className={cards.body}>
-        <p className={classes.pitch}>{pitch}</p>
-        {running ? <Running game={running} /> : null}
+        <p className={classes.pitch}>{description}</p>
+        {activeGame ? <ActiveGameLink game={activeGame} /> : null}
         {prize ? (
           <p className={classes.prize}>
             <span className={classes.prizeLabel}>Prize</span>
@@ -69,7 +69,7 @@ export function GameCard(props: GameCardProps) {
           </p>
         ) : null}
         <dl className={cards.facts}>
-          {facts.map(([name, value]) => (
+          {details.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>{value}</dd>
@@ -85,7 +85,7 @@ export function GameCard(props: GameCardProps) {
   );
 }
 
-function Running({ game }: { game: Game }) {
+function ActiveGameLink({ game }: { game: Game }) {
   const host = useHost();
   return (
     <Button
@@ -95,7 +95,7 @@ function Running({ game }: { game: Game }) {
       leftSection={<LiveDot />}
       onClick={() => host.navigate(`/rankings?section=weekly&game=${game.id}`)}
     >
-      {game.name} is on: {plural(game.current_participants, 'team')}
+      {game.name} is live: {plural(game.current_participants, 'team')}
     </Button>
   );
 }
@@ -131,7 +131,7 @@ function CardButton({ state, onChoose }: { state: CardState; onChoose: () => voi
   );
 }
 
-/** The list shows past tournaments too, and admins create new ones there. */
+/** Link to the tournament list, which also shows past tournaments and lets admins create new ones. */
 function AllTournaments() {
   const host = useHost();
   return (
@@ -165,9 +165,9 @@ function CardNote({ state, game }: { state: CardState; game: Game }) {
         Your payment is being confirmed. You do not need to pay again.
       </Text>
     );
-  const running = gameStatus(toTimedGame(game), host.api.now()) === 'ACTIVE';
+  const isActive = gameStatus(toTimedGame(game), host.api.now()) === 'ACTIVE';
   const text =
-    state === 'JOIN' && running
+    state === 'JOIN' && isActive
       ? 'Already in progress: only matches that kick off from now on count for you.'
       : state === 'WINDOW_CLOSED'
         ? 'Come back when the join window opens.'

@@ -15,11 +15,11 @@ interface GameCardsProps {
   games: ChooserGames;
   joined: readonly string[];
   eligibility: EligibilityByGame;
-  /** A countdown has run out: the lists may have changed. */
+  /** Called when a countdown ends, because the lists may have changed. */
   onElapsed: () => void;
 }
 
-/** The season, weekly and tournament cards; without such a game the first two are left out. */
+/** Cards for season, weekly game and tournaments. The first two are omitted if no such game exists. */
 export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsProps) {
   const { calendar } = useHost().config;
   const features = useFeatures();
@@ -27,7 +27,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
   const context = { now, calendar, joined, eligibility, paidGames: features.paid_games };
   const weekly = chooseWeeklyGame(games.weekly, now, calendar);
   const { season } = games;
-  const running = games.weekly.active.find(
+  const activeGame = games.weekly.active.find(
     ({ id, end_time, current_participants: teams }) =>
       id !== weekly?.id && now < Date.parse(end_time) && teams > 0,
   );
@@ -38,11 +38,11 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
         <GameCard
           mode="season"
           title="Season"
-          pitch="The whole season with one team."
+          description="The whole season with one team."
           game={season}
           state={computeCardState(season, context)}
           prize="200,000 FOOTBALL"
-          facts={[
+          details={[
             ['Length', formatSeasonLength(season)],
             ['Entry', formatEntryFee(season)],
             ['Teams', formatCount(season.current_participants)],
@@ -54,12 +54,12 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
         <GameCard
           mode="weekly"
           title="Weekly"
-          pitch="One gameweek, a fresh start."
+          description="One gameweek, a fresh start."
           game={weekly}
           state={computeCardState(weekly, context)}
           prize="200 WLD"
-          running={running}
-          facts={[
+          activeGame={activeGame}
+          details={[
             ['Length', '1 gameweek'],
             ['Entry', formatEntryFee(weekly)],
             ['Teams', formatCount(weekly.current_participants)],
@@ -70,10 +70,10 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
       <GameCard
         mode="tournament"
         title="Tournament"
-        pitch="A short cup for a few teams."
+        description="A short cup for a few teams."
         game={tournament}
         state={computeTournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
-        facts={[
+        details={[
           ['Seats', String(tournament?.max_participants ?? 20)],
           ['Entry', tournament ? formatEntryFee(tournament) : '1,000 FOOTBALL'],
         ]}
@@ -83,8 +83,8 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
   );
 }
 
-/** CHOOSE-07: a season has 38 gameweeks; who launches in November plays the rest of them. */
+/** Formats the length of a season game (CHOOSE-07), which has fewer than 38 gameweeks if it starts mid-season. */
 function formatSeasonLength({ first_gameweek, last_gameweek }: Game): string {
-  const own = last_gameweek - first_gameweek + 1;
-  return own === 38 ? '38 gameweeks' : `${own} of 38 gameweeks`;
+  const count = last_gameweek - first_gameweek + 1;
+  return count === 38 ? '38 gameweeks' : `${count} of 38 gameweeks`;
 }

@@ -4,39 +4,39 @@ import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildGame, buildParticipation } from '../testing/fixtures.ts';
-import { ALL_FEATURES, actionOf, openChooser, season, tournament } from '../testing/open-chooser.tsx';
+import { ALL_FEATURES, findActionButton, openChooser, season, tournament } from '../testing/open-chooser.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('the tournament card', () => {
-  it('CHOOSE-04 has a disabled "Coming Soon" on the tournament card', async () => {
+describe('tournament card of the chooser', () => {
+  it('CHOOSE-04 the tournament card has a disabled "Coming Soon" button', async () => {
     openChooser([buildGame(3), tournament(1)]);
-    const button = await actionOf('Tournament');
+    const button = await findActionButton('Tournament');
     expect(button.textContent).toBe('Coming Soon');
     expect(button.disabled).toBe(true);
   });
 
-  it('CHOOSE-05 opens the tournaments with the mode if they are enabled', async () => {
+  it('CHOOSE-05 the enabled card opens the tournaments with the mode', async () => {
     const { host } = openChooser([tournament(1)], {
       host: { config: { features: { tournaments: true, paid_games: true, staking: true } } },
     });
-    const button = await actionOf('Tournament');
+    const button = await findActionButton('Tournament');
     expect(button.textContent).toBe('Select Tournament');
     fireEvent.click(button);
     expect(host.visits).toEqual([{ to: '/tournament-select', state: { gameMode: 'tournament' } }]);
   });
 
-  it('CHOOSE-13 the tournament card says "Already Joined" if all remaining ones are joined', async () => {
+  it('CHOOSE-13 the card shows "Already Joined" if all remaining tournaments are joined', async () => {
     const game = tournament(1);
     const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
-    openChooser([game, tournament(-90, { id: season().id })], { ...ALL_FEATURES, answers: [mine] });
-    await waitFor(async () => expect((await actionOf('Tournament')).textContent).toBe('Already Joined'));
+    openChooser([game, tournament(-90, { id: season().id })], { ...ALL_FEATURES, responses: [mine] });
+    await waitFor(async () => expect((await findActionButton('Tournament')).textContent).toBe('Already Joined'));
   });
 
-  it('shows the tournament that can be joined next, not a cancelled or the latest one', async () => {
+  it('the card shows the next joinable tournament, not a cancelled or the latest one', async () => {
     const at = (starts: number, id: number, name: string, more = {}) =>
       tournament(starts, { id: fakeId(1, id), name, ...more });
     const late = at(90, 91, 'Next Month Cup');
@@ -46,14 +46,14 @@ describe('the tournament card', () => {
     expect(screen.queryByText('Next Month Cup')).toBeNull();
   });
 
-  it('CHOOSE-15 says "Tournaments Ended" when none is left', async () => {
+  it('CHOOSE-15 the card shows "Tournaments Ended" when none is left', async () => {
     openChooser([tournament(-72)], {
       host: { config: { features: { tournaments: true, paid_games: true, staking: true } } },
     });
-    expect((await actionOf('Tournament')).textContent).toBe('Tournaments Ended');
+    expect((await findActionButton('Tournament')).textContent).toBe('Tournaments Ended');
   });
 
-  it('the list can be opened when no tournament is left', async () => {
+  it('the card opens the list when no tournament is left', async () => {
     const { host } = openChooser([], ALL_FEATURES);
     fireEvent.click(await screen.findByRole('button', { name: 'See all tournaments' }));
     expect(host.visits).toEqual([{ to: '/tournament-select', state: { gameMode: 'tournament' } }]);

@@ -20,7 +20,7 @@ export interface ChooserGames {
 const NONE: readonly Game[] = [];
 const NO_GAMES: readonly string[] = [];
 
-/** Everything that the chooser shows, kept up to date by live messages. */
+/** Loads the data of the chooser and refetches it on live messages. */
 export function useChooser(wallet: string) {
   const { api, queryClient } = useHost();
   const [season, active, upcoming, all, tournaments] = useQueries({
@@ -31,20 +31,20 @@ export function useChooser(wallet: string) {
   const last = useQuery({ ...getLastWeeklyQueryOptions(api), enabled: noWeekly });
   const joined = useQuery(getJoinedGamesQueryOptions(api, wallet));
   useEffect(() => {
-    // CHOOSE-16: the games can be shown without it, since the server refuses a second join.
-    if (joined.error) console.warn('Could not load your participations', joined.error);
+    // CHOOSE-16: the games are shown without this list, because the server rejects a second join.
+    if (joined.error) console.warn('joined games load failed; cards ignore them', joined.error);
   }, [joined.error]);
   const reload = () => queryClient.invalidateQueries({ queryKey: getGamesQueryKey() });
   useLive(['game', 'gameweek'], [getGamesQueryKey()]);
-  const inGames = joined.data ?? NO_GAMES;
-  const eligibility = useEligibility(wallet, season?.data ?? NONE, inGames);
+  const joinedIds = joined.data ?? NO_GAMES;
+  const eligibility = useEligibility(wallet, season?.data ?? NONE, joinedIds);
   return {
     // Until the joined games are known, "Join" could be wrong.
     pending: joined.isPending || lists.some((list) => list?.isPending),
     failed: lists.some((list) => list?.isError && !list.data),
     fetching: lists.some((list) => list?.isFetching),
     reload,
-    joined: inGames,
+    joined: joinedIds,
     eligibility,
     games: {
       season: season?.data?.[0],

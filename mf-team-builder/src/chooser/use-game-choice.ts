@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import type { GameMode } from '../game/chosen-game.ts';
 import type { CardState } from '../game-card/card-state.ts';
 
-/** States in which a card cannot be chosen; its button says why. */
+/** States in which a card cannot be chosen; the button text gives the reason. */
 const CLOSED: ReadonlySet<CardState> = new Set([
   'WINDOW_CLOSED',
   'IN_PROGRESS',
@@ -13,7 +13,7 @@ const CLOSED: ReadonlySet<CardState> = new Set([
   'NOT_CHECKED',
 ]);
 
-/** The action of a card in its state: navigate, or say why that is not possible (CHOOSE-05, CHOOSE-06, CHOOSE-18); null: none. */
+/** Returns the action of a card: navigate or show the reason why not (CHOOSE-05, CHOOSE-06, CHOOSE-18). Null if it has no action. */
 export function useGameChoice(
   mode: GameMode,
   state: CardState,

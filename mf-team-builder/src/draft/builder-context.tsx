@@ -4,19 +4,19 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import type { Upcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
-import { type DraftState, draftedIds } from './draft-state.ts';
+import { type DraftState, getDraftedIds } from './draft-state.ts';
 import type { DraftRoot } from './draft-store.ts';
 
-/** Shared by all parts of the builder; the draft itself is in the store. */
+/** Data shared by all components of the builder. The draft itself is in the store. */
 export interface Builder {
   chosen: ChosenGame;
-  /** Null: not found. */
+  /** Null if it was not found. */
   game: Game | null;
   players: readonly BuilderPlayer[];
   byId: ReadonlyMap<number, BuilderPlayer>;
   /** The first matches that count for the team, by club; null while loading. */
-  ahead: Upcoming | null;
-  /** Makes screen readers announce a text. */
+  upcoming: Upcoming | null;
+  /** Announces a text to screen readers. */
   announce: (text: string) => void;
   /** Opens a player's details. */
   showDetails: (player: BuilderPlayer) => void;
@@ -38,9 +38,9 @@ export function useDraft(): DraftState {
   return useSelector(({ team }: DraftRoot) => team);
 }
 
-/** The players in the draft: the field in slot order, then the bench. */
+/** Returns the players in the draft: the field in slot order, then the bench. */
 export function useSquad(): BuilderPlayer[] {
   const { byId } = useBuilder();
   const state = useDraft();
-  return useMemo(() => draftedIds(state).flatMap((id) => byId.get(id) ?? []), [state, byId]);
+  return useMemo(() => getDraftedIds(state).flatMap((id) => byId.get(id) ?? []), [state, byId]);
 }

@@ -2,7 +2,7 @@ import { listSlots } from '@touchline/rules/formations';
 import { POSITION_TARGETS, POSITIONS, type Position } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
 import { draftActions, draftReducer } from './draft-slice.ts';
-import { type DraftState, draftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
+import { type DraftState, getDraftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
 
 type Action = Parameters<typeof draftReducer>[1];
 const play = (actions: Action[], from: DraftState = EMPTY_STATE) => actions.reduce(draftReducer, from);
@@ -18,13 +18,13 @@ const SQUAD = POSITIONS.flatMap((position) =>
 const full = play(SQUAD.map(draftActions.playerPicked));
 const slotOf = ({ draft }: DraftState, id: number) => listSlots(draft.formation)[draft.slots.indexOf(id)]?.id;
 
-describe('the squad draft', () => {
-  it('BUILD-11 starts as an empty 3-4-3', () => {
+describe('squad draft', () => {
+  it('BUILD-11 the draft starts as an empty 3-4-3', () => {
     expect(EMPTY_STATE.draft.formation).toBe('3-4-3');
-    expect(draftedIds(EMPTY_STATE)).toEqual([]);
+    expect(getDraftedIds(EMPTY_STATE)).toEqual([]);
   });
 
-  it('BUILD-25 a picked player fills the first slot of his position; removing frees it', () => {
+  it('BUILD-25 a picked player fills the first slot of the position; removing the player frees it', () => {
     const picked = play([GK(11), DEF(21), DEF(22)]);
     expect([slotOf(picked, 11), slotOf(picked, 21), slotOf(picked, 22)]).toEqual(['gk-1', 'def-1', 'def-2']);
     const removed = play([draftActions.playerRemoved(11)], picked);
@@ -32,33 +32,33 @@ describe('the squad draft', () => {
     expect(removed.positions).toEqual({ 21: 2, 22: 2 });
   });
 
-  it('BUILD-25 a player goes into the slot that was opened for him', () => {
+  it('BUILD-25 a player fills the slot that was opened', () => {
     const picked = play([draftActions.playerPicked({ id: 31, position: 3, slot: 'mid-3' })]);
     expect(slotOf(picked, 31)).toBe('mid-3');
   });
 
-  it('BUILD-25 without a free slot of his position he sits on the bench, goalkeepers first', () => {
+  it('BUILD-25 a player without a free slot of the position goes to the bench, goalkeepers first', () => {
     const state = play([DEF(21), DEF(22), DEF(23), DEF(24), GK(11), GK(12)]);
     expect(state.draft.bench).toEqual([12, 24]);
   });
 
-  it('BUILD-29 ignores a duplicate and a sixteenth player', () => {
+  it('BUILD-29 a duplicate and a sixteenth player are ignored', () => {
     expect(play([GK(11)], full)).toBe(full);
     expect(play([MID(99)], full)).toBe(full);
-    expect(draftedIds(full)).toHaveLength(15);
+    expect(getDraftedIds(full)).toHaveLength(15);
   });
 
-  it('replaces a player in his slot, even in a full squad', () => {
+  it('a replacement takes the slot of the replaced player, even in a full squad', () => {
     const state = play(
       [draftActions.playerPicked({ id: 99, position: 3, slot: 'mid-1', replacing: 31 })],
       full,
     );
     expect(slotOf(state, 99)).toBe('mid-1');
-    expect(draftedIds(state)).toHaveLength(15);
-    expect(draftedIds(state)).not.toContain(31);
+    expect(getDraftedIds(state)).toHaveLength(15);
+    expect(getDraftedIds(state)).not.toContain(31);
   });
 
-  it('BUILD-26 another formation keeps the players who fit and benches the rest', () => {
+  it('BUILD-26 a new formation keeps the players who fit and benches the rest', () => {
     const state = play([draftActions.formationChosen('5-4-1')], full);
     expect(state.draft.slots).toEqual([11, 21, 22, 23, 24, 25, 31, 32, 33, 34, 41]);
     expect(state.draft.bench).toEqual([12, 35, 42, 43]);
@@ -66,13 +66,13 @@ describe('the squad draft', () => {
 
   it('BUILD-27 Clear All empties squad and pitch and keeps the formation', () => {
     const state = play([draftActions.formationChosen('4-4-2'), draftActions.cleared()], full);
-    expect(draftedIds(state)).toEqual([]);
+    expect(getDraftedIds(state)).toEqual([]);
     expect(state.positions).toEqual({});
     expect(state.draft.formation).toBe('4-4-2');
     expect(state.draft.slots).toHaveLength(11);
   });
 
-  it('BUILD-22 nobody is both captain and vice-captain: the armbands are swapped', () => {
+  it('BUILD-22 choosing the vice-captain as captain swaps the armbands', () => {
     const chosen = play([draftActions.captainChosen(41), draftActions.viceCaptainChosen(31)], full);
     const swapped = play([draftActions.captainChosen(31)], chosen);
     expect(swapped.draft).toMatchObject({ captain_id: 31, vice_captain_id: 41 });
@@ -84,7 +84,7 @@ describe('the squad draft', () => {
     expect(benched.draft.captain_id).toBeNull();
   });
 
-  it('swaps a field and a bench player', () => {
+  it('a swap exchanges a field and a bench player', () => {
     const state = play(
       [draftActions.captainChosen(23), draftActions.swapped({ field: 23, bench: 24 })],
       full,
@@ -94,7 +94,7 @@ describe('the squad draft', () => {
     expect(state.draft.captain_id).toBeNull();
   });
 
-  it('benched players come back to a free slot, and move within the bench behind the goalkeeper', () => {
+  it('benched players return to a free slot and move within the bench behind the goalkeeper', () => {
     const benched = play([draftActions.benched(21)], full);
     expect(benched.draft.bench).toEqual([12, 24, 25, 35, 21]);
     expect(slotOf(play([draftActions.fielded({ id: 25 })], benched), 25)).toBe('def-1');
@@ -108,7 +108,7 @@ describe('the squad draft', () => {
     const some = play([DEF(25), draftActions.benched(25)]);
     const rest = SQUAD.filter((player) => player.id !== 25);
     const state = play([draftActions.squadCompleted({ keep: [25], players: rest })], some);
-    expect(draftedIds(state)).toHaveLength(15);
+    expect(getDraftedIds(state)).toHaveLength(15);
     expect(state.draft.slots).not.toContain(null);
     expect(state.draft.bench).toContain(25);
     expect(state.random_ids).toHaveLength(14);
@@ -121,13 +121,13 @@ describe('the squad draft', () => {
       [draftActions.squadCompleted({ keep: [21], players: [{ id: 99, position: 4 }] })],
       first,
     );
-    expect(draftedIds(again)).toEqual([21, 99]);
+    expect(getDraftedIds(again)).toEqual([21, 99]);
     expect(again.random_ids).toEqual([99]);
   });
 });
 
-describe('a stored draft', () => {
-  it('is restored as it was saved', () => {
+describe('stored draft', () => {
+  it('a stored draft is restored as it was saved', () => {
     expect(parseDraft(JSON.stringify(full))).toEqual(full);
     expect(parseDraft(JSON.stringify(EMPTY_STATE))).toEqual(EMPTY_STATE);
   });
@@ -148,7 +148,7 @@ describe('a stored draft', () => {
       (state) => ({ ...state, draft: { ...state.draft, captain_id: 41, vice_captain_id: 41 } }),
     ],
   ];
-  it.each(broken)('is refused with %s', (_, damage) => {
+  it.each(broken)('a stored draft with %s is rejected', (_, damage) => {
     expect(() => parseDraft(JSON.stringify(damage(full)))).toThrow();
   });
 });

@@ -15,7 +15,7 @@ import {
 } from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
 import { type Position, SQUAD_SIZE } from '@touchline/rules/squad';
-import { type DraftState, draftedIds, EMPTY_STATE, mapPositions } from './draft-state.ts';
+import { type DraftState, getDraftedIds, EMPTY_STATE, mapPositions } from './draft-state.ts';
 
 interface Picked {
   id: number;
@@ -30,40 +30,40 @@ const draftSlice = createSlice({
   name: 'draft',
   initialState: EMPTY_STATE as DraftState,
   reducers: {
-    playerPicked: (state, { payload }: PayloadAction<Picked>) => pick(state as DraftState, payload),
-    playerRemoved: (state, { payload }: PayloadAction<number>) => removed(state as DraftState, payload),
+    playerPicked: (state, { payload }: PayloadAction<Picked>) => pickPlayer(state as DraftState, payload),
+    playerRemoved: (state, { payload }: PayloadAction<number>) => dropPlayer(state as DraftState, payload),
     /** Random Pick: removes all but `keep`, then adds `players` in this order. */
     squadCompleted: (state, { payload }: PayloadAction<{ keep: number[]; players: Picked[] }>) =>
-      complete(state as DraftState, payload),
+      completeSquad(state as DraftState, payload),
     formationChosen: (state, { payload }: PayloadAction<FormationName>) =>
-      rearranged(state as DraftState, (draft, positions) => changeFormation(draft, payload, positions)),
+      rearrange(state as DraftState, (draft, positions) => changeFormation(draft, payload, positions)),
     captainChosen: (state, { payload }: PayloadAction<number | null>) =>
-      rearranged(state as DraftState, (draft) => giveArmband(draft, 'captain_id', payload)),
+      rearrange(state as DraftState, (draft) => giveArmband(draft, 'captain_id', payload)),
     viceCaptainChosen: (state, { payload }: PayloadAction<number | null>) =>
-      rearranged(state as DraftState, (draft) => giveArmband(draft, 'vice_captain_id', payload)),
-    /** Gives the missing armbands; `merit` has all players, the best first. */
+      rearrange(state as DraftState, (draft) => giveArmband(draft, 'vice_captain_id', payload)),
+    /** Assigns missing armbands; the payload lists all player ids, best first. */
     armbandsProposed: (state, { payload }: PayloadAction<readonly number[]>) =>
-      rearranged(state as DraftState, (draft, positions) => proposeArmbands(draft, payload, positions)),
+      rearrange(state as DraftState, (draft, positions) => proposeArmbands(draft, payload, positions)),
     benched: (state, { payload }: PayloadAction<number>) =>
-      rearranged(state as DraftState, (draft, positions) => moveToBench(draft, payload, positions)),
+      rearrange(state as DraftState, (draft, positions) => moveToBench(draft, payload, positions)),
     fielded: (state, { payload }: PayloadAction<{ id: number; slot?: string | undefined }>) =>
-      rearranged(state as DraftState, (draft, positions) =>
+      rearrange(state as DraftState, (draft, positions) =>
         moveToField(draft, payload.id, positions, payload.slot),
       ),
     swapped: (state, { payload }: PayloadAction<{ field: number; bench: number }>) =>
-      rearranged(state as DraftState, (draft) => swapWithBench(draft, payload.field, payload.bench)),
+      rearrange(state as DraftState, (draft) => swapWithBench(draft, payload.field, payload.bench)),
     benchMoved: (state, { payload }: PayloadAction<{ id: number; by: -1 | 1 }>) =>
-      rearranged(state as DraftState, (draft, positions) =>
+      rearrange(state as DraftState, (draft, positions) =>
         moveOnBench(draft, payload.id, payload.by, positions),
       ),
     named: (state, { payload }: PayloadAction<string>) => ({ ...state, team_name: payload }),
-    /** Formation and name stay. */
+    /** Keeps formation and name. */
     cleared: (state) => ({
       ...EMPTY_STATE,
       team_name: state.team_name,
       draft: emptyDraft(state.draft.formation),
     }),
-    /** Undo; the name stays. */
+    /** Undo; keeps the name. */
     restored: (state, { payload }: PayloadAction<DraftState>) => ({ ...payload, team_name: state.team_name }),
   },
 });
@@ -72,21 +72,21 @@ export const { reducer: draftReducer, actions: draftActions } = draftSlice;
 
 type Arrange = (draft: Draft, positions: ReturnType<typeof mapPositions>) => Draft;
 
-function rearranged(state: DraftState, arrange: Arrange): DraftState {
+function rearrange(state: DraftState, arrange: Arrange): DraftState {
   const draft = arrange(state.draft, mapPositions(state));
   return draft === state.draft ? state : { ...state, draft };
 }
 
-/** Ignores duplicates and a sixteenth player (BUILD-29); the other squad rules are checked before. */
-function pick(state: DraftState, { id, position, slot, replacing }: Picked): DraftState {
-  const base = replacing === undefined ? state : removed(state, replacing);
-  const ids = draftedIds(base);
+/** Ignores duplicates and a sixteenth player (BUILD-29). The caller checks the other squad rules. */
+function pickPlayer(state: DraftState, { id, position, slot, replacing }: Picked): DraftState {
+  const base = replacing === undefined ? state : dropPlayer(state, replacing);
+  const ids = getDraftedIds(base);
   if (ids.includes(id) || ids.length >= SQUAD_SIZE) return state;
   const next = { ...base, positions: { ...base.positions, [id]: position } };
-  return rearranged(next, (draft, positions) => placePlayer(draft, id, positions, slot));
+  return rearrange(next, (draft, positions) => placePlayer(draft, id, positions, slot));
 }
 
-function removed(state: DraftState, id: number): DraftState {
+function dropPlayer(state: DraftState, id: number): DraftState {
   const { [id]: _, ...positions } = state.positions;
   return {
     ...state,
@@ -96,11 +96,11 @@ function removed(state: DraftState, id: number): DraftState {
   };
 }
 
-function complete(state: DraftState, { keep, players }: { keep: number[]; players: Picked[] }): DraftState {
-  const kept = draftedIds(state)
+function completeSquad(state: DraftState, { keep, players }: { keep: number[]; players: Picked[] }): DraftState {
+  const kept = getDraftedIds(state)
     .filter((id) => !keep.includes(id))
-    .reduce(removed, state);
-  const completed = players.reduce(pick, kept);
+    .reduce(dropPlayer, state);
+  const completed = players.reduce(pickPlayer, kept);
   const random_ids = [...kept.random_ids, ...players.map((player) => player.id)];
-  return { ...rearranged(completed, fillFreeSlots), random_ids };
+  return { ...rearrange(completed, fillFreeSlots), random_ids };
 }

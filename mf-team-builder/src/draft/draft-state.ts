@@ -4,21 +4,21 @@ import type { PositionsById } from '@touchline/rules/lineup';
 import type { Position } from '@touchline/rules/squad';
 import { z } from 'zod/mini';
 
-/** The team being built; nothing of it is on the server. */
+/** The team being built. It exists only in the browser. */
 export interface DraftState {
   draft: Draft;
   /** Positions of all players in the draft. */
   positions: Readonly<Record<number, Position>>;
-  /** Players added by Random Pick, which replaces them when pressed again on a full squad. */
+  /** Players added by Random Pick. Another Random Pick on a full squad replaces them. */
   random_ids: readonly number[];
-  /** As typed; without one the team is called after the wallet. */
+  /** As typed. The default name is derived from the wallet. */
   team_name?: string | undefined;
 }
 
 export const EMPTY_STATE: DraftState = { draft: emptyDraft(), positions: {}, random_ids: [] };
 
-/** The players in the draft: the field in slot order, then the bench. */
-export function draftedIds({ draft }: DraftState): number[] {
+/** Returns the ids of the players in the draft: the field in slot order, then the bench. */
+export function getDraftedIds({ draft }: DraftState): number[] {
   return [...fieldPlayers(draft), ...draft.bench];
 }
 
@@ -43,17 +43,17 @@ const stored = z
   })
   .check(z.refine(isConsistent));
 
-/** @throws if the text is not a valid draft */
+/** @throws ZodError or SyntaxError if the text is not a valid draft */
 export function parseDraft(text: string): DraftState {
   return stored.parse(JSON.parse(text)) as unknown as DraftState;
 }
 
-/** Whether every player has exactly one place of the right position, and the armbands are on the field. */
+/** True if every player has exactly one slot of the right position and the armbands are on the field. */
 function isConsistent(value: unknown): boolean {
   const state = value as DraftState;
   const { draft, positions } = state;
   const slots = listSlots(draft.formation);
-  const ids = draftedIds(state);
+  const ids = getDraftedIds(state);
   const bands = [draft.captain_id, draft.vice_captain_id].filter((band) => band !== null);
   return (
     draft.slots.length === slots.length &&

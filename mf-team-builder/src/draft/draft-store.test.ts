@@ -1,34 +1,34 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draftActions } from './draft-slice.ts';
-import { draftedIds } from './draft-state.ts';
-import { createDraftStore, draftKey } from './draft-store.ts';
+import { getDraftedIds } from './draft-state.ts';
+import { createDraftStore, buildDraftKey } from './draft-store.ts';
 
 const positions = new Map([
   [11, 1],
   [21, 2],
 ]);
-const weekly = draftKey('weekly', 'a');
-const open = (key = weekly, known: ReadonlyMap<number, number> = positions) =>
-  createDraftStore({ storage: sessionStorage, key, positions: known });
-const ids = (store: ReturnType<typeof open>) => draftedIds(store.getState().team);
+const weekly = buildDraftKey('weekly', 'a');
+const open = (key = weekly, currentPositions: ReadonlyMap<number, number> = positions) =>
+  createDraftStore({ storage: sessionStorage, key, positions: currentPositions });
+const ids = (store: ReturnType<typeof open>) => getDraftedIds(store.getState().team);
 
 beforeEach(() => sessionStorage.clear());
 
-describe('the draft store', () => {
-  it('restores the draft after a reload, one per mode and game', () => {
+describe('draft store', () => {
+  it('the store restores one draft per mode and game after a reload', () => {
     open().dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     expect(ids(open())).toEqual([11]);
-    expect(ids(open(draftKey('weekly', 'b')))).toEqual([]);
-    expect(ids(open(draftKey('season', 'a')))).toEqual([]);
+    expect(ids(open(buildDraftKey('weekly', 'b')))).toEqual([]);
+    expect(ids(open(buildDraftKey('season', 'a')))).toEqual([]);
   });
 
-  it('removes a corrupt draft and starts empty', () => {
+  it('the store removes a corrupt draft and starts empty', () => {
     sessionStorage.setItem(weekly, '{"draft":');
     expect(ids(open())).toEqual([]);
     expect(sessionStorage.getItem(weekly)).toBeNull();
   });
 
-  it('drops players who left the feed or changed position', () => {
+  it('the store drops players who left the feed or changed position', () => {
     const store = open();
     store.dispatch(draftActions.playerPicked({ id: 11, position: 1 }));
     store.dispatch(draftActions.playerPicked({ id: 21, position: 2 }));
@@ -46,7 +46,7 @@ describe('the draft store', () => {
     ).toEqual([11]);
   });
 
-  it('works without storage', () => {
+  it('the store works without storage', () => {
     const storage = {
       ...sessionStorage,
       getItem: () => null,

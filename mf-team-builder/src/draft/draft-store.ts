@@ -1,9 +1,9 @@
 import { configureStore } from '@touchline/host/redux';
 import { draftActions, draftReducer } from './draft-slice.ts';
-import { type DraftState, draftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
+import { type DraftState, getDraftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
 
-/** The storage key of a draft: one per mode and game. */
-export const draftKey = (mode: string, gameId: string | undefined) =>
+/** Builds the storage key of a draft: one per mode and game. */
+export const buildDraftKey = (mode: string, gameId: string | undefined) =>
   `touchline.draft.${mode}.${gameId ?? 'next'}`;
 
 export type DraftStore = ReturnType<typeof createDraftStore>;
@@ -11,13 +11,13 @@ export type DraftStore = ReturnType<typeof createDraftStore>;
 interface DraftStoreOptions {
   storage: Storage;
   key: string;
-  /** Current players: a restored draft loses players who left the feed or changed position. */
+  /** Positions of the current players. Restoring drops players who left the feed or changed position. */
   positions: ReadonlyMap<number, number>;
 }
 
-/** A store for the draft that restores the last visit's state and saves every change. */
+/** Creates a store that restores the draft from storage and saves every change. */
 export function createDraftStore({ storage, key, positions }: DraftStoreOptions) {
-  const team = withoutUnknown(restore(storage, key), positions);
+  const team = dropUnknownPlayers(restore(storage, key), positions);
   const store = configureStore({ reducer: { team: draftReducer }, preloadedState: { team } });
   store.subscribe(() => save(storage, key, store.getState().team));
   return store;
@@ -43,12 +43,12 @@ function save(storage: Storage, key: string, state: DraftState): void {
   try {
     storage.setItem(key, JSON.stringify(state));
   } catch {
-    // Storage may be full or blocked; then a reload loses the draft.
+    // Storage may be full or blocked. A reload then loses the draft.
   }
 }
 
-function withoutUnknown(state: DraftState, positions: DraftStoreOptions['positions']): DraftState {
-  return draftedIds(state)
+function dropUnknownPlayers(state: DraftState, positions: DraftStoreOptions['positions']): DraftState {
+  return getDraftedIds(state)
     .filter((id) => positions.get(id) !== state.positions[id])
     .reduce((left, id) => draftReducer(left, draftActions.playerRemoved(id)), state);
 }

@@ -10,7 +10,7 @@ interface CardCountdownProps {
   onElapsed: () => void;
 }
 
-/** Counts down to the next change of a game: its window, its start, its end. */
+/** Counts down to the next event of a game: window opening, start or end. */
 export function CardCountdown({ game, onElapsed }: CardCountdownProps) {
   const { api, config } = useHost();
   const { label, target } = countdownTarget(toTimedGame(game), api.now(), config.calendar);

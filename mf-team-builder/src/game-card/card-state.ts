@@ -30,8 +30,8 @@ export const BUTTON_TEXT: Readonly<Record<CardState, string>> = {
   ENDED: 'Game Ended',
   TOURNAMENTS_ENDED: 'Tournaments Ended',
   CANCELLED: 'Cancelled',
-  PAYMENT_PENDING: 'Payment Pending',
-  FULL: 'No Seats Left',
+  PAYMENT_PENDING: 'Payment pending',
+  FULL: 'No seats left',
   NOT_CHECKED: 'Join',
   COMING_SOON: 'Coming Soon',
 };
@@ -42,11 +42,11 @@ interface CardContext {
   calendar: Calendar;
   /** Ids of the games that the user has joined. */
   joined: readonly string[];
-  /** Why the server would refuse to let the user join. */
+  /** Reasons why the server would reject a join, by game id. */
   eligibility: EligibilityByGame;
 }
 
-/** The state of a game's card. Without `paidGames`, games with an entry fee cannot be joined yet. */
+/** Computes the state of a game's card. Without `paidGames`, games with an entry fee cannot be joined yet. */
 export function computeCardState(
   game: Game,
   { now, calendar, joined, eligibility, paidGames }: CardContext & { paidGames: boolean },
@@ -59,46 +59,46 @@ export function computeCardState(
   if (status === 'COMPLETED') return 'ENDED';
   if (isPaid(game) && !paidGames) return 'COMING_SOON';
   const { code } = joinWindow(toTimedGame(game), now, calendar);
-  if (code === 'OPEN') return openState(game, eligibilityCode);
+  if (code === 'OPEN') return computeOpenState(game, eligibilityCode);
   return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
 }
 
-function openState(game: Game, eligibilityCode: EligibilityCode | undefined): CardState {
+function computeOpenState(game: Game, eligibilityCode: EligibilityCode | undefined): CardState {
   if (eligibilityCode === 'FULL' || isFull(game)) return 'FULL';
   return eligibilityCode === 'NOT_CHECKED' ? 'NOT_CHECKED' : 'JOIN';
 }
 
-/** Counts entries only: only the server knows which seats are held for payments. */
+/** True if all seats are taken by entries. Only the server knows about seats held for payments. */
 function isFull({ current_participants, max_participants }: Game): boolean {
   return max_participants !== null && current_participants >= max_participants;
 }
 
-/** The tournament on the chooser's card: the next one that can still be joined, else the next that is not over, else the last. */
+/** Chooses the tournament on the chooser's card: the next joinable one, else the next that is not over, else the last. */
 export function chooseTournament(
   games: readonly Game[],
   { now, joined }: Pick<CardContext, 'now' | 'joined'>,
 ): Game | undefined {
-  const left = games.filter((game) => isLeft(game, now)).toSorted(byStart);
-  const free = left.filter((game) => !joined.includes(game.id) && now < Date.parse(game.join_deadline));
-  return free[0] ?? left[0] ?? games[0];
+  const remaining = games.filter((game) => isNotOver(game, now)).toSorted(byStart);
+  const joinable = remaining.filter((game) => !joined.includes(game.id) && now < Date.parse(game.join_deadline));
+  return joinable[0] ?? remaining[0] ?? games[0];
 }
 
-const isLeft = (game: Game, now: number) =>
+const isNotOver = (game: Game, now: number) =>
   ['UPCOMING', 'ACTIVE'].includes(gameStatus(toTimedGame(game), now));
 
 const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
-/** As many as the chooser asks for (API-23): there may be more. */
-const LISTED = 5;
+/** Page size of the chooser's request (API-23); a full page may not list all tournaments. */
+const MAX_LISTED = 5;
 
-/** The state of the chooser's tournament card, which represents all tournaments. */
+/** Computes the state of the chooser's tournament card, which represents all tournaments. */
 export function computeTournamentCardState(
   games: readonly Game[],
   { now, joined, enabled }: Pick<CardContext, 'now' | 'joined'> & { enabled: boolean },
 ): CardState {
   if (!enabled) return 'COMING_SOON';
-  const left = games.filter((game) => isLeft(game, now));
-  if (left.length === 0) return 'TOURNAMENTS_ENDED';
-  const knowsAll = games.length < LISTED;
-  return knowsAll && left.every((game) => joined.includes(game.id)) ? 'ALREADY_JOINED' : 'SELECT_TOURNAMENT';
+  const remaining = games.filter((game) => isNotOver(game, now));
+  if (remaining.length === 0) return 'TOURNAMENTS_ENDED';
+  const isListComplete = games.length < MAX_LISTED;
+  return isListComplete && remaining.every((game) => joined.includes(game.id)) ? 'ALREADY_JOINED' : 'SELECT_TOURNAMENT';
 }

@@ -30,16 +30,16 @@ export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
 
 function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot; onDone: () => void }) {
   const { draft, positions, team, fixed, upcoming } = edit;
-  const matches = (player: ParticipationPlayer) =>
+  const formatPlayerMatches = (player: ParticipationPlayer) =>
     upcoming ? findClubMatches(upcoming, player.team_code).matches : formatMatches(player);
-  const waiting = draft.bench
+  const candidates = draft.bench
     .filter((id) => positions.get(id) === slot.position)
     .flatMap((id) => team.players.find((player) => player.id === id) ?? []);
-  if (waiting.length === 0)
+  if (candidates.length === 0)
     return <p className={panel.hint}>No {positionName(slot.position)} players available on bench</p>;
   return (
     <ul className={classes.list} aria-label="Bench players">
-      {waiting.map((player) => (
+      {candidates.map((player) => (
         <li key={player.id}>
           <UnstyledButton
             className={classes.row ?? ''}
@@ -54,7 +54,7 @@ function Candidates({ edit, slot, onDone }: { edit: LineupEdit; slot: PitchSlot;
               clubCode={player.team_code}
               clubShort={player.team_short_name}
               position={slot.position}
-              meta={fixed.has(player.id) ? describeLock(player) : matches(player)}
+              meta={fixed.has(player.id) ? describeLock(player) : formatPlayerMatches(player)}
               dimmed={fixed.has(player.id)}
             />
           </UnstyledButton>

@@ -23,14 +23,14 @@ export function CaptaincyChoice({ edit }: { edit: LineupEdit }) {
 function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
   const { draft, saved, locked, team, armbandHolder } = edit;
   const wearer = saved[band];
-  const choosable = (id: number) => canWear(edit, band, id);
-  const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
+  const isAllowed = (id: number) => canWear(edit, band, id);
+  const findName = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   const isFixed = armbandHolder !== undefined && draft[band] === wearer;
   return (
     <NativeSelect
       label={BANDS[band].label}
       description={
-        isFixed ? `${name(armbandHolder)} has kicked off: both armbands are fixed` : BANDS[band].hint
+        isFixed ? `${findName(armbandHolder)} has kicked off: both armbands are fixed` : BANDS[band].hint
       }
       disabled={isFixed}
       value={String(draft[band] ?? '')}
@@ -38,8 +38,8 @@ function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
         { value: '', label: 'Choose a player', disabled: armbandHolder !== undefined },
         ...fieldPlayers(draft).map((id) => ({
           value: String(id),
-          label: locked.has(id) ? `${name(id)} (locked)` : name(id),
-          disabled: !choosable(id),
+          label: locked.has(id) ? `${findName(id)} (locked)` : findName(id),
+          disabled: !isAllowed(id),
         })),
       ]}
       onChange={({ currentTarget: { value } }) =>

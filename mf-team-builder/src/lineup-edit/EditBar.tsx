@@ -6,7 +6,7 @@ import classes from './edit.module.css';
 import { SaveFailure } from './SaveFailure.tsx';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** The sticky bar with "Save Changes" and "Cancel", the state of the draft and errors. */
+/** The sticky bar with "Save Changes", "Cancel", the state of the draft and errors. */
 export function EditBar({ edit }: { edit: LineupEdit }) {
   const bar = useRef<HTMLElement>(null);
   useBottomBar(bar);
@@ -29,7 +29,7 @@ export function EditBar({ edit }: { edit: LineupEdit }) {
   );
 }
 
-function describeDraft({ missing, refused, changed, team }: LineupEdit): {
+function describeDraft({ missing, conflicts, changed, team }: LineupEdit): {
   text: string;
   tone?: 'warn' | 'grass';
 } {
@@ -38,9 +38,9 @@ function describeDraft({ missing, refused, changed, team }: LineupEdit): {
       text: missing === 1 ? '1 place on the pitch is empty' : `${missing} places on the pitch are empty`,
       tone: 'warn',
     };
-  if (refused.length > 0)
+  if (conflicts.length > 0)
     return {
-      text: `${formatNames(team, refused)} ${refused.length === 1 ? 'has' : 'have'} kicked off in the meantime`,
+      text: `${formatNames(team, conflicts)} ${conflicts.length === 1 ? 'has' : 'have'} kicked off in the meantime`,
       tone: 'warn',
     };
   return changed ? { text: 'Unsaved changes', tone: 'grass' } : { text: 'No changes yet' };

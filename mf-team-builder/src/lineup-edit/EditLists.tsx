@@ -17,7 +17,7 @@ interface EditListsProps {
   onPlayer: (id: number) => void;
 }
 
-/** Field and bench players with arrows that move them between pitch and bench and within the bench (VIEW-10). */
+/** Field and bench players. Arrows move them between pitch and bench and within the bench (VIEW-10). */
 export function EditLists({ edit, onPlayer }: EditListsProps) {
   const field = fieldPlayers(edit.draft);
   const { bench } = edit.draft;
@@ -47,13 +47,13 @@ interface EditListProps extends EditListsProps {
 }
 
 function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps) {
-  const oneStop = useRovingRows<HTMLUListElement>();
+  const rovingProps = useRovingRows<HTMLUListElement>();
   const players = ids.flatMap((id) => edit.team.players.find((player) => player.id === id) ?? []);
   return (
     <section className={panel.panel} aria-label={title}>
       <h2>{title}</h2>
       {hint ? <p className={panel.small}>{hint}</p> : null}
-      <ul className={teamClasses.list} {...oneStop}>
+      <ul className={teamClasses.list} {...rovingProps}>
         {players.map((player) => (
           <li key={player.id} className={classes.editRow}>
             <TeamPlayer
@@ -74,10 +74,10 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
   );
 }
 
-/** The arrows of a player who can be moved, or why a player who has not kicked off cannot. */
+/** The arrows of a player who can be moved, or the reason why an armband wearer cannot. */
 function Moves({ edit, id, children }: { edit: LineupEdit; id: number; children: ReactNode }) {
   if (!edit.fixed.has(id)) return <div className={classes.arrows}>{children}</div>;
-  return edit.locked.has(id) ? null : <p className={panel.small}>Keeps the armband, and so the place</p>;
+  return edit.locked.has(id) ? null : <p className={panel.small}>Has the armband, so can't be moved</p>;
 }
 
 interface ArrowProps {
@@ -101,23 +101,23 @@ function DownArrow({ edit, player }: ArrowProps) {
 function BenchArrows({ edit, player }: ArrowProps) {
   const { draft, positions, fixed } = edit;
   const { id, web_name } = player;
-  const sooner = moveOnBench(draft, id, -1, positions, fixed);
+  const earlier = moveOnBench(draft, id, -1, positions, fixed);
   const later = moveOnBench(draft, id, 1, positions, fixed);
-  const moves = (to: typeof draft) => to.bench.some((each, at) => each !== draft.bench[at]);
+  const isMove = (to: typeof draft) => to.bench.some((each, at) => each !== draft.bench[at]);
   return (
     <>
       {positions.get(id) === 1 ? null : (
         <>
           <ActionIcon
             aria-label={`Move ${web_name} up in the bench order`}
-            disabled={!moves(sooner)}
-            onClick={() => edit.arrange(sooner)}
+            disabled={!isMove(earlier)}
+            onClick={() => edit.arrange(earlier)}
           >
             <IconChevronUp size={20} />
           </ActionIcon>
           <ActionIcon
             aria-label={`Move ${web_name} down in the bench order`}
-            disabled={!moves(later)}
+            disabled={!isMove(later)}
             onClick={() => edit.arrange(later)}
           >
             <IconChevronDown size={20} />

@@ -11,26 +11,26 @@ import type { LineupEdit } from './use-lineup-edit.ts';
 
 interface EditPitchProps {
   edit: LineupEdit;
-  /** Opens a player's details, which also say why he cannot be moved. */
+  /** Opens a player's details, which explain why the player cannot be moved. */
   onPlayer: (id: number) => void;
 }
 
-/** The pitch in edit mode: select a player and then a target, or an empty slot to fill it from the bench (VIEW-11). */
+/** The pitch in edit mode. The user selects a player and a target, or an empty slot to fill from the bench (VIEW-11). */
 export function EditPitch({ edit, onPlayer }: EditPitchProps) {
   const [picked, setPicked] = useState<number | null>(null);
-  const [empty, setEmpty] = useState<PitchSlot | null>(null);
+  const [emptySlot, setEmptySlot] = useState<PitchSlot | null>(null);
   const [giving, setGiving] = useState<Band | null>(null);
   const { field, bench } = buildEditSheet(edit, picked);
-  const canGet = (slot: PitchSlot) =>
+  const canReceiveArmband = (slot: PitchSlot) =>
     giving !== null && slot.player !== undefined && canWear(edit, giving, slot.player.id);
   const press = (slot: PitchSlot) => {
     setPicked(null);
     setGiving(null);
-    if (giving && slot.player && canGet(slot) && edit.draft.slots.includes(slot.player.id))
+    if (giving && slot.player && canReceiveArmband(slot) && edit.draft.slots.includes(slot.player.id))
       return edit.arrange(giveArmband(edit.draft, giving, slot.player.id));
     const id = slot.player?.id;
     if (picked !== null && slot.target) edit.arrange(moveTo(edit, picked, slot));
-    else if (id === undefined) setEmpty(slot);
+    else if (id === undefined) setEmptySlot(slot);
     else if (edit.fixed.has(id)) onPlayer(id);
     else if (id !== picked) setPicked(id);
   };
@@ -50,21 +50,21 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
       >
         <Pitch
           formation={edit.draft.formation}
-          slots={giving ? field.map((slot) => ({ ...slot, target: canGet(slot) })) : field}
+          slots={giving ? field.map((slot) => ({ ...slot, target: canReceiveArmband(slot) })) : field}
           onSlot={press}
         />
       </Armbands>
       <PitchBench slots={bench} onSlot={press} />
-      <BenchPicker edit={edit} slot={empty} onClose={() => setEmpty(null)} />
+      <BenchPicker edit={edit} slot={emptySlot} onClose={() => setEmptySlot(null)} />
     </>
   );
 }
 
-const INSTRUCTIONS = 'Tap a player, then his replacement.';
+const INSTRUCTIONS = 'Tap a player, then their replacement.';
 
 function describeTargets({ team }: LineupEdit, picked: number, slots: readonly PitchSlot[]): string {
   const name = team.players.find(({ id }) => id === picked)?.web_name ?? 'This player';
   const places = slots.filter((slot) => slot.target).length;
-  if (places === 0) return `${name} has nobody to swap with. Select the player again to cancel.`;
+  if (places === 0) return `No player can swap with ${name}. Select the player again to cancel.`;
   return `${name}: select ${places === 1 ? 'the place' : `one of the ${places} places`} marked in green.`;
 }

@@ -17,7 +17,7 @@ interface EditTeamProps {
 /** The edit mode of a team (VIEW-09). */
 export function EditTeam({ edit, onPlayer }: EditTeamProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  // The "Edit Team" button that had the focus is gone.
+  // The focused "Edit Team" button was unmounted.
   useEffect(() => title.current?.focus(), []);
   return (
     <>

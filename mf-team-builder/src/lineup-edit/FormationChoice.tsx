@@ -9,24 +9,24 @@ import type { LineupEdit } from './use-lineup-edit.ts';
 
 const REASON_ID = 'formation-reason';
 
-/** Changes the formation; formations that would move locked players are disabled. */
+/** Changes the formation. Formations that would move locked players are disabled. */
 export function FormationChoice({ edit }: { edit: LineupEdit }) {
   const { draft, positions, fixed, team } = edit;
-  const barred = new Map(
+  const blocked = new Map(
     FORMATIONS.map(({ name }) => [name, findFormationBlockers(draft, name, positions, fixed)] as const).filter(
       ([, ids]) => ids.length > 0,
     ),
   );
-  const blockers = new Set([...barred.values()].flat());
+  const blockers = new Set([...blocked.values()].flat());
   return (
     <div className={classes.stack}>
       <FormationButtons
         value={draft.formation}
-        disabled={new Set(barred.keys())}
-        describedBy={barred.size > 0 ? REASON_ID : undefined}
+        disabled={new Set(blocked.keys())}
+        describedBy={blocked.size > 0 ? REASON_ID : undefined}
         onChoose={(formation) => edit.arrange(changeFormation(draft, formation, positions, fixed))}
       />
-      {barred.size > 0 ? (
+      {blocked.size > 0 ? (
         <p id={REASON_ID} className={panel.small}>
           Some formations are unavailable: {formatNames(team, [...blockers])} {blockers.size === 1 ? 'is' : 'are'}{' '}
           locked.

@@ -3,18 +3,18 @@ import panel from '../page/panel.module.css';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** Season games: edit the current gameweek, within its locks, or all later ones. */
+/** In season games, chooses between editing the current gameweek, within its locks, and all later ones. */
 export function GameweekChoice({ edit }: { edit: LineupEdit }) {
   const { team, nextGameweek, gameweek } = edit;
-  const locks = team.players.some((player) => player.locked);
-  if (nextGameweek === null || !(locks || team.next_lineup)) return null;
+  const hasLocks = team.players.some((player) => player.locked);
+  if (nextGameweek === null || !(hasLocks || team.next_lineup)) return null;
   return (
     <div className={classes.stack}>
       <SegmentedControl
         fullWidth
         aria-label="Counts from"
         value={String(gameweek)}
-        onChange={(value) => edit.countFrom(Number(value))}
+        onChange={(value) => edit.applyFrom(Number(value))}
         data={[
           { value: String(team.edit_gameweek), label: `Gameweek ${team.edit_gameweek}` },
           { value: String(nextGameweek), label: `From gameweek ${nextGameweek}` },

@@ -6,13 +6,13 @@ import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** Why the lineup was not saved, and a way to save it; the changes are kept (departs from VIEW-15, which shows nothing). */
+/** Explains why the lineup was not saved and offers a way to save it. The changes are kept. Departs from VIEW-15, which shows nothing. */
 export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Error }) {
   const locked = parseLockedIds(failure);
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;
   return (
     <Alert color="danger" role="alert" title="Not saved" icon={<IconAlertTriangle />}>
-      {sentence(failure.message)} Your changes are still here.
+      {addFullStop(failure.message)} Your changes are still here.
     </Alert>
   );
 }
@@ -27,9 +27,9 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
       icon={<IconLock />}
       title={`Not saved: ${formatNames(team, ids)} ${ids.length === 1 ? 'is' : 'are'} locked`}
     >
-      <div className={classes.refusal}>
+      <div className={classes.lockedFailure}>
         <span>
-          {ids.length === 1 ? 'His match has' : 'Their matches have'} kicked off: lineup place and armbands
+          {ids.length === 1 ? 'The match has' : 'Their matches have'} kicked off: lineup place and armbands
           are fixed until gameweek {gameweek} is over. Your changes are still here.
         </span>
         {later === null ? null : (
@@ -42,10 +42,10 @@ function LockedFailure({ edit, ids }: { edit: LineupEdit; ids: readonly number[]
   );
 }
 
-/** The players that the server named as locked. */
+/** Reads the ids of the locked players from the error. */
 function parseLockedIds(failure: Error): number[] {
   if (!(failure instanceof TouchlineError) || failure.code !== 'PLAYER_LOCKED') return [];
   return failure.details.flatMap(({ player_id }) => player_id ?? []);
 }
 
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const addFullStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../testing/fixtures.ts';
 import { buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 import { button, dialog, press, slot, spoken } from '../testing/open-builder.tsx';
-import { bench, editTeam, names, openTeam, refuse, saved, seasonGame, team } from '../testing/open-team.tsx';
+import { benchNames, editTeam, playerNames, openTeam, rejectWith, waitForViewMode, seasonGame, team } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 const AGE = { season: '2026', updated_at: inHours(0), stale: false };
@@ -13,7 +13,7 @@ const CLUBS = [
   { id: 1, code: 6, name: 'Spurs', short_name: 'TOT' },
   { id: 2, code: 14, name: 'Liverpool', short_name: 'LIV' },
 ];
-const AHEAD = {
+const NEXT_FIXTURE = {
   ...{ id: 31, code: 31, event: 4, kickoff_time: inHours(24), team_h: 2, team_a: 1, stats: [] },
   ...{ team_h_score: null, team_a_score: null, team_h_difficulty: 3, team_a_difficulty: 3, minutes: 0 },
   ...{ started: false, finished: false, finished_provisional: false },
@@ -22,7 +22,7 @@ const AHEAD = {
 resetBetweenTests();
 
 describe('locked players in edit mode', () => {
-  it('are visibly locked with the reason, and have no arrows', async () => {
+  it('locked players show the reason and have no arrows', async () => {
     await editTeam(team({}, [3, 13]));
     expect(spoken('def-2')).toContain('locked');
     expect(screen.getAllByText(/^Locked: kicked off Sat \d\d:\d\d$/).length).toBe(2);
@@ -30,11 +30,11 @@ describe('locked players in edit mode', () => {
     expect(() => button(`Bring ${playerName(13)} on`)).toThrow();
     fireEvent.click(slot('def-2'));
     expect(
-      within(await dialog()).getByText(/He keeps his place and armband until the gameweek is over/),
+      within(await dialog()).getByText(/Place and armband are fixed until the gameweek is over/),
     ).toBeTruthy();
   });
 
-  it('lock at kick-off, without a message from the server', async () => {
+  it('players lock at kick-off without a message from the server', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     let now = NOW;
     await editTeam(team(), { now: () => now });
@@ -45,39 +45,39 @@ describe('locked players in edit mode', () => {
     vi.useRealTimers();
   });
 
-  it('keep their place on the bench: the others change order around them', async () => {
+  it('locked bench players keep their place when others change order', async () => {
     const { saves } = await editTeam(team({}, [14]));
     press(`Move ${playerName(15)} up in the bench order`);
     fireEvent.click(slot('def-1'));
     fireEvent.click(slot('bench-4'));
-    expect(bench()).toEqual(names(12, 15, 14, 2));
+    expect(benchNames()).toEqual(playerNames(12, 15, 14, 2));
     press('Save Changes');
-    await saved();
+    await waitForViewMode();
     expect(saves[0]).toMatchObject({ bench_players: [12, 15, 14, 2] });
   });
 
-  it('make formations that would move them unavailable, and say so', async () => {
+  it('formations that would move locked players are disabled with a reason', async () => {
     await editTeam(team({}, [9, 10, 11, 14]));
-    const closed = ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'].filter(
+    const disabled = ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'].filter(
       (name) => button(name).disabled,
     );
-    expect(closed).toEqual(['3-5-2', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
+    expect(disabled).toEqual(['3-5-2', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
     expect(screen.getByText(/^Some formations are unavailable: .* are locked\.$/)).toBeTruthy();
   });
 
-  it('gain no armband', async () => {
+  it('locked players cannot receive an armband', async () => {
     await editTeam(team({}, [1, 2]));
     const vice = screen.getByLabelText('Vice-captain') as HTMLSelectElement;
     expect(vice.disabled).toBe(false);
-    const closed = [...vice.options].filter((option) => option.disabled).map(({ value }) => value);
-    expect(closed).toEqual(['1', '2']);
+    const disabled = [...vice.options].filter((option) => option.disabled).map(({ value }) => value);
+    expect(disabled).toEqual(['1', '2']);
   });
 
   it.each([
     ['captain', 9],
     ['vice-captain', 5],
   ])(
-    'VIEW-12 fix both armbands when the %s has kicked off, and the other wearer’s place',
+    'VIEW-12 the kick-off of the %s fixes both armbands and the other wearer’s place',
     async (_band, wearer) => {
       const { saves } = await editTeam(team({}, [wearer]));
       const selects = ['Captain (2x points)', 'Vice-captain'].map((label) => screen.getByLabelText(label));
@@ -85,15 +85,15 @@ describe('locked players in edit mode', () => {
       const reason = `${playerName(wearer)} has kicked off: both armbands are fixed`;
       expect(screen.getAllByText(reason)).toHaveLength(2);
       for (const id of [5, 9]) expect(() => button(`Move ${playerName(id)} to the bench`)).toThrow();
-      expect(screen.getAllByText('Keeps the armband, and so the place')).toHaveLength(1);
+      expect(screen.getAllByText("Has the armband, so can't be moved")).toHaveLength(1);
       press(`Move ${playerName(15)} up in the bench order`);
       press('Save Changes');
-      await saved();
+      await waitForViewMode();
       expect(saves[0]).toMatchObject({ captain_id: 9, vice_captain_id: 5 });
     },
   );
 
-  it('VIEW-12 a draft that moved an armband before the kick-off can only move it back', async () => {
+  it('VIEW-12 a draft that moved an armband before the kick-off can only restore it', async () => {
     const { served, host } = await editTeam(team());
     const captain = screen.getByLabelText('Captain (2x points)') as HTMLSelectElement;
     fireEvent.change(captain, { target: { value: '10' } });
@@ -107,19 +107,19 @@ describe('locked players in edit mode', () => {
     expect(screen.queryByText(/kicked off in the meantime/)).toBeNull();
   });
 
-  it('VIEW-12 are skipped by the default armbands', async () => {
+  it('VIEW-12 the default armbands skip locked players', async () => {
     const { saves } = await editTeam(team({}, [1, 2]));
     for (const band of ['Captain (2x points)', 'Vice-captain'] as const)
       fireEvent.change(screen.getByLabelText(band), { target: { value: '' } });
     press('Save Changes');
-    await saved();
+    await waitForViewMode();
     expect(saves[0]).toMatchObject({ captain_id: 3, vice_captain_id: 4 });
   });
 
-  it('API-27 a refused save names them, keeps the edit, and in a weekly game offers no other gameweek', async () => {
+  it('API-27 a rejected save names the locked players, keeps the edit and offers no other gameweek in a weekly game', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const { served, host } = await editTeam(team(), {
-      save: refuse('PLAYER_LOCKED', 'Already playing or played', [5]),
+      save: rejectWith('PLAYER_LOCKED', 'Already playing or played', [5]),
     });
     fireEvent.click(slot('mid-1'));
     fireEvent.click(slot('bench-4'));
@@ -138,12 +138,12 @@ describe('locked players in edit mode', () => {
     expect(screen.queryByText(/kicked off in the meantime/)).toBeNull();
   });
 
-  it('API-27 in a season game a refused save is offered for the next gameweek', async () => {
+  it('API-27 a rejected save in a season game can be repeated for the next gameweek', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     let late = true;
     const { saves, host } = await editTeam(team({ game: seasonGame }), {
       save: () => {
-        if (late) refuse('PLAYER_LOCKED', 'Already playing or played', [5, 6])();
+        if (late) rejectWith('PLAYER_LOCKED', 'Already playing or played', [5, 6])();
       },
     });
     press('4-4-2');
@@ -153,24 +153,24 @@ describe('locked players in edit mode', () => {
     );
     late = false;
     press('Save from gameweek 4');
-    await saved();
+    await waitForViewMode();
     expect(saves[1]).toMatchObject({ formation: '4-4-2', effective_gameweek: 4 });
-    expect(host.notices[0]?.message).toContain('It counts from gameweek 4.');
+    expect(host.notices[0]?.message).toContain('It applies from gameweek 4.');
     expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')).toBeTruthy();
   });
 });
 
-describe('between two gameweeks', () => {
-  it('finished matches lock nobody, and upcoming matches are shown instead of points', async () => {
+describe('edit mode between two gameweeks', () => {
+  it('finished matches lock no player, and upcoming matches are shown instead of points', async () => {
     const between = buildTeam({ game: seasonGame, edit_gameweek: 4 }, () => ({
       locked: false,
       fixtures: [buildMatch(1, { over: true })],
     }));
     await editTeam(between, {
-      answers: [
+      responses: [
         fakeResponse(gameweekFixtures, ({ params }) => ({
           ...AGE,
-          fixtures: params.gameweek === '4' ? [AHEAD] : [],
+          fixtures: params.gameweek === '4' ? [NEXT_FIXTURE] : [],
         })),
         fakeResponse(teams, { teams: CLUBS }),
       ],
@@ -182,8 +182,8 @@ describe('between two gameweeks', () => {
   });
 });
 
-describe('the lineup of the next gameweek', () => {
-  const kept = {
+describe('lineup of the next gameweek', () => {
+  const nextLineup = {
     formation: '3-4-3' as const,
     field_players: [1, 2, 3, 4, 15, 6, 7, 8, 9, 10, 11],
     bench_players: [12, 13, 14, 5],
@@ -192,8 +192,8 @@ describe('the lineup of the next gameweek', () => {
     effective_gameweek: 4,
   };
 
-  it('is shown with its changes, and can be edited', async () => {
-    const { saves } = await openTeam(team({ game: seasonGame, next_lineup: kept }, [5]));
+  it('the panel shows the changes of the next lineup and opens its edit mode', async () => {
+    const { saves } = await openTeam(team({ game: seasonGame, next_lineup: nextLineup }, [5]));
     const panel = within(screen.getByRole('region', { name: 'From gameweek 4' }));
     expect(panel.getByText(playerName(10))).toBeTruthy();
     expect(panel.getByText(`${playerName(15)} for ${playerName(5)}`)).toBeTruthy();
@@ -201,11 +201,11 @@ describe('the lineup of the next gameweek', () => {
     expect(spoken('mid-1')).toContain(playerName(15));
     press('4-4-2');
     press('Save Changes');
-    await saved();
+    await waitForViewMode();
     expect(saves[0]).toMatchObject({ formation: '4-4-2', captain_id: 10, effective_gameweek: 4 });
   });
 
-  it('can be edited without locks while players are locked in the current one', async () => {
+  it('the next lineup can be edited while players are locked in the current gameweek', async () => {
     await editTeam(team({ game: seasonGame }, [5]));
     expect(() => button(`Move ${playerName(5)} to the bench`)).toThrow();
     fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));

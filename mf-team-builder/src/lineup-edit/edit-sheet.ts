@@ -11,39 +11,39 @@ interface EditSheet {
   bench: PitchSlot[];
 }
 
-/** Pitch and bench of a draft; `picked` is the player being moved. */
+/** Builds pitch and bench of a draft; `picked` is the player being moved. */
 export function buildEditSheet(edit: LineupEdit, picked: number | null): EditSheet {
-  const { draft, positions, team, locked, upcoming, ahead } = edit;
+  const { draft, positions, team, locked, upcoming, notStarted } = edit;
   const { captain_id, vice_captain_id } = draft;
-  const savedPlayer = createPlayerLookup(
+  const findSavedPlayer = createPlayerLookup(
     { ...team, captain_id: captain_id ?? 0, vice_captain_id: vice_captain_id ?? 0 },
     locked,
   );
-  const draftPlayer = (id: number | null | undefined): PitchPlayer | undefined => {
-    const player = savedPlayer(id ?? undefined);
+  const buildDraftPlayer = (id: number | null | undefined): PitchPlayer | undefined => {
+    const player = findSavedPlayer(id ?? undefined);
     if (!player) return undefined;
     // Substitutions belong to the saved lineup, not to the draft.
     const { note: _, ...rest } = player;
     if (upcoming) return toUpcomingPlayer(rest, upcoming);
-    return ahead ? rated(rest, ahead) : rest;
+    return notStarted ? addDifficulty(rest, notStarted) : rest;
   };
-  const marked = (slot: PitchSlot): PitchSlot => ({
+  const markSlot = (slot: PitchSlot): PitchSlot => ({
     ...slot,
     selected: picked !== null && slot.player?.id === picked,
     target: picked !== null && isTarget(edit, picked, slot),
   });
   return {
     field: listSlots(draft.formation).map((slot, at) =>
-      marked({ ...slot, player: draftPlayer(draft.slots[at]) }),
+      markSlot({ ...slot, player: buildDraftPlayer(draft.slots[at]) }),
     ),
     bench: draft.bench.map((id, at) =>
-      marked({ id: `bench-${at + 1}`, position: positions.get(id) ?? 1, player: draftPlayer(id) }),
+      markSlot({ id: `bench-${at + 1}`, position: positions.get(id) ?? 1, player: buildDraftPlayer(id) }),
     ),
   };
 }
 
-/** With the difficulty of the opponents, where the pill names them. */
-function rated(player: PitchPlayer, ahead: Upcoming): PitchPlayer {
-  const { opponents, difficulty } = findClubMatches(ahead, player.clubCode);
+/** Adds the difficulty of the opponents if the pill shows them. */
+function addDifficulty(player: PitchPlayer, notStarted: Upcoming): PitchPlayer {
+  const { opponents, difficulty } = findClubMatches(notStarted, player.clubCode);
   return player.pill === opponents && difficulty !== null ? { ...player, difficulty } : player;
 }

@@ -6,9 +6,9 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('leaving with unsaved changes', () => {
-  /** Clicks a link of the header. */
-  function link(path: string) {
+describe('leave guard', () => {
+  /** Clicks a link like those in the header. */
+  function clickLink(path: string) {
     const anchor = document.createElement('a');
     anchor.href = path;
     document.body.append(anchor);
@@ -17,7 +17,7 @@ describe('leaving with unsaved changes', () => {
     return clicked;
   }
 
-  it('asks first, then leaves or stays', async () => {
+  it('leaving with unsaved changes opens a dialog, then leaves or stays', async () => {
     const { host } = await editTeam(team());
     press('4-4-2');
     press('Back');
@@ -25,13 +25,13 @@ describe('leaving with unsaved changes', () => {
     press('Keep editing');
     await dialogGone();
     expect(host.visits).toEqual([]);
-    expect(link('/rankings')).toBe(false);
+    expect(clickLink('/rankings')).toBe(false);
     await dialog();
     press('Leave');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/rankings' }]));
   });
 
-  it('has the browser ask before a reload', async () => {
+  it('a reload with unsaved changes triggers the browser prompt', async () => {
     await editTeam(team());
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
     press('4-4-2');
@@ -40,7 +40,7 @@ describe('leaving with unsaved changes', () => {
     expect(fireEvent(window, new Event('beforeunload', { cancelable: true }))).toBe(true);
   });
 
-  it('does not ask without changes', async () => {
+  it('leaving without changes opens no dialog', async () => {
     const { host } = await editTeam(team());
     press('Back');
     expect(host.visits).toEqual([{ to: '/my-team' }]);

@@ -22,8 +22,8 @@ export function mapPositions({ players }: ParticipationDetails): PositionsById {
   );
 }
 
-/** The team with a lineup: if none is saved, the players fill the formation in list order (VIEW-14). */
-export function withLineup(team: ParticipationDetails): ParticipationDetails {
+/** Ensures that the team has a lineup. If none is saved, the players fill the formation in list order (VIEW-14). */
+export function ensureLineup(team: ParticipationDetails): ParticipationDetails {
   if (team.field_players.length > 0 && isFormation(team.formation)) return team;
   const formation = isFormation(team.formation) ? team.formation : DEFAULT_FORMATION;
   const ids = team.players.map(({ id }) => id);
@@ -37,13 +37,13 @@ export function withLineup(team: ParticipationDetails): ParticipationDetails {
   };
 }
 
-/** The gameweek after the edited one, which may have its own lineup in season games; null in other games. */
+/** Finds the gameweek after the edited one, which may have its own lineup in season games; null in other games. */
 export function findNextGameweek({ game, edit_gameweek }: ParticipationDetails): number | null {
   return game.game_type === 'SEASON' && edit_gameweek < game.last_gameweek ? edit_gameweek + 1 : null;
 }
 
-/** The lineup saved for a gameweek, else the current one. */
-export function savedDraft(team: ParticipationDetails, gameweek: number): Draft {
+/** Builds a draft from the lineup saved for a gameweek, or from the current one. */
+export function buildSavedDraft(team: ParticipationDetails, gameweek: number): Draft {
   const next = gameweek > team.edit_gameweek ? team.next_lineup : null;
   const { formation, field_players, bench_players, captain_id, vice_captain_id }: ApiLineup = next ?? {
     ...team,
@@ -52,35 +52,35 @@ export function savedDraft(team: ParticipationDetails, gameweek: number): Draft 
   return toDraft({ formation, field: field_players, bench: bench_players, captain_id, vice_captain_id });
 }
 
-/** The armbands of a saved lineup, which always has both. */
+/** Returns the armbands of a saved lineup, which always has both. */
 const toArmbands = ({ captain_id, vice_captain_id }: Draft): Armbands => ({
   captain_id: captain_id ?? 0,
   vice_captain_id: vice_captain_id ?? 0,
 });
 
-/** The wearer whose kick-off fixed both armbands; undefined while they can be moved. */
-export function armbandHolder(saved: Draft, locked: Ids): number | undefined {
+/** Finds the wearer whose kick-off fixed both armbands; undefined while they can be moved. */
+export function findArmbandHolder(saved: Draft, locked: Ids): number | undefined {
   return [saved.captain_id, saved.vice_captain_id].find((id) => id !== null && locked.has(id)) ?? undefined;
 }
 
-/** The players who keep their place: locked ones, and both wearers once the armbands are fixed. */
-export function withWearers(locked: Ids, saved: Draft): Ids {
+/** Finds the players who must keep their place: locked players, and both wearers once the armbands are fixed. */
+export function findFixedPlayers(locked: Ids, saved: Draft): Ids {
   const { captain_id, vice_captain_id } = toArmbands(saved);
   return armbandsLocked(toArmbands(saved), locked)
     ? new Set([...locked, captain_id, vice_captain_id])
     : locked;
 }
 
-/** Players who locked after the draft had moved them on or off the pitch. They may be moved back. */
-export function displaced(draft: Draft, saved: Draft, locked: Ids): Set<number> {
+/** Finds players who locked after the draft had moved them on or off the pitch. They may be moved back. */
+export function findDisplaced(draft: Draft, saved: Draft, locked: Ids): Set<number> {
   return new Set([...locked].filter((id) => draft.slots.includes(id) !== saved.slots.includes(id)));
 }
 
-/** The locked players that make the server refuse this draft: displaced ones, and those who fix an armband it moves. */
+/** Finds the locked players for whom the server would reject this draft: displaced players and wearers of a moved armband. */
 export function findConflicts(draft: Draft, saved: Draft, locked: Ids): number[] {
   const bands = armbandsToSave(fieldPlayers(draft), draft, toArmbands(saved), locked);
   const blockers = armbandBlockers(toArmbands(saved), bands, locked);
-  return [...new Set([...displaced(draft, saved, locked), ...blockers])];
+  return [...new Set([...findDisplaced(draft, saved, locked), ...blockers])];
 }
 
 export function isChanged(draft: Draft, saved: Draft): boolean {
@@ -95,13 +95,13 @@ const toComparable = ({ formation, slots, bench, captain_id, vice_captain_id }: 
   vice_captain_id,
 ];
 
-/** The draft with the bench order that will be saved: locked players keep their index (game rules 2). */
-export function withLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft {
+/** Applies the bench order that will be saved: locked players keep their index (game rules 2). */
+export function applyLockedBench(draft: Draft, saved: Draft, locked: Ids): Draft {
   return { ...draft, bench: keepLockedBench(draft.bench, saved.bench, locked) };
 }
 
-/** The lineup that "Save Changes" sends, with missing armbands filled in (VIEW-12); null while the pitch is not full. */
-export function lineupToSave(draft: Draft, saved: Draft, locked: Ids): ApiLineup | null {
+/** Builds the lineup that "Save Changes" sends, with missing armbands filled in (VIEW-12); null while a slot is empty. */
+export function buildLineupToSave(draft: Draft, saved: Draft, locked: Ids): ApiLineup | null {
   const lineup = toLineup(draft);
   if (!lineup) return null;
   return {
@@ -112,7 +112,7 @@ export function lineupToSave(draft: Draft, saved: Draft, locked: Ids): ApiLineup
   };
 }
 
-/** The locked players who prevent a formation; empty if it is possible. */
+/** Finds the locked players who prevent a formation; empty if it is possible. */
 export function findFormationBlockers(
   draft: Draft,
   formation: FormationName,

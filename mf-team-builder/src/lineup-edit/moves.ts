@@ -2,15 +2,15 @@ import { type Draft, moveToField, swapWithBench } from '@touchline/rules/draft';
 import type { PositionsById } from '@touchline/rules/lineup';
 import type { PitchSlot } from '@touchline/ui/Pitch';
 
-/** A draft being rearranged; `fixed` players cannot be moved. */
-export interface Board {
+/** A draft in edit mode; `fixed` players cannot be moved. */
+export interface EditableDraft {
   draft: Draft;
   positions: PositionsById;
   fixed: ReadonlySet<number>;
 }
 
-/** Whether the picked player may move to this slot: swap with its player, or take it if empty. */
-export function isTarget({ draft, positions, fixed }: Board, picked: number, slot: PitchSlot): boolean {
+/** True if the picked player may take this empty slot or swap with its player. */
+export function isTarget({ draft, positions, fixed }: EditableDraft, picked: number, slot: PitchSlot): boolean {
   const other = slot.player?.id;
   const fromBench = draft.bench.includes(picked);
   if (other === undefined) return fromBench && positions.get(picked) === slot.position;
@@ -20,8 +20,8 @@ export function isTarget({ draft, positions, fixed }: Board, picked: number, slo
   return fromBench !== toBench && positions.get(picked) === positions.get(other);
 }
 
-/** The draft after the picked player moved to a slot that `isTarget`. */
-export function moveTo({ draft, positions }: Board, picked: number, slot: PitchSlot): Draft {
+/** Moves the picked player to a slot for which `isTarget` is true. */
+export function moveTo({ draft, positions }: EditableDraft, picked: number, slot: PitchSlot): Draft {
   const other = slot.player?.id;
   if (other === undefined) return moveToField(draft, picked, positions, slot.id);
   if (draft.slots.includes(picked)) return swapWithBench(draft, picked, other);
@@ -30,7 +30,7 @@ export function moveTo({ draft, positions }: Board, picked: number, slot: PitchS
   return { ...draft, bench: draft.bench.with(from, other).with(to, picked) };
 }
 
-/** Whether a slot of the player's position is empty on the pitch. */
-export function hasFreeSlot({ draft, positions }: Board, id: number): boolean {
+/** True if a slot of the player's position is empty on the pitch. */
+export function hasFreeSlot({ draft, positions }: EditableDraft, id: number): boolean {
   return moveToField(draft, id, positions) !== draft;
 }

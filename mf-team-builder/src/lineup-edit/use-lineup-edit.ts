@@ -5,111 +5,111 @@ import { useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
-  armbandHolder,
-  displaced,
+  findArmbandHolder,
+  findDisplaced,
   isChanged,
-  lineupToSave,
+  buildLineupToSave,
   findNextGameweek,
   mapPositions,
   findConflicts,
-  savedDraft,
-  withLockedBench,
-  withWearers,
+  buildSavedDraft,
+  applyLockedBench,
+  findFixedPlayers,
 } from './lineup-edit.ts';
-import type { Board } from './moves.ts';
+import type { EditableDraft } from './moves.ts';
 import { useSaveLineup } from './use-save-lineup.ts';
 
 const NONE: ReadonlySet<number> = new Set();
 
 /** A lineup being edited, while the team's points keep updating. */
-export interface LineupEdit extends Board {
+export interface LineupEdit extends EditableDraft {
   team: ParticipationDetails;
   saved: Draft;
-  /** Players locked in `gameweek`; `fixed` are those of them, and of fixed armbands, who are in their saved place. */
+  /** Players locked in `gameweek`. `fixed` holds those in their saved place, plus the wearers of fixed armbands. */
   locked: ReadonlySet<number>;
   /** The captain or vice-captain whose kick-off fixed both armbands; undefined while they can be moved. */
   armbandHolder: number | undefined;
   /** The first gameweek that the lineup applies to. */
   gameweek: number;
-  /** The matches of that gameweek, if it is not the one of the players' points. */
+  /** The matches of `gameweek`, if the players' points belong to another one; otherwise null. */
   upcoming: Upcoming | null;
-  /** The matches of that gameweek that have not kicked off; null while loading. */
-  ahead: Upcoming | null;
-  /** The other gameweek that a season game offers; null in other games. */
+  /** The matches of `gameweek` that have not kicked off; null while loading. */
+  notStarted: Upcoming | null;
+  /** The later gameweek that a season game offers for editing; null in other games. */
   nextGameweek: number | null;
   changed: boolean;
   /** Number of empty slots on the pitch. */
   missing: number;
-  /** Players who locked after being moved: saving would be refused. */
-  refused: readonly number[];
+  /** Locked players for whom the server would reject a save. */
+  conflicts: readonly number[];
   saving: boolean;
   failure: Error | null;
   arrange(draft: Draft): void;
-  countFrom(gameweek: number): void;
+  applyFrom(gameweek: number): void;
   /** Saves the draft for its gameweek or a later one. */
   save(gameweek?: number): void;
   cancel(): void;
 }
 
 interface Intent {
-  /** Null: nothing was changed yet. */
+  /** Null until something is changed. */
   draft: Draft | null;
   gameweek: number;
 }
 
-/** The edit mode of a team (VIEW-09): `edit` is null in view mode and after the game has ended. */
+/** Edit mode of a team (VIEW-09). `edit` is null in view mode and after the game has ended. */
 export function useLineupEdit(team: ParticipationDetails) {
   const [intent, setIntent] = useState<Intent | null>(null);
   const lockedNow = useLocked(team);
   const save = useSaveLineup(team, () => setIntent(null));
   const editable = team.game.status === 'UPCOMING' || team.game.status === 'ACTIVE';
-  const begin = (gameweek = team.edit_gameweek) => {
+  const startEdit = (gameweek = team.edit_gameweek) => {
     save.reset();
     setIntent({ draft: null, gameweek });
   };
   const appliesFrom = intent && Math.max(intent.gameweek, team.edit_gameweek);
   const shown = team.gameweek ?? team.edit_gameweek;
-  const ahead = useUpcoming(appliesFrom);
-  const upcoming = appliesFrom !== null && appliesFrom > shown ? ahead : null;
-  const edit = intent && editable ? editOf(intent) : null;
+  const notStarted = useUpcoming(appliesFrom);
+  const upcoming = appliesFrom !== null && appliesFrom > shown ? notStarted : null;
+  const edit = intent && editable ? buildEdit(intent) : null;
   return {
     edit,
     editable,
-    begin,
-    /** Set if the game ended before changes were saved; dismisses the notice. */
+    startEdit,
+    /** Dismisses the notice that the game ended before the save; null without such a notice. */
     tooLate: !editable && intent?.draft ? () => setIntent(null) : null,
   };
 
-  function editOf(intent: Intent): LineupEdit {
+  function buildEdit(intent: Intent): LineupEdit {
     const gameweek = Math.max(intent.gameweek, team.edit_gameweek);
     const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
-    const saved = savedDraft(team, gameweek);
-    const draft = withLockedBench(intent.draft ?? saved, saved, locked);
-    const kept = withWearers(locked, saved);
-    const moved = displaced(draft, saved, kept);
-    const lineup = lineupToSave(draft, saved, locked);
+    const saved = buildSavedDraft(team, gameweek);
+    const draft = applyLockedBench(intent.draft ?? saved, saved, locked);
+    const fixedPlayers = findFixedPlayers(locked, saved);
+    const moved = findDisplaced(draft, saved, fixedPlayers);
+    const lineup = buildLineupToSave(draft, saved, locked);
     return {
       team,
       draft,
       saved,
       locked,
-      armbandHolder: armbandHolder(saved, locked),
+      armbandHolder: findArmbandHolder(saved, locked),
       gameweek,
       upcoming,
-      ahead,
+      notStarted,
       positions: mapPositions(team),
-      fixed: new Set([...kept].filter((id) => !moved.has(id))),
+      fixed: new Set([...fixedPlayers].filter((id) => !moved.has(id))),
       nextGameweek: findNextGameweek(team),
       changed: isChanged(draft, saved),
       missing: FIELD_SIZE - fieldPlayers(draft).length,
-      refused: findConflicts(draft, saved, locked),
+      conflicts: findConflicts(draft, saved, locked),
       saving: save.isPending,
       failure: save.error,
       arrange(draft) {
         save.reset();
         setIntent({ draft, gameweek });
       },
-      countFrom(gameweek) {
+      applyFrom(gameweek) {
         save.reset();
         setIntent({ ...intent, gameweek });
       },

@@ -6,11 +6,11 @@ import { getTeamQueryKey } from '../team/team.queries.ts';
 
 interface Save {
   lineup: ApiLineup;
-  /** Only if the lineup applies from a later gameweek. */
+  /** Set only if the lineup applies from a later gameweek. */
   effective_gameweek?: number;
 }
 
-/** Saves a lineup. A failure is logged and returned as the mutation's error, for the user to see (departs from VIEW-15). */
+/** Saves a lineup. A failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15). */
 export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
   const { api, notify, queryClient } = useHost();
   const queryKey = getTeamQueryKey(team.id);
@@ -19,16 +19,16 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
       api.request(saveLineup, { params: { id: team.id }, body: { ...lineup, ...rest } }),
     onSuccess: ({ lineup, effective_gameweek }) => {
       const saved = effective_gameweek === null ? lineup : { next_lineup: { ...lineup, effective_gameweek } };
-      // Show the lineup at once; the refetch brings points and rank.
-      queryClient.setQueryData<ParticipationDetails>(queryKey, (known) => known && { ...known, ...saved });
+      // Shows the lineup immediately; the refetch loads points and rank.
+      queryClient.setQueryData<ParticipationDetails>(queryKey, (current) => current && { ...current, ...saved });
       void queryClient.invalidateQueries({ queryKey });
-      const from = effective_gameweek === null ? '' : ` It counts from gameweek ${effective_gameweek}.`;
+      const from = effective_gameweek === null ? '' : ` It applies from gameweek ${effective_gameweek}.`;
       notify({ kind: 'success', title: 'Lineup saved', message: `${team.team_name} is set.${from}` });
       onSaved();
     },
     onError: (error) => {
-      console.error('Saving the lineup failed', error);
-      // The usual cause is a kick-off: refetch to show the new locks.
+      console.error('lineup save failed', error);
+      // The usual cause is a kick-off, so a refetch shows the new locks.
       void queryClient.invalidateQueries({ queryKey });
     },
   });

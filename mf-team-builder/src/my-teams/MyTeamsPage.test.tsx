@@ -10,7 +10,7 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 const running = buildGame(3, -1);
 const active = buildParticipation(1, { game: running });
-const coming = buildParticipation(2, { earned_points: 0, rank: null });
+const upcoming = buildParticipation(2, { earned_points: 0, rank: null });
 const done = buildParticipation(3, {
   game: buildGame(1, -100, {
     game_type: 'SEASON',
@@ -22,14 +22,14 @@ const done = buildParticipation(3, {
 });
 
 function open(teams: () => Participation[]) {
-  const calls: FakeRequest[] = [];
-  const mine = fakeResponse(myParticipations, (call) => {
-    calls.push(call);
+  const requests: FakeRequest[] = [];
+  const mine = fakeResponse(myParticipations, (request) => {
+    requests.push(request);
     return { participations: teams() };
   });
   const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [mine] });
   openPage(host, '/my-team');
-  return { host, calls };
+  return { host, requests };
 }
 
 const cards = async () => [...(await screen.findByRole('list', { name: 'Teams' })).children] as HTMLElement[];
@@ -38,26 +38,26 @@ const stat = (label: string) => screen.getByText(label).parentElement?.textConte
 resetBetweenTests();
 
 describe('MyTeamsPage', () => {
-  it('MYTEAM-01 sends a guest to /', async () => {
+  it('MYTEAM-01 a guest is redirected to /', async () => {
     const host = createFakeHost();
     openPage(host, '/my-team');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
   });
 
-  it('MYTEAM-02 counts games, active games and earned points', async () => {
-    open(() => [active, coming, done]);
+  it('MYTEAM-02 the stat cards count games, active games and earned points', async () => {
+    open(() => [active, upcoming, done]);
     await cards();
     expect(stat('Total Games')).toBe('3');
     expect(stat('Active Games')).toBe('1');
     await waitFor(() => expect(stat('Total Earned Points')).toBe('1735.5'));
   });
 
-  it('MYTEAM-03, API-25 "Refresh Points" sends the flag, the first load does not', async () => {
-    const { calls } = open(() => [active]);
+  it('MYTEAM-03, API-25 "Refresh Points" sends the refresh flag, the first load does not', async () => {
+    const { requests } = open(() => [active]);
     await cards();
-    expect(calls.map((call) => call.query)).toEqual([{}]);
+    expect(requests.map((request) => request.query)).toEqual([{}]);
     fireEvent.click(screen.getByRole('button', { name: 'Refresh Points' }));
-    await waitFor(() => expect(calls.map((call) => call.query)).toEqual([{}, { realtime: 'true' }]));
+    await waitFor(() => expect(requests.map((request) => request.query)).toEqual([{}, { realtime: 'true' }]));
   });
 
   it('MYTEAM-04, MYTEAM-05 a card shows game, status, team and values', async () => {
@@ -80,25 +80,25 @@ describe('MyTeamsPage', () => {
     expect(within(second as HTMLElement).getByText('1,500 FOOTBALL')).toBeTruthy();
   });
 
-  it('MYTEAM-05 shows all decimals of the coefficient: Silver is not Bronze', async () => {
+  it('MYTEAM-05 the card shows all decimals of the coefficient, so that Silver differs from Bronze', async () => {
     open(() => [buildParticipation(1, { coefficient_applied: 1.055 })]);
     await cards();
     expect(screen.getByText('Multiplier').parentElement?.textContent).toBe('Multiplier1.055x');
   });
 
-  it('says why a team has no rank while its payment is being checked again', async () => {
+  it('the card explains why a team has no rank while its payment is being checked again', async () => {
     open(() => [buildParticipation(1, { game: running, suspended: true, rank: null })]);
     await cards();
-    expect(screen.getByText('Out of the standings: your payment is being checked again')).toBeTruthy();
+    expect(screen.getByText('Not in the rankings: your payment is being checked again')).toBeTruthy();
   });
 
-  it('says why an administrator took a team out of the standings', async () => {
+  it('the card shows why an administrator excluded a team from the rankings', async () => {
     open(() => [buildParticipation(1, { game: running, excluded_reason: 'two accounts', rank: null })]);
     await cards();
-    expect(screen.getByText('Out of the standings: two accounts')).toBeTruthy();
+    expect(screen.getByText('Not in the rankings: two accounts')).toBeTruthy();
   });
 
-  it('says what goes back to the player of a cancelled game, with its transaction', async () => {
+  it('the card of a cancelled game shows the refund with its transaction', async () => {
     const hash = `0x${'ab'.repeat(32)}`;
     const refund = { reason: 'GAME_CANCELLED', amount: '1000' };
     open(() => [
@@ -108,13 +108,13 @@ describe('MyTeamsPage', () => {
     const [due, paid] = (await cards()).map((card) =>
       within(within(card).getByRole('list', { name: 'Refunds' })),
     );
-    expect(due!.getByText(/^You get 1,000 FOOTBALL back: the game was cancelled\./)).toBeTruthy();
+    expect(due!.getByText(/^You will get 1,000 FOOTBALL back: the game was cancelled\./)).toBeTruthy();
     expect(due!.queryByRole('link')).toBeNull();
     expect(paid!.getByText(/^You got 1,000 FOOTBALL back: the game was cancelled\./)).toBeTruthy();
     expect(paid!.getByRole('link').getAttribute('href')).toBe(`https://worldscan.org/tx/${hash}`);
   });
 
-  it('MYTEAM-06 View leads to the team', async () => {
+  it('MYTEAM-06 "View" opens the team', async () => {
     const { host } = open(() => [active]);
     await cards();
     fireEvent.click(screen.getByRole('button', { name: 'View Gameweek 3' }));
@@ -122,7 +122,7 @@ describe('MyTeamsPage', () => {
   });
 
   it.each(['Join Your First Game', 'Join New Game'])(
-    'MYTEAM-07 "%s" goes home for the game modes',
+    'MYTEAM-07 "%s" opens the home page with the game modes',
     async (name) => {
       const { host } = open(() => []);
       expect(await screen.findByText('No teams yet')).toBeTruthy();
@@ -138,7 +138,7 @@ describe('MyTeamsPage', () => {
     expect(host.visits).toEqual([{ to: '/', state: { showGameModes: true } }]);
   });
 
-  it('MYTEAM-08 has a default text for an error without a message', async () => {
+  it('MYTEAM-08 an error without a message shows the default text', async () => {
     const host = createFakeHost({ user: fakeUser(), now: () => NOW });
     vi.spyOn(host.api, 'request').mockRejectedValue(new Error());
     openPage(host, '/my-team');
@@ -146,7 +146,7 @@ describe('MyTeamsPage', () => {
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
   });
 
-  it('MYTEAM-08 shows the error, and "Try Again" loads again', async () => {
+  it('MYTEAM-08 the page shows the error, and "Try Again" loads again', async () => {
     let broken = true;
     open(() => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The games are being counted.');
@@ -158,15 +158,15 @@ describe('MyTeamsPage', () => {
     expect(await cards()).toHaveLength(1);
   });
 
-  it('MYTEAM-09 badges say Upcoming, Active and Completed', async () => {
-    open(() => [coming, active, done]);
+  it('MYTEAM-09 the badges read Upcoming, Active and Completed', async () => {
+    open(() => [upcoming, active, done]);
     const badges = (await cards()).map(
       (card) => within(card).getByText(/^(Upcoming|Active|Completed)$/).textContent,
     );
     expect(badges).toEqual(['Upcoming', 'Active', 'Completed']);
   });
 
-  it('updates points and rank on live messages', async () => {
+  it('live messages update points and rank', async () => {
     let now = active;
     const { host } = open(() => [now]);
     const card = within((await cards())[0] as HTMLElement);
@@ -180,22 +180,22 @@ describe('MyTeamsPage', () => {
     expect(await card.findByText('561')).toBeTruthy();
   });
 
-  it('refetches when the live stream was interrupted', async () => {
-    const { host, calls } = open(() => [active]);
+  it('an interrupted live stream causes a refetch', async () => {
+    const { host, requests } = open(() => [active]);
     await cards();
     act(() => host.emit({ topic: 'reset' }));
-    await waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
   });
 
-  it('API-25 refetches after live messages do not send the flag', async () => {
-    const { host, calls } = open(() => [active]);
+  it('API-25 refetches after live messages do not send the refresh flag', async () => {
+    const { host, requests } = open(() => [active]);
     await cards();
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
-    await waitFor(() => expect(calls).toHaveLength(2));
-    expect(calls.map((call) => call.query)).toEqual([{}, {}]);
+    await waitFor(() => expect(requests).toHaveLength(2));
+    expect(requests.map((request) => request.query)).toEqual([{}, {}]);
   });
 
-  it('keeps its teams when a refresh fails, says how old they are, and tries again', async () => {
+  it('the page keeps its teams when a refresh fails, shows their age and retries', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let broken = false;
     const { host } = open(() => {
@@ -214,14 +214,14 @@ describe('MyTeamsPage', () => {
     expect(screen.queryByText(/could not be refreshed/)).toBeNull();
   });
 
-  it('a burst of messages causes one request, and a message after it another one', async () => {
-    const { host, calls } = open(() => [active]);
+  it('a burst of messages causes one request, and a later message another one', async () => {
+    const { host, requests } = open(() => [active]);
     await cards();
     act(() => {
       for (let n = 0; n < 20; n++) host.emit({ topic: 'points', gameweek: 3 });
     });
-    await waitFor(() => expect(calls).toHaveLength(2));
+    await waitFor(() => expect(requests).toHaveLength(2));
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
-    await waitFor(() => expect(calls).toHaveLength(3));
+    await waitFor(() => expect(requests).toHaveLength(3));
   });
 });

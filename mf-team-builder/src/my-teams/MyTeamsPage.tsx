@@ -82,7 +82,7 @@ function Teams({ teams, onJoin }: { teams: readonly Participation[] | undefined;
   if (teams.length === 0)
     return (
       <EmptyState title="No teams yet" action={<Button onClick={onJoin}>Join Your First Game</Button>}>
-        Pick fifteen players and put them into this week's game. It is free.
+        Pick fifteen players and enter this week's game. It's free.
       </EmptyState>
     );
   return (

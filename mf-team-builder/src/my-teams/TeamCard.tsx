@@ -17,7 +17,7 @@ const GAME_TYPES = {
   TOURNAMENT: { icon: IconBallFootball, name: 'Tournament' },
 };
 
-/** One team: its game, rank and points (MYTEAM-04 to MYTEAM-06, MYTEAM-09). */
+/** A team with its game, rank and points (MYTEAM-04 to MYTEAM-06, MYTEAM-09). */
 export function TeamCard({ team }: { team: Participation }) {
   const host = useHost();
   const { game } = team;
@@ -35,16 +35,16 @@ export function TeamCard({ team }: { team: Participation }) {
       <Rank team={team} />
       <Refunds refunds={team.refunds} />
       <dl className={classes.values}>
-        <Value name="Entry" meaning="What this eleven had scored in the season when it joined">
+        <Value name="Entry" meaning="Season points of your starting eleven when you joined">
           {team.entry_points}
         </Value>
-        <Value name="Current" meaning="Entry and everything since">
+        <Value name="Current" meaning="Entry points plus everything scored since">
           <NumberTick value={team.current_points} />
         </Value>
-        <Value name="Multiplier" meaning="Of your stake">
+        <Value name="Multiplier" meaning="From your stake">
           {formatCoefficient(team.coefficient_applied)}
         </Value>
-        <Value name="Earned" meaning="What counts: since joining, with the multiplier" strong>
+        <Value name="Earned" meaning="Points since you joined, times your coefficient" strong>
           <NumberTick value={team.earned_points} format={formatPointsShort} />
         </Value>
       </dl>
@@ -53,7 +53,7 @@ export function TeamCard({ team }: { team: Participation }) {
           <span>{team.roster_snapshot.length} players</span>
           <span>
             <span>{formatTokens(game.entry_fee)} FOOTBALL</span>{' '}
-            {isPaid(game) ? 'entry fee' : 'to enter: free'}
+            {isPaid(game) ? 'entry fee' : 'entry fee (free)'}
           </span>
         </p>
         <Button
@@ -69,18 +69,18 @@ export function TeamCard({ team }: { team: Participation }) {
   );
 }
 
-/** Rank and gameweek points once the game has started, or why the team has no rank. */
+/** Rank and gameweek points once the game has started, or the reason why the team has no rank. */
 function Rank({ team }: { team: Participation }) {
   if (team.suspended)
     return (
       <p className={classes.rank} role="status">
-        Out of the standings: your payment is being checked again
+        Not in the rankings: your payment is being checked again
       </p>
     );
   if (team.excluded_reason !== null)
     return (
       <p className={classes.rank} role="status">
-        Out of the standings: {team.excluded_reason}
+        Not in the rankings: {team.excluded_reason}
       </p>
     );
   if (team.game.status === 'UPCOMING')
@@ -114,7 +114,7 @@ function Rank({ team }: { team: Participation }) {
 
 interface ValueProps {
   name: string;
-  /** For who points at it. */
+  /** Tooltip. */
   meaning: string;
   strong?: boolean;
   children: ReactNode;

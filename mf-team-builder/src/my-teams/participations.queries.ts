@@ -4,7 +4,7 @@ import { queryOptions } from '@touchline/host/query';
 import { retryWhileStale } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
-/** The user's teams; `realtime` computes their points now instead of returning the stored ones (API-18, API-25). */
+/** Loads the user's teams. With `realtime` the server computes their points instead of returning the stored ones (API-18, API-25). */
 export async function loadParticipations(api: Host['api'], { realtime }: { realtime: boolean }) {
   const query = realtime ? { realtime: 'true' as const } : {};
   return (await api.request(myParticipations, { query })).participations;
@@ -17,7 +17,7 @@ export const getParticipationsQueryOptions = (api: Host['api'], wallet: string) 
   queryOptions({
     queryKey: getParticipationsQueryKey(wallet),
     queryFn: () => loadParticipations(api, { realtime: false }),
-    // A team may have been created in another tab: refetch on every mount, behind the cached list.
+    // A team may have been created in another tab, so every mount refetches while the cached list is shown.
     staleTime: 0,
     refetchInterval: retryWhileStale,
   });

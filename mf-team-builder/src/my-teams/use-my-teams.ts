@@ -7,7 +7,7 @@ import {
   loadParticipations,
 } from './participations.queries.ts';
 
-/** The user's teams, kept up to date by live messages; `refresh` is the "Refresh Points" button (API-25). */
+/** Loads the user's teams and refetches them on live messages. `refresh` is the "Refresh Points" action (API-25). */
 export function useMyTeams(wallet: string) {
   const { api, queryClient } = useHost();
   const queryKey = getParticipationsQueryKey(wallet);

@@ -13,15 +13,15 @@ import type { EntryPayment } from './use-entry-payment.ts';
 
 const GAME_TYPES = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: 'Tournament' };
 
-/** What is paid for, and how much (PAY-02, PAY-03). */
+/** Game, team and fee before the payment (PAY-02, PAY-03). */
 export function ConfirmStep({ payment }: { payment: EntryPayment }) {
-  const [sure, setSure] = useState(false);
-  const { order, feeChanged, unanswered } = payment;
+  const [confirmed, setConfirmed] = useState(false);
+  const { order, feeChanged, hasOpenRequest } = payment;
   if (!order) return null;
   const { game, fee, team } = order;
   return (
     <>
-      <section className={classes.ticket} aria-label="What you pay for">
+      <section className={classes.ticket} aria-label="Payment summary">
         <div className={classes.banner} data-kind={game.game_type}>
           <span>{GAME_TYPES[game.game_type]}</span>
           <StepHeading>{game.name}</StepHeading>
@@ -43,8 +43,8 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
           The entry fee has changed to {formatTokens(fee)} FOOTBALL. Nothing was paid.
         </Alert>
       ) : null}
-      {unanswered ? (
-        <Unanswered sure={sure} onSure={setSure} />
+      {hasOpenRequest ? (
+        <OpenRequestWarning confirmed={confirmed} onConfirm={setConfirmed} />
       ) : (
         <p className={classes.hint}>
           <IconInfoCircle size={18} aria-hidden="true" />
@@ -56,7 +56,7 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
         <Button variant="default" onClick={payment.close}>
           Cancel
         </Button>
-        <Button onClick={payment.pay} disabled={unanswered && !sure}>
+        <Button onClick={payment.pay} disabled={hasOpenRequest && !confirmed}>
           Pay Entry Fee
         </Button>
       </div>
@@ -64,24 +64,30 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   );
 }
 
-/** What the wallet has, before it is asked; in words too where that is less than the fee. */
+/** The wallet balance, with a warning if it is less than the fee. */
 function Balance({ fee }: { fee: string }) {
   const { address } = useWatched(useHost().wallet);
   const balance = useBalance(address);
   if (balance === null) return null;
-  const short = tokensToWei(balance) < tokensToWei(fee);
+  const insufficient = tokensToWei(balance) < tokensToWei(fee);
   return (
-    <div data-short={short || undefined}>
+    <div data-short={insufficient || undefined}>
       <dt>In your wallet</dt>
       <dd>
-        {formatTokens(balance)} FOOTBALL{short ? ', less than the fee' : null}
+        {formatTokens(balance)} FOOTBALL{insufficient ? ', less than the fee' : null}
       </dd>
     </div>
   );
 }
 
-/** The wallet was asked before and has not answered: paying again could mean paying twice. */
-function Unanswered({ sure, onSure }: { sure: boolean; onSure: (sure: boolean) => void }) {
+interface OpenRequestWarningProps {
+  /** True once the user states that they did not approve the earlier request. */
+  confirmed: boolean;
+  onConfirm: (confirmed: boolean) => void;
+}
+
+/** Warning that an earlier wallet request is open, so that another payment could be a second one. */
+function OpenRequestWarning({ confirmed, onConfirm }: OpenRequestWarningProps) {
   return (
     <Alert
       color="warn"
@@ -90,13 +96,13 @@ function Unanswered({ sure, onSure }: { sure: boolean; onSure: (sure: boolean) =
       title="Did you approve the last payment request?"
     >
       <p className={classes.plain}>
-        We asked your wallet for this payment and got no answer. If you approved it, do not pay again: we are
-        looking for it on the chain, and your team will join automatically.
+        Your wallet has not responded to the last payment request. If you approved it, do not pay again: we are
+        looking for the payment on the chain, and your team will join automatically.
       </p>
       <Checkbox
         className={classes.sure ?? ''}
-        checked={sure}
-        onChange={(event) => onSure(event.currentTarget.checked)}
+        checked={confirmed}
+        onChange={(event) => onConfirm(event.currentTarget.checked)}
         label="I did not approve it, or I rejected it"
       />
     </Alert>

@@ -11,33 +11,33 @@ import type { EntryPayment } from './use-entry-payment.ts';
 interface FailedStepProps {
   payment: EntryPayment;
   failure: PaymentFailure | null;
-  /** No seat can be reserved until then, epoch ms. */
-  again: number | null;
+  /** No seat can be reserved before this time, epoch ms. */
+  retryAt: number | null;
 }
 
-/** What failed, and how to continue (PAY-06). While the failure panel is shown, its own button is the retry. */
-export function FailedStep({ payment, failure, again }: FailedStepProps) {
+/** The failure and how to continue (PAY-06). While the failure panel is shown, only its own button retries. */
+export function FailedStep({ payment, failure, retryAt }: FailedStepProps) {
   const host = useHost();
-  const paused = useSecondsLeft(again ?? 0, host.api.now);
+  const paused = useSecondsLeft(retryAt ?? 0, host.api.now);
   const { status } = useWatched(host.wallet);
   const { Control } = host.wallet;
-  // A player who cancels knows it: what counts comes first, and the rest is said quietly.
+  // After a cancellation by the user, the heading states that nothing was paid and the error text is secondary.
   const cancelled = failure?.code === 'USER_REJECTED';
-  const note = describeSafety(failure, payment.unanswered);
+  const note = describeSafety(failure, payment.hasOpenRequest);
   return (
     <>
       {cancelled ? (
         <StepHeading>{note}</StepHeading>
       ) : (
-        <div className={classes.visuallyHidden}>
+        <div className={classes.message}>
           <StepHeading>Payment Failed</StepHeading>
           <p className={classes.plain}>There was an issue processing your payment</p>
         </div>
       )}
-      {failure && again !== null ? (
-        <Pause message={failure.message} seconds={paused} />
+      {failure && retryAt !== null ? (
+        <HoldPause message={failure.message} seconds={paused} />
       ) : failure ? (
-        <PaymentFailedPanel error={failure} onRetry={payment.again} onClear={payment.clear} />
+        <PaymentFailedPanel error={failure} onRetry={payment.retry} onClear={payment.clear} />
       ) : null}
       {status === 'disconnected' ? <Control /> : null}
       {cancelled ? (
@@ -55,8 +55,8 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
         </Button>
         {failure?.serverCode === 'ALREADY_JOINED' ? (
           <Button onClick={() => host.navigate('/my-team')}>See your team</Button>
-        ) : paused > 0 || (failure && again === null && failure.code !== 'NETWORK_ERROR') ? null : (
-          <Button variant={failure ? 'default' : 'filled'} onClick={payment.again}>
+        ) : paused > 0 || (failure && retryAt === null && failure.code !== 'NETWORK_ERROR') ? null : (
+          <Button variant={failure ? 'default' : 'filled'} onClick={payment.retry}>
             Try Again
           </Button>
         )}
@@ -65,8 +65,8 @@ export function FailedStep({ payment, failure, again }: FailedStepProps) {
   );
 }
 
-/** A seat that was held and not paid for: others get a turn before it can be held again. */
-function Pause({ message, seconds }: { message: string; seconds: number }) {
+/** Countdown after an unpaid hold: the same user can hold a seat again only after a pause. */
+function HoldPause({ message, seconds }: { message: string; seconds: number }) {
   return (
     <div className={classes.lapsed} role="alert">
       <p className={classes.plain}>{message}</p>
@@ -79,10 +79,10 @@ function Pause({ message, seconds }: { message: string; seconds: number }) {
   );
 }
 
-function describeSafety(failure: PaymentFailure | null, unanswered: boolean): string {
-  if (unanswered)
+function describeSafety(failure: PaymentFailure | null, hasOpenRequest: boolean): string {
+  if (hasOpenRequest)
     return 'Your team is still here. If your wallet did send the payment, your team will join automatically.';
-  // Whether a payment from elsewhere, or one whose failure was cleared, moved any tokens is unknown here.
+  // It is unknown here whether a payment from elsewhere, or one with a cleared failure, moved tokens.
   if (!failure || failure === ENDED_ELSEWHERE) return 'Your team is still here.';
   return 'Nothing was paid. Your team is still here.';
 }

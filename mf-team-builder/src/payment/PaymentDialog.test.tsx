@@ -7,10 +7,10 @@ import {
   cup,
   openConfirm,
   paidGame,
-  payFee,
+  pressPayFee,
   reservationFor,
-  said,
-  stepIs,
+  findText,
+  waitForStep,
   storedPayments,
   TEAM_NAME,
 } from '../testing/open-payment.tsx';
@@ -22,7 +22,7 @@ const rejected = () => new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJ
 const buttonsNamed = (name: string) =>
   [...document.querySelectorAll('button')].filter((each) => each.textContent === name);
 
-describe('paying an entry fee', () => {
+describe('payment dialog', () => {
   it.each([
     ['season', paidGame, '500 FOOTBALL'],
     ['tournament', cup, '1,000 FOOTBALL'],
@@ -36,7 +36,7 @@ describe('paying an entry fee', () => {
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('PAY-03 "Cancel" sends nothing', async () => {
+  it('PAY-03 "Cancel" closes the dialog and sends nothing', async () => {
     const { reservations, host } = await openConfirm();
     press('Cancel');
     await dialogGone();
@@ -46,24 +46,24 @@ describe('paying an entry fee', () => {
   it('PAY-03, PAY-04 "Pay Entry Fee" shows the text of each step', async () => {
     const { host } = await openConfirm();
     const toWallet = host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Please confirm the transaction in your wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
     expect(screen.getByText('Your seat is held for 3:00')).toBeTruthy();
     const toChain = host.transfers.hold('sent');
     toWallet();
-    await said('Waiting for wallet confirmation...');
+    await findText('Waiting for wallet confirmation...');
     const confirmed = host.transfers.hold('confirmed');
     toChain();
-    await said('Transaction confirmed, processing...');
+    await findText('Transaction confirmed, processing...');
     confirmed();
-    await said('Payment Successful! Creating your team...');
+    await findText('Payment Successful! Creating your team...');
   });
 
-  it('PAY-05, PAY-08 pays exactly the reserved amount, and joins with the hash 2 s later', async () => {
+  it('PAY-05, PAY-08 the dialog pays exactly the reserved amount and joins with the hash 2 s later', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, reservations, joined, joinedTeams } = await openConfirm();
-    payFee();
-    await said('Payment Successful! Creating your team...');
+    pressPayFee();
+    await findText('Payment Successful! Creating your team...');
     expect(screen.getByText('0x0000...0001')).toBeTruthy();
     expect(host.transfers.requested).toEqual([
       { to: reservationFor(paidGame).recipient, amount: '500', purpose: 'entry-fee' },
@@ -77,42 +77,42 @@ describe('paying an entry fee', () => {
     expect(storedPayments()).toEqual([]);
   });
 
-  it('cannot be closed by accident while it is busy', async () => {
+  it('the dialog cannot be closed while a payment is in progress', async () => {
     const { host } = await openConfirm();
     host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Please confirm the transaction in your wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
     expect(document.querySelector('[aria-label="Close payment"]')).toBeNull();
     fireEvent.keyDown(await dialog(), { key: 'Escape' });
     expect(screen.getByText('Please confirm the transaction in your wallet')).toBeTruthy();
   });
 });
 
-describe('a payment that fails', () => {
+describe('failed payment', () => {
   it('PAY-07 a wallet error moves to the error step; nothing is joined', async () => {
     const { host, joined } = await openConfirm();
     host.transfers.fail(rejected());
-    payFee();
-    await stepIs('failed');
+    pressPayFee();
+    await waitForStep('failed');
     expect(joined).toEqual([]);
     expect(storedPayments()).toEqual([]);
   });
 
-  it('PAY-06, PAY-11 the error step has its texts, retry, clear, Close and a "Try Again" to the confirm step', async () => {
+  it('PAY-06, PAY-11 the error step shows its texts, "Clear", "Close" and a "Try Again" that returns to the confirm step', async () => {
     const { host } = await openConfirm();
     host.transfers.fail(rejected());
-    payFee();
-    await said('Payment Failed');
+    pressPayFee();
+    await findText('Payment Failed');
     expect(screen.getByText('There was an issue processing your payment')).toBeTruthy();
     expect(screen.getByText('Transaction Cancelled')).toBeTruthy();
     expect(screen.getByText('Transaction was cancelled. You can try again when ready.')).toBeTruthy();
     expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
     expect(buttonsNamed('Try Again')).toHaveLength(1);
     press('Try Again');
-    await stepIs('confirm');
+    await waitForStep('confirm');
     host.transfers.fail(rejected());
-    payFee();
-    await stepIs('failed');
+    pressPayFee();
+    await waitForStep('failed');
     press('Clear');
     await waitFor(() => expect(screen.queryByText('Transaction Cancelled')).toBeNull());
     expect(screen.getByText('Payment Failed')).toBeTruthy();
@@ -132,13 +132,13 @@ describe('a payment that fails', () => {
       new TransferError('CONTRACT_ERROR', TRANSFER_TEXT.CONTRACT_ERROR),
       TRANSFER_TEXT.CONTRACT_ERROR,
     ],
-    ['PAY-14', new Error('the fox ate it'), 'Transaction failed: the fox ate it'],
+    ['PAY-14', new Error('out of sync'), 'Transaction failed: out of sync'],
     ['PAY-15', new Error(''), 'Payment failed'],
-  ])('%s, PAY-10 shows what failed, its type and its code', async (_, error, text) => {
+  ])('%s, PAY-10 the error step shows message, type and code', async (_, error, text) => {
     const { host } = await openConfirm();
     host.transfers.fail(error as TransferError);
-    payFee();
-    const panel = (await said(text)).closest('[role="alert"]');
+    pressPayFee();
+    const panel = (await findText(text)).closest('[role="alert"]');
     const code = error instanceof TransferError ? error.code : 'UNKNOWN_ERROR';
     expect(panel?.textContent).toContain(`Code${code}`);
     expect(panel?.textContent).toContain('Type');
@@ -147,26 +147,26 @@ describe('a payment that fails', () => {
   it('PAY-13 a network failure before anything was sent offers "Retry"', async () => {
     const { host } = await openConfirm();
     host.transfers.fail(new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR));
-    payFee();
-    await said('Network error occurred. Please check your internet connection and try again.');
+    pressPayFee();
+    await findText('Network error occurred. Please check your internet connection and try again.');
     press('Retry');
-    await stepIs('confirm');
+    await waitForStep('confirm');
   });
 
   it('PAY-15 without a wallet nothing is requested', async () => {
     const { host, reservations } = await openConfirm();
     act(() => host.wallet.set({ status: 'disconnected', address: null }));
-    payFee();
-    await said('Wallet not connected');
+    pressPayFee();
+    await findText('Wallet not connected');
     expect(reservations).toEqual([]);
     expect(button('Browser wallet')).toBeTruthy();
   });
 
-  it('PAY-15 an account other than the signed-in one does not pay', async () => {
+  it('PAY-15 a wallet account other than the signed-in one cannot pay', async () => {
     const { host } = await openConfirm();
     act(() => host.wallet.set({ status: 'connected', address: `0x${'12'.repeat(20)}` }));
-    payFee();
-    await said('Wallet not connected');
+    pressPayFee();
+    await findText('Wallet not connected');
     expect(host.transfers.requested).toEqual([]);
   });
 });

@@ -15,13 +15,13 @@ import type { EntryPayment } from './use-entry-payment.ts';
 /** The payment of an entry fee, step by step. */
 export function PaymentDialog({ payment }: { payment: EntryPayment }) {
   const { step } = payment;
-  // While a payment is in progress there is nothing to go back to.
+  // The dialog cannot be closed while a payment is in progress.
   const busy = step?.at === 'processing' || step?.at === 'success';
   return (
     <Modal
       opened={step !== null}
       onClose={payment.close}
-      title={<span className={classes.title}>Entry Payment</span>}
+      title={<span className={classes.title}>Entry payment</span>}
       centered
       withCloseButton={!busy}
       closeOnEscape={!busy}
@@ -46,15 +46,15 @@ function Step({ payment, step }: { payment: EntryPayment; step: PaymentStep }) {
     case 'success':
       return <SuccessStep hash={step.hash} />;
     case 'failed':
-      return <FailedStep payment={payment} failure={step.failure} again={step.again ?? null} />;
+      return <FailedStep payment={payment} failure={step.failure} retryAt={step.retryAt ?? null} />;
     case 'elsewhere':
       return <ElsewhereStep message={step.message} />;
     case 'finishing':
-      return <FinishingStep step={step} onAgain={payment.again} />;
+      return <FinishingStep step={step} onRetry={payment.retry} />;
   }
 }
 
-/** PAY-05 */
+/** Confirmation of the payment (PAY-05). */
 function SuccessStep({ hash }: { hash: string }) {
   return (
     <div className={classes.centre}>
@@ -89,20 +89,20 @@ function ElsewhereStep({ message }: { message: string }) {
 
 interface FinishingStepProps {
   step: Extract<PaymentStep, { at: 'finishing' }>;
-  onAgain: () => void;
+  onRetry: () => void;
 }
 
-function FinishingStep({ step: { payment, confirmed }, onAgain }: FinishingStepProps) {
-  const { outcome, answered } = payment;
+function FinishingStep({ step: { payment, confirmed }, onRetry }: FinishingStepProps) {
+  const { outcome, hasResponse } = payment;
   return (
     <>
       <PaymentStatus
         payment={payment}
-        {...(confirmed && !answered ? { pendingTitle: SUCCESS_TITLE } : {})}
+        {...(confirmed && !hasResponse ? { pendingTitle: SUCCESS_TITLE } : {})}
         heading={(text) => <StepHeading key={text}>{text}</StepHeading>}
-        onAgain={onAgain}
+        onRetry={onRetry}
       />
-      {outcome.state === 'refused' && outcome.final ? null : <MyTeamsButton />}
+      {outcome.state === 'rejected' && outcome.final ? null : <MyTeamsButton />}
     </>
   );
 }

@@ -10,18 +10,18 @@ import type { TrackedPayment } from './use-payments.ts';
 
 interface PaymentStatusProps {
   payment: TrackedPayment;
-  /** Renders the title: a dialog and a list need different headings. */
+  /** Renders the title, because a dialog and a list need different headings. */
   heading: (text: string) => ReactNode;
   /** Replaces "Payment being confirmed". */
   pendingTitle?: string;
-  /** Dismisses the payment and pays again; absent where that is not possible. */
-  onAgain?: () => void;
+  /** Dismisses the payment and starts a new one; absent if that is not possible. */
+  onRetry?: () => void;
 }
 
-/** The state of a payment that was sent: what happened, that the money is safe, and what to do next. */
+/** The state of a sent payment: what happened, that the money is safe, and the next step. */
 export function PaymentStatus(props: PaymentStatusProps) {
   const { outcome } = props.payment;
-  if (outcome.state === 'refused') return <Refused {...props} refusal={outcome} />;
+  if (outcome.state === 'rejected') return <Rejected {...props} rejection={outcome} />;
   return <Pending {...props} />;
 }
 
@@ -59,35 +59,35 @@ function Pending({ payment, heading, pendingTitle = 'Payment being confirmed' }:
   );
 }
 
-interface RefusedProps extends PaymentStatusProps {
-  refusal: Extract<TrackedPayment['outcome'], { state: 'refused' }>;
+interface RejectedProps extends PaymentStatusProps {
+  rejection: Extract<TrackedPayment['outcome'], { state: 'rejected' }>;
 }
 
-function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
+function Rejected({ payment, heading, rejection, onRetry }: RejectedProps) {
   const { record, check, checking, dismiss } = payment;
-  const { title, safe } = getErrorMessage(refusal.code);
+  const { title, moneyText } = getErrorMessage(rejection.code);
   return (
     <div className={classes.centre}>
       <IconAlertTriangle size={48} stroke={1.5} className={classes.trouble} aria-hidden="true" />
       <div role="alert">
         {heading(title)}
-        <p className={classes.hint}>{refusal.message}</p>
+        <p className={classes.hint}>{rejection.message}</p>
         <p className={classes.strong}>
-          {refusal.final ? safe : 'Your payment is safe. You do not need to pay again.'}
+          {rejection.final ? moneyText : 'Your payment is safe. You do not need to pay again.'}
         </p>
       </div>
       <TransactionHash hash={record.hash} />
       <div className={classes.actions}>
-        {refusal.final ? (
+        {rejection.final ? (
           <>
-            <CopyButton value={formatSupportDetails(payment, refusal)}>
+            <CopyButton value={formatSupportDetails(payment, rejection)}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
                   {copied ? 'Copied' : 'Copy details'}
                 </Button>
               )}
             </CopyButton>
-            <NextStepButton code={refusal.code} onDismiss={dismiss} onAgain={onAgain} />
+            <NextStepButton code={rejection.code} onDismiss={dismiss} onRetry={onRetry} />
           </>
         ) : (
           <Button leftSection={<IconRefresh size={18} />} loading={checking} onClick={check}>
@@ -102,23 +102,23 @@ function Refused({ payment, heading, refusal, onAgain }: RefusedProps) {
 interface NextStepButtonProps {
   code: string;
   onDismiss: () => void;
-  onAgain: (() => void) | undefined;
+  onRetry: (() => void) | undefined;
 }
 
-function NextStepButton({ code, onDismiss, onAgain }: NextStepButtonProps) {
+function NextStepButton({ code, onDismiss, onRetry }: NextStepButtonProps) {
   const host = useHost();
   const leave = (to: string) => () => {
     onDismiss();
     host.navigate(to);
   };
   const { next } = getErrorMessage(code);
-  if (next === 'try-again' && onAgain) return <Button onClick={onAgain}>Try Again</Button>;
+  if (next === 'try-again' && onRetry) return <Button onClick={onRetry}>Try Again</Button>;
   if (next === 'my-teams') return <Button onClick={leave('/my-team')}>See your team</Button>;
   return <Button onClick={leave('/choose-game')}>Choose another game</Button>;
 }
 
-/** What support needs to know. */
-function formatSupportDetails({ record }: TrackedPayment, { code, message }: RefusedProps['refusal']): string {
+/** Formats the details that support needs. */
+function formatSupportDetails({ record }: TrackedPayment, { code, message }: RejectedProps['rejection']): string {
   const { game, hash, wallet, amount, reservation_id } = record;
   return [
     `${code}: ${message}`,

@@ -11,9 +11,9 @@ import {
   openPayment,
   openPayments,
   paidGame,
-  refusal,
-  said,
-  stepIs,
+  apiError,
+  findText,
+  waitForStep,
   storedPayment,
   storedPayments,
 } from '../testing/open-payment.tsx';
@@ -22,7 +22,7 @@ import { paymentRecords } from './payment-records.ts';
 
 resetBetweenTests();
 
-describe('a payment that the server refused', () => {
+describe('rejected payment', () => {
   const PAID = 'Payment successful but failed to create team. Please contact support.';
 
   const REFUND = 'Your payment is safe: it is recorded and listed for refund to the wallet that sent it.';
@@ -37,23 +37,23 @@ describe('a payment that the server refused', () => {
     ['ALREADY_JOINED', 'You are already in this game', /second payment/, 'See your team'],
     ['TX_REVERTED', 'Payment Failed', /Only the network fee/, 'Choose another game'],
   ])(
-    'PAY-16 %s says what happened, where the money is and how to continue',
-    async (code, title, safe, next) => {
+    'PAY-16 %s shows what happened, where the money is and how to continue',
+    async (code, title, moneyText, next) => {
       paymentRecords.save(buildSent());
-      const { joined } = openMyTeams({ joins: [refusal(code)] });
+      const { joined } = openMyTeams({ joins: [apiError(code)] });
       const shown = await openPayments();
       expect(await shown.findByText(title)).toBeTruthy();
-      expect(shown.getByText(`The server says ${code}.`)).toBeTruthy();
-      expect(shown.getByText(safe)).toBeTruthy();
+      expect(shown.getByText(`Rejected with ${code}.`)).toBeTruthy();
+      expect(shown.getByText(moneyText)).toBeTruthy();
       expect(shown.getByText(next)).toBeTruthy();
       expect(shown.getByText('Copy details')).toBeTruthy();
       expect(joined).toHaveLength(1);
     },
   );
 
-  it('is still shown after a reload, without another request, until it is dismissed', async () => {
+  it('a rejected payment is shown after a reload, without another request, until it is dismissed', async () => {
     paymentRecords.save(buildSent());
-    openMyTeams({ joins: [refusal('GAME_FULL')] });
+    openMyTeams({ joins: [apiError('GAME_FULL')] });
     await (await openPayments()).findByText(PAID);
     cleanup();
     const { joined, host } = openMyTeams();
@@ -64,13 +64,13 @@ describe('a payment that the server refused', () => {
     expect(storedPayments()).toEqual([]);
   });
 
-  it('TX_REVERTED can be retried from the dialog: nothing was paid', async () => {
+  it('a reverted transaction can be retried from the dialog, because nothing was paid', async () => {
     paymentRecords.save(buildSent());
-    openPayment({ joins: [refusal('TX_REVERTED')] });
+    openPayment({ joins: [apiError('TX_REVERTED')] });
     press('Create Team');
-    await said('Only the network fee left your wallet.');
+    await findText('Only the network fee left your wallet.');
     press('Try Again');
-    await stepIs('confirm');
+    await waitForStep('confirm');
     expect(storedPayments()).toEqual([]);
   });
 
@@ -85,8 +85,8 @@ describe('a payment that the server refused', () => {
   });
 });
 
-describe('the payments on My Teams', () => {
-  it('shows a payment being confirmed until its team exists', async () => {
+describe('payments on My Teams', () => {
+  it('the list shows a pending payment until its team exists', async () => {
     paymentRecords.save(buildSent());
     const { host } = openMyTeams({ joins: ['pending', 'pending', 'joined'] });
     const shown = await openPayments();
@@ -100,15 +100,15 @@ describe('the payments on My Teams', () => {
     expect(screen.queryByRole('list', { name: 'Payments' })).toBeNull();
   });
 
-  it('ignores and keeps the payment of another wallet', async () => {
+  it('the list ignores and keeps the payment of another wallet', async () => {
     paymentRecords.save(buildSent(paidGame, { wallet: OTHER_WALLET }));
     const { joined } = openMyTeams();
-    await said('No teams yet');
+    await findText('No teams yet');
     expect(joined).toEqual([]);
     expect(paymentRecords.find(OTHER_WALLET, paidGame.id)?.hash).toBe(HASH);
   });
 
-  it('stops asking about a payment when its owner signs out', async () => {
+  it('polling stops when the owner of the payment signs out', async () => {
     paymentRecords.save(buildSent());
     const { host, joined } = openMyTeams({ joins: ['pending'] });
     await waitFor(() => expect(joined.length).toBeGreaterThan(0));

@@ -3,7 +3,7 @@ import { PaymentStatus } from './PaymentStatus.tsx';
 import classes from './payment.module.css';
 import { usePayments } from './use-payments.ts';
 
-/** Payments that are not entries yet. Mounting this finishes them. */
+/** Payments that are not entries yet. Finishes them while mounted. */
 export function PendingPayments({ wallet }: { wallet: string }) {
   const payments = usePayments(wallet);
   if (payments.length === 0) return null;

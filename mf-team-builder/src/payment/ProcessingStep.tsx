@@ -11,7 +11,7 @@ import { HOLD_AGAIN, TimeLeft } from './TimeLeft.tsx';
 import { TransactionHash } from './TransactionHash.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
-/** PAY-04, and the two steps before the wallet is asked. */
+/** Texts of PAY-04, and of the two steps before the wallet request. */
 const TEXTS: Readonly<Record<Progress['step'], string>> = {
   reserving: 'Holding your seat...',
   checking: 'Checking your wallet...',
@@ -20,7 +20,7 @@ const TEXTS: Readonly<Record<Progress['step'], string>> = {
   confirmed: 'Transaction confirmed, processing...',
 };
 const ORDER = Object.keys(TEXTS);
-/** After this long without an answer from the wallet, the user may stop waiting. */
+/** Without a response from the wallet by then, the user may stop waiting. */
 const SILENT_WALLET_MS = 20_000;
 
 interface ProcessingStepProps {
@@ -28,7 +28,7 @@ interface ProcessingStepProps {
   step: Step;
 }
 
-/** From the reservation to the receipt. */
+/** Progress from the reservation to the receipt. */
 export function ProcessingStep({ payment, step: { progress, lapsed } }: ProcessingStepProps) {
   const waiting = progress.step === 'confirm-in-wallet';
   return (
@@ -44,7 +44,8 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
       </ol>
       {waiting && payment.order ? (
         <p className={classes.hint}>
-          {formatTokens(payment.order.fee)} FOOTBALL, once. Your wallet is asked for nothing else.
+          A single payment of {formatTokens(payment.order.fee)} FOOTBALL. Your wallet will not ask for anything
+          else.
         </p>
       ) : null}
       {progress.reservation && !('hash' in progress) ? (
@@ -60,7 +61,7 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
           <p className={classes.hint}>Your payment was sent. Your team will join automatically.</p>
         </>
       ) : null}
-      {waiting ? <StopWaiting onStop={payment.again} /> : null}
+      {waiting ? <StopWaiting onStop={payment.retry} /> : null}
     </div>
   );
 }
@@ -76,7 +77,7 @@ interface HoldProps {
 function Hold({ expires, lapsed, onExtend }: HoldProps) {
   const { now } = useHost().api;
   const left = useSecondsLeft(expires, now);
-  const paused = useSecondsLeft(lapsed?.again ?? 0, now);
+  const paused = useSecondsLeft(lapsed?.retryAt ?? 0, now);
   if (left > 0) return <TimeLeft label="Your seat is held for" seconds={left} />;
   return (
     <div className={classes.lapsed} role="alert">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import classes from './payment.module.css';
 
-/** The heading of a step. It takes the focus on mount, because the button that led here is gone. */
+/** The heading of a step. Takes the focus on mount, because the previously focused button was unmounted. */
 export function StepHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { OnChain } from '@touchline/ui/OnChain';
 import classes from './payment.module.css';
 
-/** A transaction of this payment. */
+/** The transaction of a payment, linked to the block explorer. */
 export function TransactionHash({ hash }: { hash: string }) {
   const { explorer } = useHost().config.chain;
   return (

@@ -6,11 +6,11 @@ import { dialog, openBuilder, press } from '../testing/open-builder.tsx';
 import {
   buildSent,
   paidGame,
-  payFee,
+  pressPayFee,
   payingServer,
-  refusal,
-  said,
-  stepIs,
+  apiError,
+  findText,
+  waitForStep,
   storedPayments,
   TEAM_NAME,
 } from '../testing/open-payment.tsx';
@@ -23,14 +23,14 @@ const cupState = { gameMode: 'tournament', selectedTournament: { id: cup.id, nam
 
 resetBetweenTests();
 
-// Every test renders a whole builder.
-describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
-  it('BUILD-09, PAY-01, BUILD-06, BUILD-36 a season team is paid, joins with its hash and lands in My Teams', async () => {
+// Long timeout, because every test renders a whole builder.
+describe('builder of a game with an entry fee', { timeout: 40_000 }, () => {
+  it('BUILD-09, PAY-01, BUILD-06, BUILD-36 a season team is paid, joins with its hash and opens My Teams', async () => {
     const server = payingServer();
     const { host, joins } = await openBuilder({
       game: paidGame,
       state: seasonState,
-      answers: server.answers,
+      responses: server.responses,
     });
     expect(screen.getByText('Payment Required')).toBeTruthy();
     press('Random Pick');
@@ -38,12 +38,12 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
     const shown = within(await dialog());
     expect(shown.getByText(TEAM_NAME)).toBeTruthy();
     expect(server.joined).toEqual([]);
-    payFee();
-    await stepIs('success');
+    pressPayFee();
+    await waitForStep('success');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
     expect(server.joined).toHaveLength(1);
     expect(server.joined[0]?.body).toMatchObject({ team_name: TEAM_NAME, transaction_hash: fakeHash(1) });
-    // BUILD-36: the game's id says season, weekly game or which tournament.
+    // BUILD-36: the game id identifies the season game, weekly game or tournament.
     expect(server.joined[0]?.params).toEqual({ id: paidGame.id });
     expect(server.joined.map(({ body }) => (body as { roster: number[] }).roster.length)).toEqual([15]);
     expect(joins).toEqual([]);
@@ -52,35 +52,35 @@ describe('the builder of a game with an entry fee', { timeout: 40_000 }, () => {
   });
 
   it('PAY-01 a tournament team opens the payment', async () => {
-    const { answers } = payingServer({ game: cup });
-    const { host } = await openBuilder({ game: cup, state: cupState, answers });
+    const { responses } = payingServer({ game: cup });
+    const { host } = await openBuilder({ game: cup, state: cupState, responses });
     press('Random Pick');
     press('Create Team');
-    await stepIs('confirm');
+    await waitForStep('confirm');
     expect((await dialog()).textContent).toContain('1,000 FOOTBALL');
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it("shows the server's objections to the team in the builder, and nothing is paid", async () => {
-    const { answers } = payingServer({
+  it('the builder shows why the server rejects a team, and nothing is paid', async () => {
+    const { responses } = payingServer({
       reserved: () => {
-        throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
+        throw apiError('SQUAD_INVALID', 'This team breaks the rules.');
       },
     });
-    const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });
+    const { host } = await openBuilder({ game: paidGame, state: seasonState, responses });
     press('Random Pick');
     press('Create Team');
-    await stepIs('confirm');
-    payFee();
-    await said('This team breaks the rules.');
+    await waitForStep('confirm');
+    pressPayFee();
+    await findText('This team breaks the rules.');
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('continues a sent payment after a reload', async () => {
+  it('a sent payment continues after a reload', async () => {
     paymentRecords.save(buildSent());
-    const { answers } = payingServer({ joins: ['pending', 'joined'] });
-    const { host } = await openBuilder({ game: paidGame, state: seasonState, answers });
-    await said('Payment being confirmed');
+    const { responses } = payingServer({ joins: ['pending', 'joined'] });
+    const { host } = await openBuilder({ game: paidGame, state: seasonState, responses });
+    await findText('Payment being confirmed');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));
     expect(host.transfers.requested).toEqual([]);
   });

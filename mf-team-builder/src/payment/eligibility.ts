@@ -1,17 +1,17 @@
 import { canJoin, type JoinReason } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 
-/** API-21: the reason given when the check itself fails. */
+/** The reason shown when the check itself fails (API-21). */
 export const NOT_CHECKED = 'Error checking join eligibility';
 
-/** Whether the user may join a game; `code` is the reason if there is one. */
+/** Result of an eligibility check; `code` is the reason against joining, if there is one. */
 export interface Eligibility {
   canJoin: boolean;
   reason: string;
   code: JoinReason | null;
 }
 
-/** Asks the server whether the user may join a game; a failing check means no (API-21). */
+/** Requests whether the user may join a game. A failing request counts as no (API-21). */
 export async function checkEligibility(
   api: Host['api'],
   gameId: string,

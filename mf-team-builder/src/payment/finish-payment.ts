@@ -4,14 +4,14 @@ import { canJoin } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
 import type { SentPayment } from './payment-records.ts';
 
-/** The server's answer for a payment. */
+/** The outcome of a payment as reported by the server. */
 export type PaymentOutcome =
   | { state: 'joined' }
-  /** Not deep enough in the chain yet; `note` is the server's remark. */
+  /** Not enough confirmations yet; `note` is the server's message. */
   | { state: 'pending'; note?: string }
   | { state: 'unreachable' }
-  /** `final`: asking again would give the same answer. */
-  | { state: 'refused'; code: string; message: string; final: boolean };
+  /** `final` means that another request would get the same result. */
+  | { state: 'rejected'; code: string; message: string; final: boolean };
 
 const FINAL_CODES: ReadonlySet<string> = new Set([
   'TX_REVERTED',
@@ -28,18 +28,18 @@ const FINAL_CODES: ReadonlySet<string> = new Set([
   'VALIDATION_FAILED',
   'NOT_FOUND',
 ]);
-/** Failures of the connection or of an overloaded server, which say nothing about the payment. */
+/** Statuses of connection failures and overloaded servers, which do not affect the payment. */
 const UNREACHABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 408, 429, 502, 503, 504]);
 
-/** Joins with the hash of a payment. Safe to repeat: the server credits a payment once (game rules 5). */
+/** Joins a game with the hash of a payment. Safe to repeat, because the server credits a payment once (game rules 5). */
 export async function finishPayment(host: Host, record: SentPayment): Promise<PaymentOutcome> {
   // With another user's session the server would look for the payment in the wrong wallet.
   if (host.session.get().user?.wallet_address !== record.wallet) return { state: 'pending' };
   const { team, hash, game } = record;
   try {
     const body = { ...team, transaction_hash: hash };
-    const answer = await host.api.request(joinGame, { params: { id: game.id }, body });
-    return 'participation' in answer ? { state: 'joined' } : { state: 'pending' };
+    const response = await host.api.request(joinGame, { params: { id: game.id }, body });
+    return 'participation' in response ? { state: 'joined' } : { state: 'pending' };
   } catch (error) {
     return toOutcome(host, record, error);
   }
@@ -50,10 +50,10 @@ async function toOutcome(host: Host, record: SentPayment, error: unknown): Promi
   const { code, status, message } = error;
   if (code === 'RESERVATION_MISMATCH') return checkOtherTeam(host, record, message);
   if (UNREACHABLE_STATUSES.has(status)) return { state: 'unreachable' };
-  return { state: 'refused', code, message, final: FINAL_CODES.has(code) };
+  return { state: 'rejected', code, message, final: FINAL_CODES.has(code) };
 }
 
-/** Another team was reserved since, for example in another tab: the server uses the payment for that one. */
+/** Resolves the outcome after another team was reserved, for example in another tab. The server credits the payment to that team. */
 async function checkOtherTeam(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
   const eligibility = await host.api.request(canJoin, { params: { id: game.id } }).catch(() => null);
   if (eligibility === null) return { state: 'unreachable' };

@@ -5,7 +5,7 @@ import type { Host } from '@touchline/host/host';
 import { TransferError, type TransferStep } from '@touchline/host/transfers';
 import { type PaidTeam, type PaymentRecord, paymentRecords, type SentPayment } from './payment-records.ts';
 
-/** What is paid for. */
+/** The entry to pay for. */
 export interface Order {
   wallet: string;
   game: Pick<Game, 'id' | 'name' | 'game_type'>;
@@ -24,7 +24,7 @@ export class FeeChanged extends Error {
   }
 }
 
-/** Validates the team, fixes its prices and holds a seat; called again, it changes the team of the same hold. */
+/** Validates the team, fixes its prices and holds a seat. A repeated call changes the team of the same hold. */
 export async function reserveSeat(host: Host, { game, team, fee }: Order): Promise<Reservation> {
   const { reservation } = await host.api.request(reserve, { params: { id: game.id }, body: team });
   const { amount, token } = reservation;
@@ -35,43 +35,44 @@ export async function reserveSeat(host: Host, { game, team, fee }: Order): Promi
   return reservation;
 }
 
-/** PAY-15 */
+/** Error text for a game without an entry fee (PAY-15). */
 const getMissingFeeMessage = ({ game_type }: Order['game']) =>
   game_type === 'TOURNAMENT' ? 'Tournament entry fee not found' : 'Entry fee not found for this game';
 
 /**
  * Reserves a seat and transfers exactly the reserved amount to the reserved recipient. The record is saved before the wallet
- * is asked, and again as soon as the hash exists, even if the user has left the dialog by then.
- * @throws FeeChanged, TouchlineError of the reservation, TransferError; one with a hash may still be mined, its record stays
+ * request, and again as soon as the hash exists, even if the user has left the dialog by then.
+ * @throws FeeChanged, TouchlineError of the reservation, or TransferError. The transaction of a TransferError with a hash may
+ * still be mined, so its record is kept.
  */
 export async function payEntry(
   host: Host,
   order: Order,
   onProgress: (progress: Progress) => void,
 ): Promise<SentPayment> {
-  requireWallet(host, order.wallet);
-  requireUnpaid(order);
+  assertWallet(host, order.wallet);
+  assertUnpaid(order);
   onProgress({ step: 'reserving' });
   const reservation = await reserveSeat(host, order);
-  // During the request the wallet's account may have changed, and another tab may have paid.
-  requireWallet(host, order.wallet);
-  requireUnpaid(order);
+  // The wallet account may have changed during the request, or another tab may have paid.
+  assertWallet(host, order.wallet);
+  assertUnpaid(order);
   const recorder = createRecorder(order, reservation);
   const { recipient: to, amount } = reservation;
   try {
     const { hash } = await host.transfers.send({ to, amount, purpose: 'entry-fee' }, (progress) => {
-      if (progress.step === 'confirm-in-wallet') recorder.requested();
-      if (progress.step === 'sent') recorder.sent(progress.hash);
+      if (progress.step === 'confirm-in-wallet') recorder.markRequested();
+      if (progress.step === 'sent') recorder.markSent(progress.hash);
       onProgress({ ...progress, reservation });
     });
-    return recorder.sent(hash);
+    return recorder.markSent(hash);
   } catch (error) {
-    recorder.failed(error);
+    recorder.markFailed(error);
     throw error;
   }
 }
 
-/** Errors that rule out a sent transaction; with any other it may exist. */
+/** Errors that rule out a sent transaction. After any other error it may exist. */
 const NOT_SENT_CODES: ReadonlySet<string> = new Set([
   'USER_REJECTED',
   'INSUFFICIENT_FUNDS',
@@ -84,40 +85,40 @@ function createRecorder({ wallet, game, team }: Order, { amount, reservation_id 
   const base = { wallet, game: { id, name, game_type }, amount, reservation_id, team };
   let saved: PaymentRecord | null = null;
   return {
-    requested() {
+    markRequested() {
       saved = { ...base, hash: null };
       paymentRecords.save(saved);
     },
-    sent(hash: string): SentPayment {
+    markSent(hash: string): SentPayment {
       const record = { ...base, hash };
-      // Only once: the payment may have joined since, and its record is gone.
+      // Saves each hash only once: the payment may have joined since, which removes its record.
       if (saved?.hash !== hash) paymentRecords.save(record);
       saved = record;
       return record;
     },
-    failed(error: unknown) {
+    markFailed(error: unknown) {
       if (!saved || !(error instanceof TransferError)) return;
-      // An error without a hash after one was known: the transaction was reverted, or cancelled in the wallet.
-      if (error.hash) this.sent(error.hash);
+      // No hash in the error although one is stored: the transaction was reverted, or cancelled in the wallet.
+      if (error.hash) this.markSent(error.hash);
       else if ((saved.hash || NOT_SENT_CODES.has(error.code)) && isStored(saved))
         paymentRecords.remove(saved);
     },
   };
 }
 
-/** False if another tab has saved its own payment since: that record must stay. */
+/** False if another tab has since saved its own payment, whose record must be kept. */
 const isStored = ({ wallet, game, hash }: PaymentRecord) =>
   paymentRecords.find(wallet, game.id)?.hash === hash;
 
-/** @throws TouchlineError PAYMENT_PENDING if the fee was sent already */
-function requireUnpaid({ wallet, game }: Order): void {
-  const earlier = paymentRecords.find(wallet, game.id);
-  if (earlier?.hash && !earlier.refusal)
+/** @throws TouchlineError PAYMENT_PENDING if the fee was already sent */
+function assertUnpaid({ wallet, game }: Order): void {
+  const existing = paymentRecords.find(wallet, game.id);
+  if (existing?.hash && !existing.refusal)
     throw new TouchlineError('PAYMENT_PENDING', 'You have already paid.');
 }
 
-/** PAY-15 */
-function requireWallet(host: Host, wallet: string): void {
+/** @throws TransferError if the wallet is not connected with the order's account (PAY-15) */
+function assertWallet(host: Host, wallet: string): void {
   const { status, address } = host.wallet.get();
   if (status === 'disconnected' || address?.toLowerCase() !== wallet)
     throw new TransferError('UNKNOWN_ERROR', 'Wallet not connected', { type: 'wallet' });

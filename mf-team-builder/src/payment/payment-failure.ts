@@ -4,10 +4,10 @@ import { TRANSFER_TEXT, toTransferError } from '@touchline/host/transfers';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
 const TEAM_CODES: ReadonlySet<string> = new Set(['SQUAD_INVALID', 'LINEUP_INVALID', 'VALIDATION_FAILED']);
-/** The server already knows a payment for this game. */
+/** Codes for a payment that the server already knows. */
 const PENDING_CODES: ReadonlySet<string> = new Set(['PAYMENT_PENDING', 'RESERVATION_MISMATCH']);
 
-/** Why a payment did not succeed, by how the dialog handles it. */
+/** A failed payment, classified by how the dialog handles it. */
 export type PaymentProblem =
   | { kind: 'team'; error: TouchlineError }
   | { kind: 'pending'; message: string }
@@ -17,21 +17,21 @@ export function classifyError(error: unknown): PaymentProblem {
   if (!(error instanceof TouchlineError)) return { kind: 'failure', failure: toTransferError(error) };
   if (TEAM_CODES.has(error.code)) return { kind: 'team', error };
   if (PENDING_CODES.has(error.code)) return { kind: 'pending', message: error.message };
-  return { kind: 'failure', failure: reservationFailure(error) };
+  return { kind: 'failure', failure: toReservationFailure(error) };
 }
 
-/** A refused reservation reads like a failed transfer, with the server's message (PAY-17) and one of the codes of PAY-10. */
-function reservationFailure({ code, status, message }: TouchlineError): PaymentFailure {
+/** Presents a rejected reservation like a failed transfer, with the server's message (PAY-17) and one of the codes of PAY-10. */
+function toReservationFailure({ code, status, message }: TouchlineError): PaymentFailure {
   const title = FAILED_TO_JOIN;
   if (status === 0)
     return { title, message: TRANSFER_TEXT.NETWORK_ERROR, type: 'network', code: 'NETWORK_ERROR' };
-  const refused = { title, type: 'game', code: 'UNKNOWN_ERROR', refusal: code };
+  const failure = { title, type: 'game', code: 'UNKNOWN_ERROR', serverCode: code };
   // PAY-15
-  if (code === 'NOT_FOUND') return { ...refused, message: 'Game data not found' };
-  return { ...refused, message };
+  if (code === 'NOT_FOUND') return { ...failure, message: 'Game data not found' };
+  return { ...failure, message };
 }
 
-/** A payment from another tab or device ended without an entry. */
+/** Failure of a payment from another tab or device that did not create an entry. */
 export const ENDED_ELSEWHERE: PaymentFailure = {
   title: FAILED_TO_JOIN,
   message:

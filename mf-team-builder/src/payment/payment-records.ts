@@ -7,22 +7,22 @@ const team = z.omit(joinBody, { transaction_hash: true });
 export type PaidTeam = z.input<typeof team>;
 
 const paymentRecord = z.object({
-  /** The payer in lower case; sessions of other wallets ignore the record. */
+  /** The payer's address in lower case. Sessions of other wallets ignore the record. */
   wallet: z.string(),
   game: z.object({ id: z.string(), name: z.string(), game_type: gameType }),
   /** Whole FOOTBALL. */
   amount: z.string(),
   reservation_id: z.string(),
-  /** Null: the wallet was asked and has not answered. */
+  /** Null while the wallet has not responded to the request. */
   hash: z.nullable(z.string().check(z.regex(TRANSACTION_HASH))),
   team,
-  /** The server's final reason for not letting the team join. */
+  /** The server's final rejection of the join. */
   refusal: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
 
-/** An entry fee that was requested or paid: what a reload or another tab needs to continue (game rules 5). */
+/** An entry fee that was requested or paid. A reload or another tab continues from this record (game rules 5). */
 export type PaymentRecord = z.infer<typeof paymentRecord>;
-/** A payment whose transaction exists: it joins and is never paid again. */
+/** A payment whose transaction exists. It joins and is never paid again. */
 export type SentPayment = PaymentRecord & { hash: string };
 
 export const wasSent = (record: PaymentRecord): record is SentPayment => record.hash !== null;
@@ -31,19 +31,19 @@ const PREFIX = 'touchline.payment.';
 const buildKey = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameId}`;
 
 /**
- * Payment records in local storage, one key per wallet and game, so that two tabs never overwrite each other's. Not a store
- * with state of its own: another tab may have paid a moment ago, so every read goes to local storage.
+ * Payment records in local storage. Each wallet and game has its own key, so tabs never overwrite each other's records. Nothing is
+ * cached, because another tab may have just paid: every read goes to local storage.
  */
 function createPaymentRecords() {
   const listeners = new Set<() => void>();
-  /** Records that local storage refused, for example because it is full; they last as long as the page. */
+  /** Records that could not be stored, for example because local storage is full. They last as long as the page. */
   const unstored = new Map<string, string>();
   const read = (key: string) => unstored.get(key) ?? localStorage.getItem(key);
   const notify = () => {
     for (const listener of [...listeners]) listener();
   };
   return {
-    /** The payment of a wallet for a game, if there is one. */
+    /** Finds the payment of a wallet for a game. */
     find(wallet: string, gameId: string): PaymentRecord | null {
       const text = read(buildKey(wallet, gameId));
       return text === null ? null : parse(text);
@@ -71,7 +71,7 @@ function createPaymentRecords() {
       return existed;
     },
 
-    /** All records of a wallet as one string, which changes exactly when they do. */
+    /** Serialises all records of a wallet to a string that changes exactly when they do. */
     snapshot(wallet: string): string {
       const stored = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
       const keys = new Set(
@@ -80,7 +80,7 @@ function createPaymentRecords() {
       return JSON.stringify([...keys].sort().map(read));
     },
 
-    /** Calls `listener` after changes in this tab and in others; returns the function that ends it. */
+    /** Calls `listener` after changes in this or another tab. Returns the function that unsubscribes. */
     subscribe(listener: () => void): () => void {
       const onStorage = ({ key }: StorageEvent) => {
         if (key === null || key.startsWith(PREFIX)) listener();

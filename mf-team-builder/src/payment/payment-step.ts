@@ -2,30 +2,30 @@ import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 import type { Progress } from './pay-entry.ts';
 import type { TrackedPayment } from './use-payments.ts';
 
-/** PAY-05 */
+/** Delay between payment and join (PAY-05). */
 const JOIN_DELAY_MS = 2_000;
-/** After this long without a confirmation the server learns the hash, which extends the hold to 30 minutes. */
+/** Without a confirmation by then, the hash is sent to the server, which extends the hold to 30 minutes. */
 const SLOW_CONFIRMATION_MS = 30_000;
 
-/** What the payment dialog shows. */
+/** The current step of the payment dialog. */
 export type PaymentStep =
   | { at: 'confirm' }
-  /** `lapsed`: why the hold on the seat could not be extended, and when it can be (epoch ms), if that is known. */
-  | { at: 'processing'; progress: Progress; lapsed?: { message: string; again: number | null } }
+  /** `lapsed` holds the reason why the hold could not be extended, and when a retry is possible (epoch ms), if known. */
+  | { at: 'processing'; progress: Progress; lapsed?: { message: string; retryAt: number | null } }
   | { at: 'success'; hash: string }
-  /** `failure` null: the user has cleared it. `again`: no seat can be reserved until then (epoch ms). */
-  | { at: 'failed'; failure: PaymentFailure | null; again?: number | null }
+  /** `failure` is null once the user has cleared it. No seat can be reserved before `retryAt` (epoch ms). */
+  | { at: 'failed'; failure: PaymentFailure | null; retryAt?: number | null }
   /** A payment of this wallet is in progress in another tab or on another device. */
   | { at: 'elsewhere'; message: string }
-  /** Sent, not yet an entry; `confirmed`: this page saw the receipt. */
+  /** Sent but not an entry yet. `confirmed` is true if this page received the receipt. */
   | { at: 'finishing'; payment: TrackedPayment; confirmed: boolean };
 
 export type ProcessingStep = Extract<PaymentStep, { at: 'processing' }>;
 
-/** Steps in which nothing is in progress here: a payment that turns out to be sent replaces them. */
+/** Steps without activity in this tab. A payment that turns out to be sent replaces them. */
 export const IDLE_STEPS: ReadonlySet<PaymentStep['at']> = new Set(['confirm', 'failed', 'elsewhere']);
 
-/** How long a step is shown before the payment is finished in the background; null: no limit. */
+/** Returns the time in ms after which the payment is finished in the background; null without a limit. */
 export function getStepDuration(step: PaymentStep | null): number | null {
   if (step?.at === 'success') return JOIN_DELAY_MS;
   return step?.at === 'processing' && step.progress.step === 'sent' ? SLOW_CONFIRMATION_MS : null;

@@ -5,25 +5,25 @@ import { checkEligibility, NOT_CHECKED } from './eligibility.ts';
 import { finishPayment, type PaymentOutcome } from './finish-payment.ts';
 import type { SentPayment } from './payment-records.ts';
 
-/** A block takes two seconds; after fifteen polls the delay has another cause. */
+/** Polling matches the block time of two seconds and slows down after fifteen polls. */
 const POLL_MS = 2_000;
 const SLOW_POLL_MS = 5_000;
 const FAST_POLLS = 15;
 
-function pollInterval(outcome: PaymentOutcome | undefined, polls: number): number | false {
-  if (outcome?.state === 'joined' || outcome?.state === 'refused') return false;
+function getPollInterval(outcome: PaymentOutcome | undefined, polls: number): number | false {
+  if (outcome?.state === 'joined' || outcome?.state === 'rejected') return false;
   return outcome?.state === 'unreachable' || polls > FAST_POLLS ? SLOW_POLL_MS : POLL_MS;
 }
 
 const getPaymentOutcomeQueryKey = ({ wallet, game, hash }: SentPayment) =>
   ['payment', wallet, game.id, hash] as const;
 
-/** The outcome of a payment, polled while it is open; in hidden tabs too, because the wallet may be the visible one. */
+/** The outcome of a payment, polled while it is pending. Hidden tabs poll too, because the wallet may cover the page. */
 export const getPaymentOutcomeQueryOptions = (host: Host, record: SentPayment) =>
   queryOptions({
     queryKey: getPaymentOutcomeQueryKey(record),
     queryFn: () => finishPayment(host, record),
-    refetchInterval: ({ state }) => pollInterval(state.data, state.dataUpdateCount),
+    refetchInterval: ({ state }) => getPollInterval(state.data, state.dataUpdateCount),
     refetchIntervalInBackground: true,
     refetchOnWindowFocus: true,
     staleTime: 0,
@@ -35,13 +35,12 @@ export const getPaymentOutcomeQueryOptions = (host: Host, record: SentPayment) =
 const getEligibilityQueryKey = (wallet: string, gameId: string) =>
   [...getGamesQueryKey(), 'eligibility', wallet, gameId] as const;
 
-/** Whether the server lets the user join a game. */
+/** Eligibility of the user to join a game. */
 export const getEligibilityQueryOptions = (api: Host['api'], wallet: string, gameId: string) =>
   queryOptions({
     queryKey: getEligibilityQueryKey(wallet, gameId),
     queryFn: ({ signal }) => checkEligibility(api, gameId, signal),
-    // A payment sent from another device turns into an entry, a failed check may succeed next time, and a held seat may
-    // come free.
+    // Polls states that may change: a payment from another device, seats held by others, and a failed check.
     refetchInterval: ({ state: { data } }) =>
       data?.code === 'PAYMENT_PENDING' || data?.code === 'FULL' || data?.reason === NOT_CHECKED
         ? SLOW_POLL_MS

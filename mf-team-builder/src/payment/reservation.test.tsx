@@ -6,48 +6,48 @@ import {
   cup,
   openConfirm,
   paidGame,
-  payFee,
-  refusal,
+  pressPayFee,
+  apiError,
   reservationFor,
-  said,
-  stepIs,
+  findText,
+  waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('reserving a seat', () => {
+describe('seat reservation', () => {
   it.each([
     ['Tournament entry fee not found', cup, '0'],
     ['Entry fee not found for this game', paidGame, ''],
-  ])('PAY-15 "%s" when the reservation names none', async (text, game, amount) => {
+  ])('PAY-15 a reservation without a fee shows "%s"', async (text, game, amount) => {
     const { host } = await openConfirm({ game, reserved: () => reservationFor(game, { amount }) });
-    payFee();
-    await said(text);
+    pressPayFee();
+    await findText(text);
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('PAY-15 "Game data not found" when the game is gone', async () => {
+  it('PAY-15 a removed game shows "Game data not found"', async () => {
     await openConfirm({
       reserved: () => {
-        throw refusal('NOT_FOUND');
+        throw apiError('NOT_FOUND');
       },
     });
-    payFee();
-    await said('Game data not found');
+    pressPayFee();
+    await findText('Game data not found');
   });
 
   it.each([
     ['GAME_FULL', 'All seats of this game are taken.', 'All seats of this game are taken.'],
     ['INTERNAL', '', 'Failed to join game'],
-  ])('PAY-10 PAY-17 a refused reservation (%s) says so, and nothing is paid', async (code, message, text) => {
+  ])('PAY-10 PAY-17 a rejected reservation (%s) shows its error, and nothing is paid', async (code, message, text) => {
     const { host } = await openConfirm({
       reserved: () => {
-        throw refusal(code, message);
+        throw apiError(code, message);
       },
     });
-    payFee();
-    await said('Failed to join game');
+    pressPayFee();
+    await findText('Failed to join game');
     expect(screen.getByText(text).closest('[role="alert"]')?.textContent).toContain(
       `TypegameCodeUNKNOWN_ERRORAnswer${code}`,
     );
@@ -55,38 +55,38 @@ describe('reserving a seat', () => {
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('TOURN-10, BUILD-06 a game that was already joined leads to its team', async () => {
+  it('TOURN-10, BUILD-06 an already joined game links to its team', async () => {
     const { host } = await openConfirm({
       reserved: () => {
-        throw refusal('ALREADY_JOINED', 'You have already joined this game.');
+        throw apiError('ALREADY_JOINED', 'You have already joined this game.');
       },
     });
-    payFee();
-    await said('You have already joined this game.');
+    pressPayFee();
+    await findText('You have already joined this game.');
     press('See your team');
     expect(host.visits).toEqual([{ to: '/my-team' }]);
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('a team that breaks the rules goes back to the builder, unpaid', async () => {
+  it('an invalid team returns to the builder, unpaid', async () => {
     const { host, rejectedTeams } = await openConfirm({
       reserved: () => {
-        throw refusal('SQUAD_INVALID', 'This team breaks the rules.');
+        throw apiError('SQUAD_INVALID', 'This team breaks the rules.');
       },
     });
-    payFee();
+    pressPayFee();
     await dialogGone();
     expect(rejectedTeams).toEqual(['This team breaks the rules.']);
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('a fee that has changed is shown again before anything is paid', async () => {
+  it('a changed fee is shown before anything is paid', async () => {
     const { host } = await openConfirm({ reserved: () => reservationFor(paidGame, { amount: '600' }) });
-    payFee();
-    await said('The entry fee has changed to 600 FOOTBALL. Nothing was paid.');
+    pressPayFee();
+    await findText('The entry fee has changed to 600 FOOTBALL. Nothing was paid.');
     expect(host.transfers.requested).toEqual([]);
-    payFee();
-    await stepIs('success');
+    pressPayFee();
+    await waitForStep('success');
     expect(host.transfers.requested.map(({ amount }) => amount)).toEqual(['600']);
   });
 
@@ -94,14 +94,14 @@ describe('reserving a seat', () => {
     const { host } = await openConfirm({
       reserved: () => reservationFor(paidGame, { token: `0x${'99'.repeat(20)}` }),
     });
-    payFee();
-    await stepIs('failed');
+    pressPayFee();
+    await waitForStep('failed');
     expect(host.transfers.requested).toEqual([]);
   });
 });
 
-describe('the hold on a seat', () => {
-  it('counts down the hold, which can be extended after it has ended', async () => {
+describe('seat hold', () => {
+  it('an expired hold can be extended', async () => {
     let now = Date.parse(inHours(0));
     const until = () => new Date(now + 180_000).toISOString();
     const { host, reservations } = await openConfirm({
@@ -109,80 +109,80 @@ describe('the hold on a seat', () => {
       reserved: () => reservationFor(paidGame, { expires_at: until() }),
     });
     host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Your seat is held for 3:00');
+    pressPayFee();
+    await findText('Your seat is held for 3:00');
     now += 179_000;
-    await said('Your seat is held for 0:01');
+    await findText('Your seat is held for 0:01');
     now += 1_000;
-    await said(/^Your seat is no longer held\./);
+    await findText(/^Your seat is no longer held\./);
     press('Hold my seat again');
-    await said('Your seat is held for 3:00');
+    await findText('Your seat is held for 3:00');
     expect(reservations[1]?.body).toEqual(reservations[0]?.body);
     expect(host.transfers.requested).toHaveLength(1);
   });
 
-  it('S4 after it has run out unpaid, a countdown says when a seat can be held again', async () => {
+  it('S4 after an unpaid hold a countdown shows when a seat can be held again', async () => {
     let now = Date.parse(inHours(0));
     let paused = true;
     const { host, reservations } = await openConfirm({
       host: { now: () => now },
       reserved: () => {
-        if (paused) throw refusal('RATE_LIMITED', 'Others get a turn.', 598);
+        if (paused) throw apiError('RATE_LIMITED', 'Others get a turn.', 598);
         return reservationFor(paidGame);
       },
     });
-    payFee();
-    await said('You can hold a seat again in 9:58');
+    pressPayFee();
+    await findText('You can hold a seat again in 9:58');
     expect(screen.getByText('Others get a turn.')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Try Again' })).toBeNull();
     now += 538_000;
-    await said('You can hold a seat again in 1:00');
+    await findText('You can hold a seat again in 1:00');
     now += 60_000;
-    await said('You can hold a seat again now.');
+    await findText('You can hold a seat again now.');
     paused = false;
     press('Try Again');
-    payFee();
-    await stepIs('success');
+    pressPayFee();
+    await waitForStep('success');
     expect(reservations).toHaveLength(2);
     expect(host.transfers.requested).toHaveLength(1);
   });
 
-  it('S4 while the wallet is asked, the countdown stands where the hold can be extended', async () => {
+  it('S4 during a wallet request the countdown replaces the button that extends the hold', async () => {
     let now = Date.parse(inHours(0));
     let first = true;
     const { host } = await openConfirm({
       host: { now: () => now },
       reserved: () => {
-        if (!first) throw refusal('RATE_LIMITED', 'Others get a turn.', 61);
+        if (!first) throw apiError('RATE_LIMITED', 'Others get a turn.', 61);
         first = false;
         return reservationFor(paidGame, { expires_at: inHours(0) });
       },
     });
     host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said(/^Your seat is no longer held\./);
+    pressPayFee();
+    await findText(/^Your seat is no longer held\./);
     press('Hold my seat again');
-    await said('You can hold a seat again in 1:01');
+    await findText('You can hold a seat again in 1:01');
     expect(screen.queryByRole('button', { name: 'Hold my seat again' })).toBeNull();
     expect(screen.getByText(/^Others get a turn\. Reject the request in your wallet/)).toBeTruthy();
     now += 61_000;
     await screen.findByRole('button', { name: 'Hold my seat again' });
   });
 
-  it('if the seat is gone by then, it says to reject the request', async () => {
+  it('a hold that cannot be extended tells the user to reject the wallet request', async () => {
     let taken = false;
     const { host } = await openConfirm({
       reserved: () => {
-        if (taken) throw refusal('GAME_FULL', 'All seats of this game are taken.');
+        if (taken) throw apiError('GAME_FULL', 'All seats of this game are taken.');
         return reservationFor(paidGame, { expires_at: inHours(0) });
       },
     });
     host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said(/^Your seat is no longer held\./);
+    pressPayFee();
+    await findText(/^Your seat is no longer held\./);
     taken = true;
     press('Hold my seat again');
-    await said(
+    await findText(
       'All seats of this game are taken. Reject the request in your wallet and nothing will be paid.',
     );
   });

@@ -10,11 +10,11 @@ import {
   openConfirm,
   openPayment,
   paidGame,
-  payFee,
-  refusal,
+  pressPayFee,
+  apiError,
   reservationFor,
-  said,
-  stepIs,
+  findText,
+  waitForStep,
   storedPayment,
   storedPayments,
 } from '../testing/open-payment.tsx';
@@ -23,12 +23,12 @@ import { paymentRecords } from './payment-records.ts';
 
 resetBetweenTests();
 
-describe('a payment that was sent', () => {
-  it('is stored as soon as the hash exists, with all that a join needs', async () => {
+describe('sent payment', () => {
+  it('the record is stored as soon as the hash exists, with everything a join needs', async () => {
     const { host, reservations } = await openConfirm();
     host.transfers.hold('sent');
-    payFee();
-    await said('Waiting for wallet confirmation...');
+    pressPayFee();
+    await findText('Waiting for wallet confirmation...');
     expect(storedPayment()).toEqual({
       wallet: FAKE_ADDRESS,
       game: { id: paidGame.id, name: paidGame.name, game_type: 'SEASON' },
@@ -39,14 +39,14 @@ describe('a payment that was sent', () => {
     });
   });
 
-  it('continues after a reload during the confirmation, and never pays twice', async () => {
+  it('the payment continues after a reload during the confirmation and is never paid twice', async () => {
     const first = await openConfirm();
     first.host.transfers.hold('sent');
-    payFee();
-    await said('Waiting for wallet confirmation...');
+    pressPayFee();
+    await findText('Waiting for wallet confirmation...');
     cleanup();
     const { host, joined, joinedTeams } = openPayment({ joins: ['pending', 'joined'] });
-    await said('Payment being confirmed');
+    await findText('Payment being confirmed');
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
@@ -58,19 +58,19 @@ describe('a payment that was sent', () => {
     expect(storedPayments()).toEqual([]);
   });
 
-  it('continues when "Create Team" is pressed again', async () => {
+  it('the payment continues when "Create Team" is pressed again', async () => {
     paymentRecords.save(buildSent());
     const { host, reservations } = openPayment({ joins: ['pending'] });
-    await said('Payment being confirmed');
+    await findText('Payment being confirmed');
     press('Close payment');
     await waitFor(() => expect(document.querySelector('[data-step]')).toBeNull());
     press('Create Team');
-    await stepIs('finishing');
+    await waitForStep('finishing');
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
     expect([reservations, host.transfers.requested]).toEqual([[], []]);
   });
 
-  it('is not paid again if another tab has sent it', async () => {
+  it('a payment sent by another tab is not repeated', async () => {
     const { host, joinedTeams } = await openConfirm();
     const pay = button('Pay Entry Fee');
     act(() => paymentRecords.save(buildSent()));
@@ -79,16 +79,16 @@ describe('a payment that was sent', () => {
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('is reported to the server after 30 s without a confirmation, which extends the hold', async () => {
+  it('the hash is sent to the server after 30 s without a confirmation, which extends the hold', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, joined, joinedTeams } = await openConfirm({ joins: ['pending', 'joined'] });
     const confirm = host.transfers.hold('sent');
-    payFee();
-    await said('Waiting for wallet confirmation...');
+    pressPayFee();
+    await findText('Waiting for wallet confirmation...');
     await act(() => vi.advanceTimersByTimeAsync(25_000));
     expect(joined).toEqual([]);
     await act(() => vi.advanceTimersByTimeAsync(5_500));
-    await said('Payment being confirmed');
+    await findText('Payment being confirmed');
     await act(() => vi.advanceTimersByTimeAsync(3_000));
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     confirm();
@@ -97,11 +97,11 @@ describe('a payment that was sent', () => {
     expect(storedPayments()).toEqual([]);
   });
 
-  it('PAY-13 a network failure after the hash offers "Check again", never to pay again', async () => {
-    const { host, joined } = await openConfirm({ joins: [refusal('UPSTREAM_UNAVAILABLE')] });
+  it('PAY-13 a network failure after the hash offers "Check again" but no second payment', async () => {
+    const { host, joined } = await openConfirm({ joins: [apiError('UPSTREAM_UNAVAILABLE')] });
     host.transfers.fail(new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash: HASH }));
-    payFee();
-    await said('Network error occurred. Please check your internet connection and try again.');
+    pressPayFee();
+    await findText('Network error occurred. Please check your internet connection and try again.');
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
     for (const name of ['Try Again', 'Retry', 'Pay Entry Fee'])
       expect([...document.querySelectorAll('button')].map((each) => each.textContent)).not.toContain(name);
@@ -111,7 +111,7 @@ describe('a payment that was sent', () => {
     expect(storedPayment()?.hash).toBe(HASH);
   });
 
-  it('is forgotten if the transaction was cancelled in the wallet', async () => {
+  it('the record is removed if the transaction was cancelled in the wallet', async () => {
     const { host } = await openConfirm();
     const cancelled = new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED);
     vi.spyOn(host.transfers, 'send').mockImplementation(async (_, onStep) => {
@@ -119,12 +119,12 @@ describe('a payment that was sent', () => {
       onStep?.({ step: 'sent', hash: HASH });
       throw cancelled;
     });
-    payFee();
-    await stepIs('failed');
+    pressPayFee();
+    await waitForStep('failed');
     expect(storedPayments()).toEqual([]);
   });
 
-  it('follows a transaction that was sped up', async () => {
+  it('the record follows a transaction that was sped up', async () => {
     const { host } = await openConfirm();
     const faster = fakeHash(77);
     vi.spyOn(host.transfers, 'send').mockImplementation(async (_, onStep) => {
@@ -132,26 +132,26 @@ describe('a payment that was sent', () => {
       onStep?.({ step: 'sent', hash: faster });
       return new Promise(() => {});
     });
-    payFee();
+    pressPayFee();
     await waitFor(() => expect(storedPayment()?.hash).toBe(faster));
   });
 });
 
-describe('two tabs', () => {
-  it('a rejection in one keeps the record of the payment sent in the other', async () => {
+describe('payment in two tabs', () => {
+  it('a rejection in one tab keeps the record of the payment sent in the other', async () => {
     const { host } = await openConfirm({ joins: ['pending'] });
-    const answer = host.transfers.hold('confirm-in-wallet');
+    const respond = host.transfers.hold('confirm-in-wallet');
     host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
-    payFee();
-    await said('Please confirm the transaction in your wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
     act(() => paymentRecords.save(buildSent()));
-    answer();
-    await stepIs('finishing');
+    respond();
+    await waitForStep('finishing');
     expect(storedPayment()?.hash).toBe(HASH);
     expect(screen.queryByText('Pay Entry Fee')).toBeNull();
   });
 
-  it('a payment sent in one during the reservation in the other is not repeated', async () => {
+  it('a payment sent in one tab during the reservation in the other is not repeated', async () => {
     let reserved = () => {};
     const { host } = await openConfirm({
       joins: ['pending'],
@@ -163,11 +163,11 @@ describe('two tabs', () => {
       },
       eligibility: () => 'PAYMENT_PENDING',
     });
-    payFee();
-    await said('Holding your seat...');
+    pressPayFee();
+    await findText('Holding your seat...');
     act(() => paymentRecords.save(buildSent()));
     reserved();
-    await stepIs('finishing');
+    await waitForStep('finishing');
     expect(host.transfers.requested).toEqual([]);
     expect(storedPayment()?.hash).toBe(HASH);
   });

@@ -9,10 +9,10 @@ import {
   openConfirm,
   openPayment,
   paidGame,
-  payFee,
-  refusal,
-  said,
-  stepIs,
+  pressPayFee,
+  apiError,
+  findText,
+  waitForStep,
   storedPayments,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -20,27 +20,27 @@ import { paymentRecords } from './payment-records.ts';
 
 resetBetweenTests();
 
-describe('a wallet that did not answer', () => {
-  const asked = () => paymentRecords.save({ ...buildSent(), hash: null });
+describe('wallet without a response', () => {
+  const saveOpenRequest = () => paymentRecords.save({ ...buildSent(), hash: null });
 
-  it('is not asked again unless the user denies having approved', async () => {
-    asked();
+  it('the wallet gets no second request unless the user denies having approved the first', async () => {
+    saveOpenRequest();
     const { host } = await openConfirm();
-    await said('Did you approve the last payment request?');
+    await findText('Did you approve the last payment request?');
     expect(button('Pay Entry Fee').disabled).toBe(true);
     fireEvent.click(screen.getByLabelText('I did not approve it, or I rejected it'));
     expect(button('Pay Entry Fee').disabled).toBe(false);
-    payFee();
-    await stepIs('success');
+    pressPayFee();
+    await waitForStep('success');
     expect(host.transfers.requested).toHaveLength(1);
   });
 
-  it('may have paid: then the team joins without the browser', async () => {
-    asked();
+  it('a payment without a known hash joins through the server', async () => {
+    saveOpenRequest();
     let code: JoinReason | null = null;
     const { host, joinedTeams } = await openConfirm({ eligibility: () => code });
     code = 'PAYMENT_PENDING';
-    await stepIs('elsewhere');
+    await waitForStep('elsewhere');
     expect(screen.getByText('You do not need to pay again.')).toBeTruthy();
     code = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
@@ -48,51 +48,51 @@ describe('a wallet that did not answer', () => {
     expect(storedPayments()).toEqual([]);
   });
 
-  it('need not be waited for; a payment that it sends later joins', async () => {
+  it('the user may stop waiting, and a payment sent later still joins', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, joinedTeams, joined } = await openConfirm();
     const approve = host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Please confirm the transaction in your wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
     await act(() => vi.advanceTimersByTimeAsync(20_500));
     press('Stop waiting');
-    await said('Did you approve the last payment request?');
+    await findText('Did you approve the last payment request?');
     press('Cancel');
     approve();
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(joined.at(-1)?.body).toMatchObject({ transaction_hash: fakeHash(1) });
   });
 
-  it('may refuse late, and the closed dialog stays closed', async () => {
+  it('a late rejection by the wallet keeps the dialog closed', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host } = await openConfirm();
     const respondLate = host.transfers.hold('confirm-in-wallet');
     host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));
-    payFee();
-    await said('Please confirm the transaction in your wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
     await act(() => vi.advanceTimersByTimeAsync(20_500));
     press('Stop waiting');
-    await said('Did you approve the last payment request?');
+    await findText('Did you approve the last payment request?');
     press('Cancel');
     await act(async () => respondLate());
     await waitFor(() => expect(storedPayments()).toEqual([]));
     await dialogGone();
   });
 
-  it('may pay late, while the dialog shows a failure that then disappears', async () => {
+  it('a late payment replaces a failure shown in the dialog', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { host, joinedTeams } = await openConfirm({ joins: ['pending', 'pending', 'joined'] });
     const approve = host.transfers.hold('confirm-in-wallet');
-    payFee();
-    await said('Please confirm the transaction in your wallet');
+    pressPayFee();
+    await findText('Please confirm the transaction in your wallet');
     await act(() => vi.advanceTimersByTimeAsync(20_500));
     press('Stop waiting');
     fireEvent.click(await screen.findByLabelText('I did not approve it, or I rejected it'));
     host.transfers.fail(new TransferError('UNKNOWN_ERROR', 'Another payment is in progress.'));
-    payFee();
-    await stepIs('failed');
+    pressPayFee();
+    await waitForStep('failed');
     approve();
-    await stepIs('finishing');
+    await waitForStep('finishing');
     expect(screen.getByText('Your payment is safe. You do not need to pay again.')).toBeTruthy();
     expect(screen.queryByText(/Nothing was paid/)).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(6_000));
@@ -100,48 +100,48 @@ describe('a wallet that did not answer', () => {
   });
 });
 
-describe('a payment from elsewhere', () => {
+describe('payment from another tab or device', () => {
   it.each([
     ['PAYMENT_PENDING', 'Your payment for this game is still being confirmed.'],
     ['RESERVATION_MISMATCH', 'The team that you reserved is the one that joins.'],
-  ])('%s at the reservation waits for it instead of paying', async (code, message) => {
+  ])('%s at the reservation waits for the other payment instead of paying', async (code, message) => {
     let eligibility: JoinReason | null = 'PAYMENT_PENDING';
     const { host, joinedTeams } = await openConfirm({
       reserved: () => {
-        throw refusal(code, message);
+        throw apiError(code, message);
       },
       eligibility: () => eligibility,
     });
-    payFee();
-    await stepIs('elsewhere');
+    pressPayFee();
+    await waitForStep('elsewhere');
     expect((await dialog()).textContent).toContain(message);
     eligibility = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
     expect(host.transfers.requested).toEqual([]);
   });
 
-  it('says so if it ended without a team', async () => {
+  it('the dialog explains that the other payment created no team', async () => {
     await openConfirm({
       reserved: () => {
-        throw refusal('PAYMENT_PENDING');
+        throw apiError('PAYMENT_PENDING');
       },
     });
-    payFee();
-    await said(/did not create a team/);
+    pressPayFee();
+    await findText(/did not create a team/);
     expect(screen.queryByText(/Nothing was paid/)).toBeNull();
     press('Clear');
     await waitFor(() => expect(screen.queryByText(/did not create a team/)).toBeNull());
     expect(screen.queryByText(/Nothing was paid/)).toBeNull();
   });
 
-  it('RESERVATION_MISMATCH at the join: the reserved team joins with the payment', async () => {
+  it('RESERVATION_MISMATCH at the join lets the reserved team join with the payment', async () => {
     paymentRecords.save(buildSent());
     let eligibility: JoinReason | null = null;
     const { joinedTeams } = openPayment({
-      joins: [refusal('RESERVATION_MISMATCH', 'The team that you reserved is the one that joins.')],
+      joins: [apiError('RESERVATION_MISMATCH', 'The team that you reserved is the one that joins.')],
       eligibility: () => eligibility,
     });
-    await said('The team that you reserved is the one that joins.');
+    await findText('The team that you reserved is the one that joins.');
     eligibility = 'ALREADY_JOINED';
     await waitFor(() => expect(joinedTeams).toEqual([paidGame.id]));
   });

@@ -5,8 +5,8 @@ import { useEffect, useRef } from 'react';
 const POLL_MS = 3_000;
 
 /**
- * Reports the server's reason against joining a game, now and every three seconds; without a game it does nothing. Not a
- * query: a cached answer from before the payment would end the wait for it.
+ * Reports the server's reason against joining a game, immediately and then every three seconds. Does nothing without a game.
+ * Not a query, because a response cached before the payment would end the wait for it.
  */
 export function useEligibilityWatch(
   gameId: string | null,

@@ -7,14 +7,14 @@ import { NOT_CHECKED } from './eligibility.ts';
 import { getEligibilityQueryOptions } from './payment.queries.ts';
 import { usePayments } from './use-payments.ts';
 
-/** NOT_CHECKED: the check itself failed. */
+/** NOT_CHECKED means that the check itself failed. */
 export type EligibilityCode = JoinReason | 'NOT_CHECKED';
-/** Why the user cannot join, by game id; games without a known reason are absent. */
+/** Reasons why the user cannot join, by game id. Games without a known reason are absent. */
 export type EligibilityByGame = ReadonlyMap<string, EligibilityCode>;
 
 /**
- * What keeps the user out of open games with an entry fee: a payment that is being confirmed, from this browser or another
- * device, or no free seat. Also finishes the payments of this browser while it is mounted.
+ * Finds the reasons why the user cannot join open games with an entry fee: a pending payment from this browser or another
+ * device, or no free seat. Also finishes the payments of this browser while mounted.
  */
 export function useEligibility(
   wallet: string,
@@ -37,6 +37,6 @@ export function useEligibility(
     if (code) eligibility.set(id, code);
   }
   for (const { record, outcome } of payments)
-    if (outcome.state !== 'refused') eligibility.set(record.game.id, 'PAYMENT_PENDING');
+    if (outcome.state !== 'rejected') eligibility.set(record.game.id, 'PAYMENT_PENDING');
   return eligibility;
 }

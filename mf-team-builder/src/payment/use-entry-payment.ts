@@ -9,31 +9,31 @@ import { usePaymentRun } from './use-payment-run.ts';
 import { type TrackedPayment, usePayments, useRecords } from './use-payments.ts';
 
 export interface EntryPayment {
-  /** Null: the dialog is closed. */
+  /** Null while the dialog is closed. */
   step: PaymentStep | null;
   order: Order | null;
-  /** The fee is no longer the one that the dialog was opened with. */
+  /** True if the fee has changed since the dialog was opened. */
   feeChanged: boolean;
-  /** The wallet was asked to pay for this game before and has not answered. */
-  unanswered: boolean;
-  /** Opens the dialog for a team; a payment that was already sent continues instead. */
+  /** True if the wallet has not responded to an earlier payment request for this game. */
+  hasOpenRequest: boolean;
+  /** Opens the dialog for a team. A payment that was already sent continues instead. */
   open: (order: Order) => void;
   pay: () => void;
-  /** Back to the confirm step. */
-  again: () => void;
-  /** Clears a failure. */
+  /** Returns to the confirm step. */
+  retry: () => void;
+  /** Clears the failure. */
   clear: () => void;
   close: () => void;
-  /** Extends the hold on the seat while the wallet is being asked. */
+  /** Extends the hold on the seat while the wallet request is open. */
   extendHold: () => void;
 }
 
 interface EntryPaymentOptions {
   wallet: string;
   game: Game | null;
-  /** The team is in the game. */
+  /** Called once the team has joined the game. */
   onJoined: () => void;
-  /** The server refused the team itself; nothing was paid. */
+  /** Called if the server rejects the team itself; nothing was paid. */
   onTeamRejected: (error: Error) => void;
 }
 
@@ -51,10 +51,10 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   const paused = run.step?.at === 'processing' || run.step?.at === 'success';
   const [payment] = usePayments(wallet, { gameId: game?.id ?? null, paused, onJoined });
   const request = useRecords(wallet).find((record) => record.game.id === game?.id && record.hash === null);
-  const overtaken = payment !== undefined && run.step !== null && IDLE_STEPS.has(run.step.at);
-  const finishing = payment && !closed ? finishingStep(payment, run.confirmed) : null;
+  const isSuperseded = payment !== undefined && run.step !== null && IDLE_STEPS.has(run.step.at);
+  const finishing = payment && !closed ? toFinishingStep(payment, run.confirmed) : null;
 
-  // Without a hash in this tab, the server finds the payment on the chain and makes it an entry.
+  // This tab has no hash: the server finds the payment on the chain and turns it into an entry.
   const watched = !payment && (run.step?.at === 'elsewhere' || (run.step?.at === 'confirm' && request));
   useEligibilityWatch(watched && game ? game.id : null, (code) => {
     if (code === 'ALREADY_JOINED') {
@@ -66,14 +66,14 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   });
 
   return {
-    step: (overtaken ? null : run.step) ?? finishing,
+    step: (isSuperseded ? null : run.step) ?? finishing,
     order,
     feeChanged,
-    unanswered: request !== undefined,
-    open(given) {
+    hasOpenRequest: request !== undefined,
+    open(newOrder) {
       setClosed(false);
       setFeeChanged(false);
-      setOrder(given);
+      setOrder(newOrder);
       run.setStep(payment ? null : { at: 'confirm' });
     },
     pay() {
@@ -81,8 +81,8 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
       setFeeChanged(false);
       void run.pay(order);
     },
-    again() {
-      if (payment?.outcome.state === 'refused') payment.dismiss();
+    retry() {
+      if (payment?.outcome.state === 'rejected') payment.dismiss();
       run.setStep(order ? { at: 'confirm' } : null);
     },
     clear: () => run.setStep({ at: 'failed', failure: null }),
@@ -94,7 +94,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   };
 }
 
-const finishingStep = (payment: TrackedPayment, confirmed: boolean): PaymentStep => ({
+const toFinishingStep = (payment: TrackedPayment, confirmed: boolean): PaymentStep => ({
   at: 'finishing',
   payment,
   confirmed,

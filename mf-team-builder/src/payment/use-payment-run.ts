@@ -10,7 +10,7 @@ interface PaymentRunOptions {
   onTeamRejected: (error: Error) => void;
 }
 
-/** Runs payments and holds their current step. Only the latest run moves the step; an older one still saves its record. */
+/** Runs payments and holds the current step. Only the latest run changes the step; an older run still saves its record. */
 export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOptions) {
   const host = useHost();
   const [step, setStep] = useState<PaymentStep | null>(null);
@@ -19,7 +19,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
 
   useTimeout(getStepDuration(step), leave);
 
-  /** When a call that was refused for its frequency may be repeated, epoch ms. */
+  /** Returns when a rate-limited request may be repeated (epoch ms); null if the error is not a rate limit. */
   const findRetryTime = (error: unknown) =>
     error instanceof TouchlineError && error.status === 429 && error.retryAfter !== undefined
       ? host.api.now() + error.retryAfter * 1_000
@@ -38,12 +38,12 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
       setConfirmed(true);
       show({ at: 'success', hash });
     } catch (error) {
-      // A player who stopped waiting and closed the dialog needs no message that he did.
+      // No error is shown after the user stopped waiting or closed the dialog.
       if (isLatest()) fail(order, error);
     }
   }
 
-  /** What the wallet answers from here on no longer moves the step. */
+  /** Closes the step; later responses of the wallet no longer change it. */
   function leave() {
     latestRun.current++;
     setStep(null);
@@ -56,14 +56,14 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
     }
     const problem = classifyError(error);
     if (problem.kind === 'pending') return setStep({ at: 'elsewhere', message: problem.message });
-    // A transaction with a hash may still be mined: its record is tracked from here on, and it is never paid again.
+    // A transaction with a hash may still be mined, so its record is tracked and it is never paid again.
     if (problem.kind === 'failure' && !problem.failure.hash)
-      return setStep({ at: 'failed', failure: problem.failure, again: findRetryTime(error) });
+      return setStep({ at: 'failed', failure: problem.failure, retryAt: findRetryTime(error) });
     setStep(null);
     if (problem.kind === 'team') onTeamRejected(problem.error);
   }
 
-  /** Extends the hold on the seat while the wallet is being asked. */
+  /** Extends the hold on the seat while the wallet request is open. */
   async function extendHold(order: Order) {
     const update = (change: (current: ProcessingStep) => ProcessingStep) =>
       setStep((current) => (current?.at === 'processing' ? change(current) : current));
@@ -71,7 +71,7 @@ export function usePaymentRun({ onFeeChanged, onTeamRejected }: PaymentRunOption
       const reservation = await reserveSeat(host, order);
       update(({ progress }) => ({ at: 'processing', progress: { ...progress, reservation } }));
     } catch (error) {
-      const lapsed = { message: error instanceof Error ? error.message : '', again: findRetryTime(error) };
+      const lapsed = { message: error instanceof Error ? error.message : '', retryAt: findRetryTime(error) };
       update((current) => ({ ...current, lapsed }));
     }
   }

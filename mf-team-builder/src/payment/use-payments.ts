@@ -16,31 +16,31 @@ import {
 export interface TrackedPayment {
   record: SentPayment;
   outcome: PaymentOutcome;
-  /** The server has answered since the page was loaded. */
-  answered: boolean;
+  /** True once the server has responded since the page was loaded, or a stored rejection exists. */
+  hasResponse: boolean;
   checking: boolean;
-  /** Asks the server now. */
+  /** Requests the outcome from the server now. */
   check: () => void;
-  /** Removes the record of a refused payment. */
+  /** Removes the record of a rejected payment. */
   dismiss: () => void;
 }
 
 interface PaymentsOptions {
-  /** Payments for this game only; null: none. */
+  /** Limits the payments to this game; null selects none. */
   gameId?: string | null;
-  /** Do not ask the server yet. */
+  /** Suspends requests to the server. */
   paused?: boolean;
-  /** Called when a payment has become an entry; the default is a notification. */
+  /** Called when a payment has become an entry. The default shows a notification. */
   onJoined?: (record: SentPayment) => void;
 }
 
-/** All payments of a wallet that this browser knows. */
+/** Returns all payments of a wallet known to this browser. */
 export function useRecords(wallet: string): PaymentRecord[] {
   const snapshot = useSyncExternalStore(paymentRecords.subscribe, () => paymentRecords.snapshot(wallet));
   return useMemo(() => parseRecords(snapshot), [snapshot]);
 }
 
-/** Finishes the wallet's payments on whichever page it is mounted, so that reloads and closed tabs lose none. */
+/** Finishes the wallet's payments on every page that mounts it, so that reloads and closed tabs lose none. */
 export function usePayments(
   wallet: string,
   { gameId, paused = false, onJoined }: PaymentsOptions = {},
@@ -60,13 +60,13 @@ export function usePayments(
     return {
       record,
       outcome: resolveOutcome(record, result?.data),
-      answered: result?.data !== undefined || record.refusal !== undefined,
+      hasResponse: result?.data !== undefined || record.refusal !== undefined,
       checking: result?.isFetching ?? false,
       check: () => void result?.refetch(),
       dismiss: () => void paymentRecords.remove(record),
     };
   });
-  // Runs after every render: once a record is updated or removed there is nothing left to do.
+  // Safe to run after every render: an updated or removed record is skipped.
   useEffect(() => {
     for (const { record, outcome } of payments) {
       storeRejection(record, outcome);
@@ -84,14 +84,14 @@ export function usePayments(
   return payments;
 }
 
-/** A final refusal is stored: after a reload it is shown without asking again. */
+/** Stores a final rejection, so that a reload shows it without another request. */
 function storeRejection(record: SentPayment, outcome: PaymentOutcome): void {
-  if (outcome.state !== 'refused' || !outcome.final || record.refusal) return;
+  if (outcome.state !== 'rejected' || !outcome.final || record.refusal) return;
   const { code, message } = outcome;
   paymentRecords.save({ ...record, refusal: { code, message } });
 }
 
-function resolveOutcome(record: SentPayment, answer: PaymentOutcome | undefined): PaymentOutcome {
-  if (record.refusal) return { state: 'refused', ...record.refusal, final: true };
-  return answer ?? { state: 'pending' };
+function resolveOutcome(record: SentPayment, fetched: PaymentOutcome | undefined): PaymentOutcome {
+  if (record.refusal) return { state: 'rejected', ...record.refusal, final: true };
+  return fetched ?? { state: 'pending' };
 }

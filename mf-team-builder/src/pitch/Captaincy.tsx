@@ -5,7 +5,7 @@ import { useBuilder, useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 import panel from '../page/panel.module.css';
 
-/** Captain and vice-captain, once two players are on the pitch (BUILD-22). */
+/** Selects for captain and vice-captain, shown once two players are on the pitch (BUILD-22). */
 export function Captaincy() {
   const { draft } = useDraft();
   const { byId } = useBuilder();
@@ -16,7 +16,7 @@ export function Captaincy() {
     { value: '', label: 'Choose a player' },
     ...field.map((player) => ({ value: String(player.id), label: `${player.web_name} (${player.club})` })),
   ];
-  const chosen = (value: string) => (value === '' ? null : Number(value));
+  const parseId = (value: string) => (value === '' ? null : Number(value));
   return (
     <section className={panel.panel} aria-labelledby="captaincy-title">
       <h2 id="captaincy-title">Captaincy</h2>
@@ -24,14 +24,14 @@ export function Captaincy() {
         label="Captain (2x points)"
         data={options}
         value={String(draft.captain_id ?? '')}
-        onChange={(event) => dispatch(draftActions.captainChosen(chosen(event.currentTarget.value)))}
+        onChange={(event) => dispatch(draftActions.captainChosen(parseId(event.currentTarget.value)))}
       />
       <NativeSelect
         label="Vice-captain"
         description="Doubles if your captain does not play"
         data={options}
         value={String(draft.vice_captain_id ?? '')}
-        onChange={(event) => dispatch(draftActions.viceCaptainChosen(chosen(event.currentTarget.value)))}
+        onChange={(event) => dispatch(draftActions.viceCaptainChosen(parseId(event.currentTarget.value)))}
       />
     </section>
   );

@@ -22,8 +22,8 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
   const moves = useDraftMoves();
   const player = byId.get(id);
   if (!player) return null;
-  const done = (act: () => void) => () => {
-    act();
+  const runAndClose = (action: () => void) => () => {
+    action();
     onDone();
   };
   const onBench = draft.bench.includes(id);
@@ -35,7 +35,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
       <Button
         variant="default"
         leftSection={<IconInfoCircle size={18} />}
-        onClick={done(() => showDetails(player))}
+        onClick={runAndClose(() => showDetails(player))}
       >
         Details
       </Button>
@@ -45,7 +45,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
         <Button
           variant="default"
           leftSection={<IconArrowDown size={18} />}
-          onClick={done(() => dispatch(draftActions.benched(id)))}
+          onClick={runAndClose(() => dispatch(draftActions.benched(id)))}
         >
           To the bench
         </Button>
@@ -54,7 +54,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
         <Button
           variant="default"
           leftSection={<IconArrowUp size={18} />}
-          onClick={done(() => dispatch(draftActions.fielded({ id })))}
+          onClick={runAndClose(() => dispatch(draftActions.fielded({ id })))}
         >
           To the pitch
         </Button>
@@ -64,7 +64,7 @@ export function CurrentPlayer({ slot, id, onDone }: CurrentPlayerProps) {
         variant="light"
         color="danger"
         leftSection={<IconTrash size={18} />}
-        onClick={done(() => moves.remove(player))}
+        onClick={runAndClose(() => moves.remove(player))}
       >
         Remove
       </Button>
@@ -108,20 +108,20 @@ function BenchMoves({ id }: { id: number }) {
   const { draft, positions } = useDraft();
   const dispatch = useDispatch();
   const at = draft.bench.indexOf(id);
-  const outfield = (other: number | undefined) => other !== undefined && positions[other] !== 1;
-  if (!outfield(id)) return null;
+  const isOutfield = (other: number | undefined) => other !== undefined && positions[other] !== 1;
+  if (!isOutfield(id)) return null;
   return (
     <>
       <Button
         variant="default"
-        disabled={!outfield(draft.bench[at - 1])}
+        disabled={!isOutfield(draft.bench[at - 1])}
         onClick={() => dispatch(draftActions.benchMoved({ id, by: -1 }))}
       >
         Move up the bench
       </Button>
       <Button
         variant="default"
-        disabled={!outfield(draft.bench[at + 1])}
+        disabled={!isOutfield(draft.bench[at + 1])}
         onClick={() => dispatch(draftActions.benchMoved({ id, by: 1 }))}
       >
         Move down the bench

@@ -18,7 +18,7 @@ export function FormationBar() {
   );
 }
 
-/** The formation of the draft as a select, beside the list of players. */
+/** The formation of the draft as a select, next to the list of players. */
 export function FormationSelect() {
   const { draft } = useDraft();
   const dispatch = useDispatch();

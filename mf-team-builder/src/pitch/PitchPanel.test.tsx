@@ -19,8 +19,8 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('the pitch', () => {
-  it('BUILD-11 seven formation buttons and a select that agree, 3-4-3 first', async () => {
+describe('pitch of the builder', () => {
+  it('BUILD-11 the seven formation buttons and the select agree, with 3-4-3 as default', async () => {
     await openBuilder();
     const buttons = [...document.querySelectorAll('fieldset button')];
     expect(buttons.map((button) => button.textContent)).toEqual([
@@ -63,7 +63,7 @@ describe('the pitch', () => {
     expect(onField()).toBe('1/11 on field');
   });
 
-  it('BUILD-21, BUILD-25 a picked goalkeeper stands in gk-1; removing empties the slot', async () => {
+  it('BUILD-21, BUILD-25 a picked goalkeeper fills gk-1; removing the player empties the slot', async () => {
     await openBuilder();
     await pick(nameOf(1, 0));
     expect(spoken('gk-1')).toContain(nameOf(1, 0));
@@ -74,7 +74,7 @@ describe('the pitch', () => {
     expect(document.activeElement?.textContent).toBe('Selected Players');
   });
 
-  it('BUILD-22 captaincy appears with two on the field, and offers them', async () => {
+  it('BUILD-22 the captaincy selects appear with two field players and offer them', async () => {
     await openBuilder();
     await pick(nameOf(1, 7));
     expect(screen.queryByLabelText('Captain (2x points)')).toBeNull();
@@ -88,7 +88,7 @@ describe('the pitch', () => {
     expect(spoken('mid-2')).toContain('captain');
   });
 
-  it('Random Pick gives the armbands to outfield players; a press on one and then on a player moves it', async () => {
+  it('Random Pick gives the armbands to outfield players; pressing an armband and then a player moves it', async () => {
     await openBuilder();
     press('Random Pick');
     const worn = (band: string) =>
@@ -102,13 +102,13 @@ describe('the pitch', () => {
     fireEvent.click(slot('gk-1'));
     expect(worn('C')).toEqual(['gk-1']);
     expect(document.querySelector('[role="dialog"]')).toBeNull();
-    // Nobody chosen: the player that the server will choose is named.
+    // Without a choice, the player that the server will choose is shown.
     const captain = screen.getByLabelText('Captain (2x points)');
     fireEvent.change(captain, { target: { value: '' } });
     press(/^CCaptain: Player\d+ \(default\)$/);
   });
 
-  it('BUILD-26 the formation changes the shape', async () => {
+  it('BUILD-26 the formation changes the pitch shape', async () => {
     await openBuilder();
     press('5-4-1');
     const pitch = screen.getByLabelText('Pitch, 5-4-1');
@@ -126,7 +126,7 @@ describe('the pitch', () => {
 });
 
 describe('Random Pick', () => {
-  it('BUILD-12 Random Pick makes a valid team, a different one each time', async () => {
+  it('BUILD-12 Random Pick creates a valid team, a different one each time', async () => {
     await openBuilder();
     press('Random Pick');
     expect(screen.getByText('15/15')).toBeTruthy();
@@ -153,13 +153,13 @@ describe('Random Pick', () => {
     expect(section('Selected Players').getByRole('button', { name: `Remove ${nameOf(4, 12)}` })).toBeTruthy();
   });
 
-  it('BUILD-12 Random Pick uses the budget and leaves out unavailable players', async () => {
+  it('BUILD-12 Random Pick uses the budget and omits unavailable players', async () => {
     const injured = (id: number) => id % 3 === 0;
     const some = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) => (injured(id) ? { status: 'i', chance_of_playing: 0, price: 7 } : {})),
     );
-    await openBuilder({ answers: [some] });
+    await openBuilder({ responses: [some] });
     press('Random Pick');
     const names = section('Selected Players')
       .getAllByRole('button')
@@ -170,12 +170,12 @@ describe('Random Pick', () => {
     expect(left).toBeLessThanOrEqual(1);
   });
 
-  it('BUILD-12 Random Pick takes unavailable players if there is no team without them', async () => {
+  it('BUILD-12 Random Pick uses unavailable players if no team is possible without them', async () => {
     const all = fakeResponse(
       bootstrap,
       buildBootstrap(({ position }) => (position === 1 ? { status: 'i', chance_of_playing: 0 } : {})),
     );
-    await openBuilder({ answers: [all] });
+    await openBuilder({ responses: [all] });
     press('Random Pick');
     expect(screen.getByText('15/15')).toBeTruthy();
   });

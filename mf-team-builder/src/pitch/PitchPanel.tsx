@@ -9,7 +9,7 @@ import { useMemo, useState } from 'react';
 import { Armbands } from '../Armbands.tsx';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
-import { type DraftState, draftedIds } from '../draft/draft-state.ts';
+import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
 import type { DraftRoot } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
@@ -18,23 +18,23 @@ import { SlotPicker } from './SlotPicker.tsx';
 import { useArmbands } from './use-armbands.ts';
 
 /** The draft on the pitch and bench; each slot opens its picker. */
-export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> | undefined }) {
+export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string> | undefined }) {
   const state = useDraft();
-  const { byId, ahead } = useBuilder();
+  const { byId, upcoming } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);
-  const field = useMemo(() => buildFieldSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
-  const bench = useMemo(() => buildBenchSlots(state, { byId, refused, ahead }), [state, byId, refused, ahead]);
+  const field = useMemo(() => buildFieldSlots(state, { byId, rejected, upcoming }), [state, byId, rejected, upcoming]);
+  const bench = useMemo(() => buildBenchSlots(state, { byId, rejected, upcoming }), [state, byId, rejected, upcoming]);
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;
-  const { giving, setGiving, give, wearers } = useArmbands();
-  const show = (slot: PitchSlot) => {
-    if (!give(slot)) setOpen(slot.id);
+  const { giving, setGiving, giveTo, wearers } = useArmbands();
+  const openSlot = (slot: PitchSlot) => {
+    if (!giveTo(slot)) setOpen(slot.id);
   };
   return (
     <section ref={panel} className={classes.pitchPanel} aria-labelledby="pitch-title">
       <div className={classes.pitchHead}>
-        <h2 id="pitch-title">Your Team</h2>
+        <h2 id="pitch-title">Your team</h2>
         <Badge size="lg" color={fieldPlayers(state.draft).length === FIELD_SIZE ? 'grass' : 'gray'}>
           {fieldPlayers(state.draft).length}/{FIELD_SIZE} on field
         </Badge>
@@ -44,16 +44,16 @@ export function PitchPanel({ refused }: { refused: ReadonlyMap<number, string> |
         <Pitch
           formation={state.draft.formation}
           slots={giving ? field.map((each) => ({ ...each, target: each.player !== undefined })) : field}
-          onSlot={show}
+          onSlot={openSlot}
         />
       </Armbands>
-      <PitchBench slots={bench} onSlot={show} />
+      <PitchBench slots={bench} onSlot={openSlot} />
       <SlotPicker slot={slot} onClose={() => setOpen(null)} />
     </section>
   );
 }
 
-/** Random Pick and Clear All (BUILD-12, BUILD-27), and undoing them until the next change. */
+/** Random Pick and Clear All (BUILD-12, BUILD-27), and an undo that is available until the next change. */
 function QuickActions() {
   const moves = useDraftMoves();
   const dispatch = useDispatch();
@@ -61,22 +61,22 @@ function QuickActions() {
   const empty = useSquad().length === 0;
   const [undo, setUndo] = useState<{ before: DraftState; after: DraftState } | null>(null);
   const store = useStore<DraftRoot>();
-  const undoable = (act: () => void) => () => {
+  const makeUndoable = (action: () => void) => () => {
     const before = store.getState().team;
-    act();
+    action();
     const after = store.getState().team;
-    if (before !== after && draftedIds(before).length > 0) setUndo({ before, after });
+    if (before !== after && getDraftedIds(before).length > 0) setUndo({ before, after });
   };
   return (
     <div className={classes.quick}>
-      <Button leftSection={<IconDice5 size={20} />} onClick={undoable(moves.pickAtRandom)}>
+      <Button leftSection={<IconDice5 size={20} />} onClick={makeUndoable(moves.pickAtRandom)}>
         Random Pick
       </Button>
       <Button
         variant="default"
         leftSection={<IconTrash size={18} />}
         disabled={empty}
-        onClick={undoable(moves.clear)}
+        onClick={makeUndoable(moves.clear)}
       >
         Clear All
       </Button>

@@ -19,7 +19,7 @@ import { PlayerOption } from '../pool/PlayerOption.tsx';
 import { DEFAULT_FILTER, listPlayers, MAX_LISTED, type SortKey } from '../pool/player-list.ts';
 import slotPickerClasses from './SlotPicker.module.css';
 
-/** Where the picker fills the screen and scrolls as a whole. */
+/** Media query of screens on which the picker fills the screen and scrolls as a whole. */
 export const PHONE_QUERY = '(max-width: 40em)';
 
 const SORTS: readonly { key: SortKey; label: string }[] = [
@@ -29,12 +29,12 @@ const SORTS: readonly { key: SortKey; label: string }[] = [
   { key: 'name', label: 'Name' },
 ];
 
-/** Players for a slot: the bench first, then all of that position; those who cannot be added say why. */
+/** Players for a slot: the bench first, then all players of the position. A player who cannot be added shows the reason. */
 export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () => void }) {
-  const { players, ahead } = useBuilder();
+  const { players, upcoming } = useBuilder();
   const squad = useSquad();
   const moves = useDraftMoves();
-  // On a touch screen the focus would open the keyboard over the list.
+  // On a touch screen, focusing the input would open the keyboard over the list.
   const hasMouse = useMediaQuery('(hover: hover)');
   const phone = useMediaQuery(PHONE_QUERY);
   const [search, setSearch] = useState('');
@@ -52,7 +52,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
       }),
     [players, deferredSearch, slot.position, sort],
   );
-  const oneStop = useRovingRows<HTMLUListElement>();
+  const rovingProps = useRovingRows<HTMLUListElement>();
   const mates = squad.filter((mate) => mate.id !== slot.player?.id).map((mate) => mate.rules);
   const pick = (player: BuilderPlayer) => {
     if (moves.add(player, { slot: slot.id, replacing: slot.player?.id })) onDone();
@@ -77,7 +77,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
       </Tabs.List>
       <Tabs.Panel value={sort}>
         <ScrollArea.Autosize mah={phone ? undefined : 'min(26rem, 50vh)'} type="auto" offsetScrollbars>
-          <ul className={playerListClasses.options} aria-label="Players" {...oneStop}>
+          <ul className={playerListClasses.options} aria-label="Players" {...rovingProps}>
             {found.slice(0, MAX_LISTED).map((player) => {
               const inSlot = player.id === slot.player?.id;
               const reason = inSlot ? null : squadRejection(player.rules, mates);
@@ -85,7 +85,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
                 <li key={player.id}>
                   <PlayerOption
                     player={player}
-                    ahead={ahead ? findClubMatches(ahead, player.club_code) : null}
+                    nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
                     disabled={inSlot || reason !== null}
                     reason={inSlot ? 'In this place' : reason?.picker}
                     onPick={pick}

@@ -11,7 +11,7 @@ import {
   openBuilder,
   pick,
   pickButton,
-  seek,
+  searchInPicker,
   slot,
   spoken,
   tabs,
@@ -21,8 +21,8 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('the picker of a slot', () => {
-  it('BUILD-19 a slot opens the picker of its position, with search and four sorts', async () => {
+describe('slot picker', () => {
+  it('BUILD-19 a slot opens the picker for its position, with search and four sort tabs', async () => {
     await openBuilder();
     fireEvent.click(slot('mid-1'));
     const picker = await dialog();
@@ -32,24 +32,24 @@ describe('the picker of a slot', () => {
     expect(
       listed(picker).every((item) => item.querySelector('[data-part="position"]')?.textContent === 'MID'),
     ).toBe(true);
-    seek(picker, nameOf(2, 8));
+    searchInPicker(picker, nameOf(2, 8));
     await waitFor(() => expect(listed(picker)).toHaveLength(1));
     fireEvent.click(listed(picker)[0]?.querySelector('button') as HTMLElement);
     expect(spoken('mid-1')).toContain(nameOf(2, 8));
     await dialogGone();
   });
 
-  it('BUILD-30, BUILD-32 refuses players beyond the budget', async () => {
-    const dear = fakeResponse(
+  it('BUILD-30, BUILD-32 players over budget are rejected', async () => {
+    const highPrices = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) =>
         id === playerId(2, 7) ? { price: 14.9 } : id === playerId(1, 7) ? { price: 90 } : {},
       ),
     );
-    const { host } = await openBuilder({ answers: [dear] });
+    const { host } = await openBuilder({ responses: [highPrices] });
     fireEvent.click(slot('mid-1'));
     const first = await dialog();
-    seek(first, nameOf(1, 7));
+    searchInPicker(first, nameOf(1, 7));
     fireEvent.click(await within(first).findByText(nameOf(1, 7)));
     await dialogGone();
     await pick(nameOf(2, 7));
@@ -58,7 +58,7 @@ describe('the picker of a slot', () => {
     expect((await tooltip()).textContent).toBe('Over budget by £4.9M');
     fireEvent.click(slot('mid-2'));
     const picker = await dialog();
-    seek(picker, nameOf(2, 7));
+    searchInPicker(picker, nameOf(2, 7));
     const entry = (await within(picker).findByText(nameOf(2, 7))).closest('button') as HTMLButtonElement;
     expect(entry.disabled).toBe(true);
     expect(entry.textContent).toContain('Exceeds budget');
@@ -70,7 +70,7 @@ describe('the picker of a slot', () => {
     await pick(nameOf(1, 8));
     fireEvent.click(slot('mid-3'));
     const picker = await dialog();
-    seek(picker, nameOf(1, 9));
+    searchInPicker(picker, nameOf(1, 9));
     await waitFor(() => expect(listed(picker)).toHaveLength(1));
     const entry = listed(picker)[0]?.querySelector('button') as HTMLButtonElement;
     expect(entry.disabled).toBe(true);

@@ -4,7 +4,7 @@ import { Dialog } from '../page/Dialog.tsx';
 import { CurrentPlayer } from './CurrentPlayer.tsx';
 import { PHONE_QUERY, SlotCandidates } from './SlotCandidates.tsx';
 
-const POSITION_WORDS = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
+const POSITION_NAMES = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
 
 /** Changes the player in a slot (BUILD-19); null closes the dialog. */
 export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose:
       opened={slot !== null}
       onClose={onClose}
       size="lg"
-      title={slot ? title(slot) : ''}
+      title={slot ? formatTitle(slot) : ''}
       fullScreen={phone ?? false}
     >
       {slot ? (
@@ -27,5 +27,5 @@ export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose:
   );
 }
 
-const title = ({ position, player }: PitchSlot) =>
-  player ? `Change ${player.name}` : `Choose a ${POSITION_WORDS[position]}`;
+const formatTitle = ({ position, player }: PitchSlot) =>
+  player ? `Change ${player.name}` : `Choose a ${POSITION_NAMES[position]}`;

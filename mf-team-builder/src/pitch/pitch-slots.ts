@@ -8,40 +8,40 @@ import { type ClubMatches, findClubMatches, type Upcoming } from '../football/us
 
 type PlayerLookup = {
   byId: ReadonlyMap<number, BuilderPlayer>;
-  refused?: ReadonlyMap<number, string> | undefined;
-  ahead?: Upcoming | null;
+  rejected?: ReadonlyMap<number, string> | undefined;
+  upcoming?: Upcoming | null;
 };
 
-/** The pitch of a draft, with prices on the pills and the next opponents under them. */
+/** Builds the pitch of a draft, with prices on the pills and the next opponents below them. */
 export function buildFieldSlots({ draft }: DraftState, lookup: PlayerLookup): PitchSlot[] {
   return listSlots(draft.formation).map((slot, at) => ({
     ...slot,
-    player: pitchPlayer(draft.slots[at], draft, lookup),
+    player: buildPitchPlayer(draft.slots[at], draft, lookup),
   }));
 }
 
-/** The bench of a draft, with empty slots for the positions that the formation leaves out. */
+/** Builds the bench of a draft, with empty slots for the positions that the formation leaves out. */
 export function buildBenchSlots({ draft, positions }: DraftState, lookup: PlayerLookup): PitchSlot[] {
-  const open = benchPositions(draft.formation);
+  const open = getBenchPositions(draft.formation);
   for (const id of draft.bench) {
     const index = open.indexOf(positions[id] as Position);
-    // A player of a position that needs no more takes the last slot left.
+    // A player of a position without open slots takes the last remaining slot.
     open.splice(index === -1 ? open.length - 1 : index, 1);
   }
   const taken = draft.bench.map((id) => ({
     position: positions[id] as Position,
-    player: pitchPlayer(id, draft, lookup),
+    player: buildPitchPlayer(id, draft, lookup),
   }));
   const empty = open.map((position) => ({ position, player: undefined }));
   const isGoalkeeper = ({ position }: { position: Position }) => position === 1;
-  // The goalkeeper's slot is always the first, empty or not.
+  // The goalkeeper's slot always comes first, even if it is empty.
   const goalkeeper = taken[0]?.position === 1 ? [] : empty.filter(isGoalkeeper);
   const outfield = empty.filter((slot) => !isGoalkeeper(slot));
   return [...goalkeeper, ...taken, ...outfield].map((slot, index) => ({ id: `bench-${index + 1}`, ...slot }));
 }
 
-/** Positions of the four players that a formation leaves out, the goalkeeper first. */
-function benchPositions(formation: DraftState['draft']['formation']): Position[] {
+/** Returns the positions of the four players that a formation leaves out, goalkeeper first. */
+function getBenchPositions(formation: DraftState['draft']['formation']): Position[] {
   const field = listSlots(formation);
   return POSITIONS.flatMap((position) => {
     const left = POSITION_TARGETS[position] - field.filter((slot) => slot.position === position).length;
@@ -52,10 +52,10 @@ function benchPositions(formation: DraftState['draft']['formation']): Position[]
 const toNextMatch = ({ opponents, difficulty }: ClubMatches) =>
   difficulty === null ? { next: opponents } : { next: opponents, difficulty };
 
-function pitchPlayer(
+function buildPitchPlayer(
   id: number | null | undefined,
   draft: DraftState['draft'],
-  { byId, refused, ahead }: PlayerLookup,
+  { byId, rejected, upcoming }: PlayerLookup,
 ): PitchPlayer | undefined {
   const player = id ? byId.get(id) : undefined;
   if (!player) return undefined;
@@ -66,8 +66,8 @@ function pitchPlayer(
     clubCode: player.club_code,
     clubShort: player.club,
     pill: formatPrice(player.price),
-    ...(ahead ? toNextMatch(findClubMatches(ahead, player.club_code)) : {}),
+    ...(upcoming ? toNextMatch(findClubMatches(upcoming, player.club_code)) : {}),
     ...(band ? { band } : {}),
-    ...(refused?.has(player.id) ? { note: 'Refused' } : {}),
+    ...(rejected?.has(player.id) ? { note: 'Rejected' } : {}),
   };
 }

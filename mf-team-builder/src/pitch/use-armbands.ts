@@ -6,16 +6,16 @@ import type { Band } from '../Armbands.tsx';
 import { useBuilder, useDraft } from '../draft/builder-context.tsx';
 import { draftActions } from '../draft/draft-slice.ts';
 
-/** Who wears the armbands of the draft, and giving them by a press on the pitch. */
+/** The armband wearers of the draft, and the state for assigning an armband by pressing a player on the pitch. */
 export function useArmbands() {
   const { draft } = useDraft();
   const { byId, announce } = useBuilder();
   const dispatch = useDispatch();
   const [band, setBand] = useState<Band | null>(null);
-  const enough = fieldPlayers(draft).length >= 2;
-  const giving = enough ? band : null;
+  const hasEnoughPlayers = fieldPlayers(draft).length >= 2;
+  const giving = hasEnoughPlayers ? band : null;
   const defaults = toLineup(draft);
-  const wearer = (each: Band) => {
+  const findWearer = (each: Band) => {
     const id = draft[each] ?? defaults?.[each];
     const player = id ? byId.get(id) : undefined;
     return player ? { name: player.web_name, byDefault: draft[each] === null } : null;
@@ -23,9 +23,9 @@ export function useArmbands() {
   return {
     giving,
     setGiving: setBand,
-    wearers: enough ? { captain_id: wearer('captain_id'), vice_captain_id: wearer('vice_captain_id') } : null,
-    /** Gives the armband in hand to the player of a slot; false if there is none in hand. */
-    give({ id, player }: PitchSlot): boolean {
+    wearers: hasEnoughPlayers ? { captain_id: findWearer('captain_id'), vice_captain_id: findWearer('vice_captain_id') } : null,
+    /** Gives the selected armband to the player in a slot. Returns false if no armband is selected or the slot is unsuitable. */
+    giveTo({ id, player }: PitchSlot): boolean {
       if (!giving) return false;
       setBand(null);
       if (!player || id.startsWith('bench')) return false;

@@ -3,8 +3,8 @@ import type { ClubMatches } from '../football/use-upcoming.ts';
 import levels from './difficulty.module.css';
 import classes from './PlayerOption.module.css';
 
-/** "AVL (A)" in the colour of its difficulty. */
-export function NextMatch({ ahead: { opponents, difficulty } }: { ahead: ClubMatches }) {
+/** The next opponents, "AVL (A)", in the colour of their difficulty. */
+export function NextMatch({ matches: { opponents, difficulty } }: { matches: ClubMatches }) {
   return (
     <span className={`${classes.next} ${levels.level}`} data-part="next" data-level={difficulty ?? undefined}>
       {opponents}

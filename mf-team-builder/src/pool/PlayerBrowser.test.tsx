@@ -25,7 +25,7 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('the list of players', () => {
+describe('player list', () => {
   it('BUILD-13 search and position tabs narrow the list', async () => {
     await openBuilder();
     expect(tabs().map((tab) => tab.textContent)).toEqual(['All', 'GK', 'DEF', 'MID', 'FWD']);
@@ -38,7 +38,7 @@ describe('the list of players', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('BUILD-14 sorts by the chosen key, and the toggle reverses', async () => {
+  it('BUILD-14 the list is sorted by the chosen key, and the toggle reverses it', async () => {
     await openBuilder();
     const sort = screen.getByLabelText<HTMLSelectElement>('Sort by');
     expect([...sort.options].map((option) => option.text)).toEqual(['Points', 'Price', 'Form', 'Ownership']);
@@ -51,22 +51,22 @@ describe('the list of players', () => {
     expect(prices()[0]).toBe(4.5);
   });
 
-  it('BUILD-15 lists fifty with a note, and says when nobody is found', async () => {
+  it('BUILD-15 the list shows fifty players with a note, and a text when no player is found', async () => {
     await openBuilder();
     expect(rows()).toHaveLength(50);
     expect(
       screen.getByText('Showing 50 of 300 players - Use search or filters to find specific players'),
     ).toBeTruthy();
-    search('nobody at all');
+    search('no such player');
     expect(await screen.findByText('No players found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your search or filters')).toBeTruthy();
   });
 
-  it('BUILD-16, BUILD-18 a row shows its eight parts', async () => {
+  it('BUILD-16, BUILD-18 a row shows its eight fields', async () => {
     await openBuilder();
     const row = rows()[0] as HTMLElement;
     const part = (name: string) => row.querySelector(`[data-part="${name}"]`);
-    // The dearest of club 2: a forward with 28 points.
+    // The most expensive player of club 2: a forward with 28 points.
     const shown = toBuilderPlayers(buildBootstrap()).find(
       ({ web_name }) => web_name === part('name')?.textContent,
     );
@@ -90,7 +90,7 @@ describe('the list of players', () => {
     expect(screen.getByText('4 to 15')).toBeTruthy();
   });
 
-  it('is one tab stop: arrows, Home and End move in it, also after the stop is gone', async () => {
+  it('the list is one tab stop, and arrows, Home and End move the focus even after the stop was removed', async () => {
     await openBuilder();
     const list = () => rows().map((row) => [...row.querySelectorAll('button')]);
     const stops = () =>
@@ -121,7 +121,7 @@ describe('the list of players', () => {
     expect(stops()).toEqual([[0, 0]]);
   });
 
-  it('the details of a player show price and fixtures, and add him', async () => {
+  it('the details show price and fixtures and can add the player', async () => {
     await openBuilder();
     search(nameOf(1, 7));
     await waitFor(() => expect(rows()).toHaveLength(1));
@@ -140,8 +140,8 @@ describe('the list of players', () => {
   });
 });
 
-describe('players who cannot be added', () => {
-  it('BUILD-29, BUILD-31, BUILD-32 refuses with a text, also on the greyed-out row', async () => {
+describe('adding players', () => {
+  it('BUILD-29, BUILD-31, BUILD-32 a rejected player shows a text, also on the greyed-out row', async () => {
     const { host } = await openBuilder();
     await pick(nameOf(1, 7));
     await pick(nameOf(1, 7));
@@ -155,7 +155,7 @@ describe('players who cannot be added', () => {
     expect((await tooltip()).textContent).toBe('Max 2 from Arsenal');
   });
 
-  it('BUILD-29, BUILD-32 a full team takes no more players, unless somebody makes way', async () => {
+  it('BUILD-29, BUILD-32 a full team accepts another player only as a replacement', async () => {
     await openBuilder();
     press('Random Pick');
     const open = rows().find(
@@ -166,10 +166,10 @@ describe('players who cannot be added', () => {
     fireEvent.mouseEnter(row);
     expect((await tooltip()).textContent).toBe('Team full (15/15)');
     fireEvent.click(row);
-    const asked = await dialog();
-    expect(asked.textContent).toContain(`Who makes way for ${name}?`);
-    expect(within(asked).getByText('Maximum 15 players allowed.')).toBeTruthy();
-    const leaver = within(asked).getAllByRole('listitem')[0] as HTMLElement;
+    const replaceDialog = await dialog();
+    expect(replaceDialog.textContent).toContain(`Who makes way for ${name}?`);
+    expect(within(replaceDialog).getByText('Maximum 15 players allowed.')).toBeTruthy();
+    const leaver = within(replaceDialog).getAllByRole('listitem')[0] as HTMLElement;
     const leaving = leaver.querySelector('[data-part="name"]')?.textContent ?? '';
     fireEvent.click(leaver.querySelector('button') as HTMLElement);
     await dialogGone();
@@ -180,12 +180,12 @@ describe('players who cannot be added', () => {
     expect(chosen.queryByText(leaving)).toBeNull();
   });
 
-  it('shows the next match with its difficulty, and filters by club and by what the team can pay', async () => {
-    const dear = fakeResponse(
+  it('the list shows the next match with its difficulty and filters by club and affordable price', async () => {
+    const highPrice = fakeResponse(
       bootstrap,
       buildBootstrap(({ id }) => (id === playerId(2, 7) ? { price: 99.5 } : {})),
     );
-    await openBuilder({ answers: [dear] });
+    await openBuilder({ responses: [highPrice] });
     const note = document.querySelector('header h1')?.parentElement?.querySelector('p')?.textContent;
     expect(note).toMatch(/^Your team plays from gameweek 3: first kick-off Sun \d\d:00\./);
     const club = [...document.querySelectorAll('select')].find(

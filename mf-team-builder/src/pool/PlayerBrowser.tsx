@@ -18,12 +18,12 @@ import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 const UNFILTERED: ChosenFilter = { ...DEFAULT_FILTER, affordable: false };
 
-/** All players with search, filters and sorting. */
+/** The list of all players with search, filters and sorting. */
 export function PlayerBrowser() {
   const { players } = useBuilder();
   const squad = useSquad();
   const [filter, setFilter] = useState(UNFILTERED);
-  // Typing stays responsive while the list is updated.
+  // Keeps typing responsive while the list is updated.
   const deferred = useDeferredValue(filter);
   const found = useMemo(() => {
     const affordable = deferred.affordable ? affordablePrices(squad.map((mate) => mate.rules)) : null;
@@ -40,14 +40,14 @@ export function PlayerBrowser() {
 }
 
 /**
- * The first fifty. A player whose position is full takes another one's place; who cannot be added at all is greyed out with the
- * reason (BUILD-15, BUILD-16, BUILD-32).
+ * The first fifty players (BUILD-15, BUILD-16, BUILD-32). A player whose position is full can replace another one. A player who
+ * cannot be added is greyed out with the reason.
  */
 function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const squad = useSquad();
   const moves = useDraftMoves();
-  const oneStop = useRovingRows<HTMLUListElement>();
-  const { showDetails, ahead } = useBuilder();
+  const rovingProps = useRovingRows<HTMLUListElement>();
+  const { showDetails, upcoming } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
   const clubs = useMemo(
     () => new Map(players.map((player) => [player.team_id, player.club_name])),
@@ -55,7 +55,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   );
   const mates = squad.map((mate) => mate.rules);
   const clubName = (club: number) => clubs.get(club) ?? 'this club';
-  // One function for all renders: the rows are memoised.
+  // A stable function, because the rows are memoised.
   const pick = useCallback(
     (player: BuilderPlayer) =>
       moves.findReplaceable(player).length > 0 ? setIncoming(player) : void moves.add(player),
@@ -63,7 +63,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   );
   return (
     <div className={classes.list} data-testid="player-list">
-      <ul className={classes.options} aria-label="Players to pick" {...oneStop}>
+      <ul className={classes.options} aria-label="Players to pick" {...rovingProps}>
         {players.slice(0, MAX_LISTED).map((player) => {
           const reason = squadRejection(player.rules, mates, clubName);
           return (
@@ -72,14 +72,14 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
               className={classes.listed}
               data-picked={reason?.code === 'DUPLICATE_PLAYER' || undefined}
             >
-              <Explained text={reason?.tooltip}>
+              <Explanation text={reason?.tooltip}>
                 <PlayerOption
                   player={player}
-                  ahead={ahead ? findClubMatches(ahead, player.club_code) : null}
+                  nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
                   greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
                   onPick={pick}
                 />
-              </Explained>
+              </Explanation>
               {reason?.code === 'DUPLICATE_PLAYER' ? (
                 <IconCheck size={18} className={classes.picked} aria-label="In your team" />
               ) : null}
@@ -97,10 +97,10 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
 }
 
 /**
- * Explains a greyed-out row. The tooltip wraps every row: adding it only to grey ones would remount a row that turns grey
- * when pressed, and it would lose the focus.
+ * Explains a greyed-out row. The tooltip wraps every row: adding it only to grey rows would remount a row that turns grey
+ * when pressed, and the row would lose the focus.
  */
-function Explained({ text, children }: { text: string | undefined; children: ReactElement }) {
+function Explanation({ text, children }: { text: string | undefined; children: ReactElement }) {
   return (
     <Tooltip label={text ?? ''} disabled={!text}>
       {children}

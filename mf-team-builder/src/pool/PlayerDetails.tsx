@@ -18,7 +18,7 @@ import panel from '../page/panel.module.css';
 import levels from './difficulty.module.css';
 import classes from './PlayerDetails.module.css';
 
-/** A player's details; null closes the dialog. */
+/** Dialog with a player's details; null closes it. */
 export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | null; onClose: () => void }) {
   return (
     <Dialog opened={player !== null} onClose={onClose} title={player?.name}>
@@ -29,7 +29,7 @@ export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | nul
 
 function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
   const flag = describeFitness(player);
-  const facts: [string, ReactNode][] = [
+  const rows: [string, ReactNode][] = [
     ['Price', formatPrice(player.price)],
     ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
     ['Points', String(player.points)],
@@ -50,7 +50,7 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
       </div>
       {flag ? <Alert color={flag.kind === 'out' ? 'danger' : 'warn'}>{flag.text}</Alert> : null}
       <dl className={classes.detailsFacts}>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -63,7 +63,7 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
   );
 }
 
-/** The share of managers who own the player, as a number and a bar. */
+/** Share of FPL managers who own the player, as a number and a bar. */
 function Ownership({ percent }: { percent: number }) {
   return (
     <>
@@ -73,17 +73,17 @@ function Ownership({ percent }: { percent: number }) {
   );
 }
 
-/** Adds the player to the squad or removes him. */
+/** Button that adds the player to the squad or removes the player. */
 function AddOrRemove({ player, onDone }: { player: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
   const moves = useDraftMoves();
-  const done = (act: () => void) => () => {
-    act();
+  const runAndClose = (action: () => void) => () => {
+    action();
     onDone();
   };
   if (squad.some((mate) => mate.id === player.id))
     return (
-      <Button variant="light" color="danger" onClick={done(() => moves.remove(player))}>
+      <Button variant="light" color="danger" onClick={runAndClose(() => moves.remove(player))}>
         Remove from team
       </Button>
     );
@@ -93,22 +93,22 @@ function AddOrRemove({ player, onDone }: { player: BuilderPlayer; onDone: () => 
     () => player.club_name,
   );
   return (
-    <Button disabled={reason !== null} onClick={done(() => moves.add(player))}>
+    <Button disabled={reason !== null} onClick={runAndClose(() => moves.add(player))}>
       {reason?.tooltip ?? 'Add to team'}
     </Button>
   );
 }
 
-const NEXT_FIXTURES = 5;
+const MAX_FIXTURES = 5;
 
-/** Upcoming fixtures and points so far. */
+/** Upcoming fixtures and points per gameweek. */
 function Season({ player }: { player: BuilderPlayer }) {
   const { api } = useHost();
   const { data, isPending, isError } = useQuery(getPlayerQueryOptions(api, player.id));
   if (isPending)
-    return <Skeleton height={44 * NEXT_FIXTURES} aria-label="Loading fixtures and points" role="status" />;
+    return <Skeleton height={44 * MAX_FIXTURES} aria-label="Loading fixtures and points" role="status" />;
   if (isError) return <p className={panel.hint}>Fixtures and points could not be loaded.</p>;
-  const next = data.fixtures.slice(0, NEXT_FIXTURES);
+  const next = data.fixtures.slice(0, MAX_FIXTURES);
   return (
     <>
       <section aria-labelledby="next-title">

@@ -8,7 +8,7 @@ import { useBuilder } from '../draft/builder-context.tsx';
 import classes from './PlayerFilters.module.css';
 import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts';
 
-/** The filter as chosen: what is affordable depends on the team. */
+/** The filter as chosen by the user. The affordable prices depend on the team. */
 export type ChosenFilter = Omit<ListFilter, 'affordable'> & { affordable: boolean };
 
 interface PlayerFiltersProps {
@@ -18,7 +18,7 @@ interface PlayerFiltersProps {
   children: ReactNode;
 }
 
-type Change = (part: Partial<ChosenFilter>) => void;
+type Change = (changes: Partial<ChosenFilter>) => void;
 
 const SORTS: readonly { value: SortKey; label: string }[] = [
   { value: 'points', label: 'Points' },
@@ -31,7 +31,7 @@ const ALL = 'all';
 /** Search, sort, club, price range and position tabs above the list (BUILD-13, BUILD-14, BUILD-17). */
 export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps) {
   const [open, setOpen] = useState(false);
-  const change: Change = (part) => onFilter({ ...filter, ...part });
+  const change: Change = (changes) => onFilter({ ...filter, ...changes });
   const position = filter.position === null ? ALL : String(filter.position);
   return (
     <>

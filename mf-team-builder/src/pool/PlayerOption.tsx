@@ -8,33 +8,33 @@ import type { ClubMatches } from '../football/use-upcoming.ts';
 import { NextMatch } from './NextMatch.tsx';
 import classes from './PlayerOption.module.css';
 
-/** Other props, such as a tooltip's handlers, are passed to the button. */
+/** Other props, such as the handlers of a tooltip, are passed to the button. */
 interface PlayerOptionProps extends ComponentProps<'button'> {
   player: BuilderPlayer;
-  /** His next matches; null while they are loading. */
-  ahead: ClubMatches | null;
-  /** Looks disabled, but pressing it says why. */
+  /** The next matches of the player's club; null while loading. */
+  nextMatches: ClubMatches | null;
+  /** Looks disabled, but pressing it shows the reason. */
   greyed?: boolean;
   /** Shown instead of points and form. */
   reason?: string | undefined;
   onPick: (player: BuilderPlayer) => void;
 }
 
-/** A player as a button: colour dot, position, name, club, points, form, price, price change (BUILD-16), and the next match. */
+/** A player as a button with colour dot, position, name, club, points, form, price, price change (BUILD-16) and next match. */
 export const PlayerOption = memo(function PlayerOption({
   player,
-  ahead,
+  nextMatches,
   disabled = false,
   greyed = false,
   reason,
   onPick,
   ref,
-  ...described
+  ...buttonProps
 }: PlayerOptionProps) {
   const flag = describeFitness(player);
   return (
     <button
-      {...described}
+      {...buttonProps}
       type="button"
       ref={ref}
       className={classes.option}
@@ -52,7 +52,7 @@ export const PlayerOption = memo(function PlayerOption({
       <span className={classes.optionName}>
         <span data-part="name">{player.web_name}</span>
         {flag ? <FitnessFlag {...flag} /> : null}
-        {ahead ? <NextMatch ahead={ahead} /> : null}
+        {nextMatches ? <NextMatch matches={nextMatches} /> : null}
       </span>
       <span className={classes.optionFigures}>
         <b data-part="position">{positionName(player.position)}</b>
@@ -76,11 +76,11 @@ export const PlayerOption = memo(function PlayerOption({
 
 function PriceChange({ tenths }: { tenths: number }) {
   const direction = tenths > 0 ? 'up' : tenths < 0 ? 'down' : 'same';
-  const words = { up: 'up', down: 'down', same: 'unchanged' }[direction];
+  const text = { up: 'up', down: 'down', same: 'unchanged' }[direction];
   return (
     <span className={classes.change} data-part="price-change" data-direction={direction}>
       <span aria-hidden="true">{{ up: '▲', down: '▼', same: '=' }[direction]}</span>
-      <VisuallyHidden>{words}</VisuallyHidden> {direction === 'same' ? '0.0' : millions(Math.abs(tenths))}
+      <VisuallyHidden>{text}</VisuallyHidden> {direction === 'same' ? '0.0' : millions(Math.abs(tenths))}
     </span>
   );
 }

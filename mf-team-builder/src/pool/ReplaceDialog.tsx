@@ -10,12 +10,12 @@ import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
 
 interface ReplaceDialogProps {
-  /** The player who comes in; null closes the dialog. */
+  /** The player to add; null closes the dialog. */
   incoming: BuilderPlayer | null;
   onClose: () => void;
 }
 
-/** Chooses who makes way for a player whose position is full; he takes that place. */
+/** Chooses the player whose slot goes to a player of the same, full position. */
 export function ReplaceDialog({ incoming, onClose }: ReplaceDialogProps) {
   return (
     <Dialog
@@ -23,15 +23,15 @@ export function ReplaceDialog({ incoming, onClose }: ReplaceDialogProps) {
       onClose={onClose}
       title={incoming ? `Who makes way for ${incoming.web_name}?` : ''}
     >
-      {incoming ? <Leavers incoming={incoming} onDone={onClose} /> : null}
+      {incoming ? <ReplaceableList incoming={incoming} onDone={onClose} /> : null}
     </Dialog>
   );
 }
 
-function Leavers({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
+function ReplaceableList({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => void }) {
   const squad = useSquad();
   const { draft } = useDraft();
-  const { ahead } = useBuilder();
+  const { upcoming } = useBuilder();
   const moves = useDraftMoves();
   const mates = squad.map((mate) => mate.rules);
   const replace = (mate: BuilderPlayer) => {
@@ -46,7 +46,7 @@ function Leavers({ incoming, onDone }: { incoming: BuilderPlayer; onDone: () => 
           <li key={mate.id} className={classes.listed}>
             <PlayerOption
               player={mate}
-              ahead={ahead ? findClubMatches(ahead, mate.club_code) : null}
+              nextMatches={upcoming ? findClubMatches(upcoming, mate.club_code) : null}
               onPick={replace}
             />
           </li>

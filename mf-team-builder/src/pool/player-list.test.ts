@@ -8,8 +8,8 @@ const players = toBuilderPlayers(bootstrap);
 const list = (filter: Partial<typeof DEFAULT_FILTER>) =>
   listPlayers(players, { ...DEFAULT_FILTER, ...filter });
 
-describe('the list of players', () => {
-  it('BUILD-13 search and position both narrow it', () => {
+describe('listPlayers', () => {
+  it('BUILD-13 search and position both narrow the list', () => {
     expect(list({ search: 'player17' }).map((player) => player.id)).toContain(17);
     expect(list({ search: 'arsenal' })).toHaveLength(15);
     expect(list({ search: 'ars' }).every((player) => player.club === 'ARS')).toBe(true);
@@ -18,7 +18,7 @@ describe('the list of players', () => {
     expect(list({})).toHaveLength(300);
   });
 
-  it('BUILD-13 finds names without their accents', () => {
+  it('BUILD-13 the search finds names without their accents', () => {
     const named = toBuilderPlayers({
       teams: bootstrap.teams,
       players: ['Ødegaard', 'Gündoğan', 'Łukasz', 'Guðjohnsen'].map((web_name, at) =>
@@ -35,14 +35,14 @@ describe('the list of players', () => {
     ]);
   });
 
-  it.each(['points', 'price', 'form', 'ownership'] as const)('BUILD-14 sorts by %s both ways', (sort) => {
+  it.each(['points', 'price', 'form', 'ownership'] as const)('BUILD-14 the list is sorted by %s in both directions', (sort) => {
     const down = list({ sort }).map((player) => player[sort]);
     expect(down).toEqual([...down].sort((a, b) => b - a));
     const up = list({ sort, ascending: true }).map((player) => player[sort]);
     expect(up).toEqual([...up].sort((a, b) => a - b));
   });
 
-  it('BUILD-17 an untouched end of 4 to 15 is open; a moved one includes its price', () => {
+  it('BUILD-17 an untouched end of the range 4 to 15 is open; a moved end includes its price', () => {
     const priced = toBuilderPlayers({
       teams: bootstrap.teams,
       players: [3.9, 4, 4.5, 14.5, 15, 15.5].map((price, at) => buildPlayer(at + 1, { price })),
@@ -55,7 +55,7 @@ describe('the list of players', () => {
     expect(pricesIn([4.5, 15])).toEqual([45, 145, 150, 155]);
   });
 
-  it('BUILD-24, DATA-04 gives every club a colour and three letters, and every player his builder fields', () => {
+  it('BUILD-24, DATA-04 every club has a colour and three letters, and every player has the builder fields', () => {
     expect(new Set(players.map((player) => player.club)).size).toBe(20);
     for (const player of players) {
       expect(player.club).toMatch(/^[A-Z]{3}$/);
@@ -78,11 +78,11 @@ describe('the list of players', () => {
     });
   });
 
-  it('DATA-03 leaves out players of unknown positions', () => {
+  it('DATA-03 players with unknown positions are omitted', () => {
     expect(toBuilderPlayers({ teams: [], players: [buildPlayer(1, { position: 5 })] })).toEqual([]);
   });
 
-  it('marks doubtful and unavailable players', () => {
+  it('doubtful and unavailable players are flagged', () => {
     const [fit, doubt, out, gone] = toBuilderPlayers({
       teams: [],
       players: [

@@ -2,22 +2,22 @@ import { normaliseSearchText } from '@touchline/rules/search-text';
 import type { Position } from '@touchline/rules/squad';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 
-/** BUILD-15 */
+/** Maximum number of listed players (BUILD-15). */
 export const MAX_LISTED = 50;
-/** In millions (BUILD-17). The ends are open: 15 is "15 and more", or the list would hide the most expensive players. */
+/** Default price range in millions (BUILD-17). Both ends are open: 15 means "15 or more", so no player is hidden. */
 export const DEFAULT_PRICES: readonly [number, number] = [4, 15];
 
 export type SortKey = 'points' | 'price' | 'form' | 'ownership' | 'name';
 
 export interface ListFilter {
   search: string;
-  /** Null: all positions. */
+  /** Null for all positions. */
   position: Position | null;
   /** Lowest and highest price in millions, inclusive. */
   prices: readonly [number, number];
-  /** Feed id of a club; null: all clubs. */
+  /** Feed id of a club; null for all clubs. */
   club: number | null;
-  /** The highest prices in tenths that the team can pay; null: any price. */
+  /** The highest affordable prices in tenths, by position; null for any price. */
   affordable: Readonly<Record<Position, number>> | null;
   sort: SortKey;
   ascending: boolean;
@@ -33,10 +33,10 @@ export const DEFAULT_FILTER: ListFilter = {
   ascending: false,
 };
 
-/** The players that match the filter, sorted; ties by points, then name. */
+/** Filters and sorts players; ties are sorted by points, then name. */
 export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilter): BuilderPlayer[] {
   const words = normaliseSearchText(filter.search).split(/\s+/).filter(Boolean);
-  const [low, high] = bounds(filter.prices);
+  const [low, high] = toBounds(filter.prices);
   return players
     .filter(
       (player) =>
@@ -47,18 +47,18 @@ export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilte
         (filter.affordable === null || player.price <= filter.affordable[player.position]) &&
         words.every((word) => player.searchText.includes(word)),
     )
-    .sort(comparison(filter));
+    .sort(compareBy(filter));
 }
 
-/** In tenths; an end of the range that stands at its limit is open. */
-function bounds([low, high]: ListFilter['prices']): [low: number, high: number] {
+/** Converts the price range to tenths. An end of the range at its limit is open. */
+function toBounds([low, high]: ListFilter['prices']): [low: number, high: number] {
   return [
     low <= DEFAULT_PRICES[0] ? 0 : Math.round(low * 10),
     high >= DEFAULT_PRICES[1] ? Number.POSITIVE_INFINITY : Math.round(high * 10),
   ];
 }
 
-function comparison({ sort, ascending }: Pick<ListFilter, 'sort' | 'ascending'>) {
+function compareBy({ sort, ascending }: Pick<ListFilter, 'sort' | 'ascending'>) {
   const direction = ascending ? 1 : -1;
   return (a: BuilderPlayer, b: BuilderPlayer) => {
     const by = sort === 'name' ? a.web_name.localeCompare(b.web_name) : a[sort] - b[sort];

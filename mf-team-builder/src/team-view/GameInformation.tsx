@@ -6,9 +6,9 @@ import classes from './team-view.module.css';
 
 const GAME_TYPES = { SEASON: 'Season', WEEKLY: 'Weekly', TOURNAMENT: 'Tournament' };
 
-/** The team's game (VIEW-05). */
+/** Details of the team's game (VIEW-05). */
 export function GameInformation({ game }: { game: Game }) {
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['Game Type', GAME_TYPES[game.game_type]],
     ['Entry Fee', `${formatTokens(game.entry_fee)} FT`],
     ['Start Time', formatDayTime(game.start_time)],
@@ -21,7 +21,7 @@ export function GameInformation({ game }: { game: Game }) {
         <GameStatusBadge status={game.status} />
       </div>
       <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -7,10 +7,10 @@ import panel from '../page/panel.module.css';
 import { RankLine } from './RankLine.tsx';
 import classes from './team-view.module.css';
 
-/** Points per gameweek, with the effects of captaincy and bench. */
+/** Points per gameweek, including the effects of captaincy and substitutions. */
 export function GameweekTable({ team }: { team: ParticipationDetails }) {
   if (team.gameweeks.length === 0) return null;
-  const name = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
+  const formatName = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   return (
     <section className={panel.panel} aria-labelledby="gameweeks-title">
       <h2 id="gameweeks-title">Points per gameweek</h2>
@@ -28,7 +28,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>Gameweek</Table.Th>
-              <Table.Th>Eleven</Table.Th>
+              <Table.Th>Starting XI</Table.Th>
               <Table.Th>After bench</Table.Th>
               <Table.Th>Average</Table.Th>
               <Table.Th>Coefficient</Table.Th>
@@ -37,7 +37,7 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
           </Table.Thead>
           <Table.Tbody>
             {[...team.gameweeks].reverse().map((gameweek) => (
-              <Row key={gameweek.gameweek} gameweek={gameweek} name={name} />
+              <Row key={gameweek.gameweek} gameweek={gameweek} formatName={formatName} />
             ))}
           </Table.Tbody>
         </Table>
@@ -46,11 +46,16 @@ export function GameweekTable({ team }: { team: ParticipationDetails }) {
   );
 }
 
-function Row({ gameweek, name }: { gameweek: ParticipationGameweek; name: (id: number) => string }) {
+interface RowProps {
+  gameweek: ParticipationGameweek;
+  formatName: (id: number) => string;
+}
+
+function Row({ gameweek, formatName }: RowProps) {
   const changes = [
-    gameweek.armband === null ? null : `${name(gameweek.armband)} doubled`,
+    gameweek.armband === null ? null : `${formatName(gameweek.armband)} doubled`,
     ...gameweek.substitutions.map(
-      ({ in: on, out, projected }) => `${name(on)} ${projected ? 'set to come on' : 'on'} for ${name(out)}`,
+      ({ in: on, out, projected }) => `${formatName(on)} ${projected ? 'set to come on' : 'on'} for ${formatName(out)}`,
     ),
   ].filter(Boolean);
   return (

@@ -3,23 +3,23 @@ import { GameweekPicker } from '@touchline/ui/GameweekPicker';
 import classes from './team-view.module.css';
 
 interface GameweekTabsProps {
-  /** In order. */
+  /** In ascending order. */
   gameweeks: readonly number[];
   shown: number;
-  /** The gameweek that has not begun; null without one. */
+  /** The gameweek that has not started; null if there is none. */
   next: number | null;
   onShow: (gameweek: number) => void;
 }
 
-/** Chooses the gameweek that the pitch shows: two as tabs, more from a list. */
+/** Chooses the gameweek that the pitch shows. Two gameweeks are tabs, more are a list. */
 export function GameweekTabs({ gameweeks, shown, next, onShow }: GameweekTabsProps) {
-  const nameOf = (gameweek: number) =>
+  const formatName = (gameweek: number) =>
     gameweek === next ? `Gameweek ${gameweek}, next` : `Gameweek ${gameweek}`;
   if (gameweeks.length < 2) return null;
   if (gameweeks.length > 2)
     return (
       <GameweekPicker
-        gameweeks={gameweeks.map((id) => ({ id, name: nameOf(id) }))}
+        gameweeks={gameweeks.map((id) => ({ id, name: formatName(id) }))}
         value={shown}
         onChange={onShow}
         current={null}
@@ -30,7 +30,7 @@ export function GameweekTabs({ gameweeks, shown, next, onShow }: GameweekTabsPro
       fullWidth
       className={classes.gameweekTabs}
       aria-label="Gameweek"
-      data={gameweeks.map((id) => ({ value: String(id), label: nameOf(id) }))}
+      data={gameweeks.map((id) => ({ value: String(id), label: formatName(id) }))}
       value={String(shown)}
       onChange={(gameweek) => onShow(Number(gameweek))}
     />

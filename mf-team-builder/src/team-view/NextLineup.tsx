@@ -4,7 +4,7 @@ import panel from '../page/panel.module.css';
 import { formatNames } from '../team/names.ts';
 import classes from './team-view.module.css';
 
-/** The lineup saved for the next gameweek, with its changes to the current one. */
+/** The lineup saved for the next gameweek and its differences from the current one. */
 export function NextLineup({
   team,
   onEdit,
@@ -16,7 +16,7 @@ export function NextLineup({
   if (!next) return null;
   const on = next.field_players.filter((id) => !team.field_players.includes(id));
   const off = team.field_players.filter((id) => !next.field_players.includes(id));
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['Formation', next.formation],
     ['Captain', formatNames(team, [next.captain_id])],
     ['Vice-captain', formatNames(team, [next.vice_captain_id])],
@@ -31,7 +31,7 @@ export function NextLineup({
         </Button>
       </div>
       <dl className={classes.facts}>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -8,7 +8,7 @@ import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
 import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
 import { describeLock } from '../team/locks.ts';
-import { formatMatches, statistic } from '../team/match-labels.ts';
+import { formatMatches, formatStatistic } from '../team/match-labels.ts';
 import { findGameweek, computePlayerStatus } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import classes from './team-view.module.css';
@@ -56,7 +56,7 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
       </div>
       {locked ? (
         <p className={panel.small}>
-          {describeLock(player)}. He keeps his place and armband until the gameweek is over.
+          {describeLock(player)}. Place and armband are fixed until the gameweek is over.
         </p>
       ) : null}
       {player.news ? <Alert color="warn">{player.news}</Alert> : null}
@@ -68,7 +68,7 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
             <tbody>
               {(match.started ? match.explain : []).map((line) => (
                 <tr key={line.identifier}>
-                  <th scope="row">{statistic(line.identifier)}</th>
+                  <th scope="row">{formatStatistic(line.identifier)}</th>
                   <td>{line.value}</td>
                   <td>{plural(line.points, 'pt')}</td>
                 </tr>

@@ -3,14 +3,14 @@ import { formatCount } from '@touchline/ui/format';
 import { GameweekPlot } from '../gameweek-plot/GameweekPlot.tsx';
 import classes from './RankLine.module.css';
 
-/** The team's rank after each gameweek, best rank at the top; nothing until two ranks are known. */
+/** The team's rank after each gameweek, best rank at the top. Renders nothing until two ranks are known. */
 export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGameweek[] }) {
   const ranks = gameweeks.flatMap(({ rank }) => rank ?? []);
   if (ranks.length < 2) return null;
   const best = Math.min(...ranks);
   const worst = Math.max(...ranks);
-  /** Percent from the top. */
-  const depth = (rank: number) => (worst === best ? 50 : 12 + (76 * (rank - best)) / (worst - best));
+  /** Distance from the top in percent. */
+  const toDepth = (rank: number) => (worst === best ? 50 : 12 + (76 * (rank - best)) / (worst - best));
   return (
     <section className={classes.ranks} aria-labelledby="ranks-title">
       <h3 id="ranks-title" className={classes.title}>
@@ -23,13 +23,13 @@ export function RankLine({ gameweeks }: { gameweeks: readonly ParticipationGamew
           const shown = rank === null ? null : formatCount(rank);
           return {
             gameweek,
-            words: `Gameweek ${gameweek}: ${shown === null ? 'rank unknown' : `rank ${shown}`}`,
+            description: `Gameweek ${gameweek}: ${shown === null ? 'rank unknown' : `rank ${shown}`}`,
             value: shown ?? '-',
             plot:
               rank === null ? null : (
                 <>
-                  {previous === null ? null : <Segment from={depth(previous)} to={depth(rank)} />}
-                  <span className={classes.dot} style={{ top: `${depth(rank)}%` }} />
+                  {previous === null ? null : <Segment from={toDepth(previous)} to={toDepth(rank)} />}
+                  <span className={classes.dot} style={{ top: `${toDepth(rank)}%` }} />
                 </>
               ),
           };

@@ -4,17 +4,17 @@ import { ShareButton } from '@touchline/ui/ShareButton';
 import { findGameweek } from '../team/team-sheet.ts';
 import classes from './recap.module.css';
 
-/** Links to what others may see of the team: its own page is its owner's. */
+/** Shares a link to the team in Rankings, because the team page is visible only to its owner. */
 export function ShareTeam({ team: { id, game, team_name } }: { team: ParticipationDetails }) {
   return <ShareButton title={`${team_name} in ${game.name}`} path={`/rankings?game=${game.id}&team=${id}`} />;
 }
 
-/** What came of a game that is over: the picture that a shared link shows, and who made the points. */
+/** Summary of a completed game: rank, points, best players and the image of the shared link. */
 export function Recap({ team }: { team: ParticipationDetails }) {
-  // Of a season one gameweek would say little.
+  // A single gameweek is meaningful only in a game of one gameweek.
   const single = team.game.first_gameweek === team.game.last_gameweek;
   const gameweek = single ? findGameweek(team) : undefined;
-  const nameOf = (id: number | null) => team.players.find((player) => player.id === id)?.web_name;
+  const findName = (id: number | null) => team.players.find((player) => player.id === id)?.web_name;
   const best = gameweek?.players
     .filter(({ id }) => gameweek.final_eleven.includes(id))
     .toSorted((a, b) => b.points - a.points)[0];
@@ -23,10 +23,10 @@ export function Recap({ team }: { team: ParticipationDetails }) {
     .toSorted((a, b) => b.points - a.points)[0];
   const armband = gameweek?.players.find(({ id }) => id === gameweek.armband);
   const rank = team.rank === null ? '' : `You came ${ordinal(team.rank)}`;
-  const facts: [string, string | undefined, number | undefined][] = [
-    ['Armband', nameOf(armband?.id ?? null), armband && armband.points * 2],
-    ['Best of the eleven', nameOf(best?.id ?? null), best?.points],
-    ['Best of the bench', nameOf(benched?.id ?? null), benched?.points],
+  const rows: [string, string | undefined, number | undefined][] = [
+    ['Armband', findName(armband?.id ?? null), armband && armband.points * 2],
+    ['Best of the eleven', findName(best?.id ?? null), best?.points],
+    ['Best of the bench', findName(benched?.id ?? null), benched?.points],
   ];
   return (
     <section className={classes.recap} aria-labelledby="recap-title">
@@ -35,12 +35,12 @@ export function Recap({ team }: { team: ParticipationDetails }) {
           {[rank, `${formatPointsShort(team.earned_points)} points`].filter(Boolean).join(' with ')}
         </h2>
         <dl>
-          {facts.map(([what, who, points]) =>
-            who === undefined ? null : (
-              <div key={what}>
-                <dt>{what}</dt>
+          {rows.map(([label, name, points]) =>
+            name === undefined ? null : (
+              <div key={label}>
+                <dt>{label}</dt>
                 <dd>
-                  {who} <b>{points}</b>
+                  {name} <b>{points}</b>
                 </dd>
               </div>
             ),

@@ -11,7 +11,7 @@ import { teamNameError } from '../team/names.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 import classes from './team-view.module.css';
 
-/** A pencil that gives one's team another name, until the game is over. */
+/** Button and dialog that rename the user's team; available until the game is over. */
 export function RenameTeam({ team }: { team: ParticipationDetails }) {
   const [open, setOpen] = useState(false);
   return (
@@ -39,30 +39,30 @@ function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => 
     mutationFn: () => api.request(renameTeam, { params: { id: team.id }, body: { team_name: name } }),
     onSuccess: ({ team_name }) => {
       const queryKey = getTeamQueryKey(team.id);
-      queryClient.setQueryData<ParticipationDetails>(queryKey, (known) => known && { ...known, team_name });
+      queryClient.setQueryData<ParticipationDetails>(queryKey, (current) => current && { ...current, team_name });
       void queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
-      notify({ kind: 'success', message: `Your team is called ${team_name} now.` });
+      notify({ kind: 'success', message: `Your team is now called ${team_name}.` });
       onDone();
     },
   });
-  const wrong = name.trim() === '' ? 'The team needs a name' : teamNameError(name);
+  const nameError = name.trim() === '' ? 'Enter a team name' : teamNameError(name);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wrong === null && !rename.isPending) rename.mutate();
+    if (nameError === null && !rename.isPending) rename.mutate();
   };
   return (
     <form onSubmit={submit} className={classes.rename}>
       <TextInput
         label="Team name"
-        description="Everybody sees it on the boards."
+        description="Shown to everyone in the rankings."
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
-        error={wrong ?? rename.error?.message}
+        error={nameError ?? rename.error?.message}
         maxLength={80}
         autoComplete="off"
         data-autofocus
       />
-      <Button type="submit" disabled={wrong !== null} loading={rename.isPending}>
+      <Button type="submit" disabled={nameError !== null} loading={rename.isPending}>
         Save name
       </Button>
     </form>

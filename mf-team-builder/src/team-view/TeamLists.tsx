@@ -7,12 +7,12 @@ import classes from '../team/team.module.css';
 interface TeamListsProps {
   team: ParticipationDetails;
   locked: ReadonlySet<number>;
-  /** The matches to show instead of points; null for points. */
+  /** Matches to show instead of points; null to show points. */
   upcoming: Upcoming | null;
   onPlayer: (id: number) => void;
 }
 
-/** Field and bench as lists with their counts (VIEW-04). */
+/** Lists of field and bench players with their counts (VIEW-04). */
 export function TeamLists(props: TeamListsProps) {
   const { field_players, bench_players } = props.team;
   return (

@@ -11,13 +11,13 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
     <>
       {team.suspended ? (
         <Alert color="warn" mb="md" role="status" title="Your payment is being checked again">
-          The block with your payment was removed from the chain. Until the payment is mined again, this team
-          is not in the standings. It keeps scoring points.
+          The block with your payment was removed from the chain. Until it is mined again, this team is not in
+          the rankings. It keeps scoring points.
         </Alert>
       ) : null}
       {team.excluded_reason === null ? null : (
-        <Alert color="warn" mb="md" role="status" title="This team is not in the standings">
-          An administrator took it out: {team.excluded_reason}
+        <Alert color="warn" mb="md" role="status" title="This team is not in the rankings">
+          Removed from the rankings by an administrator: {team.excluded_reason}
         </Alert>
       )}
       {team.refunds.length === 0 ? null : (

@@ -9,8 +9,8 @@ import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
 
-describe('the players of a team', () => {
-  it('marks live, doubled, provisional, locked, absent and substituted players on the pitch', async () => {
+describe('players of a team', () => {
+  it('the pitch marks live, doubled, provisional, locked, absent and substituted players', async () => {
     const over = { over: true, minutes: 0, points: 0, explain: [] };
     openTeamView(() =>
       buildTeam(
@@ -38,7 +38,7 @@ describe('the players of a team', () => {
     expect(spoken('mid-2')).not.toContain('locked');
   });
 
-  it('a card without a minute played is not an absence', async () => {
+  it('a player with a card but no minutes is not marked as absent', async () => {
     const sentOff = [{ identifier: 'red_cards', value: 1, points: -3 }];
     const match = buildMatch(1, { over: true, minutes: 0, points: -3, explain: sentOff });
     openTeamView(() =>
@@ -49,7 +49,7 @@ describe('the players of a team', () => {
     expect(spoken('def-3')).not.toContain('did not play');
   });
 
-  it('shows the lock on the pitch at kick-off', async () => {
+  it('the pitch shows the lock at kick-off', async () => {
     vi.useFakeTimers({ now: NOW, toFake: ['setTimeout', 'clearTimeout', 'Date'], shouldAdvanceTime: true });
     const ahead = buildMatch(1, { started: false, minutes: 0, kickoff_time: inHours(1) });
     const { host } = openTeamView(() => buildTeam({}, () => ({ locked: false, fixtures: [ahead] })));
@@ -60,7 +60,7 @@ describe('the players of a team', () => {
     await waitFor(() => expect(spoken('def-3')).toContain('locked'));
   });
 
-  it('explains a player’s points match by match', async () => {
+  it('the dialog explains a player’s points match by match', async () => {
     openTeamView(() => buildTeam());
     await teamIsShown();
     fireEvent.click(document.querySelector('[data-slot="fwd-1"]') as HTMLElement);
@@ -71,12 +71,12 @@ describe('the players of a team', () => {
   });
 });
 
-describe('the gameweek on the pitch', () => {
+describe('gameweek on the pitch', () => {
   const players = (points: number) =>
     Array.from({ length: 15 }, (_, at) => ({ id: at + 1, points, minutes: 90 }));
   const show = (gameweek: string) => fireEvent.click(screen.getByLabelText(gameweek));
 
-  it('between two gameweeks the team that played has its points, the next one its opponents', async () => {
+  it('between two gameweeks the played lineup shows points, the next one opponents', async () => {
     openTeamView(
       () =>
         buildTeam(
@@ -104,7 +104,7 @@ describe('the gameweek on the pitch', () => {
     expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')?.textContent).not.toContain('pts');
   });
 
-  it('past gameweeks stand on the pitch with the armband and the substitutions of then', async () => {
+  it('the pitch shows a past gameweek with its armband and substitutions', async () => {
     const first = buildGameweek(1, {
       players: players(2),
       armband: 10,
@@ -127,8 +127,8 @@ describe('the gameweek on the pitch', () => {
   });
 });
 
-describe('the gameweeks of a team', () => {
-  it('lists the points of each gameweek', async () => {
+describe('gameweeks of a team', () => {
+  it('the table lists the points of each gameweek', async () => {
     openTeamView(() =>
       buildTeam({
         gameweeks: [
@@ -146,7 +146,7 @@ describe('the gameweeks of a team', () => {
     expect(rows[1]?.textContent).toBe('GW2-3-336.41.05x-3');
   });
 
-  it('plots the points per gameweek beside the average of the game', async () => {
+  it('the plot shows points per gameweek next to the game average', async () => {
     openTeamView(() =>
       buildTeam({
         gameweeks: [
@@ -170,7 +170,7 @@ describe('the gameweeks of a team', () => {
     expect(screen.getByText('Game average')).toBeTruthy();
   });
 
-  it('plots the rank after each gameweek, the best at the top; an unknown rank leaves a gap', async () => {
+  it('the plot shows the rank after each gameweek with the best at the top; an unknown rank leaves a gap', async () => {
     openTeamView(() =>
       buildTeam({
         gameweeks: [
@@ -194,7 +194,7 @@ describe('the gameweeks of a team', () => {
     ]);
   });
 
-  it('plots no ranks until there are two', async () => {
+  it('the rank plot is hidden until there are two ranks', async () => {
     openTeamView(() => buildTeam({ gameweeks: [buildGameweek(3, { rank: 4 })] }));
     await screen.findByRole('region', { name: 'Points per gameweek, plotted' });
     expect(screen.queryByText('Rank after each gameweek')).toBeNull();

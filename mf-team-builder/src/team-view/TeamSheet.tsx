@@ -25,9 +25,9 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
   const sheet = useShownGameweek(team, locked);
   const { shown, next, listed, upcoming } = sheet;
   const gameweek = team.gameweeks.find((each) => each.gameweek === shown);
-  // The details of a player are those of the gameweek of his points.
-  const show = ({ player }: PitchSlot) => player && onPlayer(player.id);
-  const onSlot = listed && shown !== next ? show : undefined;
+  // Player details exist only for the gameweek that the players' points belong to.
+  const showPlayer = ({ player }: PitchSlot) => player && onPlayer(player.id);
+  const onSlot = listed && shown !== next ? showPlayer : undefined;
   const provisional = [...sheet.field, ...sheet.bench].some(({ player }) => player?.provisional);
   const projected = shown !== next && gameweek?.substitutions.some((pair) => pair.projected);
   return (

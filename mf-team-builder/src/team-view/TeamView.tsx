@@ -20,7 +20,7 @@ import classes from './team-view.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { ViewStats } from './ViewStats.tsx';
 
-/** "37 points, 2nd, 4 playing, 3 to come" while a gameweek runs. */
+/** Formats the progress of a gameweek: "37 points, 2nd, 4 playing, 3 to come". */
 function formatProgress(team: ParticipationDetails): string {
   const gameweek = findGameweek(team);
   if (!gameweek) return '';
@@ -35,10 +35,10 @@ interface TeamViewProps {
   onBack: () => void;
 }
 
-/** A team with its live points, and its edit mode. */
+/** A team with its live points and edit mode. */
 export function TeamView({ team, onBack }: TeamViewProps) {
-  const [open, setOpen] = useState<number | null>(null);
-  const { edit, editable, begin, tooLate } = useLineupEdit(team);
+  const [openPlayer, setOpenPlayer] = useState<number | null>(null);
+  const { edit, editable, startEdit, tooLate } = useLineupEdit(team);
   const guard = useLeaveGuard(edit?.changed ?? false);
   const editButton = useFocusBack<HTMLButtonElement>(edit !== null);
   return (
@@ -60,7 +60,7 @@ export function TeamView({ team, onBack }: TeamViewProps) {
             <>
               <ShareTeam team={team} />
               <RenameTeam team={team} />
-              <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => begin()}>
+              <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => startEdit()}>
                 Edit Team
               </Button>
             </>
@@ -87,15 +87,15 @@ export function TeamView({ team, onBack }: TeamViewProps) {
       <div className={classes.body} data-editing={edit ? true : undefined}>
         <ViewStats team={team} />
         {edit ? (
-          <EditTeam edit={edit} onPlayer={setOpen} />
+          <EditTeam edit={edit} onPlayer={setOpenPlayer} />
         ) : (
-          <TeamSheet team={team} onPlayer={setOpen} onEdit={begin} />
+          <TeamSheet team={team} onPlayer={setOpenPlayer} onEdit={startEdit} />
         )}
       </div>
       <PlayerPoints
         team={team}
-        player={team.players.find(({ id }) => id === open) ?? null}
-        onClose={() => setOpen(null)}
+        player={team.players.find(({ id }) => id === openPlayer) ?? null}
+        onClose={() => setOpenPlayer(null)}
       />
       <LeaveDialog opened={guard.isLeaving} onStay={guard.stay} onLeave={guard.leave} />
     </>

@@ -8,17 +8,17 @@ import { RefreshFailed } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
-import { withLineup } from '../lineup-edit/lineup-edit.ts';
+import { ensureLineup } from '../lineup-edit/lineup-edit.ts';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { getTeamQueryKey, getTeamQueryOptions } from '../team/team.queries.ts';
 import { TeamView } from './TeamView.tsx';
 
-/** `/team-view/:gameId`: one of the user's own teams. The parameter is the participation id (VIEW-02). */
+/** `/team-view/:participationId`: one of the user's own teams. VIEW-02 calls the parameter gameId. */
 export function TeamViewPage() {
-  const { gameId = '' } = useParams();
+  const { participationId = '' } = useParams();
   return (
     <Container size="lg" py="md">
-      <SignedIn>{() => <LoadedTeam key={gameId} id={gameId} />}</SignedIn>
+      <SignedIn>{() => <LoadedTeam key={participationId} id={participationId} />}</SignedIn>
     </Container>
   );
 }
@@ -34,7 +34,7 @@ function LoadedTeam({ id }: { id: string }) {
         {team.isRefetchError ? (
           <RefreshFailed what="Your team" at={team.dataUpdatedAt} now={Date.now()} />
         ) : null}
-        <TeamView team={withLineup(team.data)} onBack={back} />
+        <TeamView team={ensureLineup(team.data)} onBack={back} />
       </>
     );
   if (team.isPending) return <PitchSkeleton />;
@@ -51,7 +51,7 @@ function LoadedTeam({ id }: { id: string }) {
   );
 }
 
-/** The server answers NOT_FOUND for other users' teams too. */
+/** True for unknown teams and for teams of other users, for which the server also returns NOT_FOUND. */
 function isUnknown(error: Error | null): boolean {
   return error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(error.code);
 }

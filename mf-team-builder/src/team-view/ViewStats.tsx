@@ -7,10 +7,10 @@ import { StatCard } from '@touchline/ui/StatCard';
 import { findGameweek } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
-/** The four totals (VIEW-03); screen readers announce changes of points and rank. */
+/** The four totals (VIEW-03). Screen readers announce changes of points and rank. */
 export function ViewStats({ team }: { team: ParticipationDetails }) {
   const gameweek = findGameweek(team);
-  const now = gameweek
+  const gameweekText = gameweek
     ? `GW${gameweek.gameweek}: ${gameweek.points}${gameweek.settled ? '' : ', provisional'}`
     : 'No match has started yet';
   // Before the first match all teams share rank 1.
@@ -21,13 +21,13 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
       <StatCard
         label="Current Points"
         value={<NumberTick value={team.current_points} />}
-        hint={now}
+        hint={gameweekText}
         tone="grass"
       />
       <StatCard
         label="Coefficient"
         value={formatCoefficient(team.coefficient_applied)}
-        hint={team.coefficient_applied > 1 ? 'From your stake' : 'A stake raises it'}
+        hint={team.coefficient_applied > 1 ? 'From your stake' : 'Stake to raise it'}
       />
       <StatCard
         label="Earned Points"

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Focuses an element when it is rendered again after `away`: the element that had the focus is gone. */
+/** Returns a ref whose element gets the focus when `away` becomes false, because the focused element was unmounted. */
 export function useFocusBack<T extends HTMLElement>(away: boolean) {
   const element = useRef<T>(null);
   const wasAway = useRef(away);

@@ -10,21 +10,21 @@ interface ShownGameweek extends GameweekSheet {
   shown: number;
   next: number | null;
   show: (gameweek: number) => void;
-  /** The team for the lists; null for a gameweek before the one of the players' points. */
+  /** The team for the lists; null for a gameweek whose player points are not loaded. */
   listed: ParticipationDetails | null;
-  /** The matches of the next gameweek, when that is shown. */
+  /** The matches of the next gameweek while it is shown; otherwise null. */
   upcoming: Upcoming | null;
 }
 
 /**
- * The gameweek on the pitch: the one that runs, ran last or was chosen. Between two gameweeks the team that played and the
- * team that plays next are apart: the points belong to the first, the opponents to the second.
+ * Selects the gameweek on the pitch: the chosen one, else the current or latest one. Between two gameweeks there are two
+ * lineups: the one that played has points, the next one has opponents.
  */
 export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet<number>): ShownGameweek {
   const [chosen, setChosen] = useState<number | null>(null);
-  const begun = team.gameweeks.map(({ gameweek }) => gameweek);
-  const next = begun.length > 0 && !begun.includes(team.edit_gameweek) ? team.edit_gameweek : null;
-  const gameweeks = next === null ? begun : [...begun, next];
+  const started = team.gameweeks.map(({ gameweek }) => gameweek);
+  const next = started.length > 0 && !started.includes(team.edit_gameweek) ? team.edit_gameweek : null;
+  const gameweeks = next === null ? started : [...started, next];
   const last = team.gameweek ?? team.edit_gameweek;
   const shown = chosen !== null && gameweeks.includes(chosen) ? chosen : last;
   const upcoming = useUpcoming(shown === next ? shown : null);
@@ -34,23 +34,23 @@ export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet
     bench: buildBenchSlots(team, locked),
   };
   const base = { gameweeks, shown, next, show: setChosen, upcoming };
-  if (shown === next) return { ...base, ...before(saved, upcoming), listed: upcoming ? team : null };
+  if (shown === next) return { ...base, ...toUpcomingSheet(saved, upcoming), listed: upcoming ? team : null };
   const gameweek = team.gameweeks.find((each) => each.gameweek === shown);
   const isLive = shown === team.edit_gameweek;
   const sheet = gameweek && !isLive ? buildPlayedSheet(team, gameweek) : null;
   if (!sheet) return { ...base, ...saved, listed: team };
-  return { ...base, ...sheet, listed: shown === team.gameweek ? asPlayed(team, sheet) : null };
+  return { ...base, ...sheet, listed: shown === team.gameweek ? applyPlayedSheet(team, sheet) : null };
 }
 
-function before({ formation, field, bench }: GameweekSheet, upcoming: Upcoming | null): GameweekSheet {
-  const ahead = (player: PitchPlayer) => toUpcomingPlayer(player, upcoming ?? new Map());
-  const of = (slots: readonly PitchSlot[]) =>
-    slots.map((slot) => ({ ...slot, player: slot.player && ahead(slot.player) }));
-  return { formation, field: of(field), bench: of(bench) };
+function toUpcomingSheet({ formation, field, bench }: GameweekSheet, upcoming: Upcoming | null): GameweekSheet {
+  const toUpcoming = (player: PitchPlayer) => toUpcomingPlayer(player, upcoming ?? new Map());
+  const convertSlots = (slots: readonly PitchSlot[]) =>
+    slots.map((slot) => ({ ...slot, player: slot.player && toUpcoming(slot.player) }));
+  return { formation, field: convertSlots(field), bench: convertSlots(bench) };
 }
 
-/** The team with the places of the gameweek that it played. */
-function asPlayed(
+/** Replaces the team's lineup with the one that played the gameweek. */
+function applyPlayedSheet(
   team: ParticipationDetails,
   { formation, field, bench }: GameweekSheet,
 ): ParticipationDetails {

@@ -5,7 +5,7 @@ import { IconCoins } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import classes from './team.module.css';
 
-const BECAUSE: Readonly<Record<string, string>> = {
+const REASONS: Readonly<Record<string, string>> = {
   GAME_CANCELLED: 'the game was cancelled',
   OVERPAID: 'you paid more than the entry fee',
   ALREADY_JOINED: 'you paid twice',
@@ -14,15 +14,15 @@ const BECAUSE: Readonly<Record<string, string>> = {
   JOIN_CLOSED: 'it came after the join deadline',
 };
 
-/** A payout that somebody is paying is still on its way to the player. */
-const WORDS: Readonly<Record<Refund['state'], (amount: string) => string>> = {
-  DUE: (amount) => `You get ${amount} back`,
-  SENDING: (amount) => `You get ${amount} back`,
-  SENT: (amount) => `${amount} are on their way back to you`,
+/** A payout in state SENDING has no transaction yet, so it reads like one that is due. */
+const STATE_TEXTS: Readonly<Record<Refund['state'], (amount: string) => string>> = {
+  DUE: (amount) => `You will get ${amount} back`,
+  SENDING: (amount) => `You will get ${amount} back`,
+  SENT: (amount) => `${amount} is on its way back to you`,
   CONFIRMED: (amount) => `You got ${amount} back`,
 };
 
-/** What goes back to the player of a paid game, with the transaction once there is one. */
+/** Refunds of a paid game, each with its transaction once there is one. */
 export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
   if (refunds.length === 0) return null;
   return (
@@ -36,13 +36,13 @@ export function Refunds({ refunds }: { refunds: readonly Refund[] }) {
 
 function RefundLine({ refund: { reason, state, amount, transaction_hash } }: { refund: Refund }) {
   const { explorer } = useHost().config.chain;
-  const because = BECAUSE[reason];
+  const reasonText = REASONS[reason];
   return (
     <li>
       <IconCoins size={18} aria-hidden />
       <span>
-        {WORDS[state](`${formatTokens(amount)} FOOTBALL`)}
-        {because ? `: ${because}` : null}.{' '}
+        {STATE_TEXTS[state](`${formatTokens(amount)} FOOTBALL`)}
+        {reasonText ? `: ${reasonText}` : null}.{' '}
         {transaction_hash === null ? null : (
           <OnChain kind="transaction" value={transaction_hash} explorer={explorer} />
         )}

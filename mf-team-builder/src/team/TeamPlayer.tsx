@@ -13,14 +13,14 @@ interface TeamPlayerProps {
   team: ParticipationDetails;
   player: ParticipationPlayer;
   locked: boolean;
-  /** Shows the reason of the lock instead of an icon only. */
+  /** Shows the reason for the lock instead of only an icon. */
   explained?: boolean;
-  /** Upcoming matches, shown instead of the points of the last ones. */
+  /** Upcoming matches, shown instead of points. */
   upcoming?: string;
   onPlayer: (id: number) => void;
 }
 
-/** A row of a team's list: club, match, minutes, points and lock. Pressing it opens the points in detail. */
+/** A row in the list of a team's players: club, match, minutes, points and lock. Pressing it opens the player's points. */
 export function TeamPlayer(props: TeamPlayerProps) {
   const { team, player, locked, explained = false, upcoming, onPlayer } = props;
   const { points, live, provisional, doubled, note } = computePlayerStatus(player, findGameweek(team));

@@ -8,14 +8,14 @@ import { describeSubstitution } from './team-sheet.ts';
 
 const FIELD_SIZE = 11;
 
-/** The team of one gameweek. */
+/** The lineup of one gameweek, as pitch and bench slots. */
 export interface GameweekSheet {
   formation: FormationName;
   field: PitchSlot[];
   bench: PitchSlot[];
 }
 
-/** The team as it played a gameweek, with its points; null where its lineup is not known. */
+/** Builds the lineup that played a gameweek, with its points. Returns null if the formation is unknown. */
 export function buildPlayedSheet(
   team: ParticipationDetails,
   gameweek: ParticipationGameweek,
@@ -26,7 +26,7 @@ export function buildPlayedSheet(
     ids.slice(0, FIELD_SIZE).filter((id) => positionOf(id) === position).length;
   const formation = findFormation({ defenders: count(2), midfielders: count(3), forwards: count(4) });
   if (!formation) return null;
-  const playerOf = (id: number | undefined) => (id === undefined ? undefined : played(team, gameweek, id));
+  const playerOf = (id: number | undefined) => (id === undefined ? undefined : buildPlayedPlayer(team, gameweek, id));
   return {
     formation: formation.name,
     field: listSlots(formation.name).map((slot, at) => ({ ...slot, player: playerOf(ids[at]) })),
@@ -38,7 +38,7 @@ export function buildPlayedSheet(
   };
 }
 
-function played(
+function buildPlayedPlayer(
   team: ParticipationDetails,
   gameweek: ParticipationGameweek,
   id: number,
@@ -54,7 +54,7 @@ function played(
     clubCode: player.team_code,
     clubShort: player.team_short_name,
     pill: plural(score.points * (doubled ? 2 : 1), 'pt'),
-    // At least one minute or a card.
+    // A card scores points even without a minute on the pitch.
     didNotPlay: score.minutes === 0 && score.points === 0,
     provisional: !gameweek.settled,
     ...(doubled ? { band: 'C' as const } : {}),
@@ -62,7 +62,7 @@ function played(
   };
 }
 
-/** A player before a gameweek that has not begun: his opponents, nothing of the one before. */
+/** Replaces the points and notes of the previous gameweek with the opponents of the next one. */
 export function toUpcomingPlayer(player: PitchPlayer, upcoming: Upcoming): PitchPlayer {
   const { live: _, didNotPlay, provisional, note, ...rest } = player;
   const { opponents, difficulty } = findClubMatches(upcoming, player.clubCode);

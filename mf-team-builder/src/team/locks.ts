@@ -10,19 +10,19 @@ const toLockFixtures = ({ fixtures }: Fixtures) =>
     started,
   }));
 
-/** Whether the response's matches belong to the gameweek that an edit applies to; between two gameweeks they do not. */
-const editsShownGameweek = ({ gameweek, edit_gameweek }: ParticipationDetails) =>
+/** True if the matches in the response belong to the gameweek that an edit applies to. Between two gameweeks they do not. */
+const isShownGameweekEditable = ({ gameweek, edit_gameweek }: ParticipationDetails) =>
   gameweek === null || gameweek === edit_gameweek;
 
-/** Ids of the players who are locked at `now` (epoch ms): by the server's answer, or because they have kicked off since. */
+/** Finds the ids of the players locked at `now` (epoch ms): locked in the response, or kicked off since it was sent. */
 export function findLockedPlayers(team: ParticipationDetails, now: number): Set<number> {
-  const kickedOff = (player: Fixtures) => editsShownGameweek(team) && isLocked(toLockFixtures(player), now);
-  return new Set(team.players.filter((player) => player.locked || kickedOff(player)).map(({ id }) => id));
+  const hasKickedOff = (player: Fixtures) => isShownGameweekEditable(team) && isLocked(toLockFixtures(player), now);
+  return new Set(team.players.filter((player) => player.locked || hasKickedOff(player)).map(({ id }) => id));
 }
 
-/** When the next player locks after `now`, both epoch ms; null if none will. */
+/** Returns the time of the next lock after `now`, both in epoch ms; null if no more players will lock. */
 export function findNextLock(team: ParticipationDetails, now: number): number | null {
-  if (!editsShownGameweek(team)) return null;
+  if (!isShownGameweekEditable(team)) return null;
   const times = team.players
     .map((player) => lockTime(toLockFixtures(player)))
     .filter((time) => time !== null)
@@ -30,10 +30,10 @@ export function findNextLock(team: ParticipationDetails, now: number): number | 
   return times.length === 0 ? null : Math.min(...times);
 }
 
-/** Why a player cannot be moved: "Locked: kicked off Sat 15:00". */
+/** Explains why a player cannot be moved: "Locked: kicked off Sat 15:00". */
 export function describeLock(player: Fixtures): string {
   const kickoff = lockTime(toLockFixtures(player));
   return kickoff === null
-    ? 'Locked: his match has kicked off'
+    ? 'Locked: match has kicked off'
     : `Locked: kicked off ${formatWeekdayTime(kickoff)}`;
 }

@@ -3,17 +3,17 @@ import { formatWeekdayTime } from '@touchline/ui/format';
 
 type Match = ParticipationPlayer['fixtures'][number];
 
-/** A player's matches of the gameweek in a few words: "ARS (H) 67'", or "No match". */
+/** Formats a player's matches in the gameweek: "ARS (H) 67'" or "No match". */
 export function formatMatches({ fixtures }: Pick<ParticipationPlayer, 'fixtures'>): string {
   return fixtures.length === 0 ? 'No match' : fixtures.map(formatMatch).join(', ');
 }
 
 function formatMatch(match: Match): string {
-  const against = `${match.opponent} (${match.home ? 'H' : 'A'})`;
-  if (!match.counts) return `${against} does not count`;
-  if (match.over) return `${against} ${match.minutes}'`;
-  if (match.started) return `${against} live, ${match.minutes}'`;
-  return match.kickoff_time ? `${against} ${formatWeekdayTime(match.kickoff_time)}` : `${against} postponed`;
+  const opponent = `${match.opponent} (${match.home ? 'H' : 'A'})`;
+  if (!match.counts) return `${opponent} does not count`;
+  if (match.over) return `${opponent} ${match.minutes}'`;
+  if (match.started) return `${opponent} live, ${match.minutes}'`;
+  return match.kickoff_time ? `${opponent} ${formatWeekdayTime(match.kickoff_time)}` : `${opponent} postponed`;
 }
 
 const STATISTICS: Readonly<Record<string, string>> = {
@@ -32,8 +32,8 @@ const STATISTICS: Readonly<Record<string, string>> = {
   defensive_contribution: 'Defensive contribution',
 };
 
-/** The display name of a statistic of the feed. */
-export function statistic(identifier: string): string {
+/** Returns the display name of a statistic in the feed. */
+export function formatStatistic(identifier: string): string {
   return (
     STATISTICS[identifier] ?? identifier.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
   );

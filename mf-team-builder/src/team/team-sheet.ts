@@ -9,19 +9,19 @@ import { isPosition, type Position } from '@touchline/rules/squad';
 import { plural } from '@touchline/ui/format';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 
-/** A player in the gameweek that is shown. */
+/** A player's state in the shown gameweek. */
 export interface PlayerStatus {
-  /** Doubled by the armband; null until a match that counts has started. */
+  /** Including the doubling by the armband; null until a match that counts has started. */
   points: number | null;
   live: boolean;
   didNotPlay: boolean;
   provisional: boolean;
   doubled: boolean;
-  /** Says if he is substituted. */
+  /** Describes a substitution of the player. */
   note: string | undefined;
 }
 
-/** The gameweek of the players' points; undefined before the first. */
+/** Finds the gameweek that the players' points belong to; undefined before the first. */
 export function findGameweek(team: ParticipationDetails): ParticipationGameweek | undefined {
   return team.gameweeks.find(({ gameweek }) => gameweek === team.gameweek);
 }
@@ -32,10 +32,10 @@ export function computePlayerStatus(
 ): PlayerStatus {
   const counting = player.fixtures.filter((fixture) => fixture.counts);
   const doubled = gameweek?.armband === player.id;
-  const begun = counting.some((fixture) => fixture.started);
+  const started = counting.some((fixture) => fixture.started);
   const live = counting.some((fixture) => fixture.started && !fixture.over);
   return {
-    points: begun ? player.current_points * (doubled ? 2 : 1) : null,
+    points: started ? player.current_points * (doubled ? 2 : 1) : null,
     live,
     didNotPlay: counting.length > 0 && counting.every((fixture) => fixture.over) && !hasPlayed(player),
     provisional: live || counting.some((fixture) => fixture.provisional_bonus > 0),
@@ -44,10 +44,10 @@ export function computePlayerStatus(
   };
 }
 
-/** At least one minute or a card: without a minute, only cards score. */
+/** True for at least one minute or a card. Without a minute on the pitch, only cards score. */
 const hasPlayed = ({ minutes, current_points }: ParticipationPlayer) => minutes > 0 || current_points !== 0;
 
-/** Whether a player comes on or goes off. */
+/** Describes whether a player comes on or goes off; undefined without a substitution. */
 export function describeSubstitution(
   id: number,
   gameweek: ParticipationGameweek | undefined,
@@ -61,7 +61,7 @@ export function describeSubstitution(
 
 type Ids = ReadonlySet<number>;
 
-/** The pitch of a saved team, in slot order. */
+/** Builds the pitch of a saved team, in slot order. */
 export function buildFieldSlots(team: ParticipationDetails, locked: Ids): PitchSlot[] {
   if (!isFormation(team.formation)) return [];
   const playerOf = createPlayerLookup(team, locked);
@@ -81,7 +81,7 @@ export function buildBenchSlots(team: ParticipationDetails, locked: Ids): PitchS
   });
 }
 
-/** Looks up players for the pitch by id; `locked` comes from `useLocked`. */
+/** Creates a function that returns the pitch player for an id. `locked` comes from `useLocked`. */
 export function createPlayerLookup(
   team: ParticipationDetails,
   locked: Ids,
@@ -91,18 +91,18 @@ export function createPlayerLookup(
   return (id) => {
     const player = id === undefined ? undefined : byId.get(id);
     if (!player) return undefined;
-    return { ...pitchPlayer(player, team, computePlayerStatus(player, gameweek)), locked: locked.has(player.id) };
+    return { ...buildPitchPlayer(player, team, computePlayerStatus(player, gameweek)), locked: locked.has(player.id) };
   };
 }
 
-/** The opponents before his first kick-off, as "AVL (A)"; without one, the price. */
-function ahead({ fixtures, price }: ParticipationPlayer): string {
+/** Formats the opponents of matches that have not started, "AVL (A)"; the price if there are none. */
+function formatOpponents({ fixtures, price }: ParticipationPlayer): string {
   const next = fixtures.filter(({ counts, started }) => counts && !started);
   if (next.length === 0) return formatPrice(priceTenths(price));
   return next.map(({ opponent, home }) => `${opponent} (${home ? 'H' : 'A'})`).join(', ');
 }
 
-function pitchPlayer(
+function buildPitchPlayer(
   player: ParticipationPlayer,
   team: ParticipationDetails,
   status: PlayerStatus,
@@ -114,7 +114,7 @@ function pitchPlayer(
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: points === null ? ahead(player) : plural(points, 'pt'),
+    pill: points === null ? formatOpponents(player) : plural(points, 'pt'),
     live,
     didNotPlay,
     provisional: points !== null && provisional,

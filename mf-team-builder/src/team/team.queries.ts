@@ -6,7 +6,7 @@ import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
 export const getTeamQueryKey = (id: string) => [...TEAM_BUILDER_KEY, 'team', id] as const;
 
-/** One of the user's teams in detail; `id` is the participation id (VIEW-02). */
+/** Details of one of the user's teams; `id` is the participation id (VIEW-02). */
 export const getTeamQueryOptions = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: getTeamQueryKey(id),

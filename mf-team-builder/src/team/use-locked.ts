@@ -3,10 +3,10 @@ import { useHost } from '@touchline/host/host';
 import { useEffect, useState } from 'react';
 import { findLockedPlayers, findNextLock } from './locks.ts';
 
-/** The longest delay that browsers support. */
+/** The longest timer delay that browsers support. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Ids of the players who are locked now, updated as matches kick off. */
+/** Returns the ids of the players who are locked now, updated as matches kick off. */
 export function useLocked(team: ParticipationDetails): ReadonlySet<number> {
   const { now } = useHost().api;
   const [time, setTime] = useState(now);

@@ -11,16 +11,16 @@ export const game = buildGame(3);
 
 interface OpenBuilder {
   state?: unknown;
-  answers?: FakeResponse[];
+  responses?: FakeResponse[];
   game?: Game;
   host?: FakeHostOptions;
 }
 
 /** A host for the builder, with all join requests. */
-export function builderHost({ answers = [], game: given = game, host = {} }: OpenBuilder = {}) {
+export function builderHost({ responses = [], game: given = game, host = {} }: OpenBuilder = {}) {
   const joins: FakeRequest[] = [];
-  const joined = fakeResponse(joinGame, (call) => {
-    joins.push(call);
+  const joined = fakeResponse(joinGame, (request) => {
+    joins.push(request);
     return { participation: buildParticipation(1, { game: given, game_id: given.id }) };
   });
   const fake = createFakeHost({
@@ -29,7 +29,7 @@ export function builderHost({ answers = [], game: given = game, host = {} }: Ope
     ...host,
     responses: [
       ...[footballResponse, playerResponse, ...fixtureResponses, noTeams],
-      ...[fakeResponse(getGame, { game: given }), joined, ...answers],
+      ...[fakeResponse(getGame, { game: given }), joined, ...responses],
     ],
   });
   return { host: fake, joins };
@@ -94,7 +94,7 @@ export const slot = (id: string) => {
   return found;
 };
 /** Types into the search of a dialog. */
-export const seek = (picker: HTMLElement, text: string) =>
+export const searchInPicker = (picker: HTMLElement, text: string) =>
   fireEvent.change(within(picker).getByLabelText('Search'), { target: { value: text } });
 export const tabs = (within: ParentNode = document) => [...within.querySelectorAll('[role="tab"]')];
 export const tooltip = () =>

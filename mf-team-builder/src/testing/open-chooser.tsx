@@ -32,25 +32,25 @@ export const ALL_FEATURES = {
 };
 
 /** Opens the chooser over some games, by default without tournaments and paid games. */
-export function openChooser(games: Game[], more: { answers?: FakeResponse[]; host?: FakeHostOptions } = {}) {
-  const { given, calls } = createGamesResponse(games);
+export function openChooser(games: Game[], more: { responses?: FakeResponse[]; host?: FakeHostOptions } = {}) {
+  const { given, requests } = createGamesResponse(games);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     config: FREE_GAMES_ONLY,
     ...more.host,
-    responses: [given, noTeams, ...(more.answers ?? [canJoinResponse])],
+    responses: [given, noTeams, ...(more.responses ?? [canJoinResponse])],
   });
   openPage(host, '/choose-game');
-  return { host, calls };
+  return { host, requests };
 }
 
 export const gameCards = async () =>
   within(await screen.findByRole('list', { name: 'Games' })).getAllByRole('listitem');
-export const cardOf = async (title: string) => {
+export const findCard = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title });
   return within(heading.closest('li') as HTMLElement);
 };
 /** The button at the bottom of a card; the first one is its title. */
-export const actionOf = async (title: string) =>
-  (await cardOf(title)).getAllByRole<HTMLButtonElement>('button')[1] as HTMLButtonElement;
+export const findActionButton = async (title: string) =>
+  (await findCard(title)).getAllByRole<HTMLButtonElement>('button')[1] as HTMLButtonElement;

@@ -63,40 +63,40 @@ export function buildSent(game = paidGame, fields: Partial<SentPayment> = {}): S
   };
 }
 
-/** The server's answers to the joins in turn; the last one repeats. */
+/** The server's responses to the joins in turn; the last one repeats. */
 type Join = 'joined' | 'pending' | TouchlineError;
 
-export const refusal = (code: string, message = `The server says ${code}.`, retryAfter?: number) =>
+export const apiError = (code: string, message = `Rejected with ${code}.`, retryAfter?: number) =>
   new TouchlineError(code, message, retryAfter === undefined ? {} : { retryAfter });
 
-interface Paid {
+interface PaymentServerOptions {
   game?: Game;
   joins?: readonly Join[];
-  reserved?: (call: FakeRequest) => Reservation | Promise<Reservation>;
+  reserved?: (request: FakeRequest) => Reservation | Promise<Reservation>;
   eligibility?: () => JoinReason | null;
-  answers?: FakeResponse[];
+  responses?: FakeResponse[];
   host?: FakeHostOptions;
 }
 
 /** Answers of a server that takes payments, with all requests that reached it. */
-export function payingServer({ game = paidGame, joins = ['joined'], reserved, eligibility }: Paid = {}) {
+export function payingServer({ game = paidGame, joins = ['joined'], reserved, eligibility }: PaymentServerOptions = {}) {
   const reservations: FakeRequest[] = [];
   const joined: FakeRequest[] = [];
-  const answers = [
-    fakeResponse(reserve, async (call) => {
-      reservations.push(call);
-      return { reservation: await (reserved ?? (() => reservationFor(game)))(call) };
+  const responses = [
+    fakeResponse(reserve, async (request) => {
+      reservations.push(request);
+      return { reservation: await (reserved ?? (() => reservationFor(game)))(request) };
     }),
-    fakeResponse(joinGame, (call): JoinResponse => {
+    fakeResponse(joinGame, (request): JoinResponse => {
       const said = joins[Math.min(joined.length, joins.length - 1)];
-      joined.push(call);
+      joined.push(request);
       if (said instanceof TouchlineError) throw said;
       if (said === 'pending') return { status: 'PENDING', reservation_id: RESERVATION_ID };
       return { participation: buildParticipation(1, { game, game_id: game.id }) };
     }),
     fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
   ];
-  return { answers, reservations, joined };
+  return { responses, reservations, joined };
 }
 
 /** The host, the callbacks of the dialog, and all requests that reached the server. */
@@ -107,14 +107,14 @@ type OpenedPayment = ReturnType<typeof payingServer> & {
 };
 
 /** Renders the payment dialog without the builder; "Create Team" opens it. */
-export function openPayment(options: Paid = {}): OpenedPayment {
+export function openPayment(options: PaymentServerOptions = {}): OpenedPayment {
   const { game = paidGame } = options;
   const server = payingServer(options);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     ...options.host,
-    responses: [...server.answers, ...(options.answers ?? [])],
+    responses: [...server.responses, ...(options.responses ?? [])],
   });
   const joinedTeams: string[] = [];
   const rejectedTeams: string[] = [];
@@ -155,31 +155,31 @@ function PaymentPage({ game, onJoined, onTeamRejected }: PaymentPageProps) {
 }
 
 /** Opens the dialog at its confirm step. */
-export async function openConfirm(options: Paid = {}): Promise<OpenedPayment> {
+export async function openConfirm(options: PaymentServerOptions = {}): Promise<OpenedPayment> {
   const opened = openPayment(options);
   press('Create Team');
-  await stepIs('confirm');
+  await waitForStep('confirm');
   return opened;
 }
 
 /** Opens My Teams on a server that takes payments. */
-export function openMyTeams(options: Paid = {}) {
+export function openMyTeams(options: PaymentServerOptions = {}) {
   const server = payingServer(options);
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [noTeams, ...server.answers] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [noTeams, ...server.responses] });
   openPage(host, '/my-team');
   return { host, ...server };
 }
 /** The list of payments on My Teams. */
 export const openPayments = async () => within(await screen.findByRole('list', { name: 'Payments' }));
 
-export const payFee = () => fireEvent.click(button('Pay Entry Fee'));
-export const said = (text: string | RegExp) => screen.findByText(text);
+export const pressPayFee = () => fireEvent.click(button('Pay Entry Fee'));
+export const findText = (text: string | RegExp) => screen.findByText(text);
 /** The stored payment of the paid game. */
 export const storedPayment = () => paymentRecords.find(FAKE_ADDRESS, paidGame.id);
 export const storedPayments = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('touchline.payment.'));
 /** Waits until the dialog shows this step. */
-export const stepIs = (step: string) =>
+export const waitForStep = (step: string) =>
   waitFor(() => {
     if (!document.querySelector(`[data-step="${step}"]`)) throw new Error(`The step is not ${step}`);
   });

@@ -25,15 +25,15 @@ export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: read
 }
 
 /** Opens the page of a team, with all requests for it. */
-export function openTeamView(answerTeam: () => ParticipationDetails, answers: readonly FakeResponse[] = []) {
-  const calls: FakeRequest[] = [];
-  const given = fakeResponse(getParticipation, (call) => {
-    calls.push(call);
-    return { participation: answerTeam() };
+export function openTeamView(loadTeam: () => ParticipationDetails, responses: readonly FakeResponse[] = []) {
+  const requests: FakeRequest[] = [];
+  const given = fakeResponse(getParticipation, (request) => {
+    requests.push(request);
+    return { participation: loadTeam() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [...answers, given] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [...responses, given] });
   openPage(host, `/team-view/${id}`);
-  return { host, calls };
+  return { host, requests };
 }
 
 export const teamIsShown = () => screen.findByText('Game Information');
@@ -45,13 +45,13 @@ interface Options {
   now?: () => number;
   /** Runs on a save, which succeeds unless this throws. */
   save?: () => void;
-  answers?: readonly FakeResponse[];
+  responses?: readonly FakeResponse[];
 }
 
 /** Opens the page of a team; the fake server keeps what it saves. */
 export async function openTeam(
   first: ParticipationDetails,
-  { now = () => NOW, save, answers = [] }: Options = {},
+  { now = () => NOW, save, responses = [] }: Options = {},
 ) {
   const served = { team: first };
   const saves: Record<string, unknown>[] = [];
@@ -59,7 +59,7 @@ export async function openTeam(
     user: fakeUser(),
     now,
     responses: [
-      ...answers,
+      ...responses,
       fakeResponse(getParticipation, () => ({ participation: served.team })),
       fakeResponse(saveLineup, ({ params, body }) => {
         expect(params).toEqual({ id });
@@ -84,16 +84,16 @@ export async function editTeam(first: ParticipationDetails, options: Options = {
 }
 
 /** Whether there is a button with this text. */
-export const has = (name: string) =>
+export const hasButton = (name: string) =>
   [...document.querySelectorAll('button')].some((b) => b.textContent === name);
 /** The names on the bench. */
-export const bench = () => [1, 2, 3, 4].map((place) => spoken(`bench-${place}`).split(', ')[1]);
-export const titles = () => [...document.querySelectorAll('section > h2')].map((title) => title.textContent);
-export const names = (...ids: number[]) => ids.map(playerName);
+export const benchNames = () => [1, 2, 3, 4].map((place) => spoken(`bench-${place}`).split(', ')[1]);
+export const sectionTitles = () => [...document.querySelectorAll('section > h2')].map((title) => title.textContent);
+export const playerNames = (...ids: number[]) => ids.map(playerName);
 /** Waits until the page is back in view mode. */
-export const saved = () => waitFor(() => expect(has('Edit Team')).toBe(true));
+export const waitForViewMode = () => waitFor(() => expect(hasButton('Edit Team')).toBe(true));
 /** A server that refuses. */
-export const refuse =
+export const rejectWith =
   (code: string, message: string, player_ids: number[] = []) =>
   (): never => {
     const details = player_ids.map((player_id) => ({ player_id, message: 'is locked' }));

@@ -23,7 +23,7 @@ export function buildCup(n: number, starts: number, fields: Partial<Game> = {}):
 }
 
 interface OpenTournaments {
-  answers?: FakeResponse[];
+  responses?: FakeResponse[];
   host?: FakeHostOptions;
   state?: unknown;
   /** Default `/tournament-select`. */
@@ -35,14 +35,14 @@ interface OpenTournaments {
 export function openTournaments(
   games: readonly Game[],
   {
-    answers = [],
+    responses = [],
     host: options,
     state = { gameMode: 'tournament' },
     at = '/tournament-select',
     eligibility,
   }: OpenTournaments = {},
 ) {
-  const { given, calls } = createGamesResponse(games);
+  const { given, requests } = createGamesResponse(games);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
@@ -51,11 +51,11 @@ export function openTournaments(
       given,
       noTeams,
       fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
-      ...answers,
+      ...responses,
     ],
   });
   openPage(host, at, state);
-  return { host, calls };
+  return { host, requests };
 }
 
 export const admin = { user: fakeUser({ isAdmin: true }) };

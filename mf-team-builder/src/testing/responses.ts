@@ -4,19 +4,19 @@ import { type Game, listGames } from '@touchline/api/http/games';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildBootstrap, buildPlayer, inHours } from './fixtures.ts';
 
-/** `GET /games` over some games, with filter, order and limit; `calls` are the requests. */
+/** `GET /games` over some games, with filter, order and limit; `requests` are the requests. */
 export function createGamesResponse(games: readonly Game[]) {
-  const calls: FakeRequest[] = [];
-  const given = fakeResponse(listGames, (call) => {
-    calls.push(call);
-    const { game_type, status, sort_order, limit } = call.query;
+  const requests: FakeRequest[] = [];
+  const given = fakeResponse(listGames, (request) => {
+    requests.push(request);
+    const { game_type, status, sort_order, limit } = request.query;
     const direction = sort_order === 'ASC' ? 1 : -1;
     const found = games
       .filter((game) => (!game_type || game.game_type === game_type) && (!status || game.status === status))
       .sort((a, b) => a.start_time.localeCompare(b.start_time) * direction);
     return { games: found.slice(0, Number(limit)), total: found.length };
   });
-  return { calls, given };
+  return { requests, given };
 }
 
 export const noTeams = fakeResponse(myParticipations, { participations: [] });

@@ -9,7 +9,7 @@ const games = [buildGame(2, -24), buildGame(3), buildGame(4, 24 * 7)];
 const gameweek = buildBootstrap().gameweeks[0]!;
 
 /** What `npm run dev` shows without a backend: three weekly games, all players, one team. */
-export const alone: FakeHostOptions = {
+export const standalone: FakeHostOptions = {
   now: () => NOW,
   responses: [
     footballResponse,

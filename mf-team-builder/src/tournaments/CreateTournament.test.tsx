@@ -11,8 +11,8 @@ import { toLocalInput } from './local-time.ts';
 
 resetBetweenTests();
 
-describe('creating a tournament', () => {
-  it('TOURN-07, TOURN-08 is for admins only', async () => {
+describe('create-tournament dialog', () => {
+  it('TOURN-07, TOURN-08 only admins can open the dialog', async () => {
     openTournaments([]);
     expect(await screen.findByText('No tournaments yet')).toBeTruthy();
     for (const name of ['Create New Tournament', 'Create First Tournament'])
@@ -34,17 +34,17 @@ describe('creating a tournament', () => {
 
   const deadline = inHours(49);
 
-  /** Opens the dialog as an admin, with what the server says to a creation. */
-  async function openDialog(say: (call: FakeRequest) => Game = () => buildCup(1, 48)) {
-    const calls: FakeRequest[] = [];
-    const creation = fakeResponse(createTournament, (call) => {
-      calls.push(call);
-      return { game: say(call) };
+  /** Opens the dialog as an admin; `reply` is the fake response to a creation. */
+  async function openDialog(reply: (request: FakeRequest) => Game = () => buildCup(1, 48)) {
+    const requests: FakeRequest[] = [];
+    const creation = fakeResponse(createTournament, (request) => {
+      requests.push(request);
+      return { game: reply(request) };
     });
-    const { host, calls: lists } = openTournaments([], { host: admin, answers: [creation] });
+    const { host, requests: lists } = openTournaments([], { host: admin, responses: [creation] });
     fireEvent.click(await screen.findByText('Create First Tournament'));
     await dialog();
-    return { host, calls, lists };
+    return { host, requests, lists };
   }
 
   function fill(fields: { name?: string; start?: string; deadline?: string } = {}) {
@@ -54,10 +54,10 @@ describe('creating a tournament', () => {
     type(/^Description/, 'For the office');
   }
 
-  const submit = () => fireEvent.click(button('Create Tournament'));
+  const submit = () => fireEvent.click(button('Create tournament'));
 
-  it('TOURN-11, API-15 sends exactly five fields, times in UTC and no description', async () => {
-    const { calls, lists, host } = await openDialog();
+  it('TOURN-11, API-15 the form sends exactly five fields, times in UTC and no description', async () => {
+    const { requests, lists, host } = await openDialog();
     const shown = await dialog();
     expect(shown.querySelectorAll('input')).toHaveLength(4);
     expect(shown.textContent).toContain('1,000 FOOTBALL');
@@ -66,7 +66,7 @@ describe('creating a tournament', () => {
     fill();
     submit();
     await dialogGone();
-    expect(calls.map(({ body }) => body)).toEqual([
+    expect(requests.map(({ body }) => body)).toEqual([
       {
         game_type: 'TOURNAMENT',
         name: 'Friday Night Cup',
@@ -84,14 +84,14 @@ describe('creating a tournament', () => {
     ['start date', { start: '' }],
     ['join deadline', { deadline: '' }],
   ])('TOURN-12 a blank %s shows the message and sends nothing', async (_, fields) => {
-    const { calls } = await openDialog();
+    const { requests } = await openDialog();
     fill(fields);
     submit();
     expect(await screen.findByText('Please fill in all required fields')).toBeTruthy();
-    expect(calls).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
-  it("TOURN-13 shows the server's objections by field and keeps the input", async () => {
+  it('TOURN-13 the form shows server errors by field and keeps the input', async () => {
     await openDialog(() => {
       throw new TouchlineError('VALIDATION_FAILED', 'Some fields are not right.', {
         details: [{ path: 'start_time', message: 'No matches in this period' }],
@@ -106,7 +106,7 @@ describe('creating a tournament', () => {
     expect(screen.getByLabelText<HTMLInputElement>(/^Name/).value).toBe('  Friday Night Cup ');
   });
 
-  it('A26 asks for a new sign-in when the last one is too old, and keeps the input', async () => {
+  it('A26 an old session requires a new sign-in and keeps the input', async () => {
     await openDialog(() => {
       throw new TouchlineError('REAUTH_REQUIRED', 'Sign in again, then repeat this.');
     });
@@ -119,7 +119,7 @@ describe('creating a tournament', () => {
     );
   });
 
-  it('TOURN-13 shows any other failure', async () => {
+  it('TOURN-13 the form shows any other failure', async () => {
     await openDialog(() => {
       throw new TouchlineError('FORBIDDEN', 'Only admins may do this.');
     });

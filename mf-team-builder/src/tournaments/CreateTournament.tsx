@@ -28,7 +28,7 @@ interface CreateTournamentProps {
   onClose: () => void;
 }
 
-/** The admin's dialog that creates a tournament (TOURN-11 to TOURN-13). */
+/** Dialog in which an admin creates a tournament (TOURN-11 to TOURN-13). */
 export function CreateTournament({ opened, onClose }: CreateTournamentProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Create tournament" closeOnClickOutside={false}>
@@ -55,7 +55,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       <Fields
         form={form}
         onChange={(changed) => setForm({ ...form, ...changed })}
-        errorOf={(field) => serverErrors?.[field] ?? (incomplete && form[field].trim() === '')}
+        findError={(field) => serverErrors?.[field] ?? (incomplete && form[field].trim() === '')}
       />
       <dl className={classes.sheet}>
         <div>
@@ -72,7 +72,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
           Cancel
         </Button>
         <Button type="submit" loading={creation.isPending}>
-          Create Tournament
+          Create tournament
         </Button>
       </div>
     </form>
@@ -109,10 +109,10 @@ function FormAlert({ incomplete, errors }: { incomplete: boolean; errors: Tourna
 interface FieldsProps {
   form: TournamentForm;
   onChange: (changed: Partial<TournamentForm>) => void;
-  errorOf: (field: 'name' | 'start' | 'deadline') => string | boolean;
+  findError: (field: 'name' | 'start' | 'deadline') => string | boolean;
 }
 
-function Fields({ form, onChange, errorOf }: FieldsProps) {
+function Fields({ form, onChange, findError }: FieldsProps) {
   return (
     <>
       <TextInput
@@ -121,27 +121,27 @@ function Fields({ form, onChange, errorOf }: FieldsProps) {
         aria-required
         maxLength={60}
         value={form.name}
-        error={errorOf('name')}
+        error={findError('name')}
         onChange={({ currentTarget }) => onChange({ name: currentTarget.value })}
       />
       <GameweekStarts
         onPick={(instant) => {
           const start = toLocalInput(instant);
-          // A deadline of one's own stays; one that came with another gameweek goes with it.
-          const follows = form.deadline === '' || form.deadline === form.start;
-          onChange(follows ? { start, deadline: start } : { start });
+          // Keeps a deadline that the admin has typed; replaces one that was set with another gameweek.
+          const isDefaultDeadline = form.deadline === '' || form.deadline === form.start;
+          onChange(isDefaultDeadline ? { start, deadline: start } : { start });
         }}
       />
       <LocalTimeInput
         label="Start date"
         value={form.start}
-        error={errorOf('start')}
+        error={findError('start')}
         onChange={(start) => onChange({ start })}
       />
       <LocalTimeInput
         label="Join deadline"
         value={form.deadline}
-        error={errorOf('deadline')}
+        error={findError('deadline')}
         onChange={(deadline) => onChange({ deadline })}
       />
       <TextInput
@@ -163,7 +163,7 @@ interface LocalTimeInputProps {
   onChange: (value: string) => void;
 }
 
-/** A date and time in the visitor's time zone, with its UTC equivalent below. */
+/** Input for a date and time in the user's time zone, with the UTC equivalent below. */
 function LocalTimeInput({ label, value, error, onChange }: LocalTimeInputProps) {
   const instant = fromLocalInput(value);
   return (

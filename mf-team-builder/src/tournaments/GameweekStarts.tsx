@@ -7,18 +7,18 @@ import classes from './tournaments.module.css';
 
 const GAMEWEEKS_OFFERED = 3;
 
-/** The starts of the next gameweeks: a tournament that starts with one includes all its matches. */
+/** Buttons for the starts of the next gameweeks. A tournament that starts with a gameweek includes all its matches. */
 export function GameweekStarts({ onPick }: { onPick: (start: string) => void }) {
   const { api } = useHost();
   const { data } = useQuery(getBootstrapQueryOptions(api));
-  const ahead = (data?.gameweeks ?? []).flatMap(({ id, start_time }) =>
+  const upcoming = (data?.gameweeks ?? []).flatMap(({ id, start_time }) =>
     start_time && Date.parse(start_time) > api.now() ? [{ id, start_time }] : [],
   );
-  if (ahead.length === 0) return null;
+  if (upcoming.length === 0) return null;
   return (
     <fieldset className={classes.starts}>
       <legend>Start with a gameweek</legend>
-      {ahead.slice(0, GAMEWEEKS_OFFERED).map(({ id, start_time }) => (
+      {upcoming.slice(0, GAMEWEEKS_OFFERED).map(({ id, start_time }) => (
         <Button key={id} variant="default" onClick={() => onPick(start_time)}>
           GW{id} · {formatWeekdayTime(start_time)}
         </Button>

@@ -1,7 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import classes from './tournaments.module.css';
 
-/** How many seats are taken; nothing if that is unknown (TOURN-05). */
+/** Number of taken seats; renders nothing if it is unknown (TOURN-05). */
 export function Seats({ game }: { game: Partial<Pick<Game, 'current_participants' | 'max_participants'>> }) {
   const { current_participants: taken, max_participants: seats } = game;
   if (taken === undefined || !seats) return null;

@@ -10,8 +10,8 @@ const MINUTE = 1 / 60;
 
 resetBetweenTests();
 
-describe('a tournament card', () => {
-  it('TOURN-02 a card shows name, badge, fee, start, countdown, Details and Join', async () => {
+describe('tournament card', () => {
+  it('TOURN-02 the card shows name, badge, fee, start, countdown, Details and Join', async () => {
     openTournaments([buildCup(1, 1)]);
     const shown = within(await tournamentCard('Cup 1'));
     expect(shown.getByText('Open')).toBeTruthy();
@@ -28,32 +28,32 @@ describe('a tournament card', () => {
     ['UPCOMING', -0.01, 'Starting Soon'],
     ['UPCOMING', 5, 'Open'],
     ['CANCELLED', 5, 'Cancelled'],
-  ] as const)('TOURN-03 %s that starts in %s h has the badge "%s"', async (status, starts, badge) => {
+  ] as const)('TOURN-03 status %s with a start in %s h shows the badge "%s"', async (status, starts, badge) => {
     openTournaments([buildCup(1, starts, { status })]);
     expect((await tournamentCard('Cup 1')).querySelector('[class*="Badge"]')?.textContent).toBe(badge);
   });
 
-  it('TOURN-03 an unknown status has the badge "Unknown"', () => {
+  it('TOURN-03 an unknown status shows the badge "Unknown"', () => {
     expect(getTournamentBadge('PAUSED', NOW, NOW).text).toBe('Unknown');
   });
 
   it.each([
     [121, 'Join Window Closed', true],
     [119, 'Join', false],
-  ])('TOURN-04 %s min before the start the button says "%s"', async (minutes, text, disabled) => {
+  ])('TOURN-04 %s min before the start the button reads "%s"', async (minutes, text, disabled) => {
     openTournaments([buildCup(1, minutes * MINUTE)]);
     const join = await joinButton('Cup 1');
     expect([join.textContent, join.disabled]).toEqual([text, disabled]);
   });
 
-  it('TOURN-04, CHOOSE-14 is in progress after the join deadline and ended after its end', async () => {
+  it('TOURN-04, CHOOSE-14 the button reads "Game In Progress" after the join deadline and "Game Ended" after the end', async () => {
     openTournaments([buildCup(1, -5), buildCup(2, -40, { status: 'COMPLETED' })]);
     expect((await joinButton('Cup 1')).textContent).toBe('Game In Progress');
     expect((await joinButton('Cup 2')).textContent).toBe('Game Ended');
     expect(within(await tournamentCard('Cup 2')).getByText('Game ended')).toBeTruthy();
   });
 
-  it('TOURN-05 Details opens a dialog with description and participants', async () => {
+  it('TOURN-05 "Details" opens a dialog with description and participants', async () => {
     openTournaments([buildCup(1, 1)]);
     fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
     const shown = await dialog();
@@ -61,17 +61,17 @@ describe('a tournament card', () => {
     expect(shown.textContent).toContain('7 of 20 teams');
   });
 
-  it('TOURN-05 the dialog needs neither description nor limit', async () => {
+  it('TOURN-05 the dialog works without description and limit', async () => {
     openTournaments([buildCup(1, 1, { description: '', max_participants: null })]);
     fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
     expect((await dialog()).textContent).toContain('No description.');
   });
 
-  it('says if all seats are taken, including held ones', async () => {
+  it('the button reads "No seats left" if all seats are taken or held', async () => {
     openTournaments([buildCup(1, 1, { current_participants: 20 }), buildCup(2, 1.5)], {
       eligibility: () => 'FULL',
     });
-    expect((await joinButton('Cup 1')).textContent).toBe('No Seats Left');
-    await waitFor(async () => expect((await joinButton('Cup 2')).textContent).toBe('No Seats Left'));
+    expect((await joinButton('Cup 1')).textContent).toBe('No seats left');
+    await waitFor(async () => expect((await joinButton('Cup 2')).textContent).toBe('No seats left'));
   });
 });

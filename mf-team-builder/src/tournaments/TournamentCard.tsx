@@ -21,7 +21,7 @@ interface TournamentCardProps {
   onElapsed: () => void;
 }
 
-/** One tournament: name, badge, fee, start, countdown and two buttons (TOURN-02). */
+/** A tournament with name, badge, fee, start, countdown and two buttons (TOURN-02). */
 export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: TournamentCardProps) {
   const { api } = useHost();
   const title = useId();
@@ -77,16 +77,16 @@ interface JoinButtonProps {
   onJoin: () => void;
 }
 
-/** TOURN-10, with the texts of the chooser's cards. */
+/** Join button of TOURN-10, with the same texts as the chooser's cards. */
 function JoinButton({ state, title, onJoin }: JoinButtonProps) {
-  const already = state === 'JOINED';
-  const text = BUTTON_TEXT[already ? 'ALREADY_JOINED' : state];
+  const joined = state === 'JOINED';
+  const text = BUTTON_TEXT[joined ? 'ALREADY_JOINED' : state];
   return (
     <Button
       disabled={state !== 'JOIN'}
       aria-describedby={title}
-      className={already ? (cards.joined ?? '') : ''}
-      leftSection={already ? <IconCheck size={18} /> : undefined}
+      className={joined ? (cards.joined ?? '') : ''}
+      leftSection={joined ? <IconCheck size={18} /> : undefined}
       onClick={onJoin}
     >
       {text}
@@ -94,7 +94,7 @@ function JoinButton({ state, title, onJoin }: JoinButtonProps) {
   );
 }
 
-/** Explains the button where its text does not. */
+/** Explains a button whose text is not enough. */
 function Note({ state, game }: { state: CardState; game: Game }) {
   const { api } = useHost();
   const now = api.now();

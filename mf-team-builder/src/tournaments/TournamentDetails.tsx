@@ -7,24 +7,24 @@ import { Dialog } from '../page/Dialog.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
-/** The link that opens a tournament for anybody who gets it. */
-const invitationTo = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
+/** Builds the path of an invitation, which opens the tournament for any signed-in user. */
+const buildInvitationPath = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
 
 interface TournamentDetailsProps {
   game: Game | null;
   onClose: () => void;
-  /** While it can be joined. */
+  /** Set only while the tournament can be joined. */
   onJoin?: () => void;
 }
 
-/** Details of a tournament (TOURN-05) with an invitation to send; null closes the dialog. */
+/** Details of a tournament (TOURN-05) and a button that shares an invitation. A null game closes the dialog. */
 export function TournamentDetails({ game, onClose, onJoin }: TournamentDetailsProps) {
   return (
     <Dialog opened={game !== null} onClose={onClose} title={game?.name}>
       {game ? <Details game={game} /> : null}
       {game ? (
         <Group mt="md" justify="flex-end">
-          <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={invitationTo(game.id)} />
+          <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={buildInvitationPath(game.id)} />
           {onJoin ? <Button onClick={onJoin}>Join {game.name}</Button> : null}
         </Group>
       ) : null}
@@ -33,7 +33,7 @@ export function TournamentDetails({ game, onClose, onJoin }: TournamentDetailsPr
 }
 
 function Details({ game }: { game: Game }) {
-  const facts: [string, string][] = [
+  const rows: [string, string][] = [
     ['Entry fee', formatEntryFee(game)],
     ['Joining opens', formatDayTime(game.join_opens_at)],
     ['Join deadline', formatDayTime(game.join_deadline)],
@@ -45,7 +45,7 @@ function Details({ game }: { game: Game }) {
       <p>{game.description || 'No description.'}</p>
       <Seats game={game} />
       <dl className={classes.sheet}>
-        {facts.map(([name, value]) => (
+        {rows.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>

@@ -16,12 +16,12 @@ import { toTournament } from './tournament.ts';
 resetBetweenTests();
 
 describe('TournamentSelectPage', () => {
-  it('TOURN-01 sends a guest to /', async () => {
+  it('TOURN-01 a guest is redirected to /', async () => {
     const { host } = openTournaments([], { host: { user: null } });
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
   });
 
-  it('opens the tournament of an invitation, which can be joined and sent on', async () => {
+  it('an invitation opens its tournament, which can be joined and shared', async () => {
     const game = buildCup(2, 1);
     const at = `/tournament-select?game=${game.id}`;
     const { host } = openTournaments([buildCup(1, 1), game], { state: null, at });
@@ -31,20 +31,20 @@ describe('TournamentSelectPage', () => {
     expect(host.visits.map(({ to }) => to)).toEqual(['/team-build']);
   });
 
-  it('TOURN-01 redirects to the chooser without a mode in navigation state', async () => {
-    const { calls } = openTournaments([buildCup(1, 1)], { state: null });
+  it('TOURN-01 the page redirects to the chooser without a mode in navigation state', async () => {
+    const { requests } = openTournaments([buildCup(1, 1)], { state: null });
     await screen.findByText('Choose your game');
-    expect(calls.every(({ query }) => query.limit !== '100')).toBe(true);
+    expect(requests.every(({ query }) => query.limit !== '100')).toBe(true);
   });
 
-  it('OPEN-06 redirects to the chooser if tournaments are disabled', async () => {
+  it('OPEN-06 the page redirects to the chooser if tournaments are disabled', async () => {
     openTournaments([buildCup(1, 1)], {
       host: { config: { ...FAKE_CONFIG, features: { tournaments: false, paid_games: true, staking: true } } },
     });
     await screen.findByText('Choose your game');
   });
 
-  it('lists upcoming tournaments by their start, and past ones last', async () => {
+  it('the list shows upcoming tournaments by start, past ones last', async () => {
     openTournaments([
       buildCup(1, -40, { status: 'COMPLETED' }),
       buildCup(2, 50),
@@ -55,14 +55,14 @@ describe('TournamentSelectPage', () => {
     expect(names).toEqual(['Cup 3', 'Cup 2', 'Cup 1', 'Cup 4']);
   });
 
-  it('TOURN-06 "Back to Game Modes" leaves the list', async () => {
+  it('TOURN-06 "Back to Game Modes" opens the chooser', async () => {
     const { host } = openTournaments([buildCup(1, 1)]);
     await tournamentCards();
     press('Back to Game Modes');
     expect(host.visits).toEqual([{ to: '/choose-game' }]);
   });
 
-  it('TOURN-09, DATA-09, BUILD-01 Join opens the builder with mode and tournament', async () => {
+  it('TOURN-09, DATA-09, BUILD-01 "Join" opens the builder with mode and tournament', async () => {
     const game = buildCup(1, 1);
     const { host } = openTournaments([game]);
     fireEvent.click(await joinButton('Cup 1'));
@@ -82,35 +82,35 @@ describe('TournamentSelectPage', () => {
     expect(Object.keys(toTournament(game))).toHaveLength(8);
   });
 
-  it('TOURN-10, CHOOSE-13 a joined tournament says "Already Joined" and opens no builder', async () => {
+  it('TOURN-10, CHOOSE-13 a joined tournament shows "Already Joined" and does not open the builder', async () => {
     const game = buildCup(1, 1);
     const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
-    const { host } = openTournaments([game], { answers: [mine] });
+    const { host } = openTournaments([game], { responses: [mine] });
     await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Already Joined'));
     fireEvent.click(await joinButton('Cup 1'));
     expect(host.visits).toEqual([]);
   });
 
-  it('TOURN-10 nothing can be joined until the joined games are known', async () => {
+  it('TOURN-10 no tournament can be joined until the joined games are known', async () => {
     const game = buildCup(1, 1);
-    let tell = () => {};
+    let respond = () => {};
     const slow = fakeResponse(myParticipations, async () => {
       await new Promise<void>((done) => {
-        tell = done;
+        respond = done;
       });
       return { participations: [buildParticipation(1, { game, game_id: game.id })] };
     });
-    const { calls } = openTournaments([game], { answers: [slow] });
-    await waitFor(() => expect(calls).toHaveLength(1));
+    const { requests } = openTournaments([game], { responses: [slow] });
+    await waitFor(() => expect(requests).toHaveLength(1));
     expect(await screen.findByRole('status', { name: 'Loading tournaments' })).toBeTruthy();
     expect(screen.queryByText('Join')).toBeNull();
-    tell();
+    respond();
     expect((await joinButton('Cup 1')).textContent).toBe('Already Joined');
   });
 
-  it('CHOOSE-18 asks for a wallet before joining', async () => {
+  it('CHOOSE-18 joining without a wallet shows a message', async () => {
     const { host } = openTournaments([buildCup(1, 1)], {
       host: { wallet: { status: 'disconnected', address: null } },
     });
@@ -119,46 +119,46 @@ describe('TournamentSelectPage', () => {
     expect(host.visits).toEqual([]);
   });
 
-  it('PAYMENT_PENDING from another device is shown and prevents a second payment', async () => {
+  it('a pending payment from another device is shown and prevents a second payment', async () => {
     openTournaments([buildCup(1, 1)], { eligibility: () => 'PAYMENT_PENDING' });
-    await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Payment Pending'));
+    await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Payment pending'));
     expect((await joinButton('Cup 1')).disabled).toBe(true);
     expect(screen.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeTruthy();
   });
 
-  it('PAYMENT_PENDING from this browser is shown until the team has joined', async () => {
+  it('a pending payment from this browser is shown until the team has joined', async () => {
     const game = buildCup(1, 1);
     paymentRecords.save(buildSent(game));
     let teams: Game[] = [];
-    const { answers } = payingServer({ game, joins: ['pending', 'joined'] });
+    const { responses } = payingServer({ game, joins: ['pending', 'joined'] });
     const mine = fakeResponse(myParticipations, () => ({
       participations: teams.map((each) => buildParticipation(1, { game: each, game_id: each.id })),
     }));
-    const { host } = openTournaments([game], { answers: [...answers, mine] });
-    expect((await joinButton('Cup 1')).textContent).toBe('Payment Pending');
+    const { host } = openTournaments([game], { responses: [...responses, mine] });
+    expect((await joinButton('Cup 1')).textContent).toBe('Payment pending');
     teams = [game];
     await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Already Joined'));
     expect(host.notices.at(-1)?.title).toBe('Team created');
   });
 
-  it('TOURN-13 says "Failed to load tournaments", and "Try Again" loads them', async () => {
+  it('TOURN-13 a failure shows "Failed to load tournaments", and "Try Again" loads them', async () => {
     let broken = true;
     const shaky = fakeResponse(listGames, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { games: [buildCup(1, 1)], total: 1 };
     });
-    openTournaments([], { answers: [shaky] });
+    openTournaments([], { responses: [shaky] });
     expect(await screen.findByText('Failed to load tournaments')).toBeTruthy();
     broken = false;
     press('Try Again');
     expect(await tournamentCards()).toHaveLength(1);
   });
 
-  it('refetches when a game changes', async () => {
-    const { host, calls } = openTournaments([buildCup(1, 1)]);
+  it('a changed game causes a refetch', async () => {
+    const { host, requests } = openTournaments([buildCup(1, 1)]);
     await tournamentCards();
-    const before = calls.length;
+    const before = requests.length;
     act(() => host.emit({ topic: 'game', game_id: buildCup(1, 1).id }));
-    await waitFor(() => expect(calls.length).toBeGreaterThan(before));
+    await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   });
 });

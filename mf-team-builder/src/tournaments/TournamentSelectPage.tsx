@@ -21,18 +21,18 @@ import { sortForList, toTournament } from './tournament.ts';
 import classes from './tournaments.module.css';
 import { useTournaments } from './use-tournaments.ts';
 
-/** `/tournament-select` (TOURN-01) */
+/** `/tournament-select`: list of tournaments (TOURN-01). */
 export function TournamentSelectPage() {
   const { state } = useLocation();
   const features = useFeatures();
-  // An invitation to one of them.
-  const invited = useSearchParams()[0].get('game');
+  // Set by an invitation link.
+  const invitedId = useSearchParams()[0].get('game');
   return (
     <Container size="lg" py="md">
       <SignedIn>
         {(user) =>
-          (parseChoice(state) || invited) && features.tournaments ? (
-            <Tournaments user={user} invited={invited} />
+          (parseChoice(state) || invitedId) && features.tournaments ? (
+            <Tournaments user={user} invitedId={invitedId} />
           ) : (
             <Navigate to="/choose-game" replace />
           )
@@ -42,7 +42,7 @@ export function TournamentSelectPage() {
   );
 }
 
-function Tournaments({ user, invited }: { user: User; invited: string | null }) {
+function Tournaments({ user, invitedId }: { user: User; invitedId: string | null }) {
   const host = useHost();
   const [creating, setCreating] = useState(false);
   const create = () => setCreating(true);
@@ -71,7 +71,7 @@ function Tournaments({ user, invited }: { user: User; invited: string | null }) 
       />
       <LoadedTournaments
         wallet={user.wallet_address}
-        invited={invited}
+        invitedId={invitedId}
         {...(user.isAdmin ? { onCreate: create } : {})}
       />
       <CreateTournament opened={creating} onClose={() => setCreating(false)} />
@@ -81,13 +81,13 @@ function Tournaments({ user, invited }: { user: User; invited: string | null }) 
 
 interface LoadedTournamentsProps {
   wallet: string;
-  /** The tournament that an invitation is for. */
-  invited: string | null;
-  /** For admins only. */
+  /** Id of the tournament in an invitation link. */
+  invitedId: string | null;
+  /** Set only for admins. */
   onCreate?: () => void;
 }
 
-function LoadedTournaments({ wallet, invited, onCreate }: LoadedTournamentsProps) {
+function LoadedTournaments({ wallet, invitedId, onCreate }: LoadedTournamentsProps) {
   const { calendar } = useHost().config;
   const features = useFeatures();
   const { list, pending, joined, eligibility, reload } = useTournaments(wallet);
@@ -117,8 +117,8 @@ function LoadedTournaments({ wallet, invited, onCreate }: LoadedTournamentsProps
   return (
     <TournamentList
       games={sortForList(list.data, now)}
-      invited={invited}
-      stateOf={(game) =>
+      invitedId={invitedId}
+      getState={(game) =>
         computeCardState(game, { now, calendar, joined, eligibility, paidGames: features.paid_games })
       }
       onElapsed={() => void reload()}
@@ -128,17 +128,17 @@ function LoadedTournaments({ wallet, invited, onCreate }: LoadedTournamentsProps
 
 interface TournamentListProps {
   games: readonly Game[];
-  invited: string | null;
-  stateOf: (game: Game) => CardState;
+  invitedId: string | null;
+  getState: (game: Game) => CardState;
   onElapsed: () => void;
 }
 
-function TournamentList({ games, invited, stateOf, onElapsed }: TournamentListProps) {
+function TournamentList({ games, invitedId, getState, onElapsed }: TournamentListProps) {
   const host = useHost();
-  const [details, setDetails] = useState<Game | null>(games.find(({ id }) => id === invited) ?? null);
+  const [details, setDetails] = useState<Game | null>(games.find(({ id }) => id === invitedId) ?? null);
   const join = (game: Game) => {
-    // TOURN-10: the state may have changed since the button was rendered.
-    if (stateOf(game) !== 'JOIN') return;
+    // TOURN-10: the state may have changed since the last render.
+    if (getState(game) !== 'JOIN') return;
     if (host.wallet.get().status === 'disconnected')
       return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });
     const selectedTournament = toTournament(game);
@@ -151,7 +151,7 @@ function TournamentList({ games, invited, stateOf, onElapsed }: TournamentListPr
           <TournamentCard
             key={game.id}
             game={game}
-            state={stateOf(game)}
+            state={getState(game)}
             onJoin={() => join(game)}
             onDetails={() => setDetails(game)}
             onElapsed={onElapsed}
@@ -161,7 +161,7 @@ function TournamentList({ games, invited, stateOf, onElapsed }: TournamentListPr
       <TournamentDetails
         game={details}
         onClose={() => setDetails(null)}
-        {...(details && stateOf(details) === 'JOIN' ? { onJoin: () => join(details) } : {})}
+        {...(details && getState(details) === 'JOIN' ? { onJoin: () => join(details) } : {})}
       />
     </>
   );

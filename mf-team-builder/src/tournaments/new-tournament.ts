@@ -1,11 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { fromLocalInput } from './local-time.ts';
 
-/** TOURN-11 */
+/** In whole FOOTBALL (TOURN-11). */
 export const TOURNAMENT_FEE = '1000';
 export const TOURNAMENT_SEATS = 20;
 
-/** The values of the dialog's fields; times as `datetime-local`. */
+/** Field values of the dialog; times are `datetime-local` values. */
 export interface TournamentForm {
   name: string;
   start: string;
@@ -16,7 +16,7 @@ export interface TournamentForm {
 
 export const EMPTY_FORM: TournamentForm = { name: '', start: '', deadline: '', description: '' };
 
-/** API-15: `end_time` is the join deadline. */
+/** Request body of API-15; `end_time` is the join deadline. */
 export interface NewTournament {
   game_type: 'TOURNAMENT';
   name: string;
@@ -25,7 +25,7 @@ export interface NewTournament {
   end_time: string;
 }
 
-/** The request, or null while a required field is blank (TOURN-12). */
+/** Builds the request body; null while a required field is blank (TOURN-12). */
 export function buildNewTournament({ name, start, deadline }: TournamentForm): NewTournament | null {
   const start_time = fromLocalInput(start);
   const end_time = fromLocalInput(deadline);
@@ -33,7 +33,7 @@ export function buildNewTournament({ name, start, deadline }: TournamentForm): N
   return { game_type: 'TOURNAMENT', name: name.trim(), entry_fee: TOURNAMENT_FEE, start_time, end_time };
 }
 
-/** The server's messages by field, and those without one. */
+/** The server's messages by field; `others` holds messages without a known field. */
 export interface TournamentErrors {
   name?: string;
   start?: string;
@@ -53,10 +53,10 @@ export function toTournamentErrors(error: Error): TournamentErrors {
   const details = error instanceof TouchlineError ? error.details : [];
   for (const { path, message } of details) {
     const field = FIELDS[path ?? ''];
-    if (field) errors[field] = sentence(message);
+    if (field) errors[field] = capitalise(message);
     else others.push(message);
   }
   return { ...errors, others: details.length === 0 ? [error.message] : others };
 }
 
-const sentence = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);
+const capitalise = (message: string) => message.charAt(0).toUpperCase() + message.slice(1);

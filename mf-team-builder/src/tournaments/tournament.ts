@@ -12,7 +12,7 @@ export interface Tournament {
   season_id: string;
 }
 
-/** DATA-09 */
+/** Converts a game to the tournament of DATA-09. */
 export function toTournament(game: Game): Tournament {
   const { id, name, entry_fee, start_time, end_time, status, game_type, season_id } = game;
   return { id, name, entry_fee, start_date: start_time, end_date: end_time, status, game_type, season_id };
@@ -23,7 +23,7 @@ export interface TournamentBadge {
   color: string;
 }
 
-/** The badge by status; an upcoming tournament that should have started by now is starting soon (TOURN-03). Times in epoch ms. */
+/** Returns the badge for a status (TOURN-03). An upcoming tournament past its start is "Starting Soon". Times are in epoch ms. */
 export function getTournamentBadge(status: string, start: number, now: number): TournamentBadge {
   switch (status) {
     case 'COMPLETED':
@@ -39,13 +39,13 @@ export function getTournamentBadge(status: string, start: number, now: number): 
   }
 }
 
-/** Current and upcoming tournaments by their start, then past ones, latest first. */
+/** Sorts current and upcoming tournaments by start, then past ones, latest first. */
 export function sortForList(games: readonly Game[], now: number): Game[] {
   const start = (game: Game) => Date.parse(game.start_time);
-  const over = (game: Game) =>
+  const isOver = (game: Game) =>
     game.status === 'COMPLETED' || game.status === 'CANCELLED' || Date.parse(game.end_time) <= now;
   return games.toSorted((a, b) => {
-    if (over(a) !== over(b)) return over(a) ? 1 : -1;
-    return over(a) ? start(b) - start(a) : start(a) - start(b);
+    if (isOver(a) !== isOver(b)) return isOver(a) ? 1 : -1;
+    return isOver(a) ? start(b) - start(a) : start(a) - start(b);
   });
 }

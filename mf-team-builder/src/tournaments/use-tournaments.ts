@@ -5,16 +5,16 @@ import { useLive } from '@touchline/host/use-live';
 import { getGamesQueryKey, getGamesQueryOptions, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
 import { useEligibility } from '../payment/use-eligibility.ts';
 
-/** The most that the API lists at once, latest first. */
-const LIMIT = 100;
+/** The maximum page size of the API; the list starts with the latest. */
+const MAX_LISTED = 100;
 const NONE: readonly Game[] = [];
 const NO_GAMES: readonly string[] = [];
 
-/** The tournaments, and which of them the user has joined or may join, kept up to date by live messages. */
+/** Loads the tournaments and whether the user has joined or may join each. Live messages refetch them. */
 export function useTournaments(wallet: string) {
   const { api, queryClient } = useHost();
   const list = useQuery(
-    getGamesQueryOptions(api, { game_type: 'TOURNAMENT', limit: LIMIT, sort_order: 'DESC' }),
+    getGamesQueryOptions(api, { game_type: 'TOURNAMENT', limit: MAX_LISTED, sort_order: 'DESC' }),
   );
   const participations = useQuery(getJoinedGamesQueryOptions(api, wallet));
   const joined = participations.data ?? NO_GAMES;

@@ -66,7 +66,7 @@ export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES)
 );
 
 /** Calls that answer without the envelope. */
-export const PLAIN_CALLS: readonly PlainEndpoint[] = [
+export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
   {
     name: 'live',
     resource: 'live',

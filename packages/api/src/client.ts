@@ -70,7 +70,7 @@ export function createClient(options: ClientOptions): Client {
       const trace = options.traced ? newTrace() : {};
       const once = async () => {
         const token = options.token?.() ?? null;
-        const request = buildRequest(options, endpoint, input, { ...trace, ...sessionOf(token) });
+        const request = buildRequest(options, endpoint, input, { ...trace, ...buildAuthorization(token) });
         const response = await exchange(send, request.url, request.init);
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);

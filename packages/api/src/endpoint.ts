@@ -34,7 +34,7 @@ export interface Endpoint<
   /** Other success statuses and their meaning. */
   also?: Readonly<Record<number, string>>;
   /** What a failure reads that comes without a text; default "API request failed" (API-03). */
-  failed?: string;
+  failureText?: string;
   /** Error codes beyond those that follow from its parts and its `auth` (see openapi/refusals.ts). */
   refuses?: readonly ErrorCode[];
 }

@@ -39,7 +39,7 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
     ...(compressed > SIZE_BUDGET
       ? [`its scripts and styles are ${compressed} bytes compressed, and the budget is ${SIZE_BUDGET}`]
       : []),
-    ...secretsIn(texts),
+    ...findSecrets(texts),
   ];
 }
 

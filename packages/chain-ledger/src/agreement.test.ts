@@ -23,8 +23,8 @@ beforeEach(() => {
   chain.mine();
 });
 
-/** A reader over RPCs of which some are faulty, and what it says. */
-function readerOf(...faults: Fault[]) {
+/** Creates a reader over RPCs with these faults, and records its warnings. */
+function createReader(...faults: Fault[]) {
   const rpcs = faults.map((fault) => {
     const rpc = new ScriptedRpc(chain);
     rpc.setFault(fault);
@@ -33,9 +33,9 @@ function readerOf(...faults: Fault[]) {
   const outvoted: string[] = [];
   const wrong: unknown[] = [];
   const reader = combineRpcs(rpcs, {
-    patienceMs: 50,
-    onOutvoted: (_, about) => outvoted.push(about),
-    onWrong: (_, error) => wrong.push(error),
+    timeoutMs: 50,
+    onOutvoted: (_, subject) => outvoted.push(subject),
+    onWrongChain: (_, error) => wrong.push(error),
   });
   return {
     ...reader,
@@ -51,45 +51,49 @@ function readerOf(...faults: Fault[]) {
 const FAULTS: Fault[] = ['DOWN', 'HANGING', 'LAGGING', 'OMITTING', 'INVENTING', 'FORGETTING', 'ELSEWHERE'];
 const either = FAULTS.flatMap((fault) => [0, 1].map((place) => [fault, place] as const));
 
-describe('of two RPCs', () => {
-  it.each(either)('S7 nothing is taken from the other while one is %s (%i)', async (fault, place) => {
-    const reader = readerOf('NONE', 'NONE');
-    reader.rpcs[place]!.setFault(fault);
-    chain.mine();
-    await expect(reader.scanAll()).rejects.toMatchObject(UNAVAILABLE);
-    if (fault === 'LAGGING') expect(await reader.find()).toMatchObject({ state: 'mined', confirmations: 2 });
-    else await expect(reader.find()).rejects.toMatchObject(UNAVAILABLE);
-  });
+describe('two RPCs', () => {
+  it.each(either)(
+    'S7 reader accepts no result of one RPC while the other is %s (%i)',
+    async (fault, place) => {
+      const reader = createReader('NONE', 'NONE');
+      reader.rpcs[place]!.setFault(fault);
+      chain.mine();
+      await expect(reader.scanAll()).rejects.toMatchObject(UNAVAILABLE);
+      if (fault === 'LAGGING')
+        expect(await reader.find()).toMatchObject({ state: 'mined', confirmations: 2 });
+      else await expect(reader.find()).rejects.toMatchObject(UNAVAILABLE);
+    },
+  );
 
-  it('S7 the heights are those that both have reached', async () => {
-    const honest = await readerOf('NONE', 'NONE').heads();
-    expect(await readerOf('AHEAD', 'NONE').heads()).toEqual(honest);
-    expect(await readerOf('NONE', 'AHEAD').heads()).toEqual(honest);
-    const reader = readerOf('LAGGING', 'NONE');
+  it('S7 reader reports the heights that both RPCs have reached', async () => {
+    const honest = await createReader('NONE', 'NONE').heads();
+    expect(await createReader('AHEAD', 'NONE').heads()).toEqual(honest);
+    expect(await createReader('NONE', 'AHEAD').heads()).toEqual(honest);
+    const reader = createReader('LAGGING', 'NONE');
     chain.mine();
     expect(await reader.heads()).toEqual(honest);
-    await expect(readerOf('NONE', 'HANGING').heads()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(createReader('NONE', 'HANGING').heads()).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it.each([0, 1])('nobody can tell which of two blocks is right (%i)', async (place) => {
-    const reader = readerOf('NONE', 'NONE');
+  it.each([0, 1])('reader rejects two conflicting blocks (%i)', async (place) => {
+    const reader = createReader('NONE', 'NONE');
     reader.rpcs[place]!.setFault('LAGGING');
     chain.remove(2);
     chain.mine();
     chain.mine();
     await expect(reader.find()).rejects.toMatchObject(UNAVAILABLE);
     await expect(reader.isLastCanonical()).rejects.toMatchObject(UNAVAILABLE);
-    // Either may be the one that lies, so both count.
-    expect(reader.outvoted.filter((about) => about === `block ${chain.height}`)).toHaveLength(2);
+    // Either RPC may be lying, so both are counted.
+    expect(reader.outvoted.filter((subject) => subject === `block ${chain.height}`)).toHaveLength(2);
     reader.rpcs[place]!.setFault('NONE');
     expect(await reader.find()).toEqual({ state: 'missing' });
   });
 });
 
-describe('of three RPCs', () => {
-  it.each([...FAULTS, 'AHEAD'] as Fault[])('S7 two suffice while one is %s', async (fault) => {
-    const honest = await readerOf('NONE').heads();
-    const reader = readerOf('NONE', fault, 'NONE');
+describe('three RPCs', () => {
+  it.each([...FAULTS, 'AHEAD'] as Fault[])('S7 reader needs only two RPCs while one is %s', async (fault) => {
+    const honest = await createReader('NONE').heads();
+    const reader = createReader('NONE', fault, 'NONE');
     expect(await reader.scanAll()).toHaveLength(1);
     expect(await reader.find()).toMatchObject({ state: 'mined', confirmations: 2 });
     expect(await reader.isLastCanonical()).toBe(true);
@@ -101,14 +105,14 @@ describe('of three RPCs', () => {
     expect(reader.rpcStatus().failing).toBe(fault === 'DOWN' || fault === 'ELSEWHERE' ? 1 : 0);
   });
 
-  it('S7 a payment that only one of them knows does not exist, and with one of the others silent waits', async () => {
+  it('S7 reader reports a payment as missing that only one RPC knows, and as unavailable while another is silent', async () => {
     chain.remove(2);
-    expect(await readerOf('NONE', 'NONE', 'NONE').find()).toEqual({ state: 'missing' });
+    expect(await createReader('NONE', 'NONE', 'NONE').find()).toEqual({ state: 'missing' });
     const elsewhere = new ScriptedChain({ finalDepth: 100 });
     elsewhere.mine(payment);
     const liar = () => new ScriptedRpc(elsewhere);
     const honest = () => new ScriptedRpc(chain);
-    const find = (...rpcs: ScriptedRpc[]) => combineRpcs(rpcs, { patienceMs: 50 }).byHash(payment.hash);
+    const find = (...rpcs: ScriptedRpc[]) => combineRpcs(rpcs, { timeoutMs: 50 }).byHash(payment.hash);
     expect(await find(liar(), honest(), honest())).toEqual({ state: 'missing' });
     const silent = honest();
     silent.setFault('HANGING');
@@ -117,40 +121,42 @@ describe('of three RPCs', () => {
   });
 });
 
-it('S7 no logs: the word of two RPCs that do not have the same blocks', async () => {
+it('S7 reader rejects matching logs from RPCs with different blocks', async () => {
   chain.remove(2);
   chain.mine();
   chain.mine();
-  const reader = readerOf('NONE', 'LAGGING', 'NONE');
+  const reader = createReader('NONE', 'LAGGING', 'NONE');
   chain.remove(2);
   chain.mine(payment);
   chain.mine();
   expect(await reader.scanAll()).toHaveLength(1);
-  reader.rpcs[2]!.setFault('FORGETTING'); // says what the lagging one says of its own blocks
+  reader.rpcs[2]!.setFault('FORGETTING'); // returns no logs, like the lagging RPC for its own blocks
   await expect(reader.scanAll()).rejects.toMatchObject(UNAVAILABLE);
 });
 
-it('S7 what two say against two is not decided', async () => {
-  await expect(readerOf('NONE', 'OMITTING', 'NONE', 'OMITTING').find()).rejects.toMatchObject(UNAVAILABLE);
-  expect(await readerOf('NONE', 'OMITTING', 'NONE', 'NONE').find()).toMatchObject({ state: 'mined' });
+it('S7 reader rejects a tie of two RPCs against two', async () => {
+  await expect(createReader('NONE', 'OMITTING', 'NONE', 'OMITTING').find()).rejects.toMatchObject(
+    UNAVAILABLE,
+  );
+  expect(await createReader('NONE', 'OMITTING', 'NONE', 'NONE').find()).toMatchObject({ state: 'mined' });
 });
 
-it('reads a long range in smaller steps when a provider refuses it, or cuts the answer short', async () => {
+it('reader splits a long range when an RPC rejects it or truncates its response', async () => {
   for (let n = 0; n < 1_500; n++) chain.mine();
   chain.mine(chain.transaction([{ sender: `0x${'2'.repeat(40)}`, recipient: TREASURY, amount: 7n }]));
   const steps: number[] = [];
-  const limited = (limit: number, answer: (found: ScannedRange) => ScannedRange) => {
+  const limited = (limit: number, respond: (found: ScannedRange) => ScannedRange) => {
     const rpc = new ScriptedRpc(chain);
     const transfers = async (range: TransferRange) => {
       const found = await new ScriptedRpc(chain).transfers(range);
       steps.push(range.to - range.from + 1);
-      return range.to - range.from < limit ? found : answer(found);
+      return range.to - range.from < limit ? found : respond(found);
     };
     return Object.assign(rpc, { transfers });
   };
-  const refusing = limited(500, () => Promise.reject(new Error('range too wide')) as never);
-  const cutting = limited(300, (found) => ({ ...found, transfers: [] }));
-  const found = await combineRpcs([refusing, cutting]).scan({
+  const rejecting = limited(500, () => Promise.reject(new Error('range too wide')) as never);
+  const truncating = limited(300, (found) => ({ ...found, transfers: [] }));
+  const found = await combineRpcs([rejecting, truncating]).scan({
     from: 0,
     to: chain.height,
     side: 'recipient',
@@ -160,22 +166,22 @@ it('reads a long range in smaller steps when a provider refuses it, or cuts the 
   expect(steps.length).toBeLessThan(40);
 });
 
-it('a single RPC is believed, because nobody else was configured', async () => {
-  expect(await readerOf('NONE').find()).toMatchObject({ state: 'mined', confirmations: 2 });
-  expect(await readerOf('FORGETTING').find()).toEqual({ state: 'missing' });
+it('reader accepts the responses of a single configured RPC', async () => {
+  expect(await createReader('NONE').find()).toMatchObject({ state: 'mined', confirmations: 2 });
+  expect(await createReader('FORGETTING').find()).toEqual({ state: 'missing' });
 });
 
-it('S22 an RPC that was down at start is not used before it has proved which chain it serves', async () => {
-  const reader = readerOf('NONE', 'DOWN', 'NONE');
+it('S22 reader checks the chain of an RPC that was down at start before using it', async () => {
+  const reader = createReader('NONE', 'DOWN', 'NONE');
   await expect(reader.check()).resolves.toBeUndefined();
   reader.rpcs[1]!.setFault('ELSEWHERE');
   reader.rpcs[2]!.setFault('DOWN');
   await expect(reader.find()).rejects.toMatchObject(UNAVAILABLE);
   await expect(reader.heads()).rejects.toMatchObject(UNAVAILABLE);
   await expect(reader.pending(payment.hash)).rejects.toMatchObject(UNAVAILABLE);
-  expect(reader.wrong).toHaveLength(1); // and it is not asked again at once
+  expect(reader.wrong).toHaveLength(1); // and it is not checked again immediately
   await expect(reader.check()).rejects.toThrow('chain 1');
-  const late = readerOf('NONE', 'DOWN');
+  const late = createReader('NONE', 'DOWN');
   await expect(late.find()).rejects.toMatchObject(UNAVAILABLE);
   late.rpcs[1]!.setFault('NONE');
   expect(await late.find()).toMatchObject({ state: 'mined' });

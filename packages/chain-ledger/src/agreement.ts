@@ -1,12 +1,12 @@
 import { TouchlineError } from '@touchline/api/errors';
 
-/** Any one RPC may lie, so two must say the same; where only one is configured, that one is believed. */
+/** A single RPC may lie, so two must agree. If only one is configured, its responses are accepted. */
 const QUORUM = 2;
 
-/** How many of these RPCs must say the same. */
+/** Number of these RPCs that must return the same result. */
 export const computeQuorum = (rpcs: readonly unknown[]): number => Math.min(QUORUM, rpcs.length);
 
-/** Once one RPC has answered or failed, the others get this long. Silence is never taken for an answer. */
+/** Time for the other RPCs once the first has responded or failed. A missing response never counts as a result. */
 export const SLOW_RPC_TIMEOUT_MS = 5_000;
 
 export interface RpcResponse<R, T> {
@@ -15,39 +15,39 @@ export interface RpcResponse<R, T> {
 }
 
 interface QueryAllOptions<R, T> {
-  ask: (rpc: R) => Promise<T>;
-  /** Whether the others need not be waited for any longer than `graceMs`, by default not at all. */
-  enough: (answers: readonly RpcResponse<R, T>[]) => boolean;
+  send: (rpc: R) => Promise<T>;
+  /** True if the other RPCs get only `graceMs` more, by default no time at all. */
+  isEnough: (responses: readonly RpcResponse<R, T>[]) => boolean;
   graceMs?: number;
-  patienceMs: number;
+  timeoutMs: number;
 }
 
-/** Asks all RPCs at once. One that has not answered in time counts as a failure. */
+/** Queries all RPCs concurrently. An RPC that does not respond in time counts as failed. */
 export function queryAll<R, T>(
   rpcs: readonly R[],
-  { ask, enough, graceMs = 0, patienceMs }: QueryAllOptions<R, T>,
-): Promise<{ answers: RpcResponse<R, T>[]; failures: unknown[] }> {
-  const answers: RpcResponse<R, T>[] = [];
+  { send, isEnough, graceMs = 0, timeoutMs }: QueryAllOptions<R, T>,
+): Promise<{ responses: RpcResponse<R, T>[]; failures: unknown[] }> {
+  const responses: RpcResponse<R, T>[] = [];
   const failures: unknown[] = [];
   return new Promise((resolve) => {
-    let patience: NodeJS.Timeout | undefined;
+    let timeout: NodeJS.Timeout | undefined;
     let grace: NodeJS.Timeout | undefined;
     const end = () => {
-      clearTimeout(patience);
+      clearTimeout(timeout);
       clearTimeout(grace);
-      const silent = rpcs.length - answers.length - failures.length;
-      const late = Array.from({ length: silent }, () => new Error('the RPC did not answer in time'));
-      resolve({ answers: [...answers], failures: [...failures, ...late] });
+      const pending = rpcs.length - responses.length - failures.length;
+      const timedOut = Array.from({ length: pending }, () => new Error('the RPC did not respond in time'));
+      resolve({ responses: [...responses], failures: [...failures, ...timedOut] });
     };
     const onSettled = () => {
-      if (answers.length + failures.length === rpcs.length) return end();
-      patience ??= setTimeout(end, patienceMs);
-      if (enough(answers)) grace ??= setTimeout(end, graceMs);
+      if (responses.length + failures.length === rpcs.length) return end();
+      timeout ??= setTimeout(end, timeoutMs);
+      if (isEnough(responses)) grace ??= setTimeout(end, graceMs);
     };
     for (const rpc of rpcs)
-      void ask(rpc)
+      void send(rpc)
         .then(
-          (value) => answers.push({ rpc, value }),
+          (value) => responses.push({ rpc, value }),
           (error: unknown) => failures.push(error),
         )
         .then(onSettled);
@@ -55,63 +55,64 @@ export function queryAll<R, T>(
 }
 
 export interface RpcQuery<R, T> {
-  ask: (rpc: R) => Promise<T>;
-  /** Two answers with the same key agree. */
-  keyOf: (answer: T) => string;
-  about: string;
+  send: (rpc: R) => Promise<T>;
+  /** Two values with the same key agree. */
+  toKey: (value: T) => string;
+  /** Names the requested data in logs and errors. */
+  subject: string;
 }
 
 export interface AgreementOptions<R> {
-  patienceMs: number;
-  /** Told of every RPC that said something else than what was agreed, or of all if they differ and none has the majority. */
-  onOutvoted: (rpc: R, about: string) => void;
+  timeoutMs: number;
+  /** Called for every RPC that contradicts the accepted result, or for all of them if no result has a majority. */
+  onOutvoted: (rpc: R, subject: string) => void;
 }
 
 /**
- * What enough RPCs say: at least two (of one, that one), and more than say anything else.
- * @returns their answers
- * @throws TouchlineError UPSTREAM_UNAVAILABLE when too few answer in time, or they contradict each other
+ * Finds the result that a quorum of the RPCs returns and that has more votes than any other result.
+ * @returns the agreeing values
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when too few RPCs respond in time, or they contradict each other
  */
 export async function queryQuorum<R, T>(
   rpcs: readonly R[],
-  { ask, keyOf, about }: RpcQuery<R, T>,
-  { patienceMs, onOutvoted }: AgreementOptions<R>,
+  { send, toKey, subject }: RpcQuery<R, T>,
+  { timeoutMs, onOutvoted }: AgreementOptions<R>,
 ): Promise<[T, ...T[]]> {
   const quorum = computeQuorum(rpcs);
-  const enough = (answers: readonly RpcResponse<R, T>[]) => {
-    const [most, next] = rankResponses(answers, keyOf);
-    return most.length >= quorum && most.length > next.length + rpcs.length - answers.length;
+  const isEnough = (received: readonly RpcResponse<R, T>[]) => {
+    const [majority, runnerUp] = rankResponses(received, toKey);
+    return majority.length >= quorum && majority.length > runnerUp.length + rpcs.length - received.length;
   };
-  const { answers, failures } = await queryAll(rpcs, { ask, enough, patienceMs });
-  const [most, next] = rankResponses(answers, keyOf);
-  const [first, ...others] = most.map(({ value }) => value);
-  if (first === undefined || most.length < quorum || most.length === next.length) {
-    if (next.length > 0) for (const { rpc } of answers) onOutvoted(rpc, about);
-    throw chainUnavailableError(failures[0] ?? new Error(`the RPCs disagree on ${about}`));
+  const { responses, failures } = await queryAll(rpcs, { send, isEnough, timeoutMs });
+  const [majority, runnerUp] = rankResponses(responses, toKey);
+  const [first, ...others] = majority.map(({ value }) => value);
+  if (first === undefined || majority.length < quorum || majority.length === runnerUp.length) {
+    if (runnerUp.length > 0) for (const { rpc } of responses) onOutvoted(rpc, subject);
+    throw chainUnavailableError(failures[0] ?? new Error(`the RPCs disagree on ${subject}`));
   }
-  for (const { rpc, value } of answers) if (keyOf(value) !== keyOf(first)) onOutvoted(rpc, about);
+  for (const { rpc, value } of responses) if (toKey(value) !== toKey(first)) onOutvoted(rpc, subject);
   return [first, ...others];
 }
 
-/** The answer that most give, and the next one. */
+/** The largest group of agreeing responses, and the second largest. */
 function rankResponses<R, T>(
-  answers: readonly RpcResponse<R, T>[],
-  keyOf: (answer: T) => string,
+  responses: readonly RpcResponse<R, T>[],
+  toKey: (value: T) => string,
 ): [RpcResponse<R, T>[], RpcResponse<R, T>[]] {
   const groups = new Map<string, RpcResponse<R, T>[]>();
-  for (const answer of answers) {
-    const key = keyOf(answer.value);
-    groups.set(key, [...(groups.get(key) ?? []), answer]);
+  for (const response of responses) {
+    const key = toKey(response.value);
+    groups.set(key, [...(groups.get(key) ?? []), response]);
   }
-  const [most = [], next = []] = [...groups.values()].sort((a, b) => b.length - a.length);
-  return [most, next];
+  const [majority = [], runnerUp = []] = [...groups.values()].sort((a, b) => b.length - a.length);
+  return [majority, runnerUp];
 }
 
-/** What `count` of the RPCs have at least reached. */
+/** The height that at least `count` of the RPCs have reached. */
 export const nthHighest = (count: number, heights: readonly number[]): number =>
   heights.toSorted((a, b) => b - a)[count - 1]!;
 
 export function chainUnavailableError(cause: unknown): TouchlineError {
-  const sentence = 'The chain cannot be reached at the moment. Nothing is lost; try again in a little while.';
+  const sentence = 'The blockchain can’t be reached right now. Your tokens are safe. Try again in a moment.';
   return new TouchlineError('UPSTREAM_UNAVAILABLE', sentence, { cause, retryAfter: 5 });
 }

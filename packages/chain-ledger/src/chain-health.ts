@@ -6,18 +6,18 @@ import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
 
 type ChainHealth = NonNullable<ServiceHealth['chain']>;
 
-/** An administrator waits for the answer: an RPC that takes longer is shown as down. */
+/** An admin is waiting for the response, so a slower RPC is shown as down. */
 const RPC_TIMEOUT_MS = 1_000;
-/** RPCs follow each other by a block or two; further apart, one of them is stuck. */
+/** RPCs usually differ by a block or two. A larger distance means that one of them is stuck. */
 const MAX_BLOCKS_APART = 5;
 
-/** Each RPC under its host name: path and query may hold a key. */
+/** An RPC and its host name. The path and the query may contain a key. */
 export interface NamedRpc {
   host: string;
   rpc: Pick<Rpc, 'check' | 'heads' | 'blockHash'>;
 }
 
-/** How the RPCs of a process are, asked with every call, and how far its ledger has read. */
+/** Reports the state of the process's RPCs, queried on every call, and the last block that the ledger has read. */
 export function createChainHealth(
   db: Database,
   account: { chainId: number; address: string },
@@ -36,8 +36,10 @@ export function createChainHealth(
   };
 }
 
-/** `agree`: those that answer serve our token, are a few blocks apart at most, and have the same newest common block. */
-export async function checkRpcAgreement(named: readonly NamedRpc[]): Promise<Omit<ChainHealth, 'scanned_block'>> {
+/** `agree`: the RPCs that respond serve our token, are at most a few blocks apart and share the newest common block. */
+export async function checkRpcAgreement(
+  named: readonly NamedRpc[],
+): Promise<Omit<ChainHealth, 'scanned_block'>> {
   const seen = await Promise.all(
     named.map(async ({ host, rpc }) => ({ host, rpc, block: await orNull(readLatestBlock(rpc)) })),
   );
@@ -55,11 +57,11 @@ async function readLatestBlock(rpc: NamedRpc['rpc']): Promise<number> {
   return latest;
 }
 
-/** Null when it fails or takes too long. */
-async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  const waiting = new AbortController();
-  const late = sleep(RPC_TIMEOUT_MS, null, { signal: waiting.signal }).catch(() => null);
-  const first = await Promise.race([answer.catch(() => null), late]);
-  waiting.abort();
+/** Null when the request fails or times out. */
+async function orNull<T>(response: Promise<T>): Promise<T | null> {
+  const timer = new AbortController();
+  const timeout = sleep(RPC_TIMEOUT_MS, null, { signal: timer.signal }).catch(() => null);
+  const first = await Promise.race([response.catch(() => null), timeout]);
+  timer.abort();
   return first;
 }

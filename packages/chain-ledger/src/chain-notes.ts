@@ -3,21 +3,21 @@ import type { Note, Notes } from '@touchline/service-kit/health';
 import { readCursor } from './ledger.store.ts';
 import type { TransferReader } from './transfer-reader.ts';
 
-/** Blocks come every two seconds; a worker that reads none for so long does not keep up. */
+/** Blocks arrive every two seconds. A worker that has read none for this long has stalled. */
 const STALLED_AFTER_SECONDS = 60;
 
-/** For /readyz: how far the ledger has read, whichever replica does it, and how the RPCs answered this process. */
+/** Notes for /readyz: the last block that any replica has read, and the RPC failures that this process saw. */
 export function createChainNotes(
   db: Database,
   account: { chainId: number; address: string },
   transfers: Pick<TransferReader, 'rpcStatus'>,
 ): Notes {
-  let seen: { block: number | null; since: number } | undefined;
+  let progress: { block: number | null; since: number } | undefined;
   return {
     async chain() {
       const block = await readCursor(db, { ...account, side: 'recipient' });
-      if (!seen || seen.block !== block) seen = { block, since: performance.now() };
-      return buildChainNote(block, Math.round((performance.now() - seen.since) / 1_000));
+      if (!progress || progress.block !== block) progress = { block, since: performance.now() };
+      return buildChainNote(block, Math.round((performance.now() - progress.since) / 1_000));
     },
     rpc: () => buildRpcNote(transfers.rpcStatus()),
   };
@@ -25,14 +25,14 @@ export function createChainNotes(
 
 const buildChainNote = (block: number | null, seconds: number): Note => ({
   ok: seconds <= STALLED_AFTER_SECONDS,
-  detail: block === null ? 'no block has been read' : `read up to block ${block}, for ${seconds} s`,
+  detail: block === null ? 'no block read yet' : `read up to block ${block}; unchanged for ${seconds} s`,
 });
 
-/** Counts only: which one it is stands in the log, by its host. */
+/** Counts only. The log names the RPC by its host. */
 function buildRpcNote({ rpcs, failing, contradicted }: ReturnType<TransferReader['rpcStatus']>): Note {
   const details = [
     failing > 0 ? `${failing} of ${rpcs} failed` : '',
-    contradicted > 0 ? `${contradicted} of ${rpcs} contradicted by others` : '',
+    contradicted > 0 ? `${contradicted} of ${rpcs} contradicted by the others` : '',
   ].filter(Boolean);
-  return { ok: details.length === 0, detail: details.join(', ') || `no fault of ${rpcs} within a minute` };
+  return { ok: details.length === 0, detail: details.join(', ') || `no failure of ${rpcs} within a minute` };
 }

@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Rpc, WrongChainError } from './rpc.ts';
 
-/** How long an RPC that serves the wrong chain is not asked again. */
+/** Pause before an RPC that serves the wrong chain is checked again. */
 const WRONG_CHAIN_COOLDOWN_MS = 60_000;
 
 interface CheckHandlers {
-  /** It serves something else. */
+  /** The RPC serves another chain or token. */
   onWrongChain(error: WrongChainError): void;
-  /** It did not answer, or serves something else. */
+  /** The RPC did not respond, or serves another chain or token. */
   onFailed(): void;
 }
 
 /**
- * The same RPC, which answers nothing until it has proved that it serves the configured chain and token: it may have been
- * down when the others were checked.
+ * Wraps an RPC so that it is used only after a check of its chain and token has checked. The RPC may have been down when the
+ * others were checked.
  */
 export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: CheckHandlers): Rpc {
-  let passed: Promise<void> | null = null;
+  let checked: Promise<void> | null = null;
   const check = () => {
-    passed ??= rpc.check().catch((error: unknown) => {
+    checked ??= rpc.check().catch((error: unknown) => {
       const wrong = error instanceof WrongChainError;
       if (wrong) onWrong(error);
-      const forget = () => {
-        passed = null;
+      const reset = () => {
+        checked = null;
       };
-      if (wrong) setTimeout(forget, WRONG_CHAIN_COOLDOWN_MS).unref();
-      else forget();
+      if (wrong) setTimeout(reset, WRONG_CHAIN_COOLDOWN_MS).unref();
+      else reset();
       throw error;
     });
-    return passed;
+    return checked;
   };
   const checkFirst =
     <A extends unknown[], T>(call: (...args: A) => Promise<T>) =>
@@ -54,10 +54,13 @@ export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: 
 
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** At start: a wrong chain or token ends the process, an RPC that is down does not (it is checked before its first use). */
+/**
+ * Ends the start-up when an RPC serves the wrong chain or token. An RPC that is down is tolerated: it is checked before its
+ * first use. @throws WrongChainError
+ */
 export async function rejectWrongChain(reader: { check(): Promise<void> }): Promise<void> {
-  const checked = reader.check().catch((error: unknown) => {
+  const check = reader.check().catch((error: unknown) => {
     if (error instanceof WrongChainError) throw error;
   });
-  await Promise.race([checked, sleep(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
+  await Promise.race([check, sleep(CHECK_TIMEOUT_MS, undefined, { ref: false })]);
 }

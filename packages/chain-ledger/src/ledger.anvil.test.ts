@@ -11,7 +11,7 @@ import { ledgerDatabase } from './testing/ledger-database.ts';
 import { createTransferReader } from './transfer-reader.ts';
 
 const CONFIRMATIONS = 2;
-/** The test's chain makes a block final after eight more. */
+/** On the test chain a block becomes final after eight more. */
 const FINAL_DEPTH = 8;
 const TRANSFERS = 4;
 
@@ -36,13 +36,13 @@ const startLedger = (address: string) =>
     }),
     account: { chainId: 480, address },
     confirmations: CONFIRMATIONS,
-    floor: async () => 1n,
+    minAmount: async () => 1n,
     now: Date.now,
     log: createLog('ledger', 'silent'),
     thoroughEveryMs: 0,
   });
 
-/** Sends a transfer, again if a reorganisation removed it; or reorganises, mines, follows, restarts. */
+/** Random steps. `send` repeats a transfer that a reorganisation removed. */
 const step = fc.oneof(
   { weight: 4, arbitrary: fc.nat(TRANSFERS - 1).map((send) => ({ send })) },
   { weight: 2, arbitrary: fc.integer({ min: 1, max: FINAL_DEPTH }).map((reorganise) => ({ reorganise })) },
@@ -51,7 +51,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ restart: true }) },
 );
 
-it('equals the chain after any transfers, reorganisations and restarts', async () => {
+it('ledger equals the chain after any transfers, reorganisations and restarts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25, size: 'max' }), async (steps) => {
       const recipient = privateKeyToAddress(generatePrivateKey()).toLowerCase() as Hex;

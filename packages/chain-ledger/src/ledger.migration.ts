@@ -1,9 +1,9 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import type { Knex } from 'knex';
 
-/** Tables that a service kept before the ledger: what they hold is copied, then `finish` may drop them. */
+/** Tables of a service from before the ledger. Their rows are copied, then `finish` may drop them. */
 export interface Predecessor {
-  /** A select of the columns of `ledger_transfers`, in their order; amounts and ids stay. */
+  /** A select of the columns of `ledger_transfers`, in their order; amounts and ids are kept. */
   transfers: string;
   /** A select of the columns of `ledger_cursors`, in their order. */
   cursors: string;
@@ -11,7 +11,7 @@ export interface Predecessor {
   finish(trx: Knex.Transaction): Promise<void>;
 }
 
-/** Creates the ledger's tables in the service's schema. `name` is the step's name in that service. */
+/** Creates the ledger's tables in the service's schema. `name` is the name of the migration in that service. */
 export function ledgerMigration(name: string, predecessor?: Predecessor): Migration {
   return {
     name,
@@ -30,20 +30,20 @@ export function ledgerMigration(name: string, predecessor?: Predecessor): Migrat
   };
 }
 
-/** Adds the count of dust. `name` is the step's name in the service. */
+/** Adds the count of dust. `name` is the name of the migration in the service. */
 export const dustMigration = (name: string): Migration => ({ name, up: (trx) => trx.raw(DUST) });
 
 const DUST = `
   -- Transfers up to the cursor that were too small to be recorded, and their sum in wei. Blocks that are read again after a
-  -- reorganisation count again.
+  -- reorganisation are counted again.
   alter table ledger_cursors
     add column dust_transfers bigint not null default 0,
     add column dust_amount numeric(78, 0) not null default 0;
 `;
 
 const TABLES = `
-  -- Every transfer of the token to our wallet that was deep enough once; amounts in wei. A transfer that its transaction
-  -- does not contain (any more) is ORPHANED and has the log index -id. assigned: the service has decided what it is for.
+  -- Every transfer of the token to our wallet that has been deep enough; amounts in wei. A transfer that its transaction no
+  -- longer contains is ORPHANED and has the log index -id. assigned: the service has decided what it pays for.
   create table ledger_transfers (
     id bigint generated always as identity primary key,
     chain_id integer not null,
@@ -65,7 +65,7 @@ const TABLES = `
   create index ledger_transfers_orphaned on ledger_transfers (id) where state = 'ORPHANED';
   create index ledger_transfers_unassigned on ledger_transfers (id) where not assigned;
 
-  -- The last block up to which every transfer is in the ledger.
+  -- The last block that has been read: every transfer up to it is in the ledger.
   create table ledger_cursors (
     chain_id integer not null,
     recipient text not null,

@@ -10,17 +10,17 @@ import { transfersIn } from './testing/scripted-chain.ts';
 import { combineRpcs } from './transfer-reader.ts';
 
 const TREASURY = `0x${'a'.repeat(40)}`;
-const ELSEWHERE = `0x${'b'.repeat(40)}`;
+const OTHER_WALLET = `0x${'b'.repeat(40)}`;
 const ACCOUNT = { chainId: 480, address: TREASURY };
 const CONFIRMATIONS = 3;
-const FLOOR = 100n;
+const MIN_AMOUNT = 100n;
 
 const suite = ledgerDatabase();
 
-/** Few senders and amounts, so that transfers look alike. */
+/** Few senders and amounts, so that many transfers are identical. */
 const payment = fc.record({
   sender: fc.constantFrom(`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`),
-  recipient: fc.constantFrom(TREASURY, TREASURY, ELSEWHERE),
+  recipient: fc.constantFrom(TREASURY, TREASURY, OTHER_WALLET),
   amount: fc.constantFrom(0n, 99n, 500n, 500n, 1000n),
 });
 
@@ -33,7 +33,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never;
 
-/** A follower of a scripted chain through two or three RPCs. */
+/** A ledger that follows a scripted chain through two or three RPCs. */
 class World extends ChainWorld {
   ledger: Ledger = this.start();
 
@@ -43,34 +43,34 @@ class World extends ChainWorld {
       transfers: combineRpcs(this.rpcs),
       account: ACCOUNT,
       confirmations: CONFIRMATIONS,
-      floor: async () => FLOOR,
+      minAmount: async () => MIN_AMOUNT,
       now: () => 0,
       log: createLog('ledger', 'silent'),
       thoroughEveryMs: 0,
     });
   }
 
-  async run(what: Step): Promise<void> {
-    if (this.change(what)) return;
-    if ('pay' in what) this.send(what.pay);
-    if ('follow' in what) await this.follow();
-    if ('restart' in what) this.ledger = this.start();
-    if ('claim' in what) await this.claim(what.claim);
+  async run(action: Step): Promise<void> {
+    if (this.change(action)) return;
+    if ('pay' in action) this.send(action.pay);
+    if ('follow' in action) await this.follow();
+    if ('restart' in action) this.ledger = this.start();
+    if ('claim' in action) await this.claim(action.claim);
   }
 
-  /** A caller that names its transaction, as joining and staking do. */
+  /** Reports a transaction, as joining and staking do. */
   async claim(index: number): Promise<void> {
     const transaction = this.sent[index % Math.max(1, this.sent.length)];
     if (!transaction) return;
     const { hash } = transaction;
     const found = await this.ledger.findTransaction(hash).catch(unlessUnavailable);
     if (found?.state !== 'mined' || !found.deep) return;
-    const recorded = found.transfers.filter(({ amount }) => amount >= FLOOR);
-    expect(this.canonical()).toEqual(expect.arrayContaining(recorded.map(placeOf)));
+    const recorded = found.transfers.filter(({ amount }) => amount >= MIN_AMOUNT);
+    expect(this.canonical()).toEqual(expect.arrayContaining(recorded.map(toPosition)));
     await suite.db.transaction((trx) => this.ledger.record(trx, hash, found.transfers));
   }
 
-  /** Works while two RPCs do. The cursor never passes what two have read, and what is final is part of the chain. */
+  /** Must succeed while two RPCs work. The cursor never passes the blocks that two RPCs returned; FINAL rows are canonical. */
   async follow(): Promise<void> {
     const more = await this.ledger.follow().catch(unlessUnavailable);
     if (this.rpcs.length - this.faulty.length >= 2) expect(more).toBeDefined();
@@ -78,20 +78,22 @@ class World extends ChainWorld {
     expect((await readCursor(suite.db, { ...ACCOUNT, side: 'recipient' })) ?? -1).toBeLessThanOrEqual(
       Math.min(second!, this.chain.height),
     );
-    const final = (await ledgerRows()).filter(({ state }) => state === 'FINAL').map(placeOf);
+    const final = (await readRows()).filter(({ state }) => state === 'FINAL').map(toPosition);
     expect(this.canonical()).toEqual(expect.arrayContaining(final));
   }
 
-  /** All RPCs work; everything that was mined is deep enough. */
+  /** Repairs all RPCs and mines enough blocks for every transfer to be deep. */
   async catchUp(blocks: number): Promise<void> {
-    this.mend();
+    this.repair();
     this.mineEmpty(blocks);
     for (let round = 0; round < 3; round++) await this.follow();
   }
 
   canonical() {
     const all = this.chain.blocks.flatMap((_, number) => transfersIn(this.chain.blocks, number));
-    return all.filter(({ recipient, amount }) => recipient === TREASURY && amount >= FLOOR).map(placeOf);
+    return all
+      .filter(({ recipient, amount }) => recipient === TREASURY && amount >= MIN_AMOUNT)
+      .map(toPosition);
   }
 }
 
@@ -99,7 +101,7 @@ function unlessUnavailable(error: unknown): undefined {
   if ((error as { code?: string }).code !== 'UPSTREAM_UNAVAILABLE') throw error;
 }
 
-interface Place {
+interface Position {
   tx_hash: string;
   log_index: number;
   block_number: number;
@@ -108,7 +110,14 @@ interface Place {
   amount: bigint;
 }
 
-const placeOf = ({ tx_hash, log_index, block_number, block_hash, sender, amount }: Place): Place => ({
+const toPosition = ({
+  tx_hash,
+  log_index,
+  block_number,
+  block_hash,
+  sender,
+  amount,
+}: Position): Position => ({
   tx_hash,
   log_index,
   block_number,
@@ -117,13 +126,13 @@ const placeOf = ({ tx_hash, log_index, block_number, block_hash, sender, amount 
   amount: BigInt(amount),
 });
 
-const ledgerRows = () =>
-  query<Place & { state: string }>(
+const readRows = () =>
+  query<Position & { state: string }>(
     suite.db,
     'select * from ledger_transfers order by block_number, log_index',
   );
 
-it('S7 equals the canonical chain after any transfers, reorganisations, restarts and faults of RPCs', async () => {
+it('S7 ledger equals the canonical chain after any transfers, reorganisations, restarts and RPC faults', async () => {
   const anySteps = fc.array(step, { minLength: 5, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(2, 3), anySteps, async (rpcs, steps) => {
@@ -132,15 +141,15 @@ it('S7 equals the canonical chain after any transfers, reorganisations, restarts
       for (const each of steps) await world.run(each);
 
       await world.catchUp(CONFIRMATIONS);
-      const rows = await ledgerRows();
-      expect(rows.filter(({ state }) => state !== 'ORPHANED').map(placeOf)).toEqual(world.canonical());
+      const rows = await readRows();
+      expect(rows.filter(({ state }) => state !== 'ORPHANED').map(toPosition)).toEqual(world.canonical());
 
-      // A transfer that was mined again is the same row: no transaction ever has more rows than transfers.
+      // A transfer that is mined again keeps its row, so no transaction has more rows than transfers.
       for (const { hash, payments } of world.sent)
         expect(rows.filter(({ tx_hash }) => tx_hash === hash).length).toBeLessThanOrEqual(payments.length);
 
       await world.catchUp(20);
-      const states = new Set((await ledgerRows()).map(({ state }) => state));
+      const states = new Set((await readRows()).map(({ state }) => state));
       expect([...states].filter((state) => state !== 'FINAL' && state !== 'ORPHANED')).toEqual([]);
     }),
     { numRuns: 150 },

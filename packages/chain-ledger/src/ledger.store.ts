@@ -9,13 +9,13 @@ const COLUMNS =
 type Row = Omit<StoredTransfer, 'amount'> & { amount: string };
 const toStoredTransfer = (row: Row): StoredTransfer => ({ ...row, amount: BigInt(row.amount) });
 
-/** Names of our own, never from outside. */
+/** Constants, so they are safe to interpolate into SQL. */
 const TABLES = { recipient: 'ledger_transfers', sender: 'ledger_outgoing' } as const;
 const tableFor = ({ side }: Book) => TABLES[side];
 
 /**
- * Until the transaction ends nobody else changes the transfers of these hashes. Taken before every other lock, and for all of
- * its hashes at once: always in the order of the locks' keys, so that two callers of several never wait for each other.
+ * Locks the transfers of these hashes until the transaction ends. Take it before any other lock, and for all hashes in one
+ * call: the locks are taken in the order of their keys, so two callers never deadlock.
  */
 export async function lockTransactions(trx: Knex.Transaction, hashes: readonly string[]): Promise<void> {
   await trx.raw(
@@ -25,7 +25,7 @@ export async function lockTransactions(trx: Knex.Transaction, hashes: readonly s
   );
 }
 
-/** What the ledger knows of some transactions, in the order of their logs. */
+/** The recorded transfers of these transactions, in log order. */
 export async function findTransfers(
   db: Knex,
   book: Book,
@@ -60,7 +60,7 @@ export async function insertTransfer(
   );
 }
 
-/** The transfers are not part of the chain; their log indexes are free for others. */
+/** Marks transfers that are no longer part of the chain and frees their log indexes. */
 export async function orphanTransfers(
   trx: Knex.Transaction,
   book: Book,
@@ -73,7 +73,7 @@ export async function orphanTransfers(
   );
 }
 
-/** Known transfers are in another place now. They may have swapped their log indexes, so these are freed first. */
+/** Updates the position of recorded transfers. They may have swapped log indexes, so all of these are freed first. */
 export async function moveTransfers(
   trx: Knex.Transaction,
   book: Book,
@@ -96,7 +96,7 @@ export async function moveTransfers(
     );
 }
 
-/** Transfers that the service has not decided about: the oldest of each sender, then their second; a page of them. */
+/** One page of transfers without a decision: the oldest of each sender first, then their second. */
 export async function findUnassignedTransfers(
   db: Knex,
   { chainId, address }: Account,
@@ -111,14 +111,14 @@ export async function findUnassignedTransfers(
   return rows.map(toStoredTransfer);
 }
 
-/** The service has decided what the transfer is for. */
+/** Records that the service has decided what the transfer is for. */
 export async function markAssigned(trx: Knex, id: number): Promise<void> {
   await trx.raw('update ledger_transfers set assigned = true where id = ? and not assigned', [id]);
 }
 
-/** Blocks with transfers that a reorganisation could still remove, and the transactions in them. */
+/** A block with transfers that a reorganisation could still remove, and their transactions. */
 export interface OpenBlock extends Block {
-  /** Of all these transfers; null when they differ. */
+  /** State of all these transfers; null when they differ. */
   state: 'SEEN' | 'CONFIRMED' | null;
   hashes: `0x${string}`[];
 }
@@ -136,8 +136,8 @@ export async function findOpenBlocks(db: Knex, book: Book): Promise<OpenBlock[]>
 }
 
 /**
- * The transfers that these transactions have in a block that is part of the chain have this state. Takes the hashes' locks:
- * their holder changes the rows of several in an order of its own.
+ * Sets the state of the transfers that these transactions have in a canonical block. Takes the locks of the hashes, because
+ * their holder updates several rows in another order.
  */
 export async function setTransferState(
   db: Database,
@@ -175,7 +175,7 @@ export interface Dust {
   amount: bigint;
 }
 
-/** Moves the cursor, and counts the dust up to it, unless somebody else has moved it since it was `from`. */
+/** Moves the cursor and adds the dust up to it. Does nothing if another replica has moved the cursor away from `from`. */
 export async function moveCursor(
   db: Knex,
   { chainId, address, side }: Book,
@@ -192,7 +192,7 @@ export async function moveCursor(
   );
 }
 
-/** The blocks from this one on are read again. */
+/** Moves the cursor back so that the blocks from `block` on are read again. */
 export async function rewindCursor(db: Knex, { chainId, address, side }: Book, block: number): Promise<void> {
   await db.raw(
     `update ledger_cursors set block_number = least(block_number, ?)

@@ -14,11 +14,11 @@ const ACCOUNT = { chainId: 480, address: TREASURY };
 const suite = ledgerDatabase();
 let chain: ScriptedChain;
 let ledger: Ledger;
-let floor = 1n;
+let minAmount = 1n;
 
 beforeEach(async () => {
   await suite.empty();
-  floor = 1n;
+  minAmount = 1n;
   chain = new ScriptedChain({ finalDepth: 100 });
   mine(10);
   ledger = startLedger(new ScriptedRpc(chain));
@@ -30,7 +30,7 @@ const startLedger = (...rpcs: ScriptedRpc[]) =>
     transfers: combineRpcs(rpcs),
     account: ACCOUNT,
     confirmations: 2,
-    floor: async () => floor,
+    minAmount: async () => minAmount,
     now: Date.now,
     log: createLog('ledger', 'silent'),
     thoroughEveryMs: 0,
@@ -44,10 +44,10 @@ const pay = (...amounts: bigint[]) => payFrom(SENDER, ...amounts);
 const payFrom = (sender: string, ...amounts: bigint[]) =>
   chain.transaction(amounts.map((amount) => ({ sender, recipient: TREASURY, amount })));
 
-const known = async (hash: string) =>
+const readTransfers = async (hash: string) =>
   (await ledger.findTransfers(suite.db, hash)).map(({ state, amount }) => ({ state, amount }));
 
-it('reads again what a reorganisation deeper than the overlap replaced', async () => {
+it('ledger rereads blocks that a reorganisation deeper than the overlap replaced', async () => {
   const [first, second] = [pay(1n), pay(2n)];
   chain.mine(first);
   mine(40);
@@ -56,11 +56,11 @@ it('reads again what a reorganisation deeper than the overlap replaced', async (
   chain.mine(second);
   mine(45);
   await ledger.follow();
-  expect(await known(first.hash)).toEqual([{ state: 'ORPHANED', amount: 1n }]);
-  expect(await known(second.hash)).toEqual([{ state: 'SEEN', amount: 2n }]);
+  expect(await readTransfers(first.hash)).toEqual([{ state: 'ORPHANED', amount: 1n }]);
+  expect(await readTransfers(second.hash)).toEqual([{ state: 'SEEN', amount: 2n }]);
 });
 
-it('keeps the id of a transfer that is mined again, in whatever order', async () => {
+it('ledger keeps the id of a transfer that is mined again in another order', async () => {
   const [first, second] = [pay(1n, 1n), pay(2n)];
   chain.mine(first, second);
   mine(2);
@@ -79,30 +79,30 @@ it('keeps the id of a transfer that is mined again, in whatever order', async ()
   expect(after.map(({ log_index }) => log_index)).toEqual([1, 2, 0]);
 });
 
-it('offers a transfer until the service has decided what it is for', async () => {
+it('ledger returns a transfer as unassigned until the service has decided what it is for', async () => {
   const transaction = pay(5n);
   chain.mine(transaction);
   mine(2);
   await ledger.follow();
-  const [offered] = await ledger.findUnassigned();
-  expect(offered).toMatchObject({ amount: 5n, sender: SENDER, state: 'SEEN' });
-  await ledger.markAssigned(suite.db, offered!.id);
+  const [first] = await ledger.findUnassigned();
+  expect(first).toMatchObject({ amount: 5n, sender: SENDER, state: 'SEEN' });
+  await ledger.markAssigned(suite.db, first!.id);
   expect(await ledger.findUnassigned()).toEqual([]);
 });
 
-it('waits until a transfer is deep enough', async () => {
+it('ledger records a transfer only when it is deep enough', async () => {
   const transaction = pay(5n);
   chain.mine(transaction);
   await ledger.follow();
   expect(await ledger.findTransaction(transaction.hash)).toMatchObject({ state: 'mined', deep: false });
-  expect(await known(transaction.hash)).toEqual([]);
+  expect(await readTransfers(transaction.hash)).toEqual([]);
   mine(1);
   await ledger.follow();
   expect(await ledger.findTransaction(transaction.hash)).toMatchObject({ state: 'mined', deep: true });
-  expect(await known(transaction.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
+  expect(await readTransfers(transaction.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
 });
 
-it('reads a long range in chunks and says whether there is more', async () => {
+it('follow reads a long range in chunks and returns whether there is more', async () => {
   mine(6_000);
   expect(await ledger.follow()).toBe(true);
   expect(await ledger.follow()).toBe(false);
@@ -112,25 +112,25 @@ it('reads a long range in chunks and says whether there is more', async () => {
 it.each([
   ['CONFIRMED', 4],
   ['FINAL', 110],
-])('S7 a log that one RPC invented in a real block never becomes %s', async (state, later) => {
+])('S7 log that one RPC invented in a real block never becomes %s', async (state, later) => {
   const [honest, liar] = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
   const payment = pay(5n);
   chain.mine(payment);
   mine(2);
   liar.setFault('INVENTING');
-  await startLedger(liar).follow(); // when it was the only one
-  expect(await known(payment.hash)).toHaveLength(2);
-  const [real] = await known(payment.hash);
+  await startLedger(liar).follow(); // while it is the only RPC
+  expect(await readTransfers(payment.hash)).toHaveLength(2);
+  const [real] = await readTransfers(payment.hash);
   mine(later);
   await startLedger(liar, honest)
     .follow()
-    .catch(() => {}); // they contradict each other
-  expect(await known(payment.hash)).toEqual([real, real]);
+    .catch(() => {}); // the RPCs contradict each other
+  expect(await readTransfers(payment.hash)).toEqual([real, real]);
   await startLedger(liar, honest, new ScriptedRpc(chain)).follow();
-  expect((await known(payment.hash)).map(({ state }) => state).sort()).toEqual([state, 'ORPHANED']);
+  expect((await readTransfers(payment.hash)).map(({ state }) => state).sort()).toEqual([state, 'ORPHANED']);
 });
 
-it('S7 nothing becomes final on the word of one RPC while the other is silent', async () => {
+it('S7 ledger finalises nothing on the response of one RPC while the other is down', async () => {
   const other = new ScriptedRpc(chain);
   const both = startLedger(new ScriptedRpc(chain), other);
   const payment = pay(5n);
@@ -142,14 +142,14 @@ it('S7 nothing becomes final on the word of one RPC while the other is silent', 
   other.setFault('DOWN');
   await expect(both.follow()).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
   await expect(both.findTransaction(payment.hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
-  expect(await known(payment.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
+  expect(await readTransfers(payment.hash)).toEqual([{ state: 'SEEN', amount: 5n }]);
   expect(await readCursor(suite.db, { ...ACCOUNT, side: 'recipient' })).toBe(cursor);
   other.setFault('NONE');
   await both.follow();
-  expect(await known(payment.hash)).toEqual([{ state: 'FINAL', amount: 5n }]);
+  expect(await readTransfers(payment.hash)).toEqual([{ state: 'FINAL', amount: 5n }]);
 });
 
-const dust = async () => {
+const readDust = async () => {
   const row = await queryOne<{ dust_transfers: number; dust_amount: string }>(
     suite.db,
     'select dust_transfers, dust_amount from ledger_cursors',
@@ -157,49 +157,49 @@ const dust = async () => {
   return [row!.dust_transfers, BigInt(row!.dust_amount)];
 };
 
-it('counts dust once and records none of it, even when a caller names it', async () => {
-  floor = 100n;
-  const [grains, mixed] = [pay(99n, 1n), pay(100n, 3n)];
-  chain.mine(grains, mixed);
+it('ledger counts dust once and never records it, even when a client reports it', async () => {
+  minAmount = 100n;
+  const [dustOnly, mixed] = [pay(99n, 1n), pay(100n, 3n)];
+  chain.mine(dustOnly, mixed);
   mine(3);
   await ledger.follow();
   await ledger.follow();
-  const found = await ledger.findTransaction(grains.hash);
+  const found = await ledger.findTransaction(dustOnly.hash);
   await suite.db.transaction((trx) =>
-    ledger.record(trx, grains.hash, found.state === 'mined' ? found.transfers : []),
+    ledger.record(trx, dustOnly.hash, found.state === 'mined' ? found.transfers : []),
   );
-  expect(await known(grains.hash)).toEqual([]);
-  expect(await known(mixed.hash)).toEqual([{ state: 'SEEN', amount: 100n }]);
-  expect(await dust()).toEqual([3, 103n]);
+  expect(await readTransfers(dustOnly.hash)).toEqual([]);
+  expect(await readTransfers(mixed.hash)).toEqual([{ state: 'SEEN', amount: 100n }]);
+  expect(await readDust()).toEqual([3, 103n]);
 });
 
-it('keeps what it has recorded when the floor rises', async () => {
+it('ledger keeps recorded transfers when the minimum amount rises', async () => {
   const payment = pay(50n);
   chain.mine(payment);
   mine(2);
   await ledger.follow();
-  floor = 100n;
+  minAmount = 100n;
   chain.remove(3);
   chain.mine();
   chain.mine(payment);
   mine(2);
   await ledger.follow();
-  expect(await known(payment.hash)).toEqual([{ state: 'SEEN', amount: 50n }]);
+  expect(await readTransfers(payment.hash)).toEqual([{ state: 'SEEN', amount: 50n }]);
 });
 
-it('offers the first of every sender before the second of anybody', async () => {
+it('findUnassigned returns the first transfer of every sender before any second one', async () => {
   const many = pay(...Array.from({ length: 300 }, (_, n) => BigInt(n + 1)));
   const others = [2, 3, 4].map((n) => payFrom(`0x${String(n).repeat(40)}`, 7n));
   chain.mine(many, ...others);
   mine(2);
   await ledger.follow();
-  const offered = await ledger.findUnassigned();
-  expect(offered).toHaveLength(200);
-  expect(offered.slice(0, 5).map(({ amount }) => amount)).toEqual([1n, 7n, 7n, 7n, 2n]);
+  const unassigned = await ledger.findUnassigned();
+  expect(unassigned).toHaveLength(200);
+  expect(unassigned.slice(0, 5).map(({ amount }) => amount)).toEqual([1n, 7n, 7n, 7n, 2n]);
 });
 
-it('a transaction that decides about several payments of a block never waits for the check of that block', async () => {
-  const waiting = () =>
+it('transaction that assigns several payments of a block never deadlocks with the recheck of that block', async () => {
+  const findWaiting = () =>
     query(
       suite.db,
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -209,25 +209,25 @@ it('a transaction that decides about several payments of a block never waits for
   chain.mine(...paid);
   mine(2);
   await ledger.follow();
-  const offered = await ledger.findUnassigned();
+  const unassigned = await ledger.findUnassigned();
   const book = { ...ACCOUNT, side: 'recipient' } as const;
-  const blockHash = offered[0]!.block_hash;
-  // The check changes the rows in an order that is the database's: one of these is the other way round.
+  const blockHash = unassigned[0]!.block_hash;
+  // The database chooses the order in which the recheck updates rows, so both orders are tried.
   for (const [[held, next], state] of [
-    [offered, 'CONFIRMED'],
-    [offered.toReversed(), 'FINAL'],
+    [unassigned, 'CONFIRMED'],
+    [unassigned.toReversed(), 'FINAL'],
   ] as const) {
     await suite.db.raw('update ledger_transfers set assigned = false');
-    let checked: unknown;
+    let rechecked: unknown;
     await suite.db.transaction(async (trx) => {
       await ledger.lock(trx, hashes);
       await ledger.markAssigned(trx, held!.id);
-      checked = setTransferState(suite.db, book, { blockHash, hashes, state });
-      await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+      rechecked = setTransferState(suite.db, book, { blockHash, hashes, state });
+      await vi.waitFor(async () => expect(await findWaiting()).toHaveLength(1));
       await ledger.markAssigned(trx, next!.id);
     });
-    await checked;
+    await rechecked;
     expect(await ledger.findUnassigned()).toEqual([]);
-    for (const hash of hashes) expect(await known(hash)).toMatchObject([{ state }]);
+    for (const hash of hashes) expect(await readTransfers(hash)).toMatchObject([{ state }]);
   }
 });

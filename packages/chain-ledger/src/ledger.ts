@@ -1,52 +1,52 @@
 import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import { lockTransactions, markAssigned, findTransfers, findUnassignedTransfers } from './ledger.store.ts';
+import { findTransfers, findUnassignedTransfers, lockTransactions, markAssigned } from './ledger.store.ts';
 import { recheck } from './recheck.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import { type FollowDeps, scan } from './scan.ts';
 import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
 
-/** What the chain says of a transaction, as far as it concerns the account. `deep`: it has enough confirmations. */
+/** A transaction on the chain, with its transfers to the account. `deep`: it has enough confirmations. */
 export type LedgerTransaction =
   | { state: 'missing' }
   | { state: 'reverted' }
   | { state: 'mined'; deep: boolean; transfers: TokenTransfer[] };
 
-/** The transfers of the token to one account, as the chain has them after every reorganisation. */
+/** The token transfers to one account, kept equal to the chain across reorganisations. */
 export interface Ledger {
   /**
-   * One round, for the one worker that follows the chain: checks what is not final, then reads on from the last block.
-   * @returns whether there is more to read at once
+   * Runs one round: rechecks transfers that are not final, then reads on from the last block. Only one worker may call this.
+   * @returns whether more blocks are ready to be read
    * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
    */
   follow(): Promise<boolean>;
-  /** Asks the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
+  /** Queries the chain, not the ledger. @throws TouchlineError UPSTREAM_UNAVAILABLE, which never means missing */
   findTransaction(hash: Hex): Promise<LedgerTransaction>;
-  /** Whether an RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
+  /** True if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
   isPending(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
-  /** Holds the transfers of these transactions until `trx` ends; taken before every other lock, for all of them at once. */
+  /** Locks the transfers of these transactions until `trx` ends. Take it before any other lock, for all hashes in one call. */
   lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
-  /** Stores what `find` found, once it is deep; dust excepted. */
+  /** Stores the transfers that `findTransaction` returned, except dust. Only for deep transactions. */
   record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;
-  /** In the order of the logs, orphaned transfers included. */
+  /** In log order, including orphaned transfers. */
   findTransfers(db: Knex, hash: string): Promise<StoredTransfer[]>;
   /**
-   * Transfers that nothing was decided about yet: the oldest of every sender, then the next of every sender, so that
-   * however many one sends, the others do not wait. A page of them.
+   * One page of transfers without a decision: the oldest of every sender, then the next of every sender. One sender with
+   * many transfers cannot delay the others.
    */
   findUnassigned(): Promise<StoredTransfer[]>;
-  /** Takes a transfer out of `unassigned`, in the transaction that decides what it is for. */
+  /** Removes a transfer from `findUnassigned`. Call it in the transaction that decides what the transfer is for. */
   markAssigned(db: Knex, id: number): Promise<void>;
 }
 
 export interface LedgerOptions extends Omit<FollowDeps, 'book'> {
   account: Account;
   log: Log;
-  /** Called with the last block that was read. */
+  /** Called after each round with the last block that was read. */
   onScanned?: ((block: number) => void) | undefined;
-  /** Milliseconds between two checks of confirmed transfers, default 60 s. */
+  /** Interval of the checks of confirmed transfers in milliseconds, default 60 s. */
   thoroughEveryMs?: number;
 }
 
@@ -56,7 +56,7 @@ export function createLedger({
   thoroughEveryMs = 60_000,
   ...options
 }: LedgerOptions): Ledger {
-  const { db, transfers, confirmations, floor, now } = options;
+  const { db, transfers, confirmations, minAmount, now } = options;
   const book: Book = { ...account, side: 'recipient' };
   const deps = { ...options, book };
   let thoroughAt = Number.NEGATIVE_INFINITY;
@@ -88,7 +88,7 @@ export function createLedger({
 
     lock: lockTransactions,
     async record(trx, hash, found) {
-      await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
+      await recordTransfers(trx, book, { hash, found, minAmount: await minAmount(trx), now: now() });
     },
     findTransfers: (on, hash) => findTransfers(on, book, [hash]),
     findUnassigned: () => findUnassignedTransfers(db, account),

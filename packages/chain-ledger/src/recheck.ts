@@ -1,28 +1,28 @@
 import type { Log } from '@touchline/service-kit/log';
-import { type OpenBlock, findOpenBlocks, rewindCursor, setTransferState } from './ledger.store.ts';
+import { findOpenBlocks, type OpenBlock, rewindCursor, setTransferState } from './ledger.store.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import type { FollowDeps } from './scan.ts';
 import type { Block, Heads } from './transfer.ts';
 
-/** Blocks asked for at the same time: one batch request to an RPC. */
+/** Blocks per batch request to an RPC. */
 const BATCH_SIZE = 50;
 
 /**
  * Checks every block with a transfer until it is final, and updates the transfers of blocks that a reorganisation removed.
- * @param thorough also the confirmed blocks: there may be hundreds, and they are rarely removed
+ * @param thorough includes confirmed blocks: there may be hundreds, and they are rarely removed
  */
 export async function recheck(
   deps: FollowDeps & { log: Log },
   heads: Heads,
   thorough: boolean,
 ): Promise<void> {
-  const due = (await findOpenBlocks(deps.db, deps.book)).filter(
-    // Later blocks than the latest are unknown to the RPC, not removed.
+  const blocks = (await findOpenBlocks(deps.db, deps.book)).filter(
+    // Blocks above the latest are unknown to the RPC, not removed.
     ({ number, state }) =>
       number <= heads.latest && (thorough || state !== 'CONFIRMED' || number <= heads.finalized),
   );
-  while (due.length > 0)
-    await Promise.all(due.splice(0, BATCH_SIZE).map((block) => recheckBlock(deps, heads, block)));
+  while (blocks.length > 0)
+    await Promise.all(blocks.splice(0, BATCH_SIZE).map((block) => recheckBlock(deps, heads, block)));
 }
 
 async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block: OpenBlock): Promise<void> {
@@ -33,7 +33,7 @@ async function recheckBlock(deps: FollowDeps & { log: Log }, heads: Heads, block
     return;
   }
   if (state === block.state) return;
-  // That the block is part of the chain proves nothing of a log in it: one RPC may have invented that.
+  // A canonical block does not prove that its logs are real: one RPC may have invented them.
   if (state !== 'SEEN') for (const hash of hashes) if (!(await updateTransaction(deps, number, hash))) return;
   await setTransferState(deps.db, deps.book, { blockHash, hashes, state });
 }
@@ -44,12 +44,12 @@ function computeState({ number }: Block, { safe, finalized }: Heads) {
 }
 
 /**
- * Makes the ledger say what the RPCs agree on about a transaction of a block: after a reorganisation it may be mined again
- * elsewhere, wait to be mined again, or be gone.
- * @returns false when it is not deep enough
+ * Updates the ledger with the agreed state of a transaction. After a reorganisation it may be mined in another block, be
+ * pending, or be dropped.
+ * @returns false when the transaction is not deep enough
  */
 async function updateTransaction(
-  { db, transfers, book, confirmations, floor, now, log }: FollowDeps & { log: Log },
+  { db, transfers, book, confirmations, minAmount, now, log }: FollowDeps & { log: Log },
   block: number,
   hash: `0x${string}`,
 ): Promise<boolean> {
@@ -57,9 +57,14 @@ async function updateTransaction(
   if (transaction.state === 'mined' && transaction.confirmations < confirmations) return false;
   const found = transaction.state === 'mined' ? filterByBook(book, transaction.transfers) : [];
   await db.transaction(async (trx) => {
-    const changed = await recordTransfers(trx, book, { hash, found, floor: await floor(trx), now: now() });
+    const changed = await recordTransfers(trx, book, {
+      hash,
+      found,
+      minAmount: await minAmount(trx),
+      now: now(),
+    });
     if (changed) await rewindCursor(trx, book, block);
   });
-  if (found.length === 0) log.warn({ tx_hash: hash }, 'the chain has no such transfer any more');
+  if (found.length === 0) log.warn({ tx_hash: hash }, 'transfer removed by a chain reorganisation');
   return true;
 }

@@ -24,8 +24,8 @@ const stored = (id: number, changes: Partial<StoredTransfer> = {}): StoredTransf
   ...changes,
 });
 
-describe('the same transfers in another block', () => {
-  it('are recognised by sender, amount and order', () => {
+describe('comparison with transfers in another block', () => {
+  it('pairs transfers by sender, amount and order', () => {
     const before = [stored(1, { log_index: 4 }), stored(2, { log_index: 6 })];
     const { moved, added, removed: gone } = compareTransfers(before, [found(9), found(7), found(8, 1n)]);
     expect(moved.map(({ id, to }) => [id, to.log_index])).toEqual([
@@ -36,14 +36,17 @@ describe('the same transfers in another block', () => {
     expect(gone).toEqual([]);
   });
 
-  it('are gone when the transaction no longer makes them', () => {
+  it('reports transfers as removed that the transaction no longer contains', () => {
     const before = [stored(1), stored(2, { amount: 7n })];
     expect(compareTransfers(before, [found(0)])).toMatchObject({ moved: [{ id: 1 }], added: [], gone: [2] });
   });
 
-  it('are the ones that count before those that were orphaned', () => {
+  it('pairs active transfers before orphaned ones', () => {
     const before = [stored(1, { state: 'ORPHANED', log_index: -1 }), stored(2, { log_index: 3 })];
     expect(compareTransfers(before, [found(0)])).toMatchObject({ moved: [{ id: 2 }], added: [], gone: [] });
-    expect(compareTransfers(before, [found(0), found(1)])).toMatchObject({ moved: [{ id: 2 }, { id: 1 }], gone: [] });
+    expect(compareTransfers(before, [found(0), found(1)])).toMatchObject({
+      moved: [{ id: 2 }, { id: 1 }],
+      gone: [],
+    });
   });
 });

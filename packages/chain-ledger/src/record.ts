@@ -1,35 +1,40 @@
 import type { Knex } from 'knex';
 import {
+  findTransfers,
   insertTransfer,
   lockTransactions,
   moveTransfers,
   orphanTransfers,
-  findTransfers,
 } from './ledger.store.ts';
 import type { Book, StoredTransfer } from './stored-transfer.ts';
 import type { TokenTransfer } from './transfer.ts';
 
-/** The transfers of a book that have a value: anybody can write a log of 0 with anybody as its sender. */
+/** The transfers of a book with an amount above 0. Any caller can emit a transfer of 0 with any wallet as its sender. */
 export const filterByBook = ({ side, address }: Book, transfers: readonly TokenTransfer[]) =>
   transfers.filter((transfer) => transfer[side] === address && transfer.amount > 0n);
 
 /**
- * Makes the ledger say what the chain says of a transaction. A transfer that was mined again in another place stays the
- * same transfer, so nothing is counted twice after a reorganisation. Dust is not added; what is known stays known,
- * wherever the floor was then.
- * @param found all of the transaction's transfers that belong to the book; none when it is not part of the chain
- * @returns whether the ledger said something else
+ * Makes the ledger match the chain for one transaction. A transfer that is mined again in another position keeps its row, so
+ * nothing is counted twice after a reorganisation. New transfers below `minAmount` are skipped; recorded ones are kept even
+ * if the minimum has risen.
+ * @param found all of the transaction's transfers in the book; empty when the transaction is not part of the chain
+ * @returns whether the ledger changed
  */
 export async function recordTransfers(
   trx: Knex.Transaction,
   book: Book,
-  { hash, found, floor, now }: { hash: string; found: readonly TokenTransfer[]; floor: bigint; now: number },
+  {
+    hash,
+    found,
+    minAmount,
+    now,
+  }: { hash: string; found: readonly TokenTransfer[]; minAmount: bigint; now: number },
 ): Promise<boolean> {
   await lockTransactions(trx, [hash]);
   const { moved, added, removed: gone } = compareTransfers(await findTransfers(trx, book, [hash]), found);
   await orphanTransfers(trx, book, gone);
   await moveTransfers(trx, book, moved);
-  const recorded = added.filter(({ amount }) => amount >= floor);
+  const recorded = added.filter(({ amount }) => amount >= minAmount);
   for (const transfer of recorded) await insertTransfer(trx, book, transfer, now);
   return moved.length + recorded.length + gone.length > 0;
 }
@@ -41,10 +46,13 @@ interface Comparison {
 }
 
 /**
- * Which stored transfer each found one is: the n-th of its sender, recipient and amount, those that count before orphaned
- * ones.
+ * Pairs stored transfers with found ones: the n-th of the same sender, recipient and amount. Orphaned transfers are paired
+ * last.
  */
-export function compareTransfers(stored: readonly StoredTransfer[], found: readonly TokenTransfer[]): Comparison {
+export function compareTransfers(
+  stored: readonly StoredTransfer[],
+  found: readonly TokenTransfer[],
+): Comparison {
   const left = stored.toSorted(compareByPosition);
   const moved: Comparison['moved'] = [];
   const added: TokenTransfer[] = [];
@@ -66,7 +74,7 @@ function compareByPosition(a: StoredTransfer, b: StoredTransfer): number {
   return a.state === 'ORPHANED' ? a.id - b.id : a.log_index - b.log_index;
 }
 
-/** Does the ledger have the transfer exactly where the chain has it? */
+/** True if the stored position equals the position on the chain. */
 export const isInPlace = (stored: StoredTransfer, found: TokenTransfer) =>
   stored.state !== 'ORPHANED' &&
   stored.block_hash === found.block_hash &&

@@ -27,7 +27,7 @@ export interface MinedTransaction {
 
 /** The transfers of a range as one RPC reports them. */
 export interface ScannedRange {
-  /** Hash of the range's last block: RPCs that have the same one have the same chain up to it. */
+  /** Hash of the range's last block. RPCs with the same hash have the same chain up to it. */
   lastBlock: string;
   /** Oldest first. */
   transfers: TokenTransfer[];
@@ -35,29 +35,29 @@ export interface ScannedRange {
 
 /** One RPC's view of the chain. Every method rejects when the RPC cannot be reached. */
 export interface Rpc {
-  /** Its host: what a log may hold of its address. */
+  /** The host name. Logs must not contain the rest of the URL. */
   readonly name: string;
-  /** @throws WrongChainError when it serves another chain, or the token does not have 18 decimals */
+  /** @throws WrongChainError when the RPC serves another chain, or the token does not have 18 decimals */
   check(): Promise<void>;
   heads(): Promise<Heads>;
   /** The hash of the block at a height; null when the RPC has not reached it. */
   blockHash(number: number): Promise<string | null>;
   /** Null when the RPC does not know the transaction, or its block is not part of the RPC's chain. */
   transaction(hash: Hex): Promise<MinedTransaction | null>;
-  /** Null when the RPC does not know the transaction, or it is anything but a call of the token's `transfer`. */
+  /** Null when the RPC does not know the transaction, or it is not a call of the token's `transfer`. */
   pending(hash: Hex): Promise<PendingTransfer | null>;
-  /** Rejects when the RPC has not reached the end of the range: its answer would have gaps. */
+  /** Rejects when the RPC has not reached the end of the range, because the result would be incomplete. */
   transfers(range: TransferRange): Promise<ScannedRange>;
 }
 
-/** The configuration is wrong: nothing that this RPC says can be used. */
+/** The RPC is misconfigured; none of its responses can be used. */
 export class WrongChainError extends Error {}
 
 export interface RpcOptions {
   chainId: number;
-  /** Address of the token. */
+  /** Contract address of the token. */
   token: string;
-  /** Milliseconds per request, default 10 s. */
+  /** Timeout per request in milliseconds, default 10 s. */
   timeoutMs?: number;
 }
 
@@ -70,7 +70,7 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
       timeout: timeoutMs,
       retryCount: 2,
       batch: { batchSize: 50 },
-      // Only the configured address speaks for the chain.
+      // A redirect could send requests to an RPC that was not configured.
       fetchOptions: { redirect: 'error' },
     }),
   });
@@ -103,8 +103,8 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
 }
 
 async function check(client: PublicClient, chainId: number, token: Hex): Promise<void> {
-  const seen = await client.getChainId();
-  if (seen !== chainId) throw new WrongChainError(`the RPC serves chain ${seen}, not ${chainId}`);
+  const actual = await client.getChainId();
+  if (actual !== chainId) throw new WrongChainError(`the RPC serves chain ${actual}, not ${chainId}`);
   const decimals = await client.readContract({ address: token, abi: erc20Abi, functionName: 'decimals' });
   if (decimals !== TOKEN_DECIMALS)
     throw new WrongChainError(`the token has ${decimals} decimals, not ${TOKEN_DECIMALS}`);
@@ -132,7 +132,7 @@ async function findTransaction(
   });
   if (!receipt) return null;
   const number = Number(receipt.blockNumber);
-  // Some providers return receipts before the block exists: those do not count.
+  // Some providers return a receipt before its block exists; such a receipt is ignored.
   const [block, latest] = await Promise.all([
     findBlock(client, number),
     client.getBlockNumber({ cacheTime: 0 }),
@@ -160,7 +160,7 @@ async function findPending(client: PublicClient, token: Hex, hash: Hex): Promise
     const [recipient, amount] = args;
     return { sender: transaction.from.toLowerCase(), recipient: recipient.toLowerCase(), amount };
   } catch {
-    return null; // another call of the token
+    return null; // another function of the token
   }
 }
 
@@ -187,16 +187,16 @@ const toTransfer = (log: TransferLog, block_time: number): TokenTransfer => ({
 /** Epoch ms. */
 const toBlockTime = (block: { timestamp: bigint }) => Number(block.timestamp) * 1000;
 
-/** Epoch ms of a block by its hash; cached, since a block never changes. */
+/** Returns the time of a block in epoch ms by its hash. Cached, because a block never changes. */
 function createBlockTimeCache(client: PublicClient): (hash: Hex) => Promise<number> {
-  const known = new Map<Hex, Promise<number>>();
+  const cache = new Map<Hex, Promise<number>>();
   return (blockHash) => {
-    const cached = known.get(blockHash);
+    const cached = cache.get(blockHash);
     if (cached) return cached;
-    if (known.size > 1000) known.clear();
+    if (cache.size > 1000) cache.clear();
     const time = client.getBlock({ blockHash }).then(toBlockTime);
-    known.set(blockHash, time);
-    time.catch(() => known.delete(blockHash));
+    cache.set(blockHash, time);
+    time.catch(() => cache.delete(blockHash));
     return time;
   };
 }

@@ -1,37 +1,36 @@
 import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { type Dust, moveCursor, readCursor, findTransfers } from './ledger.store.ts';
-import { isInPlace, filterByBook, recordTransfers } from './record.ts';
+import { type Dust, findTransfers, moveCursor, readCursor } from './ledger.store.ts';
+import { filterByBook, isInPlace, recordTransfers } from './record.ts';
 import type { Book, StoredTransfer } from './stored-transfer.ts';
 import type { Heads, TokenTransfer } from './transfer.ts';
 import type { TransferReader } from './transfer-reader.ts';
 
-/** Blocks that are read again each time: finds what a small reorganisation moved, and logs that a provider had late. */
+/** Blocks that every round reads again, to find logs that a small reorganisation moved or that a provider returned late. */
 const OVERLAP = 20;
-/** Blocks that the first read goes back: a day of two-second blocks. */
+/** Number of blocks before the latest at which the first read starts: one day of two-second blocks. */
 const FIRST_LOOKBACK = 43_200;
-/** Blocks per call; the cursor is stored after each. */
+/** Blocks per round; the cursor is stored after each. */
 const CHUNK = 5_000;
 
-/** What following a book needs. */
 export interface FollowDeps {
   db: Database;
   transfers: TransferReader;
   book: Book;
-  /** Blocks that a transfer lies deep before it counts, its own included. */
+  /** Required depth of a transfer in blocks, counting its own. */
   confirmations: number;
-  /** The least that is recorded, in wei; anything smaller is dust. Asked within transactions, on their connection. */
-  floor: (db: Knex) => Promise<bigint>;
+  /** Reads the smallest recorded amount in wei; smaller transfers are dust. Called with the current transaction. */
+  minAmount: (db: Knex) => Promise<bigint>;
   /** Epoch ms. */
   now: () => number;
 }
 
 /**
  * Records the next transfers of the book up to the last block that is deep enough, and counts the dust among them.
- * @returns the last block that was read, null for none, and whether there is more to read
+ * @returns the last block that was read (null for none) and whether there is more to read
  */
 export async function scan(
-  { db, transfers, book, confirmations, floor: readMinAmount, now }: FollowDeps,
+  { db, transfers, book, confirmations, minAmount: readMinAmount, now }: FollowDeps,
   { latest }: Heads,
 ): Promise<{ block: number | null; more: boolean }> {
   const deep = latest - confirmations + 1;
@@ -40,23 +39,26 @@ export async function scan(
   const from = Math.max(0, read - OVERLAP + 1);
   const to = Math.min(deep, from + CHUNK - 1);
   if (to < 0) return { block: null, more: false };
-  const found = filterByBook(book, await transfers.scan({ from, to, side: book.side, address: book.address }));
-  const floor = await readMinAmount(db);
+  const found = filterByBook(
+    book,
+    await transfers.scan({ from, to, side: book.side, address: book.address }),
+  );
+  const minAmount = await readMinAmount(db);
   const byHash = groupByHash(found);
   const stored = await findTransfers(db, book, [...byHash.keys()]);
   for (const [hash, transaction] of byHash)
-    if (!transaction.every((transfer) => transfer.amount < floor || isStored(stored, transfer)))
+    if (!transaction.every((transfer) => transfer.amount < minAmount || isStored(stored, transfer)))
       await db.transaction((trx) =>
-        recordTransfers(trx, book, { hash, found: transaction, floor, now: now() }),
+        recordTransfers(trx, book, { hash, found: transaction, minAmount, now: now() }),
       );
-  await moveCursor(db, book, { from: cursor, to, dust: sumDust(found, floor, cursor) });
+  await moveCursor(db, book, { from: cursor, to, dust: sumDust(found, minAmount, cursor) });
   return { block: to, more: to < deep };
 }
 
-/** The dust of blocks that are read for the first time; a reorganisation may count some again. */
-function sumDust(found: readonly TokenTransfer[], floor: bigint, cursor: number | null): Dust {
+/** Dust in blocks that are read for the first time. After a reorganisation some of it is counted again. */
+function sumDust(found: readonly TokenTransfer[], minAmount: bigint, cursor: number | null): Dust {
   const dust = found.filter(
-    ({ amount, block_number }) => amount < floor && (cursor === null || block_number > cursor),
+    ({ amount, block_number }) => amount < minAmount && (cursor === null || block_number > cursor),
   );
   return { transfers: dust.length, amount: dust.reduce((sum, { amount }) => sum + amount, 0n) };
 }

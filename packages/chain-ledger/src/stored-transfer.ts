@@ -1,8 +1,10 @@
 import type { TokenTransfer, TransferSide } from './transfer.ts';
 
 /**
- * SEEN: as many blocks deep as configured. CONFIRMED: only a reorganisation of the layer below can remove its block.
- * FINAL: nothing can. ORPHANED: a reorganisation removed it; it counts again if the transaction is mined again.
+ * - SEEN: as deep as configured
+ * - CONFIRMED: only a reorganisation of the underlying L1 chain can remove its block
+ * - FINAL: irreversible
+ * - ORPHANED: removed by a reorganisation; counts again if the transaction is mined again
  */
 export type TransferState = 'SEEN' | 'CONFIRMED' | 'FINAL' | 'ORPHANED';
 
@@ -10,7 +12,7 @@ export type TransferState = 'SEEN' | 'CONFIRMED' | 'FINAL' | 'ORPHANED';
 export interface StoredTransfer extends TokenTransfer {
   id: number;
   state: TransferState;
-  /** Epoch ms by our clock. */
+  /** Epoch ms on our clock. */
   seen_at: number;
 }
 
@@ -21,7 +23,7 @@ export interface Account {
   address: string;
 }
 
-/** The transfers that an account receives, or those that it sends: they are kept apart, in tables of their own. */
+/** The transfers that an account receives, or the transfers that it sends. Each side has its own table. */
 export interface Book extends Account {
   side: TransferSide;
 }

@@ -20,35 +20,35 @@ const wallet = () =>
   createWalletClient({ account: player, transport: http(chain.rpcUrl) }).extend(publicActions);
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
 
-/** An RPC in front of the chain's that has not got past a block. */
+/** Starts an RPC proxy that hides all blocks above `head`. */
 async function laggingRpc(head: number): Promise<{ url: string; stop: () => Promise<void> }> {
-  type Question = { id: number; method: string; params: unknown[] };
-  type Answer = { id: number; result: Record<string, string> | Record<string, string>[] | string | null };
-  const heightOf = (part: Record<string, string>) => Number(part.blockNumber ?? part.number);
-  const asked = ({ method, params }: Question): unknown[] =>
+  type RpcRequest = { id: number; method: string; params: unknown[] };
+  type RpcReply = { id: number; result: Record<string, string> | Record<string, string>[] | string | null };
+  const readHeight = (item: Record<string, string>) => Number(item.blockNumber ?? item.number);
+  const rewriteParams = ({ method, params }: RpcRequest): unknown[] =>
     method === 'eth_getBlockByNumber' && params[0] === 'latest' ? [toHex(head), ...params.slice(1)] : params;
-  const known = ({ method }: Question, { id, result }: Answer): Answer => {
+  const hideNewBlocks = ({ method }: RpcRequest, { id, result }: RpcReply): RpcReply => {
     if (method === 'eth_blockNumber') return { id, result: toHex(head) };
-    if (Array.isArray(result)) return { id, result: result.filter((log) => heightOf(log) <= head) };
-    const beyond = typeof result === 'object' && result !== null && heightOf(result) > head;
+    if (Array.isArray(result)) return { id, result: result.filter((log) => readHeight(log) <= head) };
+    const beyond = typeof result === 'object' && result !== null && readHeight(result) > head;
     return { id, result: beyond ? null : result };
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
-    const given = JSON.parse(Buffer.concat(chunks).toString()) as Question | Question[];
-    const questions = [given].flat();
-    const answers = await fetch(chain.rpcUrl, {
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as RpcRequest | RpcRequest[];
+    const requests = [body].flat();
+    const replies = await fetch(chain.rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(questions.map((each) => ({ ...each, params: asked(each) }))),
-    }).then((answer) => answer.json() as Promise<Answer[]>);
-    const told = answers.map((answer) => ({
+      body: JSON.stringify(requests.map((each) => ({ ...each, params: rewriteParams(each) }))),
+    }).then((upstream) => upstream.json() as Promise<RpcReply[]>);
+    const hidden = replies.map((each) => ({
       jsonrpc: '2.0',
-      ...known(questions.find(({ id }) => id === answer.id)!, answer),
+      ...hideNewBlocks(requests.find(({ id }) => id === each.id)!, each),
     }));
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(Array.isArray(given) ? told : told[0]));
+    response.end(JSON.stringify(Array.isArray(body) ? hidden : hidden[0]));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stop = () =>
@@ -72,18 +72,19 @@ async function pay(to: string, whole: string, token: Hex = chain.token): Promise
   return hash;
 }
 
-/** The same RPC by another name. */
-const otherAddress = (url: string) => url.replace('127.0.0.1', 'localhost');
+/** The same RPC under another host name. */
+const withOtherHost = (url: string) => url.replace('127.0.0.1', 'localhost');
 
-const readerOf = (rpcUrls: string[]) => createTransferReader({ rpcUrls, chainId: 480, token: chain.token });
+const createReader = (rpcUrls: string[]) =>
+  createTransferReader({ rpcUrls, chainId: 480, token: chain.token });
 
 beforeAll(async () => {
   chain = await testChain();
-  reader = readerOf([chain.rpcUrl]);
+  reader = createReader([chain.rpcUrl]);
 });
 afterAll(() => chain.stop());
 
-describe('reading token transfers', () => {
+describe('transfer reader', () => {
   it('reads sender, recipient and amount of a transfer from its log', async () => {
     const hash = await pay(chain.treasury, '1000.000000000000000001');
     const found = await reader.byHash(hash);
@@ -98,13 +99,13 @@ describe('reading token transfers', () => {
     });
   });
 
-  it('counts confirmations, the block of the transfer included', async () => {
+  it('counts confirmations including the block of the transfer', async () => {
     const hash = await pay(chain.treasury, '1');
     await anvil().mine({ blocks: 4 });
     expect(await reader.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 5 });
   });
 
-  it('ignores the log of a token that only calls itself FOOTBALL', async () => {
+  it('ignores the log of another token named FOOTBALL', async () => {
     const fake = await deployFootball({
       rpcUrl: chain.rpcUrl,
       privateKey: `0x${Buffer.from(player.getHdKey().privateKey ?? []).toString('hex')}`,
@@ -125,26 +126,30 @@ describe('reading token transfers', () => {
     expect(await reader.byHash(`0x${'ab'.repeat(32)}`)).toEqual({ state: 'missing' });
   });
 
-  it('finds the receipt at the other RPCs while one is down', async () => {
+  it('finds the receipt on the other RPCs while one is down', async () => {
     const hash = await pay(chain.treasury, '2');
-    const urls = [DEAD_RPC, chain.rpcUrl, otherAddress(chain.rpcUrl)];
-    expect(await readerOf(urls).byHash(hash)).toMatchObject({ state: 'mined' });
+    const urls = [DEAD_RPC, chain.rpcUrl, withOtherHost(chain.rpcUrl)];
+    expect(await createReader(urls).byHash(hash)).toMatchObject({ state: 'mined' });
   });
 
-  it('S7 believes nothing that only one of two RPCs says, nor one whose address is given twice', async () => {
+  it('S7 rejects a result of only one of two RPCs, even if its URL is listed twice', async () => {
     const hash = await pay(chain.treasury, '2');
-    const alone = readerOf([DEAD_RPC, chain.rpcUrl, chain.rpcUrl]);
-    await expect(alone.byHash(hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    const single = createReader([DEAD_RPC, chain.rpcUrl, chain.rpcUrl]);
+    await expect(single.byHash(hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
   });
 
-  it('says unavailable, never missing, while no RPC can tell', async () => {
+  it('throws UPSTREAM_UNAVAILABLE instead of returning missing while no RPC responds', async () => {
     const hash = await pay(chain.treasury, '3');
-    await expect(readerOf([DEAD_RPC]).byHash(hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await expect(createReader([DEAD_RPC]).byHash(hash)).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+    });
     const unknown: Hex = `0x${'cd'.repeat(32)}`;
-    await expect(readerOf([DEAD_RPC, chain.rpcUrl]).byHash(unknown)).rejects.toMatchObject({ status: 503 });
+    await expect(createReader([DEAD_RPC, chain.rpcUrl]).byHash(unknown)).rejects.toMatchObject({
+      status: 503,
+    });
   });
 
-  it('no longer finds a transfer that a reorganisation removed', async () => {
+  it('returns missing for a transfer that a reorganisation removed', async () => {
     const hash = await pay(chain.treasury, '4');
     const found = await reader.byHash(hash);
     if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
@@ -173,14 +178,14 @@ describe('reading token transfers', () => {
     expect([safe <= latest, finalized <= safe]).toEqual([true, true]);
   });
 
-  it('refuses another chain and a token with other decimals', async () => {
+  it('rejects an RPC that serves another chain', async () => {
     await expect(reader.check()).resolves.toBeUndefined();
     const elsewhere = createTransferReader({ rpcUrls: [chain.rpcUrl], chainId: 1, token: chain.token });
     await expect(elsewhere.check()).rejects.toThrow('not 1');
   });
 });
 
-describe('two RPCs of which the first lags behind', () => {
+describe('lagging first RPC', () => {
   let behind: Awaited<ReturnType<typeof laggingRpc>>;
   let both: TransferReader;
   let three: TransferReader;
@@ -196,17 +201,17 @@ describe('two RPCs of which the first lags behind', () => {
   });
   afterAll(() => behind.stop());
   beforeEach(() => {
-    both = readerOf([behind.url, chain.rpcUrl]);
-    three = readerOf([behind.url, chain.rpcUrl, otherAddress(chain.rpcUrl)]);
+    both = createReader([behind.url, chain.rpcUrl]);
+    three = createReader([behind.url, chain.rpcUrl, withOtherHost(chain.rpcUrl)]);
   });
 
-  it('S7 waits for the one that lags, unless there are two others', async () => {
-    expect(await readerOf([behind.url]).byHash(hash)).toEqual({ state: 'missing' });
+  it('S7 transfer reader waits for a lagging RPC unless there are two others', async () => {
+    expect(await createReader([behind.url]).byHash(hash)).toEqual({ state: 'missing' });
     await expect(both.byHash(hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
     expect(await three.byHash(hash)).toMatchObject({ state: 'mined', confirmations: 4 });
   });
 
-  it('does not report a block as removed that the first one has not reached', async () => {
+  it('transfer reader does not report a block as removed that the first RPC has not reached', async () => {
     const found = await reader.byHash(hash);
     if (found.state !== 'mined' || !found.transfers[0]) return expect.fail('should be mined');
     const block = { number: height, hash: found.transfers[0].block_hash };
@@ -215,12 +220,12 @@ describe('two RPCs of which the first lags behind', () => {
     expect(await three.isCanonical({ ...block, hash })).toBe(false);
   });
 
-  it('S7 reports the heights that two have reached', async () => {
+  it('S7 transfer reader reports the heights that two RPCs have reached', async () => {
     expect((await both.heads()).latest).toBe(height - 1);
     expect((await three.heads()).latest).toBe(height + 3);
   });
 
-  it('reads logs only from RPCs that have the whole range', async () => {
+  it('transfer reader takes logs only from RPCs that have the whole range', async () => {
     const range = { from: height - 1, to: height + 3, side: 'recipient', address: chain.treasury } as const;
     expect((await three.scan(range)).map((transfer) => transfer.tx_hash)).toContain(hash);
     await expect(both.scan(range)).rejects.toMatchObject({ status: 503 });

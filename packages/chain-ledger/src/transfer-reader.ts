@@ -2,13 +2,13 @@ import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import type { Hex } from 'viem';
 import {
-  queryQuorum,
   chainUnavailableError,
-  queryAll,
-  SLOW_RPC_TIMEOUT_MS,
-  type RpcQuery,
   computeQuorum,
   nthHighest,
+  queryAll,
+  queryQuorum,
+  type RpcQuery,
+  SLOW_RPC_TIMEOUT_MS,
 } from './agreement.ts';
 import { createCheckedRpc } from './checked-rpc.ts';
 import {
@@ -22,23 +22,23 @@ import {
 import type { Block, Heads, PendingTransfer, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
- * Token transfers as the configured RPCs agree on them: two must say the same, or the only one that is configured.
- * Methods throw TouchlineError UPSTREAM_UNAVAILABLE while too few answer or they contradict each other; that never means
- * that a payment is missing.
+ * Reads token transfers on which the configured RPCs agree: two must return the same result, unless only one is configured.
+ * Methods throw TouchlineError UPSTREAM_UNAVAILABLE while too few RPCs respond or they contradict each other. This error
+ * never means that a payment is missing.
  */
 export interface TransferReader {
-  /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC answers */
+  /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC responds */
   check(): Promise<void>;
   byHash(hash: Hex): Promise<Transaction>;
-  /** A transfer that any RPC knows, mined or waiting to be mined. Proves nothing. */
+  /** A transfer that any RPC knows, mined or pending. It is no proof of a payment. */
   pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Oldest first. */
   scan(range: TransferRange): Promise<TokenTransfer[]>;
   /** The heights that enough RPCs have reached. */
   heads(): Promise<Heads>;
-  /** Whether the block stands in its place, not another one. */
+  /** True if the block is the canonical one at its height. */
   isCanonical(block: Block): Promise<boolean>;
-  /** How many RPCs there are, and how many of them failed to answer or were contradicted within the last minute. */
+  /** Number of RPCs, and how many of them failed or were contradicted within the last minute. */
   rpcStatus(): { rpcs: number; failing: number; contradicted: number };
 }
 
@@ -48,50 +48,52 @@ export function createTransferReader({
   metrics,
   ...options
 }: RpcOptions & { rpcUrls: readonly string[]; log?: Log; metrics?: Metrics | undefined }): TransferReader {
-  // Each once: an address given twice is one RPC.
+  // A URL that is listed twice counts as one RPC.
   const rpcs = [...new Set(rpcUrls)].map((url) => createRpc(url, options));
   if (rpcs.length === 1)
-    log?.warn({ rpc: rpcs[0]!.name }, 'one RPC decides about money: no other confirms it');
+    log?.warn({ rpc: rpcs[0]!.name }, 'only one RPC configured; payments are not cross-checked');
   const contradictions = metrics?.counter(
     'rpc_contradictions_total',
-    'Answers of RPCs that others contradict',
+    'RPC responses that other RPCs contradict',
     ['rpc'],
   );
   for (const { name } of rpcs) contradictions?.inc({ rpc: name }, 0);
   return combineRpcs(rpcs, {
-    onOutvoted({ name }, about) {
+    onOutvoted({ name }, subject) {
       contradictions?.inc({ rpc: name });
-      log?.warn({ rpc: name, about }, 'an RPC contradicts the others');
+      log?.warn({ rpc: name, about: subject }, 'RPC response contradicts the other RPCs');
     },
-    onWrong: ({ name }, error) => log?.error({ rpc: name, err: error }, 'an RPC is not used'),
+    onWrongChain: ({ name }, error) =>
+      log?.error({ rpc: name, err: error }, 'RPC rejected; wrong chain or token'),
   });
 }
 
 interface CombineOptions {
-  patienceMs?: number;
-  onOutvoted?: (rpc: Rpc, about: string) => void;
-  onWrong?: (rpc: Rpc, error: WrongChainError) => void;
+  timeoutMs?: number;
+  onOutvoted?: (rpc: Rpc, subject: string) => void;
+  onWrongChain?: (rpc: Rpc, error: WrongChainError) => void;
 }
 
 /**
- * One reader over several RPCs. One of three may be down, lag or lie, and nothing waits for it. Of two both are needed.
- * None is used before it has proved that it serves the right chain.
+ * Combines several RPCs into one reader. With three RPCs, one may be down, lag or lie without causing a delay. With two, both
+ * are needed. An RPC is used only after a check of its chain and token.
  */
 export function combineRpcs(
-  given: readonly Rpc[],
-  { patienceMs = SLOW_RPC_TIMEOUT_MS, onOutvoted = () => {}, onWrong = () => {} }: CombineOptions = {},
+  configured: readonly Rpc[],
+  { timeoutMs = SLOW_RPC_TIMEOUT_MS, onOutvoted = () => {}, onWrongChain = () => {} }: CombineOptions = {},
 ): TransferReader {
   const [failed, outvoted] = [createRecentSet(), createRecentSet()];
-  const checked = (rpc: Rpc) =>
-    createCheckedRpc(rpc, { onWrongChain: (error) => onWrong(rpc, error), onFailed: () => failed.add(rpc) });
-  const rpcs = given.map(checked);
+  const rpcs = configured.map((rpc) => {
+    const onWrong = (error: WrongChainError) => onWrongChain(rpc, error);
+    return createCheckedRpc(rpc, { onWrongChain: onWrong, onFailed: () => failed.add(rpc) });
+  });
   const quorum = computeQuorum(rpcs);
-  const contradicted = (rpc: Rpc, about: string) => {
+  const markOutvoted = (rpc: Rpc, subject: string) => {
     outvoted.add(rpc);
-    onOutvoted(rpc, about);
+    onOutvoted(rpc, subject);
   };
-  const agree = <T>(question: RpcQuery<Rpc, T>) =>
-    queryQuorum(rpcs, question, { patienceMs, onOutvoted: contradicted });
+  const agree = <T>(query: RpcQuery<Rpc, T>) =>
+    queryQuorum(rpcs, query, { timeoutMs, onOutvoted: markOutvoted });
   return {
     async check() {
       const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
@@ -101,8 +103,8 @@ export function combineRpcs(
     },
 
     async byHash(hash) {
-      const ask = (rpc: Rpc) => rpc.transaction(hash);
-      const found = await agree({ ask, keyOf: toTransactionKey, about: `transaction ${hash}` });
+      const send = (rpc: Rpc) => rpc.transaction(hash);
+      const found = await agree({ send, toKey: toTransactionKey, subject: `transaction ${hash}` });
       const mined = found.flatMap((each) => each ?? []);
       const [first] = mined;
       if (!first) return { state: 'missing' };
@@ -112,45 +114,45 @@ export function combineRpcs(
     },
 
     async pending(hash) {
-      const { answers, failures } = await queryAll(rpcs, {
-        ask: (rpc) => rpc.pending(hash),
-        enough: (heard) => heard.length >= quorum || heard.some(({ value }) => value !== null),
-        patienceMs,
+      const { responses, failures } = await queryAll(rpcs, {
+        send: (rpc) => rpc.pending(hash),
+        isEnough: (received) => received.length >= quorum || received.some(({ value }) => value !== null),
+        timeoutMs,
       });
-      const known = answers.find(({ value }) => value !== null);
-      if (!known && answers.length < quorum) throw chainUnavailableError(failures[0]);
+      const known = responses.find(({ value }) => value !== null);
+      if (!known && responses.length < quorum) throw chainUnavailableError(failures[0]);
       return known?.value ?? null;
     },
 
     scan: (range) =>
       scanInSteps(range, async (step) => {
-        const about = `blocks ${step.from} to ${step.to}`;
-        const keyOf = ({ lastBlock, transfers }: ScannedRange) =>
+        const subject = `blocks ${step.from} to ${step.to}`;
+        const toKey = ({ lastBlock, transfers }: ScannedRange) =>
           [lastBlock, toTransfersKey(transfers)].join();
-        const [{ transfers }] = await agree({ ask: (rpc) => rpc.transfers(step), keyOf, about });
+        const [{ transfers }] = await agree({ send: (rpc) => rpc.transfers(step), toKey, subject });
         return transfers;
       }),
 
     async heads() {
-      const enough = (answers: readonly unknown[]) => answers.length >= quorum;
-      const ask = (rpc: Rpc) => rpc.heads();
-      const { answers, failures } = await queryAll(rpcs, { ask, enough, graceMs: GRACE_MS, patienceMs });
-      if (!enough(answers)) throw chainUnavailableError(failures[0]);
+      const isEnough = (received: readonly unknown[]) => received.length >= quorum;
+      const send = (rpc: Rpc) => rpc.heads();
+      const { responses, failures } = await queryAll(rpcs, { send, isEnough, graceMs: GRACE_MS, timeoutMs });
+      if (!isEnough(responses)) throw chainUnavailableError(failures[0]);
       const reached = (height: keyof Heads) =>
         nthHighest(
           quorum,
-          answers.map(({ value }) => value[height]),
+          responses.map(({ value }) => value[height]),
         );
       return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
     },
 
     async isCanonical({ number, hash }) {
-      const ask = async (rpc: Rpc) => {
+      const send = async (rpc: Rpc) => {
         const found = await rpc.blockHash(number);
         if (!found) throw new Error(`the RPC has not reached block ${number}`);
         return found;
       };
-      const [found] = await agree({ ask, keyOf: (each) => each, about: `block ${number}` });
+      const [found] = await agree({ send, toKey: (each) => each, subject: `block ${number}` });
       return found === hash;
     },
 
@@ -169,10 +171,10 @@ function createRecentSet() {
   };
 }
 
-/** Two RPCs that lag must not hold back those that do not: the others get this long too. */
+/** Extra time for the remaining RPCs, so that two lagging RPCs do not hold back the others. */
 const GRACE_MS = 1_000;
 
-/** Blocks per log request; a tenth when too few RPCs answer it, or not alike: some cut the answer of a long range short. */
+/** Blocks per log request. Reduced to a tenth when no quorum agrees, because some RPCs truncate the logs of a long range. */
 const SCAN_STEP = 1000;
 
 async function scanInSteps(

@@ -1,6 +1,6 @@
 import type { Hex } from 'viem';
 
-/** One `Transfer` log of the product's token: the only evidence of a payment. */
+/** One `Transfer` log of the FOOTBALL token: the only evidence of a payment. */
 export interface TokenTransfer {
   tx_hash: Hex;
   log_index: number;
@@ -15,7 +15,7 @@ export interface TokenTransfer {
   amount: bigint;
 }
 
-/** A plain transfer of the token that waits to be mined. */
+/** A plain token transfer that is waiting to be mined. */
 export type PendingTransfer = Pick<TokenTransfer, 'sender' | 'recipient' | 'amount'>;
 
 /** `missing`: not mined, or mined in a block that is no longer part of the chain. */
@@ -29,7 +29,7 @@ export interface Block {
   hash: string;
 }
 
-/** Block heights: `safe` can be removed only by a reorganisation of the layer below, `finalized` never. */
+/** Block heights. Only a reorganisation of the underlying L1 chain can remove `safe`; `finalized` is irreversible. */
 export interface Heads {
   latest: number;
   safe: number;
@@ -38,7 +38,7 @@ export interface Heads {
 
 export type TransferSide = 'recipient' | 'sender';
 
-/** The transfers to or from an address in the blocks `from` to `to`, both included. */
+/** The transfers to or from an address in the blocks `from` to `to`, inclusive. */
 export interface TransferRange {
   from: number;
   to: number;

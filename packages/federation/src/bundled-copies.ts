@@ -8,7 +8,7 @@ const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
   [/[\\/]node_modules[\\/]react-router(-dom)?[\\/]/, 'import it from @touchline/host/router'],
   [/[\\/]node_modules[\\/](@reduxjs|react-redux|immer)[\\/]/, 'import it from @touchline/host/redux'],
   [/[\\/]node_modules[\\/]zod[\\/].*[\\/]schemas\.js$/, 'import it from zod/mini'],
-  [/[\\/]node_modules[\\/](wagmi|viem|@wagmi)[\\/]/, 'wallets belong to the shell: ask host.wallet'],
+  [/[\\/]node_modules[\\/](wagmi|viem|@wagmi)[\\/]/, 'wallets belong to the shell: use host.wallet'],
   [
     /[\\/]packages[\\/]host[\\/]src[\\/](host|query|router|redux)\.tsx?$/,
     'import it as @touchline/host/…, never by a relative path',
@@ -20,8 +20,8 @@ const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
 ];
 
 /**
- * Fails the build of a remote that bundles a second copy of what the shell provides. The copy's React contexts would be empty, which
- * shows at run time only and far from the cause.
+ * Fails the build of a remote that bundles a second copy of a module that the shell provides. The copy's React contexts would be
+ * empty. That failure appears only at run time, far from its cause.
  */
 export class RejectBundledCopies {
   apply(compiler: Compiler): void {

@@ -10,25 +10,25 @@ import { DESCRIPTIONS } from './without-descriptions.ts';
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
 
-/** Installed packages are compiled already; ours are sources, also where a remote of another repository has installed them. */
+/** Installed packages are already compiled. Ours are sources, even when a remote in another repository has installed them. */
 const EXTERNAL_PACKAGES = /[\\/]node_modules[\\/](?!@touchline[\\/])/;
 
-/** A loader of this package: rspack reads the compiled file, also where this one is read as a source. */
+/** Path of a compiled loader of this package. Rspack loads the compiled file even when this module runs from source. */
 export const resolveLoader = (file: string) => fileURLToPath(new URL(`../dist/${file}`, import.meta.url));
 
-/** What an rspack.config.ts exports. RSPACK_SERVE tells `rspack serve` from `rspack build`. */
+/** Default export of an rspack.config.ts. RSPACK_SERVE is set by `rspack serve`, not by `rspack build`. */
 export type ConfigFunction = (env: { RSPACK_SERVE?: boolean }) => Configuration | Configuration[];
 
 const isProduction = () => process.env.NODE_ENV === 'production';
 
-/** The package being built: rspack runs in its folder. */
+/** The package being built. Rspack runs in its folder. */
 export function thisPackage(): { folder: string; name: string; version: string } {
   const folder = process.cwd();
   const { name, version } = createRequire(join(folder, 'package.json'))('./package.json');
   return { folder, name, version };
 }
 
-/** Ten characters that change with the sources, to tell builds of the same version apart. */
+/** Ten characters that change with the sources. They distinguish builds of the same version. */
 export function sourceHash(folder: string): string {
   const hash = createHash('sha256');
   const files = readdirSync(join(folder, 'src'), { recursive: true, withFileTypes: true })
@@ -51,14 +51,13 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
     target: ['web', 'es2023'],
     // The content security policy forbids 'eval' source maps.
     devtool: 'source-map',
-    // Lazy compilation would ask the page's origin, not the remote's dev server: dynamic imports would never load.
+    // Lazy compilation requests modules from the page's origin, not the remote's dev server: dynamic imports would never load.
     lazyCompilation: false,
     resolve: {
       extensions: ['.tsx', '.ts', '.js'],
-      // Module Federation points the bundler at its CommonJS runtime, which is not tree-shaken. The ES build beside it
-      // saves 5.7 kB gz in the shell and in every remote entry.
+      // Module Federation points the bundler at its CommonJS runtime, which is not tree-shaken. Use the ES build instead.
       extensionAlias: { '.cjs': ['.js', '.cjs'] },
-      // Bundle our packages from source, so that browser builds need no build order.
+      // Bundle our packages from source, so that browser builds do not depend on build order.
       conditionNames: ['source', '...'],
       // Resolve workspace links to one real path.
       symlinks: true,
@@ -99,13 +98,13 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       ],
     },
     performance: false,
-    // Silences Module Federation's note about publicPath 'auto' on every build.
+    // Silences Module Federation's message about publicPath 'auto' in every build.
     infrastructureLogging: { level: 'error' },
     stats: production ? 'errors-warnings' : 'minimal',
   };
 }
 
-/** Dev servers proxy everything else to a running product. */
+/** Proxy rules of the dev servers: the API and published remotes come from a running installation. */
 export function proxyToProduct(): { context: string[]; target: string; changeOrigin: boolean }[] {
   const target = process.env.TOUCHLINE_URL ?? 'http://localhost:8080';
   return [{ context: ['/api', '/remotes', '/.well-known', '/rpc'], target, changeOrigin: true }];

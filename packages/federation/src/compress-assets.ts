@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { type Compiler, rspack } from '@rspack/core';
 
-/** Their content belongs to their name, so a file beside them is never of another build. */
+/** The hash in the name identifies the content, so a compressed file next to it can't belong to another build. */
 const HASHED = /[.-][0-9a-f]{8}\.(js|css|svg)$/;
 /** Smaller files are sent as they are. */
 const MIN_BYTES = 1024;
 
 /**
- * Writes `x.js.br` beside every hashed file that compresses well. Once per build the best quality is cheap; at the first request it
- * would keep a visitor waiting. Sources for debuggers are left out. `unhashed` names other files to compress.
+ * Writes `x.js.br` next to every hashed file that compresses well. The best quality is affordable once per build, but would delay
+ * the first request. Source maps are left out. `unhashed` lists additional files to compress.
  */
 export class CompressAssets {
   readonly #unhashed: readonly string[];
@@ -20,9 +20,9 @@ export class CompressAssets {
   }
 
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('Compressed', (compilation) => {
+    compiler.hooks.thisCompilation.tap('CompressAssets', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER;
-      compilation.hooks.processAssets.tap({ name: 'Compressed', stage }, (assets) => {
+      compilation.hooks.processAssets.tap({ name: 'CompressAssets', stage }, (assets) => {
         for (const [name, source] of Object.entries(assets)) {
           const bytes = source.buffer();
           if (!HASHED.test(name) || bytes.length < MIN_BYTES) continue;
@@ -30,8 +30,8 @@ export class CompressAssets {
         }
       });
     });
-    // The gateway takes one that is older than its original for that of another build, so these are written last.
-    compiler.hooks.afterEmit.tap('Compressed', () => {
+    // The gateway ignores a compressed file that is older than its original, so these are written last.
+    compiler.hooks.afterEmit.tap('CompressAssets', () => {
       for (const name of this.#unhashed) {
         const path = join(compiler.outputPath, name);
         writeFileSync(`${path}.br`, compressBrotli(readFileSync(path)));

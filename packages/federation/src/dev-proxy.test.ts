@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { devRemote, devProxy } from './dev-proxy.ts';
+import { devProxy, devRemote } from './dev-proxy.ts';
 
 const remote = devRemote({ name: 'mf-mine', routes: [{ path: '/mine', label: '</script>' }] });
 const other = { name: 'mf-other', version: '1.0.0' };
@@ -21,7 +21,7 @@ async function listen(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A dev server in front of a product that answers like ours; `seen` are the calls that reach it. */
+/** A dev server in front of a fake installation. `seen` lists the requests that reach the installation. */
 async function open() {
   const seen: { method: string | undefined; path: string | undefined; host: unknown; origin: unknown }[] = [];
   const product = await listen((req, res) => {
@@ -35,7 +35,7 @@ async function open() {
   return { product, dev, seen };
 }
 
-test('a page of the product has the remote of this machine in its list, a banner, and nothing else that is new', async () => {
+test('a proxied page lists the local remote and has a banner, but no other changes', async () => {
   const { dev } = await open();
   const page = await (await fetch(`${dev}/mine`, { headers: { accept: 'text/html' } })).text();
   const [, json = ''] = /id="page-data">(.*?)<\/script>/s.exec(page) ?? [];
@@ -45,7 +45,7 @@ test('a page of the product has the remote of this machine in its list, a banner
   expect(await (await fetch(`${dev}/__dev/banner.js`)).text()).toContain('mf-mine comes from this machine');
 });
 
-test('its list has it too; every other call passes as it is, as if the product’s own page had made it', async () => {
+test('the proxied registry lists the local remote; other requests pass unchanged, as if from the installation’s own page', async () => {
   const { product, dev, seen } = await open();
   const list = await (await fetch(`${dev}/api/remotes`)).json();
   expect(list).toEqual({ success: true, data: { remotes: [other, remote] } });
@@ -56,8 +56,11 @@ test('its list has it too; every other call passes as it is, as if the product�
   expect(await (await fetch(`${dev}/__dev/mf-manifest.json`)).text()).toBe('own file');
 });
 
-test('a product that is down is named', async () => {
+test('an unreachable installation yields 502 and its URL', async () => {
   const middleware = devProxy({ target: new URL('http://127.0.0.1:1'), remote });
   const response = await fetch(`${await listen((req, res) => middleware(req, res, () => {}))}/mine`);
-  expect([response.status, await response.text()]).toEqual([502, expect.stringContaining('http://127.0.0.1:1')]);
+  expect([response.status, await response.text()]).toEqual([
+    502,
+    expect.stringContaining('http://127.0.0.1:1'),
+  ]);
 });

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request as requestHttp, type ServerResponse } from 'node:http';
 import { request as requestHttps } from 'node:https';
 
-/** Where the dev server serves the remote's files and the banner. */
+/** Path under which the dev server serves the remote's files and the banner. */
 export const DEV_FILES = '/__dev/';
 const BANNER = `${DEV_FILES}banner.js`;
 const PAGE_DATA = /(<script type="application\/json" id="page-data">)(.*?)(<\/script>)/s;
@@ -12,12 +12,12 @@ export interface DevRemote {
   version: string;
   manifest: string;
   routes: readonly object[];
-  /** Null: a developer's own build is not checked. */
+  /** Always null: local builds are not verified. */
   integrity: null;
   assets: readonly never[];
 }
 
-/** The remote of this machine, by its remote.json. */
+/** Registry entry of the local remote, built from its remote.json. */
 export const devRemote = ({ name, routes }: { name: string; routes: readonly object[] }): DevRemote => ({
   name,
   version: 'dev',
@@ -28,15 +28,15 @@ export const devRemote = ({ name, routes }: { name: string; routes: readonly obj
 });
 
 interface ProxyOptions {
-  /** A running product, like https://play.example. */
+  /** A running installation, such as https://play.example. */
   target: URL;
-  /** The remote of this machine, in place of the published one or beside the others. */
+  /** The local remote. It replaces the published one, or is added to the list. */
   remote: DevRemote;
 }
 
 /**
- * A middleware of the dev server: everything but this remote's files comes from a running product, with this remote in its registry.
- * Only who opens the dev server's address sees that; the product knows nothing of it.
+ * Dev server middleware: serves this remote's files and proxies everything else to a running installation, with this remote added
+ * to the registry. Only clients of the dev server see the change; the installation itself is not modified.
  */
 export function devProxy({ target, remote }: ProxyOptions) {
   return (req: IncomingMessage, res: ServerResponse, next: () => void): void => {
@@ -57,7 +57,7 @@ function forward({ target, remote }: ProxyOptions, req: IncomingMessage, res: Se
     ...req.headers,
     host: target.host,
     ...(req.headers.origin ? { origin: target.origin } : {}),
-    // What is changed here must not be compressed.
+    // A response that is rewritten here must not be compressed.
     ...(isRewritten ? { 'accept-encoding': 'identity' } : {}),
   };
   const upstream = send(new URL(url, target), { method, headers }, (from) => {
@@ -68,27 +68,30 @@ function forward({ target, remote }: ProxyOptions, req: IncomingMessage, res: Se
       return;
     }
     void readText(from).then((text) => {
-      const { 'content-length': _, ...headers } = from.headers;
-      res.writeHead(status, headers);
+      const { 'content-length': _, ...forwarded } = from.headers;
+      res.writeHead(status, forwarded);
       res.end(insertRemote(text, remote));
     });
   });
   upstream.on('error', (error) => {
     if (!res.headersSent) res.writeHead(502, { 'content-type': 'text/plain' });
-    res.end(`${target.origin} does not answer: ${error.message}`);
+    res.end(`${target.origin} is not reachable: ${error.message}`);
   });
   res.on('close', () => upstream.destroy());
   req.pipe(upstream);
 }
 
-/** A page or an answer of /api/remotes with this remote in it; other texts stay as they are. */
+/** Adds this remote to a page or to a response of /api/remotes. Returns any other text unchanged. */
 export function insertRemote(text: string, remote: DevRemote): string {
   const page = PAGE_DATA.exec(text);
   if (!page) {
     const response = parseJson(text);
     const listed = response?.data?.remotes;
     if (!Array.isArray(listed)) return text;
-    return JSON.stringify({ ...response, data: { ...response?.data, remotes: replaceRemote(listed, remote) } });
+    return JSON.stringify({
+      ...response,
+      data: { ...response?.data, remotes: replaceRemote(listed, remote) },
+    });
   }
   const data = parseJson(page[2] ?? '') as { remotes?: { name: string }[] | null } | null;
   const remotes = data?.remotes ? replaceRemote(data.remotes, remote) : null;
@@ -118,11 +121,14 @@ async function readText(from: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Says on every page what it is made of, with a way out. Styles are set by script: the page's policy has no inline ones. */
+/**
+ * Script of the banner, which names the origin of each part of the page and links to the installation. Styles are set by script:
+ * the content security policy forbids inline styles.
+ */
 const buildBanner = (name: string, origin: string) => `
 const bar = document.createElement('div');
 bar.setAttribute('role', 'status');
-bar.append(${JSON.stringify(`${name} comes from this machine; everything else from ${origin}. `)});
+bar.append(${JSON.stringify(`${name} comes from this machine, everything else from ${origin}. `)});
 const end = document.createElement('a');
 end.textContent = 'End';
 end.addEventListener('click', (event) => { event.preventDefault(); location.assign(${JSON.stringify(origin)} + location.pathname + location.search); });

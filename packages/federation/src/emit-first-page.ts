@@ -4,18 +4,17 @@ import { type Chunk, type Compilation, type Compiler, rspack } from '@rspack/cor
 const EXPOSED = '__federation_expose_remote';
 
 /**
- * Adds `first-page.json` to a remote's files: the shared modules without which none of its pages opens, and what pages with files
- * of their own need besides. The gateway has a page load these ahead, and not what a press needs, like the dialogs that a remote
- * imports on demand.
+ * Adds `first-page.json` to a remote's files. It lists the shared modules that every page of the remote needs, and the additional
+ * files of lazy pages. The gateway preloads these. Modules that a remote imports on demand, like dialogs, are not listed.
  */
 export class EmitFirstPage {
-  /** `paths` of the remote's pages; a page's files are named as its path begins. */
+  /** `paths` are the paths of the remote's pages. The chunk of a lazy page is named after the first segment of its path. */
   constructor(private readonly paths: readonly string[]) {}
 
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('FirstPage', (compilation) => {
+    compiler.hooks.thisCompilation.tap('EmitFirstPage', (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
-      compilation.hooks.processAssets.tap({ name: 'FirstPage', stage }, () => {
+      compilation.hooks.processAssets.tap({ name: 'EmitFirstPage', stage }, () => {
         const findChunks = (group: string) => [...(compilation.namedChunkGroups.get(group)?.chunks ?? [])];
         const collectNeeds = (chunks: Chunk[]) => ({
           shared: listSharedModules(compilation, chunks),
@@ -33,7 +32,7 @@ export class EmitFirstPage {
   }
 }
 
-/** The modules of the shell that these chunks import, by name. */
+/** Names of the shared modules that these chunks import, sorted. */
 function listSharedModules(compilation: Compilation, chunks: readonly Chunk[]): string[] {
   const modules = chunks.flatMap((chunk) => [...compilation.chunkGraph.getChunkModules(chunk)]);
   return modules

@@ -1,16 +1,16 @@
 import { type Compilation, type Compiler, rspack } from '@rspack/core';
 
-/** Fonts of the first screen; the style sheet names them only after it has been read. */
+/** Fonts of the first screen. Without a preload, the browser discovers them only after it has parsed the style sheet. */
 const FONTS = /\/(inter-basic|barlow-basic-700)\.[0-9a-f]+\.woff2$/;
 
 /**
- * Says which files the first screen needs besides the scripts and styles of index.html: fonts as links in the page, and in
- * `provided.json` the files of each module that the shell loads on demand. The gateway preloads those that a remote asks for.
+ * Emits preload information for files that index.html does not reference. Fonts become links in the page. `provided.json` lists the
+ * files of each module that the shell loads on demand; the gateway preloads the modules that a remote needs.
  */
 export class EmitPreloads {
   /**
-   * `modules` are the on-demand modules: path of the source by the name under which remotes import it. `first` are the modules that
-   * come with the chunk of Module Federation's runtime.
+   * `modules` maps the import specifier of each on-demand module to the path of its source. `first` lists the modules in the chunk
+   * of Module Federation's runtime.
    */
   constructor(
     private readonly modules: Readonly<Record<string, string>>,
@@ -18,9 +18,9 @@ export class EmitPreloads {
   ) {}
 
   apply(compiler: Compiler): void {
-    compiler.hooks.thisCompilation.tap('Preloaded', (compilation) => {
+    compiler.hooks.thisCompilation.tap('EmitPreloads', (compilation) => {
       const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation);
-      hooks.alterAssetTags.tapPromise('Preloaded', async (data) => {
+      hooks.alterAssetTags.tapPromise('EmitPreloads', async (data) => {
         const fonts = Object.keys(compilation.assets).filter((name) => FONTS.test(`/${name}`));
         const links = fonts.map((name) => ({
           tagName: 'link',
@@ -31,7 +31,7 @@ export class EmitPreloads {
         return data;
       });
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
-      compilation.hooks.processAssets.tap({ name: 'Preloaded', stage }, () => {
+      compilation.hooks.processAssets.tap({ name: 'EmitPreloads', stage }, () => {
         const files = JSON.stringify({
           ...listRuntimeFiles(compilation, this.first),
           ...listModuleFiles(compilation, this.modules),
@@ -42,7 +42,7 @@ export class EmitPreloads {
   }
 }
 
-/** The files of the chunk with Module Federation's runtime: no remote runs without them. */
+/** Files of the chunk with Module Federation's runtime, which every remote needs, by module. */
 function listRuntimeFiles(compilation: Compilation, modules: readonly string[]): Record<string, string[]> {
   const group = compilation.namedChunkGroups.get('federation');
   const files = (group?.getFiles() ?? [])
@@ -51,7 +51,7 @@ function listRuntimeFiles(compilation: Compilation, modules: readonly string[]):
   return Object.fromEntries(modules.map((request) => [request, files]));
 }
 
-/** The files of each module. What else it imports is in the same chunk, or in the first screen already. */
+/** Files by module. Its dependencies are in the same chunk or have been loaded with the first screen. */
 function listModuleFiles(
   compilation: Compilation,
   modules: Readonly<Record<string, string>>,
@@ -62,7 +62,9 @@ function listModuleFiles(
     const sources = compilation.chunkGraph.getChunkModules(chunk).map((one) => one.nameForCondition() ?? '');
     for (const [request, path] of Object.entries(modules)) {
       if (!sources.some((file) => file.endsWith(path))) continue;
-      filesByModule[request] = [...chunk.files].filter((file) => /\.(js|css)$/.test(file)).map((file) => `/${file}`);
+      filesByModule[request] = [...chunk.files]
+        .filter((file) => /\.(js|css)$/.test(file))
+        .map((file) => `/${file}`);
     }
   }
   return filesByModule;

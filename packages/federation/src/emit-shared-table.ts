@@ -4,8 +4,8 @@ import { type Compiler, rspack } from '@rspack/core';
 import { SHARED } from './shared.ts';
 
 /**
- * Adds `shared.json` to the shell's files: the version of every shared module that it provides. Publishing a
- * remote compares with it what the remote requires.
+ * Adds `shared.json` to the shell's files: the version of every shared module that the shell provides. Publishing a remote checks
+ * the remote's requirements against it.
  */
 export class EmitSharedTable {
   readonly #folder: string;
@@ -23,7 +23,7 @@ export class EmitSharedTable {
   }
 }
 
-/** By import specifier; a library's version is the installed one. */
+/** Versions by import specifier. The version of a library is the installed one. */
 export function buildSharedTable(folder: string): Record<string, string> {
   const require = createRequire(join(folder, 'package.json'));
   const installed = (request: string): string => require(`${request.split('/')[0]}/package.json`).version;

@@ -9,7 +9,7 @@ const FILE = 'render.cjs';
 const ROOT = '<div id="root"></div>';
 const ICON = '/favicon.svg';
 
-/** The build of what renders the first paint: the shell's own components, for Node. */
+/** Node build that renders the first paint from the shell's own components. */
 export function firstPaintConfig(): Configuration {
   const { folder } = thisPackage();
   const common = commonConfig({ refresh: false, cssPrefix: 's' });
@@ -19,13 +19,18 @@ export function firstPaintConfig(): Configuration {
     target: 'node20',
     devtool: false,
     entry: { render: './src/first-paint/render.tsx' },
-    // The same names for the classes of styles as in the shell's own build.
-    output: { path: buildFolder(folder), filename: FILE, uniqueName: 'shell', library: { type: 'commonjs2' } },
+    // Must match the shell's build, so that CSS class names are the same.
+    output: {
+      path: buildFolder(folder),
+      filename: FILE,
+      uniqueName: 'shell',
+      library: { type: 'commonjs2' },
+    },
     plugins: [new rspack.DefinePlugin({ 'process.env.NODE_ENV': JSON.stringify('production') })],
   };
 }
 
-/** Puts into index.html what its page shows before any script has come, its icon included. */
+/** Puts the first paint into index.html: the markup and the icon that the page shows before any script has loaded. */
 export class FirstPaint {
   static readonly BUILD = 'first-paint';
 

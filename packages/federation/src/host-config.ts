@@ -5,18 +5,18 @@ import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, proxyToProduct, thisPackage } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
-import { FirstPaint, firstPaintConfig } from './first-paint.ts';
-import { SCROLL_AREA } from './use-mantine-merged-refs.ts';
 import { EmitPreloads } from './emit-preloads.ts';
+import { EmitSharedTable } from './emit-shared-table.ts';
+import { FirstPaint, firstPaintConfig } from './first-paint.ts';
 import { buildProvidedModule, RUNTIME } from './provided-module.ts';
 import { listOnDemand, ZOD } from './shared.ts';
-import { EmitSharedTable } from './emit-shared-table.ts';
+import { SCROLL_AREA } from './use-mantine-merged-refs.ts';
 import { COLOURS } from './without-colours.ts';
 import { SNAPSHOTS } from './without-snapshots.ts';
 
 /**
- * One file of scripts and one of styles for the on-demand modules that most pages need: split by use they would be nine, and
- * without HTTP/2 a browser fetches six files at a time.
+ * One script and one style sheet for the on-demand modules that most pages need. Splitting them by use would create many small
+ * files, and without HTTP/2 a browser fetches only six at a time.
  */
 const COMMON_ON_DEMAND = {
   test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data)\.ts$/,
@@ -25,7 +25,7 @@ const COMMON_ON_DEMAND = {
   enforce: true,
 };
 
-/** What few pages need has files of its own. */
+/** A separate chunk for libraries that few pages need. */
 const separateChunk = (name: string, test: RegExp) => ({
   test,
   chunks: 'async' as const,
@@ -49,14 +49,17 @@ const TOOLTIP =
 const REDUX =
   /[\\/]node_modules[\\/](@reduxjs|redux|redux-thunk|reselect|immer|react-redux)[\\/]|[\\/]host[\\/]src[\\/]redux\.ts$/;
 
-/** What only remotes need, the runtime first: one file, whose name `Preloaded` and shell.ts know too. */
+/** Modules that only remotes need, including the runtime, in one file. `EmitPreloads` and shell.ts rely on the chunk's name. */
 const FEDERATION = {
   chunks: (chunk: { name?: string }) => chunk.name === 'federation',
   name: 'federation',
   enforce: true,
 };
 
-/** Where the sources of the on-demand modules end: `@touchline/ui/forms` -> `/mantine/forms.ts`, `@touchline/host/redux` -> `/host/src/redux.ts`. */
+/**
+ * Path endings of the on-demand modules' sources, by import specifier: `@touchline/ui/forms` -> `/mantine/forms.ts`,
+ * `@touchline/host/redux` -> `/host/src/redux.ts`.
+ */
 const listOnDemandSources = () =>
   Object.fromEntries(
     listOnDemand().map((request) => [
@@ -67,13 +70,13 @@ const listOnDemandSources = () =>
 
 const loaderPath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
 
-/** The router's package names its development build for everybody; this one has no warnings for developers. */
+/** React Router's package exports resolve to its development build. This alias selects the production build, without warnings. */
 export function aliasProductionRouter(folder: string): Record<string, string> {
   const router = createRequire(join(folder, 'package.json')).resolve('react-router');
   return { 'react-router$': join(dirname(router), '../production/index.mjs') };
 }
 
-/** What no page uses of the libraries stays out; the loaders are files beside this one. */
+/** Loader rules that remove unused code from libraries. The loaders are compiled files in this folder. */
 export const TRIM_RULES = [
   { test: COLOURS, loader: loaderPath('./without-colours.js') },
   { test: SCROLL_AREA, loader: loaderPath('./use-mantine-merged-refs.js') },
@@ -81,9 +84,8 @@ export const TRIM_RULES = [
 ];
 
 /**
- * The shell's build: `export default hostConfig()` in its rspack.config.ts. Provides every shared module and knows no
- * remote. Expects `src/main.ts`, `src/index.html`, `src/first-paint/render.tsx` and
- * `public/` in the current folder.
+ * The shell's build: `export default hostConfig()` in its rspack.config.ts. It provides every shared module and contains no
+ * reference to any remote. Expects `src/main.ts`, `src/index.html`, `src/first-paint/render.tsx` and `public/` in the current folder.
  */
 export function hostConfig(): ConfigFunction {
   return (env) => (env.RSPACK_SERVE ? shellConfig(true) : [firstPaintConfig(), shellConfig(false)]);
@@ -126,7 +128,7 @@ function shellConfig(isDevServer: boolean): Configuration {
     },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [provided]: buildProvidedModule(folder) }),
-      // The runtime is for browsers alone here, and reads no manifests.
+      // This runtime runs only in browsers and reads no manifests.
       new rspack.DefinePlugin({
         ENV_TARGET: JSON.stringify('web'),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',

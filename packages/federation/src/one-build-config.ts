@@ -2,13 +2,13 @@ import { basename, join, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
-import { aliasProductionRouter, TRIM_RULES } from './host-config.ts';
 import { EmitPreloads } from './emit-preloads.ts';
+import { EmitSharedTable } from './emit-shared-table.ts';
+import { aliasProductionRouter, TRIM_RULES } from './host-config.ts';
 import { RUNTIME } from './provided-module.ts';
 import { ZOD } from './shared.ts';
-import { EmitSharedTable } from './emit-shared-table.ts';
 
-/** What the shell takes from Module Federation, answered by this build's own chunks. `remotes` are folders. */
+/** Source of a module that replaces the Module Federation runtime and loads remotes from this build's own chunks. */
 function buildRuntimeModule(remotes: readonly string[]): string {
   const loads = remotes.map((folder) => {
     const scope = basename(folder).replaceAll('-', '_');
@@ -20,9 +20,9 @@ export const getInstance = () => runtime;\n`;
 }
 
 /**
- * Shell and remotes as one build without Module Federation, split by page: what the same code would weigh if one team owned all of it.
- * For comparison only (`npm run bench -- web`). Runs in the shell's folder; ONE_BUILD_TO is the folder to write to, ONE_BUILD_REMOTES
- * the folders of the remotes, separated by commas.
+ * Shell and remotes as one build without Module Federation, split by page. Baseline of `npm run bench -- web`: it shows the size of
+ * the same code in a single application. Runs in the shell's folder. ONE_BUILD_TO is the output folder, ONE_BUILD_REMOTES the
+ * comma-separated folders of the remotes.
  */
 function oneBuildConfig(): Configuration {
   const { ONE_BUILD_TO, ONE_BUILD_REMOTES } = process.env;

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { SHARED, type SharedRow } from './shared.ts';
 import { buildSharedTable } from './emit-shared-table.ts';
+import { SHARED, type SharedRow } from './shared.ts';
 
-/** What the shell imports; its build answers with an instance that provides the shared modules. */
+/** Specifier that the shell imports. Its build aliases it to a module that provides the shared modules. */
 export const RUNTIME = '@module-federation/enhanced/runtime$';
 
 const require = createRequire(import.meta.url);
@@ -11,16 +11,18 @@ const COMMON_JS = require.resolve('@module-federation/enhanced/runtime');
 
 /** The runtime's ES build: the CommonJS one is not tree-shaken. */
 const REAL_RUNTIME = join(dirname(COMMON_JS), 'runtime.mjs');
-/** Lets remotes use this copy of the runtime's core (`externalRuntime`) instead of one of their own. */
-const SHARED_CORE_PLUGIN = createRequire(COMMON_JS).resolve('@module-federation/inject-external-runtime-core-plugin');
+/** Lets remotes use this copy of the runtime's core (`externalRuntime`) instead of bundling one. */
+const SHARED_CORE_PLUGIN = createRequire(COMMON_JS).resolve(
+  '@module-federation/inject-external-runtime-core-plugin',
+);
 
-/** CommonJS: remotes expect what `require` gives, and that is the default import. */
+/** CommonJS libraries. Remotes expect the value of `require`, which is the default import. */
 const isLibrary = ({ request, version }: SharedRow) => version === undefined && !request.startsWith('@');
 
 /**
- * The module that makes the shell's instance of Module Federation, with every shared module. The shell imports it when the first
- * remote comes near, so what it alone needs, the runtime included, is no part of the first load. Module Federation's plugin would put
- * both into the entry, and between the shell and React.
+ * Source of the module that creates the shell's Module Federation instance with every shared module. The shell imports it shortly
+ * before it needs the first remote, so neither the runtime nor these modules delay the first load. Module Federation's own plugin
+ * would put both into the entry and route the shell's React imports through the runtime.
  */
 export function buildProvidedModule(folder: string): string {
   const versions = buildSharedTable(folder);

@@ -4,7 +4,7 @@ import { rspack, type StatsCompilation } from '@rspack/core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { remoteConfig } from './remote-config.ts';
 
-// Inside this package, so that workspace packages resolve as they do for a remote.
+// Inside this package, so that workspace packages resolve as they do in a remote.
 const scratch = join(import.meta.dirname, '../dist/.scratch');
 
 let folder: string;
@@ -42,8 +42,8 @@ async function build(): Promise<StatsCompilation> {
   }
 }
 
-describe('a remote’s build', () => {
-  test('publishes a manifest, its description and nothing that the shell provides', async () => {
+describe('build of a remote', () => {
+  test('a build contains a manifest and its description, and nothing that the shell provides', async () => {
     remote(`
       import { useHost } from '@touchline/host/host';
       import { useQuery } from '@touchline/host/query';
@@ -68,7 +68,7 @@ describe('a remote’s build', () => {
       (file) => JSON.parse(readFileSync(join(folder, 'dist', file), 'utf8')).sources,
     );
     expect(sources.filter((source: string) => /module-federation.*\.cjs$/.test(source))).toEqual([]);
-    // Uses the shell's runtime: a bundled copy would be three times this size.
+    // The build uses the shell's runtime: a bundled copy would exceed this limit.
     expect(Buffer.concat(code).byteLength).toBeLessThan(40_000);
   }, 60_000);
 
@@ -78,7 +78,7 @@ describe('a remote’s build', () => {
     ['zod', `import { z } from 'zod'; const Page = () => String(z.string());`, 'zod/mini'],
     ['wagmi', `import { WagmiProvider as Page } from 'wagmi';`, 'host.wallet'],
   ])(
-    'refuses a copy of %s and names the way out',
+    'a build with its own copy of %s fails with a hint',
     async (_, page, hint) => {
       remote(page);
       const { errors = [] } = await build();

@@ -4,16 +4,16 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { RejectBundledCopies } from './bundled-copies.ts';
-import { resolveLoader, type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
+import { type ConfigFunction, commonConfig, resolveLoader, sourceHash, thisPackage } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
-import { DEV_PAGE_HTML, buildDevEntry } from './dev-page.ts';
+import { buildDevEntry, DEV_PAGE_HTML } from './dev-page.ts';
+import { DEV_FILES, devProxy, devRemote } from './dev-proxy.ts';
 import { EmitFirstPage } from './emit-first-page.ts';
-import { DEV_FILES, devRemote, devProxy } from './dev-proxy.ts';
 import { buildRemoteSharing } from './shared.ts';
 import { REMOTES } from './without-remotes.ts';
 
 export interface RemoteBuild {
-  /** As in remote.json and the registry: `mf-staking`. */
+  /** The name in remote.json and the registry, such as `mf-staking`. */
   name: string;
 }
 
@@ -21,9 +21,9 @@ export interface RemoteBuild {
 export const toScope = (name: string) => name.replaceAll('-', '_');
 
 /**
- * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. Exposes `src/remote.tsx` as `./remote`; shared
- * modules come from the shell. `rspack serve` shows the remote on its own, under a fake host without a backend; with TOUCHLINE_URL
- * inside the product that runs there.
+ * A remote's build: `export default remoteConfig({ name: 'mf-staking' })`. It exposes `src/remote.tsx` as `./remote`. Shared
+ * modules come from the shell. `rspack serve` shows the remote under a fake host without a backend. With TOUCHLINE_URL, it shows
+ * the remote inside the installation at that URL.
  */
 export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   return (env) => {
@@ -46,7 +46,7 @@ function publishedConfig(name: string): Configuration {
     entry: {},
     output: {
       path: join(folder, 'dist'),
-      // The folder may be served from anywhere.
+      // The folder may be served from any URL.
       publicPath: 'auto',
       // Chunk ids of two builds would collide when a page moves from one build to the next.
       uniqueName: `${name}@${version}+${build}`,
@@ -55,7 +55,7 @@ function publishedConfig(name: string): Configuration {
       cssFilename: '[name].[contenthash:8].css',
       cssChunkFilename: '[name].[contenthash:8].css',
       assetModuleFilename: '[name].[contenthash:8][ext]',
-      // Required for digests; scripts of the page's own origin are loaded as before.
+      // Required for subresource integrity. Same-origin scripts are not affected.
       crossOriginLoading: 'anonymous',
       clean: { keep: '.tsbuildinfo' },
     },
@@ -70,7 +70,7 @@ function publishedConfig(name: string): Configuration {
         shared: buildRemoteSharing(),
         experiments: { externalRuntime: true, optimization: { target: 'web' } },
       }),
-      // The registry knows the digest of the entry, and the entry those of the rest: a changed file never runs.
+      // The registry stores the digest of the entry, and the entry contains the digests of all other files: a changed file never runs.
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
       new RejectBundledCopies(),
       new EmitFirstPage(readPagePaths(folder)),
@@ -80,7 +80,7 @@ function publishedConfig(name: string): Configuration {
   };
 }
 
-/** The paths of the pages that remote.json declares. */
+/** Paths of the pages that remote.json declares. */
 function readPagePaths(folder: string): string[] {
   const { routes } = JSON.parse(readFileSync(join(folder, 'remote.json'), 'utf8'));
   return routes.map(({ path }: { path: string }) => path);
@@ -92,7 +92,7 @@ function standaloneConfig(name: string): Configuration {
   return {
     ...commonConfig({ refresh: true, cssPrefix: 'r' }),
     entry: { main: entry },
-    output: { publicPath: '/', uniqueName: `${name}-alone` },
+    output: { publicPath: '/', uniqueName: `${name}-standalone` },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [entry]: buildDevEntry(folder) }),
       new rspack.HtmlRspackPlugin({ title: name, templateContent: DEV_PAGE_HTML }),
@@ -108,8 +108,8 @@ function standaloneConfig(name: string): Configuration {
 }
 
 /**
- * The build that would be published, in the product that runs at `target`: a save reloads the page. Hot replacement needs a
- * development build of React, which belongs to the shell.
+ * Serves the build that would be published inside the installation at `target`. Saving a file reloads the page. Hot module
+ * replacement would need a development build of React, but React comes from the shell.
  */
 function proxiedConfig(name: string, target: URL): Configuration {
   const { folder } = thisPackage();

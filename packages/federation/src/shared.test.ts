@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { buildProvidedModule } from './provided-module.ts';
-import { listOnDemand, SHARED, buildRemoteSharing } from './shared.ts';
+import { buildRemoteSharing, listOnDemand, SHARED } from './shared.ts';
 
 const packages = join(import.meta.dirname, '../..');
 
-/** The file that a package's exports name for a module, relative to the package. */
+/** Source file of an exported module, relative to its package. */
 function findSource(folder: string, module: string): string {
   const { exports } = JSON.parse(readFileSync(join(packages, folder, 'package.json'), 'utf8'));
   const target = exports[`./${module}`] ?? exports['./*'];
@@ -15,30 +15,30 @@ function findSource(folder: string, module: string): string {
 
 describe('shared modules', () => {
   test.each(SHARED.filter((row) => row.request.startsWith('@touchline/')))(
-    '$request exists',
+    '$request is exported by its package',
     ({ request }) => {
       const [, folder = '', module = ''] = request.split('/');
       expect(existsSync(join(packages, folder, findSource(folder, module)))).toBe(true);
     },
   );
 
-  test('the shell provides each in one copy', () => {
+  test('the shell provides one copy of each shared module', () => {
     const module = buildProvidedModule(join(packages, '../shell'));
     for (const { request } of SHARED) expect(module.split(`  "${request}": [{`)).toHaveLength(2);
     expect(module.match(/"singleton":true/g)).toHaveLength(SHARED.length);
   });
 
-  test('allows no remote a copy or a wrong version', () => {
+  test('a remote accepts neither its own copy nor a wrong version', () => {
     for (const row of Object.values(buildRemoteSharing()))
       expect(row).toMatchObject({ singleton: true, import: false, strictVersion: true });
   });
 
-  test('names the installed version of zod', () => {
+  test('the version of zod equals the installed one', () => {
     const { version } = JSON.parse(readFileSync(join(packages, '../node_modules/zod/package.json'), 'utf8'));
     expect(SHARED.find((row) => row.request === 'zod/mini')?.version).toBe(version);
   });
 
-  test('loads on demand what not every page needs', () => {
+  test('modules that only some pages need are loaded on demand', () => {
     expect(listOnDemand()).toEqual([
       '@touchline/ui/forms',
       '@touchline/ui/data',

@@ -1,19 +1,18 @@
-/** The version of the facades that the shell provides. Minor: a name was added; major: one was removed or changed. */
+/** Version of the facades that the shell provides. Raise the minor to add a name, the major to remove or change one. */
 export const FACADE_VERSION = '4.0.0';
-/** What a remote built today requires: the same major version with at least today's names. */
+/** Version that a new build of a remote requires: the same major, with at least the current names. */
 const REQUIRED_FACADE = `^${FACADE_VERSION}`;
 
-/** When the shell loads a shared module: at start, or on first use. */
+/** Time at which the shell loads a shared module: at start or on first use. */
 type Loading = 'eager' | 'on-demand';
 
 export interface SharedRow {
   /** The import specifier. */
   request: string;
-  /** The version that the shell provides; by default the one in the library's package.json. */
+  /** The version that the shell provides. Default: the version in the library's package.json. */
   version?: string;
-  /** How the shell loads it. */
   host: Loading;
-  /** The versions that a remote accepts. It never bundles a copy. */
+  /** Version range that a remote accepts. It never bundles a copy. */
   remote: string;
 }
 
@@ -26,19 +25,21 @@ const facade = (request: string, host: Loading): SharedRow => ({
 });
 
 /**
- * All shared modules. A shared module is never tree-shaken and costs two requests. So React is the only library shared
- * whole, the others are shared as facades that re-export the names in use, and stateless modules (football components,
- * icons, rules, schemas) are not shared but bundled where they are used. What the shell imports statically is eager.
+ * All shared modules. A shared module is never tree-shaken and costs two requests. Therefore:
+ * - React is the only library that is shared as a whole.
+ * - Other libraries are shared as facades that re-export the names in use.
+ * - Stateless modules (football components, icons, rules, schemas) are bundled where they are used.
+ *
+ * Modules that the shell imports statically are eager.
  */
 export const SHARED: readonly SharedRow[] = [
   // Hooks need one React per page. The row for 'react' does not cover its sub-paths.
   library('react', '^19.3.0'),
   library('react/jsx-runtime', '^19.3.0'),
   library('react-dom', '^19.3.0'),
-  // Remotes bundle the schemas they use, but not zod itself, which would add 8 kB to each. The alias ZOD below trims it to
-  // the names in use.
+  // Remotes bundle the schemas they use, but not zod itself. The alias ZOD below trims it to the names in use.
   { request: 'zod/mini', version: '4.6.7', host: 'eager', remote: '^4.6.0' },
-  // Contexts of the shell, needed for its first screen: host, query cache, router.
+  // Contexts of the shell that its first screen needs: host, query cache, router.
   facade('@touchline/host/host', 'eager'),
   facade('@touchline/host/query', 'eager'),
   facade('@touchline/host/router', 'eager'),
@@ -50,7 +51,7 @@ export const SHARED: readonly SharedRow[] = [
   facade('@touchline/ui/overlays', 'on-demand'),
   facade('@touchline/ui/pickers', 'on-demand'),
   facade('@touchline/ui/tooltip', 'on-demand'),
-  // The shell has no store; a remote that needs one brings its own state.
+  // The shell has no store. A remote that needs one creates its own.
   facade('@touchline/host/redux', 'on-demand'),
 ];
 
@@ -64,7 +65,10 @@ interface SharedOption {
   requiredVersion: string;
 }
 
-/** A remote's side of the table, as Module Federation options: no copy of its own (`import: false`), and an error rather than a wrong version (`strictVersion`). */
+/**
+ * The table as Module Federation options of a remote. `import: false` prevents a bundled copy. `strictVersion` raises an error instead
+ * of using a wrong version.
+ */
 export function buildRemoteSharing(): Record<string, SharedOption> {
   return Object.fromEntries(
     SHARED.map(({ request, remote }) => [

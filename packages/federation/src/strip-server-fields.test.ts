@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import stripServerFields, { API } from './strip-server-fields.ts';
 
-test('an endpoint keeps what a page needs to call it', () => {
+test('an endpoint keeps the fields that a client needs for a request', () => {
   const source = `
     const price = z.pipe(z.string().check(z.regex(/^[})]$/)), z.transform((text) => Number(text)));
     export const buy = endpoint({
@@ -22,11 +22,11 @@ test('an endpoint keeps what a page needs to call it', () => {
   expect(stripped).not.toMatch(/Buys|params|body|refuses/);
   expect(stripped).toContain('export const buy = /*#__PURE__*/ endpoint(');
   expect(stripped).toContain('const price = /*#__PURE__*/ z.pipe(');
-  // Called by somebody, it does something.
+  // A call inside a function is not marked.
   expect(stripped).toContain('(least) => z.string().check(');
 });
 
-test('is for the modules of packages/api alone', () => {
+test('the pattern matches only the modules of packages/api', () => {
   expect('/touchline/packages/api/src/http/admin-games.ts').toMatch(API);
   expect('/team/node_modules/@touchline/api/src/values.ts').toMatch(API);
   expect('/touchline/packages/rules/src/squad.ts').not.toMatch(API);

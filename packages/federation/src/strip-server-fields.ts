@@ -4,14 +4,14 @@ import { ancestor, simple } from 'acorn-walk';
 /** The schemas and endpoints of packages/api. */
 export const API = /[\\/]api[\\/]src[\\/](http[\\/])?[\w-]+\.ts$/;
 
-/** Parts of an endpoint for the server, which checks what arrives, and for the documentation that the gateway makes. */
+/** Fields of an endpoint that only servers need, to validate requests, and the gateway, to generate the API documentation. */
 const SERVER_FIELDS = new Set(['summary', 'params', 'query', 'body', 'limit', 'also', 'refuses']);
 
 /**
- * A loader, after the compiler: the same module for pages. An endpoint keeps what the client needs to call it, and all calls that
- * make schemas are marked as free of side effects, so that a build drops the endpoints and schemas that nobody imports.
+ * Loader that runs after the compiler and prepares the API modules for browsers. It removes the fields of endpoints that only servers
+ * need. It marks the calls that create schemas as free of side effects, so that a build drops unused endpoints and schemas.
  */
-// biome-ignore lint/style/noDefaultExport: that is how a loader is found
+// biome-ignore lint/style/noDefaultExport: rspack loaders are default exports
 export default function stripServerFields(source: string): string {
   return markPure(removeServerFields(source));
 }
@@ -29,17 +29,19 @@ function removeServerFields(source: string): string {
     .reduce((text, { start, end }) => text.slice(0, start) + text.slice(end), source);
 }
 
-/** Where the parts for servers stand in `endpoint({ ... })`, each up to the next one. */
+/** Source ranges of the server fields in `endpoint({ ... })`, each up to the start of the next property. */
 function findServerFields({ arguments: [declaration] }: CallExpression): { start: number; end: number }[] {
   const { properties, end } = declaration as ObjectExpression;
   return properties.flatMap((property, at) => {
     const isServerField =
-      property.type === 'Property' && property.key.type === 'Identifier' && SERVER_FIELDS.has(property.key.name);
+      property.type === 'Property' &&
+      property.key.type === 'Identifier' &&
+      SERVER_FIELDS.has(property.key.name);
     return isServerField ? [{ start: property.start, end: properties[at + 1]?.start ?? end - 1 }] : [];
   });
 }
 
-/** Marks every call that runs when the module is loaded. */
+/** Marks every call at module level as free of side effects. */
 function markPure(source: string): string {
   const starts = new Set<number>();
   ancestor(parseModule(source), {
@@ -52,4 +54,5 @@ function markPure(source: string): string {
     .reduce((text, start) => `${text.slice(0, start)}/*#__PURE__*/ ${text.slice(start)}`, source);
 }
 
-const parseModule = (source: string): Program => parse(source, { ecmaVersion: 'latest', sourceType: 'module' });
+const parseModule = (source: string): Program =>
+  parse(source, { ecmaVersion: 'latest', sourceType: 'module' });

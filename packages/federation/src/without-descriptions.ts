@@ -1,8 +1,8 @@
-/** The texts of Module Federation's errors. Its messages name their codes, and those its documentation. */
+/** Texts of Module Federation's errors. The messages keep their codes, which its documentation explains. */
 export const DESCRIPTIONS = /[\\/]error-codes[\\/]dist[\\/]desc\.(mjs|js)$/;
 
-/** A loader: the same names as the module, with nothing in them. Half a kilobyte on the wire, in the shell and in each remote. */
-// biome-ignore lint/style/noDefaultExport: that is how a loader is found
+/** Loader: exports the same names as empty objects, to shrink the shell and every remote. */
+// biome-ignore lint/style/noDefaultExport: rspack loaders are default exports
 export default function withoutDescriptions(source: string): string {
   const names = /^export \{ (.*) \};/m.exec(source)?.[1]?.split(', ') ?? [];
   return names.map((name) => `export const ${name} = {};`).join('\n');

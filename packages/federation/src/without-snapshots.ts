@@ -1,6 +1,6 @@
 /**
- * The modules of Module Federation's runtime that read manifests, keep what they say and load files ahead by it. The registry names
- * the entry of every remote, and the gateway has the page load its files ahead.
+ * Modules of Module Federation's runtime that read, cache and preload from manifests. They are unused: the registry names the entry
+ * of every remote, and the gateway adds preload hints to the page.
  */
 export const SNAPSHOTS =
   /[\\/]runtime-core[\\/]dist[\\/](plugins[\\/](snapshot[\\/](SnapshotHandler|index)|generate-preload-assets)|utils[\\/]preload)\.js$/;
@@ -13,8 +13,8 @@ export class SnapshotHandler {
 }
 export const getGlobalRemoteInfo = () => ({});`;
 
-/** A loader: the same names as the modules. Registering a remote again asks for what is known of it; all else refuses to be called. */
-// biome-ignore lint/style/noDefaultExport: that is how a loader is found
+/** Loader: exports the same names. Re-registering a remote reads the (empty) cache; every other function throws when called. */
+// biome-ignore lint/style/noDefaultExport: rspack loaders are default exports
 export default function withoutSnapshots(source: string): string {
   if (source.includes('class SnapshotHandler') || source.includes('SnapshotHandler = class')) return HANDLER;
   const names = /^export \{ (.*) \};/m.exec(source)?.[1]?.split(', ') ?? [];

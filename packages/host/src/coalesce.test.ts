@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { coalesce, LIVE_PACE } from './coalesce.ts';
 
-const IMMEDIATE = { floor: 0, jitter: 0 };
+const IMMEDIATE = { minInterval: 0, jitter: 0 };
 
 afterEach(() => void vi.useRealTimers());
 
@@ -26,7 +26,7 @@ test('calls during a run are merged into one further run', async () => {
   expect(finish).toHaveLength(3);
 });
 
-test('runs again after a failure', async () => {
+test('a call after a failed run starts a new run', async () => {
   let runs = 0;
   const run = coalesce(async () => {
     runs += 1;
@@ -39,7 +39,7 @@ test('runs again after a failure', async () => {
   expect(runs).toBe(2);
 });
 
-test('S8 hundreds of messages refetch once in two seconds, not at the moment of the message', async () => {
+test('S8 hundreds of messages cause one refetch every two seconds, after a random delay', async () => {
   vi.useFakeTimers();
   const startedAt = performance.now();
   const runs: number[] = [];
@@ -57,7 +57,7 @@ test('S8 hundreds of messages refetch once in two seconds, not at the moment of 
   for (const [index, at] of runs.slice(1).entries()) expect(at - runs[index]!).toBeGreaterThanOrEqual(1_999);
 });
 
-test('S8 browsers that hear the same message refetch at different moments', async () => {
+test('S8 browsers that receive the same message refetch at different times', async () => {
   vi.useFakeTimers();
   const startedAt = performance.now();
   const at = new Set<number>();

@@ -1,18 +1,21 @@
-/** How far apart the runs are, in milliseconds. */
+/** Timing of the runs, in milliseconds. */
 export interface Pace {
-  /** From the start of one run to the start of the next, at least. */
+  /** Minimum time from the start of one run to the start of the next. */
   minInterval: number;
-  /** Every run waits up to this long, at random: many browsers hear the same message at the same moment. */
+  /** Maximum random delay before every run. It spreads the load when many browsers receive the same message. */
   jitter: number;
 }
 
 export const LIVE_PACE: Pace = { minInterval: 2_000, jitter: 500 };
 
 /**
- * Runs `work` soon, and once more afterwards if it was called in between: a burst of live messages neither restarts a request
- * in flight, nor loses the last change, nor makes a request per message. Failures are ignored.
+ * Returns a function that runs `work` soon, and once more if it is called again before that run has finished. A burst of live
+ * messages neither restarts a request in flight, nor loses the last change, nor causes a request per message. Failures are ignored.
  */
-export function coalesce(work: () => Promise<unknown>, { minInterval: floor, jitter }: Pace = LIVE_PACE): () => void {
+export function coalesce(
+  work: () => Promise<unknown>,
+  { minInterval, jitter }: Pace = LIVE_PACE,
+): () => void {
   let running = false;
   let again = false;
   let earliest = 0;
@@ -29,7 +32,7 @@ export function coalesce(work: () => Promise<unknown>, { minInterval: floor, jit
     do {
       await wait();
       again = false;
-      earliest = performance.now() + floor;
+      earliest = performance.now() + minInterval;
       await work().catch(() => {});
     } while (again);
     running = false;

@@ -6,13 +6,13 @@ import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
 import type { Transfers } from './transfers.ts';
 
-/** A value of the shell that remotes subscribe to: `useWatched(host.session)`. */
+/** A value of the shell to which remotes can subscribe: `useWatched(host.session)`. */
 export interface Watched<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }
 
-/** `loading` until the stored session has been restored or refused; pages redirect only after that. */
+/** `loading` until the stored session has been restored or rejected. Pages must not redirect before that. */
 export interface Session {
   status: 'loading' | 'guest' | 'player';
   user: User | null;
@@ -35,7 +35,7 @@ export interface Notice {
   message: string;
 }
 
-/** Everything the shell offers a remote. At most ten members. */
+/** The interface of the shell for remotes. Limited to ten members. */
 export interface Host {
   readonly session: Watched<Session> & { signOut(): Promise<void> };
   readonly wallet: Watched<Wallet> & { Control: ComponentType };
@@ -49,11 +49,11 @@ export interface Host {
   notify(notice: Notice): void;
   readonly live: Watched<LiveStatus> & {
     /**
-     * Calls the listener for messages of these topics, and for every `reset`: the stream was interrupted (while it is down,
-     * `reset` repeats every 30 seconds). Returns the function that unsubscribes.
+     * Calls the listener for messages of these topics and for every `reset`. A `reset` means that the stream was interrupted; it
+     * repeats every 30 seconds while the stream is down. Returns the unsubscribe function.
      */
     on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
-    /** How often a message may refetch the same query; `LIVE_PACE` when absent. */
+    /** Limits how often live messages refetch the same query. Default: `LIVE_PACE`. */
     readonly pace?: { minInterval: number; jitter: number };
   };
   readonly config: Config;
@@ -62,7 +62,7 @@ export interface Host {
 
 const HostContext = createContext<Host | null>(null);
 
-/** Provides the host to the pages below: in the product by the shell, in tests with `createFakeHost()`. */
+/** Provides the host to its children. Rendered by the shell, and in tests with `createFakeHost()`. */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
   return <HostContext.Provider value={host}>{children}</HostContext.Provider>;
 }
@@ -74,7 +74,7 @@ export function useHost(): Host {
   return host;
 }
 
-/** The current value; renders again whenever it changes. */
+/** Returns the current value and renders again whenever it changes. */
 export function useWatched<T>(watched: Watched<T>): T {
   return useSyncExternalStore(watched.subscribe, watched.get, watched.get);
 }

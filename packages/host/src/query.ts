@@ -1,4 +1,4 @@
-/** TanStack Query shared by the shell: one cache per page. */
+/** TanStack Query, shared by the shell: one cache per browser page. */
 export {
   keepPreviousData,
   QueryClient,

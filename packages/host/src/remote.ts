@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What a remote exposes as `./remote`: one page per path of its `remote.json`. */
+/** The module that a remote exposes as `./remote`: one page per path of its `remote.json`. */
 export interface RemoteModule {
   pages: Readonly<Record<string, ComponentType>>;
 }
@@ -11,8 +11,8 @@ export function defineRemote(pages: Readonly<Record<string, ComponentType>>): Re
 }
 
 /**
- * A page with files of its own, for a remote whose pages have little in common. Its chunk is named as its path begins (`my-team` by a
- * comment `webpackChunkName`): so the files are loaded ahead where the page is opened by its address.
+ * A page in a separate chunk, for a remote whose pages share little code. Name the chunk after the first segment of the page's path
+ * (`/* webpackChunkName: "my-team" *\/`), so that the gateway can preload its files.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));

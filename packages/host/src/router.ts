@@ -1,4 +1,4 @@
-/** React Router shared by the shell: one location per page. */
+/** React Router, shared by the shell: one location per browser page. */
 export {
   Link,
   Navigate,

@@ -1,19 +1,19 @@
-/** What a transfer pays for; decides the receiving wallet. */
+/** Purpose of a transfer. It determines the receiving wallet. */
 export type TransferPurpose = 'entry-fee' | 'staking' | 'payout';
 
 /** A payment in FOOTBALL from the connected wallet. */
 export interface Transfer {
   /**
-   * The recipient given by the server; refused unless it is this deployment's wallet for the purpose, or the wallet that the
-   * server owes the payout to.
+   * The recipient, as received from the server. Any other wallet than the deployment's own for this purpose, or the recipient of
+   * the payout, is rejected.
    */
   to: string;
   /** Whole tokens as a decimal string with at most 18 decimals: "500", "0.5". */
   amount: string;
   purpose: TransferPurpose;
   /**
-   * Id of the payout that this pays, which the connected account has begun; for the purpose `payout` only. It is sent from the
-   * account that the server names, which the wallet must show to the page.
+   * Id of the payout, for the purpose `payout` only. The connected admin has started this payout. The transfer is sent from the
+   * account that the server names; the wallet must expose that account to the page.
    */
   payout?: string;
 }
@@ -27,17 +27,17 @@ export type TransferStep =
 
 export interface Transfers {
   /**
-   * Checks the transfer, asks the wallet to send it and waits for the receipt (PAY-08). `onStep` receives `sent` as soon as
-   * the hash exists: store it first, then a reload can continue with `wait` and never pays twice.
+   * Checks the transfer, requests it from the wallet and waits for the receipt (PAY-08). `onStep` receives `sent` as soon as the
+   * hash exists. Store the hash immediately: after a reload, `wait` can then continue without a second payment.
    * @throws TransferError
    */
   send(transfer: Transfer, onStep?: (step: TransferStep) => void): Promise<{ hash: string }>;
   /**
    * Waits for the receipt of a transfer that was sent earlier; returns the hash that was mined.
-   * @throws TransferError; NETWORK_ERROR says nothing about the payment: wait again
+   * @throws TransferError; after NETWORK_ERROR the state of the payment is unknown: wait again
    */
   wait(hash: string): Promise<{ hash: string }>;
-  /** What a wallet has of FOOTBALL: whole tokens as a decimal string. Fails while the chain cannot be read. */
+  /** FOOTBALL balance of a wallet, in whole tokens as a decimal string. Fails while the chain cannot be read. */
   balance(address: string): Promise<string>;
 }
 
@@ -49,10 +49,10 @@ export type TransferErrorCode =
   | 'CONTRACT_ERROR'
   | 'UNKNOWN_ERROR';
 
-/** The part that failed. */
+/** The component that failed. */
 export type TransferErrorType = 'wallet' | 'balance' | 'network' | 'contract' | 'unknown';
 
-/** PAY-11 and PAY-12 quote the first two. */
+/** The first two are quoted in PAY-11 and PAY-12. */
 const TITLES: Readonly<Record<TransferErrorCode, string>> = {
   USER_REJECTED: 'Transaction Cancelled',
   INSUFFICIENT_FUNDS: 'Insufficient Balance',
@@ -78,14 +78,14 @@ export const TRANSFER_TEXT = {
 } as const;
 
 interface TransferErrorExtras {
-  /** The sent transaction: while it may still be mined, the user must not pay again. */
+  /** Hash of the sent transaction. While it may still be mined, the user must not pay again. */
   hash?: string;
   title?: string;
   type?: TransferErrorType;
   cause?: unknown;
 }
 
-/** The only error of transfers: a title, one sentence for the user, and the code and type of PAY-10. */
+/** The only error that transfers throw: a title, a sentence for the user, and the code and type of PAY-10. */
 export class TransferError extends Error {
   readonly code: TransferErrorCode;
   readonly title: string;
@@ -101,13 +101,13 @@ export class TransferError extends Error {
     this.hash = extras.hash;
   }
 
-  /** The shell and each remote bundle their own copy of this class: compare by shape, not by identity. */
+  /** The shell and each remote bundle a copy of this class, so instances are recognised by shape. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'TransferError' && 'code' in value && 'title' in value;
   }
 }
 
-/** Any failure as a TransferError; anything else becomes UNKNOWN_ERROR with its own message (PAY-14, PAY-15). */
+/** Converts any failure to a TransferError. Unknown failures become UNKNOWN_ERROR with their own message (PAY-14, PAY-15). */
 export function toTransferError(failure: unknown): TransferError {
   if (failure instanceof TransferError) return failure;
   // Some wallets throw plain objects.

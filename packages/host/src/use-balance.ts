@@ -2,10 +2,10 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 
-/** Payments and gifts change it without a message. */
-const EVERY_MS = 15_000;
+/** The balance is polled: incoming and outgoing transfers send no live message. */
+const REFETCH_MS = 15_000;
 
-/** What a wallet has of FOOTBALL, in whole tokens as a decimal string; null without a wallet and while it is not known. */
+/** FOOTBALL balance of a wallet in whole tokens, as a decimal string. Null without a wallet and while it is unknown. */
 export function useBalance(wallet: string | null): string | null {
   const { transfers } = useHost();
   const { data } = useQuery({
@@ -13,7 +13,7 @@ export function useBalance(wallet: string | null): string | null {
     queryFn: () => transfers.balance(wallet ?? ''),
     enabled: wallet !== null,
     staleTime: 0,
-    refetchInterval: EVERY_MS,
+    refetchInterval: REFETCH_MS,
     retry: false,
   });
   return data ?? null;

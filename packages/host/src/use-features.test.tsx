@@ -14,7 +14,7 @@ function Page() {
   return <p>Tournaments {tournaments ? 'on' : 'off'}</p>;
 }
 
-test('S12 an open page follows the switches of administrators', async () => {
+test('S12 an open page follows the feature switches of admins', async () => {
   const features = { ...FAKE_CONFIG.features };
   let reads = 0;
   const host = createFakeHost({

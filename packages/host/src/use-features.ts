@@ -6,7 +6,7 @@ import { useLive } from './use-live.ts';
 
 const featuresKey = () => ['features'] as const;
 
-/** What can be begun now. At first as when the page was loaded; read again when an administrator sets a switch. */
+/** The features that are switched on. Starts with the value from the page load; refetched when an admin changes a switch. */
 export function useFeatures(): Config['features'] {
   const { api, config: loaded } = useHost();
   useLive(['switches'], [featuresKey()]);

@@ -2,21 +2,21 @@
 import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 
-/** Performs the navigation that was stopped. */
+/** Performs the navigation that the guard stopped. */
 type Leave = () => void;
 
-/** The Navigation API is not in every browser; without it, Back and Forward are not guarded. */
+/** Null in browsers without the Navigation API, where Back and Forward are not guarded. */
 const navigation = () => ('navigation' in window ? window.navigation : null);
 
 /**
- * Stops navigation away from unsaved changes: links, Back and Forward, and, with the browser's own prompt, reloading and
- * closing the tab. While `isLeaving`, the page shows a dialog: `leave` continues the navigation, `stay` cancels it. Buttons
- * that navigate call `ask`.
+ * Stops navigation away from unsaved changes: links, Back and Forward and, with the browser's own prompt, reloading and closing
+ * the tab. While `isLeaving` is true, the page shows a dialog: `leave` continues the navigation, `stay` cancels it. Buttons that
+ * navigate must call `requestLeave`.
  */
 export function useLeaveGuard(active: boolean) {
   const host = useHost();
   const [leaving, setLeaving] = useState<Leave | null>(null);
-  /** The user chose to leave: from now on nothing is stopped. */
+  /** True after the user has chosen to leave. Nothing is stopped from then on. */
   const confirmed = useRef(false);
   useEffect(() => {
     if (!active) return;
@@ -62,7 +62,7 @@ export function useLeaveGuard(active: boolean) {
   };
 }
 
-/** The path of a clicked link to another page of the product; null for all other clicks and for new tabs. */
+/** Path of a clicked link to another page of the product. Null for other clicks and for links that open a new tab. */
 function internalPath(event: MouseEvent): string | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   const newTab = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

@@ -15,7 +15,7 @@ interface PageProps {
   live: Parameters<typeof useLive>;
 }
 
-/** Two queries, each showing how often it was fetched. */
+/** Two queries, each of which shows its number of fetches. */
 function Page({ fetched, live }: PageProps) {
   useLive(...live);
   const a = useQuery({ queryKey: ['a', 'page'], queryFn: () => ++fetched.a });
@@ -45,7 +45,7 @@ function renderPages(...pages: PageProps['live'][]) {
   return { host, fetched, page };
 }
 
-test('refetches the given queries on its topics and on reset', async () => {
+test('useLive refetches its queries on its topics and on reset', async () => {
   const { host, fetched, page } = renderPage(['points'], [['a']]);
   await screen.findByText('a 1');
   host.emit({ topic: 'points', gameweek: 1 });
@@ -59,7 +59,7 @@ test('refetches the given queries on its topics and on reset', async () => {
   expect(fetched.a).toBe(3);
 });
 
-test('two parts of a page that listen for the same query refetch it once', async () => {
+test('two components that listen for the same query refetch it once', async () => {
   const { host, fetched } = renderPages([['points'], [['a']]], [['points', 'leaderboard'], [['a']]]);
   expect(await screen.findAllByText('a 1')).toHaveLength(2);
   host.emit({ topic: 'points', gameweek: 1 });
@@ -67,7 +67,7 @@ test('two parts of a page that listen for the same query refetch it once', async
   expect(fetched.a).toBe(2);
 });
 
-test('takes the keys from the message', async () => {
+test('query keys can depend on the message', async () => {
   const keys = vi.fn(({ topic }: LiveMessage) => (topic === 'reset' ? [['a'], ['b']] : [['b']]));
   const { host } = renderPage(['points'], keys);
   await screen.findByText('b 1');

@@ -7,7 +7,7 @@ import { coalesce, type Pace } from './coalesce.ts';
 
 type QueryKey = readonly unknown[];
 
-/** One refresh for a key, however many parts of a page listen for it: apart, each would restart the other's request. */
+/** One refresh function per query key. With several, each would restart the request of another. */
 const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
 
 function getRefresh(queryClient: QueryClient, queryKey: QueryKey, pace: Pace | undefined): () => void {
@@ -21,7 +21,7 @@ function getRefresh(queryClient: QueryClient, queryKey: QueryKey, pace: Pace | u
 
 /**
  * Invalidates queries when a live message of one of the topics arrives, and on every `reset`. `queryKeys` may depend on the
- * message. However many messages arrive, a query is refetched at most once in `LIVE_PACE.floor`.
+ * message. A query is refetched at most once per `LIVE_PACE.minInterval`, regardless of the number of messages.
  */
 export function useLive(
   topics: readonly LiveTopic[],

@@ -15,7 +15,7 @@ function Row({ wallet }: { wallet: string }) {
   return <li>{useNickname(wallet) ?? wallet}</li>;
 }
 
-test('the rows of a board ask for their nicknames in calls of a hundred', async () => {
+test('leaderboard rows request their nicknames in batches of one hundred', async () => {
   const batchSizes: number[] = [];
   const host = createFakeHost({
     responses: [

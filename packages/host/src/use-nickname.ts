@@ -3,14 +3,14 @@ import { nicknames } from '@touchline/api/http/nicknames';
 import { type Host, useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 
-/** The key of all nicknames, for who has changed one. */
+/** Query key of all nicknames. Invalidate it after a change. */
 export const NICKNAMES_KEY = ['nickname'] as const;
 
 const FRESH_MS = 60_000;
-/** Wallets in one call. */
+/** Maximum number of wallets in one request. */
 const MAX_WALLETS = 100;
 
-/** The name that a wallet's user has chosen; null without one, and until it is known. */
+/** Nickname of a wallet's user. Null while it is loading and if the user has none. */
 export function useNickname(wallet: string): string | null {
   const { api } = useHost();
   const { data } = useQuery({
@@ -32,7 +32,7 @@ function getBatch(api: Host['api']): FetchNickname {
   return fetchNickname;
 }
 
-/** The rows of a board ask one by one; what they ask in the same moment is one call. */
+/** Combines the lookups of one render, such as the rows of a leaderboard, into one request. */
 function createBatch(api: Host['api']): FetchNickname {
   let open: { wallets: string[]; response: Promise<Record<string, string>> } | null = null;
   return async (wallet) => {
@@ -40,7 +40,7 @@ function createBatch(api: Host['api']): FetchNickname {
       const wallets: string[] = [];
       const batch = {
         wallets,
-        answer: Promise.resolve().then(async () => {
+        response: Promise.resolve().then(async () => {
           if (open === batch) open = null;
           const query = { wallets: wallets.join(',') };
           return (await api.request(nicknames, { query })).nicknames;
@@ -48,8 +48,8 @@ function createBatch(api: Host['api']): FetchNickname {
       };
       open = batch;
     }
-    const { wallets, response: answer } = open;
+    const { wallets, response } = open;
     wallets.push(wallet.toLowerCase());
-    return (await answer)[wallet.toLowerCase()] ?? null;
+    return (await response)[wallet.toLowerCase()] ?? null;
   };
 }

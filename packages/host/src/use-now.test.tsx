@@ -13,7 +13,7 @@ function Clock() {
   return <p>{useNow()}</p>;
 }
 
-test('follows the server’s clock every second', () => {
+test('useNow follows the server’s clock every second', () => {
   vi.useFakeTimers();
   let now = 1_000;
   const host = createFakeHost({ now: () => now });

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 
 const TICK_MS = 1_000;
 
-/** The server's time in epoch ms, updated every second: for countdowns, and for states that change at a given time. */
+/** The server's time in epoch ms, updated every second. For countdowns and for states that change at a given time. */
 export function useNow(): number {
   const { now } = useHost().api;
   const [time, setTime] = useState(now);

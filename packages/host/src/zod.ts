@@ -1,7 +1,7 @@
 /**
- * The browser builds' zod: `import { z } from 'zod/mini'` resolves to this file (packages/federation), and the shell shares it
- * with the remotes. A shared module is never tree-shaken, so only the names in use are listed. Add the names that a new schema
- * needs. Messages are zod's "Invalid input" unless a schema has its own; a form that shows zod's sets their language itself.
+ * Zod in browser builds: `import { z } from 'zod/mini'` resolves to this file (packages/federation), and the shell shares it with
+ * the remotes. A shared module is never tree-shaken, so only the names in use are listed. Add the names that a new schema needs.
+ * Error messages are "Invalid input" unless a schema has its own. A form that shows zod's messages must set their language.
  */
 import * as mini from 'zod/v4/mini';
 

@@ -15,7 +15,7 @@ import { busSuite } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 const admin = `0x${'a'.repeat(40)}`;
-const by = { admin, request_id: randomUUID(), reason: 'asked by support' };
+const by = { admin, request_id: randomUUID(), reason: 'requested by support' };
 
 beforeAll(() =>
   migrate(suite.db, [
@@ -25,7 +25,7 @@ beforeAll(() =>
   ]),
 );
 
-const changeOf = (subject: string) => ({
+const buildChange = (subject: string) => ({
   owner: 'games' as const,
   action: 'ENTRY_EDITED' as const,
   subject,
@@ -35,10 +35,10 @@ const changeOf = (subject: string) => ({
 });
 
 const record = (subject: string) =>
-  suite.db.transaction((trx) => recordAdminChange(trx, gamesAdminChanged, by, changeOf(subject), 1_000));
+  suite.db.transaction((trx) => recordAdminChange(trx, gamesAdminChanged, by, buildChange(subject), 1_000));
 
-describe("the record of an administrator's change", () => {
-  test('is published and read back as it was written, in order and in pages', async () => {
+describe('admin changes', () => {
+  test('a recorded change is published and can be listed, in order and in pages', async () => {
     const { position } = await record('first');
     await Promise.all(Array.from({ length: 4 }, (_, n) => record(`next ${n}`)));
     const { changes, more } = await listAdminChanges(suite.db, { position: position - 1, limit: 3 });
@@ -47,7 +47,7 @@ describe("the record of an administrator's change", () => {
       position,
       change: {
         ...by,
-        ...changeOf('first'),
+        ...buildChange('first'),
         id: expect.any(String),
         at: '1970-01-01T00:00:01.000Z',
       },
@@ -60,33 +60,33 @@ describe("the record of an administrator's change", () => {
     expect(events[0]).toEqual({ subject: 'games.admin.changed', payload: changes[0] });
   });
 
-  test('does not exist without its change, and leaves no position behind one that was read', async () => {
+  test('a rolled-back change is not recorded, and later changes never get a lower position', async () => {
     const { position } = await record('before');
     let rolledBack = 0;
     let waiting: ReturnType<typeof record> | undefined;
     const failing = suite.db.transaction(async (trx) => {
-      ({ position: rolledBack } = await recordAdminChange(trx, gamesAdminChanged, by, changeOf('no'), 0));
-      waiting = record('waits for its turn');
+      ({ position: rolledBack } = await recordAdminChange(trx, gamesAdminChanged, by, buildChange('no'), 0));
+      waiting = record('waits for the lock');
       expect((await listAdminChanges(suite.db, { position, limit: 500 })).changes).toEqual([]);
       throw new Error('rolled back');
     });
     await expect(failing).rejects.toThrow('rolled back');
     await waiting;
     const { changes } = await listAdminChanges(suite.db, { position, limit: 500 });
-    expect(changes.map(({ change }) => change.subject)).toEqual(['waits for its turn']);
+    expect(changes.map(({ change }) => change.subject)).toEqual(['waits for the lock']);
     expect(changes[0]!.position).toBeGreaterThan(rolledBack);
   });
 
   test.each(["update admin_changes set reason = 'x'", 'delete from admin_changes', 'truncate admin_changes'])(
-    'cannot be changed: %s',
+    'recorded changes are append-only: %s',
     async (sql) => {
-      await record('kept');
+      await record('existing');
       await expect(suite.db.raw(sql)).rejects.toThrow(/append-only/);
     },
   );
 });
 
-test('only fields that differ are a change', () => {
+test('diffFields returns only the fields that differ', () => {
   const before = { name: 'Cup', fee: '1', list: [1, 2] };
   expect(diffFields(before, { name: 'Cup', fee: undefined, list: [1, 2] })).toBeNull();
   expect(diffFields(before, { name: 'Bowl', list: [1, 2], more: 1 })).toEqual({
@@ -95,7 +95,7 @@ test('only fields that differ are a change', () => {
   });
 });
 
-test('somebody else than an administrator, and an old version, are refused', () => {
+test('a user who is not an administrator and an old version are rejected', () => {
   expect(() => assertAdmin([admin.toUpperCase().replace('X', 'x')], by)).not.toThrow();
   expect(() => assertAdmin([], by)).toThrow(expect.objectContaining({ code: 'FORBIDDEN' }));
   expect(() => assertCurrentVersion('1', '1')).not.toThrow();

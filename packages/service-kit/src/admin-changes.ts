@@ -14,9 +14,9 @@ import { writeOutbox } from './outbox.ts';
 type NumberedChange = z.output<typeof numberedChange>;
 
 /**
- * What administrators changed, in the schema of the owner. Rows can be added and read; a trigger refuses everything else,
- * to the table's owner too.
- * @param name of the step in the service's migrations
+ * Creates the append-only table of admin changes in the service's schema. A trigger rejects updates, deletes and truncation,
+ * even by the table owner.
+ * @param name name of the migration step
  */
 export const adminChangesMigration = (name: string): Migration => ({
   name,
@@ -49,16 +49,16 @@ const ADMIN_CHANGES = `
     for each statement execute function refuse_change_of_admin_changes();
 `;
 
-/** What a change is; who made it, when and why comes from the question. */
+/** The content of a change. The actor, the time and the reason come from the request. */
 export type AdminChangeInput = Pick<
   AdminChange,
   'owner' | 'action' | 'subject' | 'wallet' | 'before' | 'after'
 >;
 
 /**
- * Records a change of an administrator and publishes it, in the transaction of the change. Positions are taken under a lock
- * that is held until the commit, so none appears behind one that has been read: call it last, after everything else that
- * the transaction locks.
+ * Records a change by an administrator and publishes it, in the transaction of the change. Positions are assigned under a
+ * lock that is held until the commit, so a reader never misses a lower position. Call it last, after the transaction has
+ * taken all its other locks.
  * @param now epoch ms
  */
 export async function recordAdminChange(
@@ -73,20 +73,20 @@ export async function recordAdminChange(
     'admin_changes',
   ]);
   const { admin, request_id, reason } = by;
-  const written = { ...change, id: randomUUID(), at: new Date(now).toISOString(), admin, request_id, reason };
+  const recorded = { ...change, id: randomUUID(), at: new Date(now).toISOString(), admin, request_id, reason };
   const row = await queryOne<{ position: number }>(
     trx,
     `insert into admin_changes (id, at, admin, request_id, owner, action, subject, wallet, reason, before, after)
      values (:id, :at, :admin, :request_id, :owner, :action, :subject, :wallet, :reason, :before, :after)
      returning position`,
-    { ...written, before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
+    { ...recorded, before: JSON.stringify(change.before), after: JSON.stringify(change.after) },
   );
-  const numbered = { position: row!.position, change: written };
+  const numbered = { position: row!.position, change: recorded };
   await writeOutbox(trx, event, numbered);
   return numbered;
 }
 
-/** The changes after a position, in its order: the answer to an owner's `ask...Changes`. */
+/** Lists the changes after a position in ascending order; the reply to an owner's `...ChangesRequest`. */
 export async function listAdminChanges(
   db: Database,
   { position, limit }: { position: number; limit: number },
@@ -96,16 +96,16 @@ export async function listAdminChanges(
     'select * from admin_changes where position > ? order by position limit ?',
     [position, limit + 1],
   );
-  const changes = rows.slice(0, limit).map(({ position: own, at, ...change }) => ({
-    position: own,
+  const changes = rows.slice(0, limit).map(({ position: rowPosition, at, ...change }) => ({
+    position: rowPosition,
     change: { ...change, at: new Date(at).toISOString() },
   }));
   return { changes, more: rows.length > limit };
 }
 
 /**
- * The fields of `after` that differ from `before`, with both values; null when nothing does: then nothing is stored and
- * nothing recorded. A field that did not exist before is null there.
+ * Returns the fields of `after` that differ from `before`, with both values. Null means that nothing differs: callers then
+ * store and record nothing. A field that is missing in `before` is null there.
  */
 export function diffFields(
   before: Readonly<Record<string, unknown>>,
@@ -115,14 +115,14 @@ export function diffFields(
     (key) => after[key] !== undefined && !isDeepStrictEqual(before[key], after[key]),
   );
   if (changed.length === 0) return null;
-  const of = (values: Readonly<Record<string, unknown>>) =>
+  const pick = (values: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(changed.map((key) => [key, values[key] ?? null])) as AdminChange['before'];
-  return { before: of(before), after: of(after) };
+  return { before: pick(before), after: pick(after) };
 }
 
 /**
- * The service that asks is not believed who is an administrator.
- * @param admins this process's ADMIN_WALLETS
+ * Checks the actor of a request against this process's own list, because the requesting service is not trusted to decide.
+ * @param admins ADMIN_WALLETS of this process
  * @throws TouchlineError FORBIDDEN
  */
 export function assertAdmin(admins: readonly string[], { admin }: Pick<Actor, 'admin'>): void {
@@ -130,11 +130,11 @@ export function assertAdmin(admins: readonly string[], { admin }: Pick<Actor, 'a
   throw new TouchlineError('FORBIDDEN', 'Only an administrator can do this.');
 }
 
-/** @throws TouchlineError STALE when somebody else changed it since the administrator saw it */
+/** @throws TouchlineError STALE when the object has changed since the administrator loaded it */
 export function assertCurrentVersion(seen: string, current: string): void {
   if (seen === current) return;
-  throw new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
+  throw new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.');
 }
 
-/** The refusal of a change that would lose money or results; `why` is a sentence for the administrator. */
+/** Builds the error for a change that would lose money or results; `why` is a sentence for the administrator. */
 export const changeRejected = (why: string) => new TouchlineError('CHANGE_REFUSED', why);

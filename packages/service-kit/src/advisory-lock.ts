@@ -4,7 +4,7 @@ import { type Database, getDatabaseInfo, createDedicatedClient } from './databas
 import type { Log } from './log.ts';
 
 export interface HeldLock {
-  /** Whether this process holds the lock now. */
+  /** Reports whether this process currently holds the lock. */
   held(): boolean;
   /** Stops the job and releases the lock; resolves when both are done. */
   stop(): Promise<void>;
@@ -15,7 +15,7 @@ const RETRY_MS = 500;
 
 /**
  * Runs a job on exactly one replica: the one whose connection holds the advisory lock `name` of this schema. The others
- * wait inside Postgres and take over the moment the holder's connection ends. `signal` aborts when the lock is lost or
+ * wait inside Postgres and take over as soon as the holder's connection ends. `signal` aborts when the lock is lost or
  * `stop` is called; the job must then return soon. A job that returns or throws while it holds the lock runs again. A
  * write that must not come from a former holder still needs its own guard (a version in its WHERE).
  */
@@ -45,7 +45,7 @@ export function holdAdvisoryLock(
           await runJob(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
       } catch (error) {
         if (!stopping.signal.aborted)
-          log.warn({ err: error, lock: name }, 'advisory lock or its job failed, retrying');
+          log.warn({ err: error, lock: name }, 'advisory lock or its job failed; will retry');
       } finally {
         holding = false;
         await client.end().catch(() => {});
@@ -54,15 +54,15 @@ export function holdAdvisoryLock(
     }
   })();
 
-  /** The heartbeat notices a dead connection, and with it a lost lock, within seconds. */
+  /** Runs the job with a heartbeat that detects a dead connection, and so a lost lock, within seconds. */
   async function runJob(client: pg.Client, signal: AbortSignal, lost: AbortController) {
-    let unanswered = false;
+    let isPending = false;
     const heartbeat = setInterval(() => {
-      if (unanswered) return lost.abort();
-      unanswered = true;
+      if (isPending) return lost.abort();
+      isPending = true;
       client.query('select 1').then(
         () => {
-          unanswered = false;
+          isPending = false;
         },
         () => lost.abort(),
       );
@@ -78,7 +78,7 @@ export function holdAdvisoryLock(
     held: () => holding,
     async stop() {
       stopping.abort();
-      await waiting?.end().catch(() => {}); // still queued for the lock
+      await waiting?.end().catch(() => {}); // may still be queued for the lock
       await runs;
     },
   };

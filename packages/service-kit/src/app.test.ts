@@ -5,9 +5,9 @@ import { expect, test } from 'vitest';
 import { createKoa, listen } from './app.ts';
 import { createMetrics } from './metrics.ts';
 
-/** An application whose every call but the health checks fails with `error`. */
+/** Starts an application that fails every request with `error`, except health checks. */
 async function start(error: TouchlineError) {
-  const lines: { status?: number; refused?: number }[] = [];
+  const lines: { status?: number; rate_limited?: number }[] = [];
   const to = new Writable({
     write(chunk, _encoding, done) {
       lines.push(JSON.parse(String(chunk)));
@@ -15,10 +15,10 @@ async function start(error: TouchlineError) {
     },
   });
   const metrics = createMetrics('test');
-  const checks = { asked: 0, answer: true };
+  const checks = { count: 0, isReady: true };
   const ready = async () => {
-    checks.asked++;
-    return { database: checks.answer };
+    checks.count++;
+    return { database: checks.isReady };
   };
   const koa = createKoa({ log: pino({}, to), metrics, ready });
   koa.use(() => {
@@ -30,10 +30,10 @@ async function start(error: TouchlineError) {
 const repeat = (times: number, url: string) =>
   Promise.all(Array.from({ length: times }, async () => (await fetch(url)).arrayBuffer()));
 
-test('N4 of the calls over a limit one in a thousand is logged with its number; all are in the metrics', async () => {
+test('N4 the log has one in a thousand rate-limited requests, with a running count; the metrics count all of them', async () => {
   const app = await start(new TouchlineError('RATE_LIMITED', 'Too many requests.'));
   for (let batch = 0; batch < 15; batch++) await repeat(100, `${app.url}/api/games`);
-  expect(app.lines.map(({ status, refused }) => [status, refused])).toEqual([
+  expect(app.lines.map(({ status, rate_limited }) => [status, rate_limited])).toEqual([
     [429, 1],
     [429, 1001],
   ]);
@@ -43,19 +43,19 @@ test('N4 of the calls over a limit one in a thousand is logged with its number; 
   await app.close();
 });
 
-test('other failures are logged one by one', async () => {
+test('the log has one line for each other failed request', async () => {
   const app = await start(new TouchlineError('NOT_FOUND', 'Not found.'));
   await repeat(3, `${app.url}/api/games`);
   expect(app.lines.map(({ status }) => status)).toEqual([404, 404, 404]);
   await app.close();
 });
 
-test('S15 a flood of readiness checks asks the parts once a second', async () => {
+test('S15 a flood of readiness checks queries the dependencies once per second', async () => {
   const app = await start(new TouchlineError('NOT_FOUND', 'Not found.'));
   const since = performance.now();
   for (let batch = 0; batch < 5; batch++) await repeat(100, `${app.url}/readyz`);
-  expect(app.checks.asked).toBeLessThanOrEqual(Math.ceil((performance.now() - since) / 1_000));
-  app.checks.answer = false;
+  expect(app.checks.count).toBeLessThanOrEqual(Math.ceil((performance.now() - since) / 1_000));
+  app.checks.isReady = false;
   await expect.poll(async () => (await fetch(`${app.url}/readyz`)).status, { timeout: 3_000 }).toBe(503);
   await app.close();
 });

@@ -15,23 +15,23 @@ import { getTraces } from './traces.ts';
 interface KoaOptions {
   log: Log;
   ready: Readiness;
-  /** What /readyz says of what the process depends on. */
+  /** Notes on dependencies, shown by /readyz. */
   notes?: Notes;
   metrics?: Metrics;
   /**
-   * Accept the caller's request id when it is a UUID, and that its trace is recorded. True for services, whose only caller is
-   * the gateway; the gateway passes false, because outsiders must not choose what appears in the logs.
+   * Accept the client's request id if it is a UUID, and its decision to record a trace. True for services, whose only client
+   * is the gateway. The gateway passes false, because public clients must not control the contents of the logs.
    */
   trustRequestId?: boolean;
-  /** Number of our own proxies in front, which append to X-Forwarded-For; 0: the client is the socket's peer. */
+  /** Number of our own proxies in front, which append to X-Forwarded-For. 0: the client address is the socket's. */
   trustedProxies?: number;
-  /** Headers of every answer, health checks and failures included. */
+  /** Headers of every response, including health checks and failures. */
   headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * The Koa application of every process, in this order: request id, span if there are traces, log and metrics, error
- * translator, plain paths, health. Add routers with `mount` of route.ts.
+ * Creates the Koa application of a process. Middleware order: request id, trace span, log and metrics, error handling,
+ * target normalisation, health checks. Add routes with `mount` of route.ts.
  */
 export function createKoa(options: KoaOptions): Koa {
   const app = new Koa();
@@ -47,7 +47,7 @@ export function createKoa(options: KoaOptions): Koa {
   app.use(requestId(trusted, options.headers ?? {}));
   const traces = getTraces();
   if (traces) app.use(traceRequests(traces, trusted));
-  app.use(watch(options.log, options.metrics));
+  app.use(logRequests(options.log, options.metrics));
   app.use(handleErrors(options.log));
   app.use(normaliseTarget);
   app.use(healthChecks(options.ready, options.notes));
@@ -64,22 +64,22 @@ const BROKEN_CONNECTION = new Set([
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) {
-  const always = Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers }).flat();
+  const defaults = Object.entries({ 'X-Content-Type-Options': 'nosniff', ...headers }).flat();
   return (ctx: Context, next: Next) => {
-    const given = ctx.get('x-request-id');
-    const id = trusted && UUID.test(given) ? given : randomUUID();
+    const received = ctx.get('x-request-id');
+    const id = trusted && UUID.test(received) ? received : randomUUID();
     ctx.state.requestId = id;
-    (ctx.res as ServerResponseWithDefaults).defaultHeaders = always.concat('X-Request-Id', id);
+    (ctx.res as ServerResponseWithDefaults).defaultHeaders = defaults.concat('X-Request-Id', id);
     return next();
   };
 }
 
-/** Of the calls that exceed a limit one in so many is logged: a flood of them must not fill the disk. */
+/** Logs one in this many rate-limited requests, so that a flood of them cannot fill the disk. */
 const RATE_LIMIT_LOG_INTERVAL = 1_000;
 
-/** One log line and one observation per request, by route pattern: paths with ids would make endless series. */
-function watch(log: Log, metrics: Metrics | undefined) {
-  let refused = 0;
+/** Logs and measures each request by route pattern: raw paths contain ids and would create unbounded metric series. */
+function logRequests(log: Log, metrics: Metrics | undefined) {
+  let rateLimited = 0;
   const observe = createObserver(metrics);
   return async (ctx: Context, next: Next) => {
     const start = performance.now();
@@ -91,13 +91,13 @@ function watch(log: Log, metrics: Metrics | undefined) {
     if (status < 400 && !log.isLevelEnabled('debug')) return;
     const line = { method, route, status, ms: Math.round(ms), request_id: ctx.state.requestId };
     if (status === 429) {
-      if (refused++ % RATE_LIMIT_LOG_INTERVAL === 0) log.info({ ...line, refused }, 'requests over a limit');
+      if (rateLimited++ % RATE_LIMIT_LOG_INTERVAL === 0) log.info({ ...line, rate_limited: rateLimited }, 'requests rate-limited');
     } else if (status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
   };
 }
 
-/** Observes response times. The labels of each combination are looked up once: that costs more than the observation. */
+/** Observes response times. Label lookup costs more than the observation, so each combination is cached. */
 function createObserver(metrics: Metrics | undefined) {
   if (!metrics) return () => {};
   const seconds = metrics.histogram('http_request_seconds', 'Response time by route', [
@@ -105,13 +105,13 @@ function createObserver(metrics: Metrics | undefined) {
     'route',
     'status',
   ]);
-  const known = new Map<string, { observe(value: number): void }>();
+  const cache = new Map<string, { observe(value: number): void }>();
   return (method: string, route: string, status: number, value: number) => {
     const key = `${method} ${status} ${route}`;
-    let series = known.get(key);
+    let series = cache.get(key);
     if (!series) {
       series = seconds.labels({ method, route, status: String(status) });
-      known.set(key, series);
+      cache.set(key, series);
     }
     series.observe(value);
   };
@@ -120,23 +120,23 @@ function createObserver(metrics: Metrics | undefined) {
 export interface Listening {
   server: Server;
   port: number;
-  /** http://host:port, without a slash at the end. */
+  /** `http://host:port`, without a trailing slash. */
   url: string;
-  /** Stops accepting connections and lets requests in flight end (5 s at most). */
+  /** Stops accepting connections and waits up to 5 s for requests in flight. */
   close(): Promise<void>;
 }
 
 export interface ListenOptions {
-  /** Time for a whole request to arrive, its body included; default 30 s. */
+  /** Time limit for a complete request to arrive, including its body; default 30 s. */
   requestTimeoutMs?: number;
-  /** Headers of the answers to input that never becomes a request. */
+  /** Headers of the responses to malformed input. */
   headers?: Readonly<Record<string, string>>;
 }
 
-/** How often Node looks for requests that exceed their time; its default of 30 s would double the time. */
+/** Interval at which Node checks for timed-out requests. Its default of 30 s would double the time limit. */
 const CHECK_TIMEOUTS_MS = 2_000;
 
-/** Starts serving; port 0 picks a free one. */
+/** Starts the server; port 0 picks a free port. */
 export function listen(
   app: Koa,
   port: number,
@@ -150,7 +150,7 @@ export function listen(
   rejectMalformed(server, options.headers ?? {});
   server.requestTimeout = options.requestTimeoutMs ?? 30_000;
   server.headersTimeout = 10_000;
-  server.keepAliveTimeout = 65_000; // longer than the gateway's, so that the gateway closes first
+  server.keepAliveTimeout = 65_000; // longer than the gateway's, so the gateway closes first
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
@@ -165,7 +165,7 @@ export function listen(
 function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), 5_000);
-    // A connection that becomes idle only now would stay open for its next request.
+    // A connection that becomes idle later would otherwise stay open for its next request.
     const idle = setInterval(() => server.closeIdleConnections(), 50);
     server.close(() => {
       clearTimeout(force);
@@ -177,8 +177,8 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Goes on answering for a while and asks every client to leave its connection with its next answer, so that those who know of
- * another replica have gone there when this one closes.
+ * Keeps serving for some seconds and sends `Connection: close` with every response, so that clients have moved to another
+ * replica before this one closes.
  */
 export async function drain(server: Server, seconds: number): Promise<void> {
   server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));

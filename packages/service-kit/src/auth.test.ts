@@ -32,7 +32,7 @@ interface Odd {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
   key?: Pair;
-  /** For an algorithm with one. */
+  /** Secret of a symmetric algorithm. */
   secret?: Uint8Array;
   subject?: string;
   issuer?: string;
@@ -57,7 +57,7 @@ function token(odd: Odd = {}): Promise<string> {
 const unsigned = (header: object, claims: object) =>
   `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
 
-/** The same token for another session. */
+/** Returns the token with another session id and the old signature. */
 function changed(good: string): string {
   const [head, payload = '', signature] = good.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString());
@@ -67,11 +67,11 @@ function changed(good: string): string {
 }
 
 describe('access tokens', () => {
-  test('that this process has signed are known by their text: every other signature is still checked', async () => {
+  test('a token signed by this process is trusted by its digest; every other signature is still checked', async () => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     const [signed, ended] = [changed(await token()), changed(await token({ expires: now() - 1 }))];
     await expect(verifier.verify(signed)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
-    await Promise.all([signed, ended].map(verifier.expect));
+    await Promise.all([signed, ended].map(verifier.trust));
     expect(await verifier.verify(signed)).toMatchObject({ session_id: 's2' });
     await expect(
       verifier.verify(changed(await token({ subject: WALLET.replace('7', '8') }))),
@@ -79,10 +79,10 @@ describe('access tokens', () => {
       code: 'TOKEN_INVALID',
     });
     await expect(verifier.verify(ended)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
-    await expect(verifier.expect(await token({ header: { kid: 'unknown' } }))).rejects.toThrow();
+    await expect(verifier.trust(await token({ header: { kid: 'unknown' } }))).rejects.toThrow();
   });
 
-  test('verify to the user; the keys are fetched only with the first token', async () => {
+  test('a valid token returns its user; the keys are fetched only with the first token', async () => {
     const before = fetches;
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     expect(fetches).toBe(before);
@@ -94,21 +94,21 @@ describe('access tokens', () => {
     expect(fetches).toBe(before + 1);
   });
 
-  test('AUTH admins are the wallets in ADMIN_WALLETS, whatever the token claims', async () => {
+  test('AUTH admins are the wallets in ADMIN_WALLETS, regardless of the claims of the token', async () => {
     const claiming = await token({ claims: { isAdmin: true } });
     expect((await createVerifier({ jwksUrl, adminWallets: [] }).verify(claiming)).isAdmin).toBe(false);
     const upper = WALLET.replace('d', 'D');
     expect((await createVerifier({ jwksUrl, adminWallets: [upper] }).verify(claiming)).isAdmin).toBe(true);
   });
 
-  test('are TOKEN_EXPIRED when expired', async () => {
+  test('an expired token is TOKEN_EXPIRED', async () => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     await expect(verifier.verify(await token({ expires: now() - 1 }))).rejects.toMatchObject({
       code: 'TOKEN_EXPIRED',
     });
   });
 
-  test('of a key that is unknown, because it was replaced, are TOKEN_EXPIRED: a refresh helps', async () => {
+  test('a token of an unknown key is TOKEN_EXPIRED: after a key rotation a refresh helps', async () => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     await expect(verifier.verify(await token({ header: { kid: 'k2' } }))).rejects.toMatchObject({
       code: 'TOKEN_EXPIRED',
@@ -116,7 +116,7 @@ describe('access tokens', () => {
     });
   });
 
-  test('leave the cache when they expire', async () => {
+  test('a cached token is rejected once it expires', async () => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     const brief = await token({ expires: now() + 1 });
     await verifier.verify(brief);
@@ -132,7 +132,7 @@ describe('access tokens', () => {
       .toBe('TOKEN_EXPIRED');
   });
 
-  test('A2 that are remembered are refused when their key is gone', async () => {
+  test('A2 a cached token is rejected once its key was replaced', async () => {
     const jwk = { ...(await exportJWK(pair.publicKey)), kid: 'k1', alg: 'EdDSA' };
     let keys = createLocalJWKSet({ keys: [jwk] });
     const verifier = createVerifier({ keys: (header, of) => keys(header, of), adminWallets: [] });
@@ -159,39 +159,39 @@ describe('access tokens', () => {
         return token({ header: { alg: 'HS256' }, secret: Buffer.from(x, 'base64url') });
       },
     ],
-    ['a wrong typ', () => token({ header: { typ: 'JWT' } })],
+    ['a wrong type', () => token({ header: { typ: 'JWT' } })],
     ["a stranger's key", () => token({ key: stranger })],
     [
-      'a key of its own in the header',
+      'its own key in the header',
       async () => token({ key: stranger, header: { jwk: await exportJWK(stranger.publicKey) } }),
     ],
-    ['a wrong issuer', () => token({ issuer: 'somebody' })],
-    ['a wrong audience', () => token({ audience: 'something' })],
+    ['a wrong issuer', () => token({ issuer: 'other-issuer' })],
+    ['a wrong audience', () => token({ audience: 'other-audience' })],
     ['no session', () => token({ claims: { sid: undefined } })],
     ['a subject that is no wallet', () => token({ subject: 'admin' })],
-    ['an endless text', () => `a.${'b'.repeat(5_000)}.c`],
-    ['nonsense', () => 'a.b.c'],
+    ['a very long text', () => `a.${'b'.repeat(5_000)}.c`],
+    ['invalid encoding', () => 'a.b.c'],
     ['a header that is no object', async () => `bnVsbA.${(await token()).split('.').slice(1).join('.')}`],
-    ['claims that were changed', async () => changed(await token())],
-    ['two parts', async () => (await token()).split('.').slice(0, 2).join('.')],
-    ['four parts', async () => `${await token()}.${(await token()).split('.')[2]}`],
-    ['a signature that is cut off', async () => (await token()).slice(0, -2)],
-    ['a start in the future', () => token({ claims: { nbf: now() + 60 } })],
+    ['modified claims', async () => changed(await token())],
+    ['two segments', async () => (await token()).split('.').slice(0, 2).join('.')],
+    ['four segments', async () => `${await token()}.${(await token()).split('.')[2]}`],
+    ['a truncated signature', async () => (await token()).slice(0, -2)],
+    ['a future start time', () => token({ claims: { nbf: now() + 60 } })],
     ['a critical extension', () => token({ header: { crit: ['b64'], b64: true } })],
-  ])('%s is refused', async (_name, make) => {
+  ])('a token with %s is TOKEN_INVALID', async (_name, make) => {
     const verifier = createVerifier({ jwksUrl, adminWallets: [] });
     const odd = await make();
     await expect(verifier.verify(odd)).rejects.toMatchObject({ code: 'TOKEN_INVALID', status: 401 });
   });
 
-  test('A2 another algorithm is refused although its key would verify it', async () => {
+  test('A2 another algorithm is rejected although its key would verify the signature', async () => {
     const secret = new Uint8Array(32).fill(7);
     const verifier = createVerifier({ keys: async () => secret, adminWallets: [] });
     const signed = await token({ header: { alg: 'HS256' }, secret });
     await expect(verifier.verify(signed)).rejects.toMatchObject({ code: 'TOKEN_INVALID' });
   });
 
-  test('are not TOKEN_INVALID while the keys cannot be fetched', async () => {
+  test('a token is UPSTREAM_UNAVAILABLE while the keys cannot be fetched', async () => {
     const verifier = createVerifier({ jwksUrl: 'http://127.0.0.1:9/', adminWallets: [] });
     await expect(verifier.verify(await token())).rejects.toMatchObject({
       code: 'UPSTREAM_UNAVAILABLE',

@@ -5,19 +5,19 @@ import { createRemoteJWKSet, errors, type JWTVerifyGetKey } from 'jose';
 import { z } from 'zod';
 import { checkSignature, findKey, openToken } from './signed-token.ts';
 
-/** Issuer and audience of access tokens: the gateway signs with them, every service requires them. */
+/** Issuer and audience of access tokens: set by the gateway, required by every service. */
 export const TOKEN_ISSUER = 'touchline-gateway';
 export const TOKEN_AUDIENCE = 'touchline-api';
-/** `typ` of an access token (RFC 9068): no other token of ours can pass for one. */
+/** `typ` of an access token (RFC 9068). It distinguishes access tokens from our other tokens. */
 export const ACCESS_TOKEN_TYPE = 'at+jwt';
 export const ACCESS_TOKEN_ALGORITHM = 'EdDSA';
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
 
-/** The signed-in caller. */
+/** The signed-in user. */
 export interface User {
-  /** Lower-case; the user's id everywhere. */
+  /** Lower case; the user id in all services. */
   wallet_address: string;
-  /** From ADMIN_WALLETS of this process, never from the token. */
+  /** Derived from ADMIN_WALLETS of this process, never from the token. */
   isAdmin: boolean;
   session_id: string;
   /** When the wallet signed in (epoch ms); admin writes require a recent sign-in. */
@@ -26,32 +26,33 @@ export interface User {
 
 export interface Verifier {
   /**
-   * The user of an access token.
-   * @throws TouchlineError TOKEN_EXPIRED (also for an unknown key), TOKEN_INVALID, or UPSTREAM_UNAVAILABLE when the keys cannot be fetched
+   * Returns the user of an access token.
+   * @throws TouchlineError TOKEN_EXPIRED (also for an unknown key), TOKEN_INVALID, or UPSTREAM_UNAVAILABLE when the keys
+   * cannot be fetched
    */
   verify(token: string): Promise<User>;
 }
 
-/** The verifier of a process that signs tokens, too. */
+/** The verifier of a process that also signs tokens. */
 export interface SigningVerifier extends Verifier {
-  /** Knows a token that this process has just signed: its signature need not be checked when it comes. */
-  expect(token: string): Promise<void>;
+  /** Caches a token that this process has just signed, so that its signature is never checked. */
+  trust(token: string): Promise<void>;
 }
 
-/** Which sessions ended while access tokens of theirs may still be valid. */
+/** Sessions that have ended while their access tokens may still be valid. */
 export interface EndedSessions {
   has(user: User): boolean;
 }
 
 interface VerifierOptions {
-  /** URL of the public keys; fetched with the first token and on an unknown key id. */
+  /** URL of the public keys. They are fetched with the first token and for an unknown key id. */
   jwksUrl?: string;
-  /** Instead of `jwksUrl`, for the process that owns the keys. */
+  /** Replaces `jwksUrl` in the process that owns the keys. */
   keys?: JWTVerifyGetKey;
   issuer?: string;
   audience?: string;
   adminWallets: readonly string[];
-  /** Sessions whose tokens are refused before they expire. */
+  /** Sessions whose tokens are rejected before they expire. */
   ended?: EndedSessions;
 }
 
@@ -68,46 +69,46 @@ const claims = z.object({
 });
 
 const MAX_TOKEN_LENGTH = 4096;
-/** Some 20 MB when it is full. */
+/** Maximum number of cached tokens. */
 const CACHE_SIZE = 50_000;
-/** A key that was replaced because somebody else has it is accepted for as long as these two together. */
+/** A compromised key is accepted for up to the sum of these two times after it was replaced. */
 const KEYS_CACHE_MS = 60_000;
 const KEY_RECHECK_MS = 45_000;
 
-/** A token whose signature was right, by its digest until it expires. */
+/** A verified token. It is cached by digest until it expires. */
 interface CachedToken {
   user: User;
   expiresAt: number;
   kid: string;
   key: KeyObject;
-  /** When its key is looked up again: one that was replaced may be somebody else's. */
+  /** Time at which the key is looked up again, because a replaced key may be compromised (epoch ms). */
   checkAt: number;
 }
 
 /**
- * Verifies access tokens by signature, type, issuer, audience and time. A signature is checked once; then the token is
- * remembered until it expires, as long as its key stays one of ours. Every call checks that the session has not ended.
+ * Creates a verifier that checks signature, type, issuer, audience and time. A signature is checked once: the token is then
+ * cached until it expires, as long as its key remains valid. Each verification checks that the session has not ended.
  */
 export function createVerifier(options: VerifierOptions): SigningVerifier {
   const keys = detectUnreachableKeys(options.keys ?? createRemoteKeys(options.jwksUrl));
   const admins = new Set(options.adminWallets.map((wallet) => wallet.toLowerCase()));
-  const verified = new Map<string, CachedToken>();
+  const cache = new Map<string, CachedToken>();
 
-  /** Null when the token is not known, or has to be looked at again. */
-  async function remembered(digest: string): Promise<User | null> {
-    const known = verified.get(digest);
-    if (!known) return null;
-    if (known.expiresAt > Date.now()) {
-      if (known.checkAt > Date.now()) return known.user;
-      const key = await findKey(known.kid, keys, ACCESS_TOKEN_ALGORITHM).catch(() => null);
-      known.checkAt = Date.now() + KEY_RECHECK_MS;
-      if (key?.equals(known.key)) return known.user;
+  /** Null when the token is not cached or must be verified again. */
+  async function findCached(digest: string): Promise<User | null> {
+    const cached = cache.get(digest);
+    if (!cached) return null;
+    if (cached.expiresAt > Date.now()) {
+      if (cached.checkAt > Date.now()) return cached.user;
+      const key = await findKey(cached.kid, keys, ACCESS_TOKEN_ALGORITHM).catch(() => null);
+      cached.checkAt = Date.now() + KEY_RECHECK_MS;
+      if (key?.equals(cached.key)) return cached.user;
     }
-    verified.delete(digest);
+    cache.delete(digest);
     return null;
   }
 
-  function remember(digest: string, { payload, kid, key }: CheckedToken): User {
+  function cacheToken(digest: string, { payload, kid, key }: CheckedToken): User {
     const user: User = {
       wallet_address: payload.sub,
       isAdmin: admins.has(payload.sub),
@@ -115,8 +116,8 @@ export function createVerifier(options: VerifierOptions): SigningVerifier {
       signed_in_at: Math.round(payload.auth_time * 1000),
     };
     // A full cache drops its oldest entry.
-    if (verified.size >= CACHE_SIZE) for (const oldest of verified.keys()) if (verified.delete(oldest)) break;
-    verified.set(digest, {
+    if (cache.size >= CACHE_SIZE) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
+    cache.set(digest, {
       ...{ user, expiresAt: payload.exp * 1000, kid, key },
       checkAt: Date.now() + KEY_RECHECK_MS,
     });
@@ -126,9 +127,9 @@ export function createVerifier(options: VerifierOptions): SigningVerifier {
   async function resolveUser(token: string): Promise<User> {
     if (token.length > MAX_TOKEN_LENGTH) throw invalidTokenError();
     const digest = computeDigest(token);
-    const known = await remembered(digest);
-    if (known) return known;
-    return remember(digest, await verifyClaims(token, keys, options));
+    const cached = await findCached(digest);
+    if (cached) return cached;
+    return cacheToken(digest, await verifyClaims(token, keys, options));
   }
 
   return {
@@ -137,9 +138,9 @@ export function createVerifier(options: VerifierOptions): SigningVerifier {
       if (options.ended?.has(user)) throw sessionEndedError();
       return user;
     },
-    async expect(token) {
+    async trust(token) {
       const { claims: claimed, kid, key } = await openToken(token, keys, ACCESS_TOKEN);
-      remember(computeDigest(token), { payload: claims.parse(claimed), kid, key });
+      cacheToken(computeDigest(token), { payload: claims.parse(claimed), kid, key });
     },
   };
 }
@@ -148,7 +149,7 @@ const computeDigest = (token: string) => hash('sha256', token, 'base64');
 
 function createRemoteKeys(url: string | undefined): JWTVerifyGetKey {
   if (!url) throw new Error('createVerifier needs jwksUrl or keys');
-  // The short cool-down bounds how long a new signing key stays unknown, and how often outsiders can cause a fetch.
+  // The cool-down limits how long a new signing key remains unknown, and how often public clients can trigger a fetch.
   return createRemoteJWKSet(new URL(url), {
     timeoutDuration: 3_000,
     cooldownDuration: 5_000,
@@ -158,7 +159,7 @@ function createRemoteKeys(url: string | undefined): JWTVerifyGetKey {
 
 const ACCESS_TOKEN = { algorithm: ACCESS_TOKEN_ALGORITHM, type: ACCESS_TOKEN_TYPE } as const;
 
-/** The claims of a token of ours, and its key. */
+/** The claims of a verified token, and its key. */
 type CheckedToken = Pick<CachedToken, 'kid' | 'key'> & { payload: z.output<typeof claims> };
 
 async function verifyClaims(
@@ -178,17 +179,17 @@ async function verifyClaims(
 
 class Expired extends Error {}
 
-/** @throws Error for a token that is not for us, or not valid now */
+/** @throws Error for a wrong issuer or audience, or outside the validity period */
 function assertClaims({ iss, aud, nbf, exp }: z.output<typeof claims>, options: VerifierOptions): void {
   const { issuer = TOKEN_ISSUER, audience = TOKEN_AUDIENCE } = options;
-  if (iss !== issuer || ![aud].flat().includes(audience)) throw new Error('not a token for us');
+  if (iss !== issuer || ![aud].flat().includes(audience)) throw new Error('wrong issuer or audience');
   const now = Math.floor(Date.now() / 1000);
   if (nbf !== undefined && nbf > now) throw new Error('not valid yet');
   if (exp <= now) throw new Expired('expired');
 }
 
 function toTouchlineError(error: unknown): TouchlineError {
-  // A key that is unknown may have been replaced: the session lives, and a refresh gives a token of the new key.
+  // An unknown key may have been replaced. The session is still valid, and a refresh returns a token with the new key.
   if (error instanceof Expired || error instanceof errors.JWKSNoMatchingKey)
     return new TouchlineError('TOKEN_EXPIRED', 'Your session needs to be refreshed.', { cause: error });
   if (error instanceof KeysUnreachable)
@@ -203,7 +204,7 @@ function toTouchlineError(error: unknown): TouchlineError {
   return invalidTokenError(error);
 }
 
-/** The key server is down or answers nonsense, which says nothing about the token. */
+/** The key server is down or returned invalid data, so the token cannot be checked. */
 class KeysUnreachable extends Error {}
 
 function detectUnreachableKeys(keys: JWTVerifyGetKey): JWTVerifyGetKey {
@@ -211,14 +212,14 @@ function detectUnreachableKeys(keys: JWTVerifyGetKey): JWTVerifyGetKey {
     try {
       return await keys(header, token);
     } catch (error) {
-      const aboutTheToken =
+      const isTokenError =
         error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JOSENotSupported;
-      throw aboutTheToken ? error : new KeysUnreachable('keys', { cause: error });
+      throw isTokenError ? error : new KeysUnreachable('keys', { cause: error });
     }
   };
 }
 
-/** The answer to a valid token of a session that has ended. */
+/** Builds the error for a valid token of a session that has ended. */
 export const sessionEndedError = () =>
   new TouchlineError('TOKEN_INVALID', 'Your session has ended. Sign in again.');
 
@@ -227,7 +228,7 @@ function invalidTokenError(cause?: unknown): TouchlineError {
 }
 
 /**
- * The token of an `Authorization: Bearer` header; null without the header.
+ * Reads the token of an `Authorization: Bearer` header; null without the header.
  * @throws TouchlineError TOKEN_INVALID for any other form
  */
 export function bearerToken(header: string | undefined): string | null {

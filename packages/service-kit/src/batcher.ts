@@ -1,44 +1,44 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-interface Pending<R, A> {
-  request: R;
-  resolve(answer: A): void;
+interface Pending<Req, Res> {
+  request: Req;
+  resolve(response: Res): void;
   reject(reason: unknown): void;
 }
 
 /**
- * Answers requests together, for what costs ten times what one more request in it does: a statement of SQL. A request alone waits for
- * nobody; those that come while others are being answered share the next round, so every answer is as of after its request.
- * @param processBatch answers requests in their order; when it fails, each of them fails
- * @param options most: requests in one round; pauseMs: from the beginning of a round to that of the next at least
+ * Batches concurrent requests, for work whose cost is mostly per batch, such as a SQL statement. A single request runs
+ * immediately. Requests that arrive during a batch form the next one, so no result is older than its request.
+ * @param processBatch returns one result per request, in order; if it throws, all requests of the batch are rejected
+ * @param options maxBatch: maximum number of requests per batch; pauseMs: minimum time between the starts of two batches
  */
-export function createBatcher<R, A>(
-  processBatch: (requests: readonly R[]) => Promise<readonly A[]>,
-  { most: maxBatch, pauseMs = 0 }: { most: number; pauseMs?: number },
-): (request: R) => Promise<A> {
-  let waiting: Pending<R, A>[] = [];
-  let running = false;
+export function createBatcher<Req, Res>(
+  processBatch: (requests: readonly Req[]) => Promise<readonly Res[]>,
+  { maxBatch, pauseMs = 0 }: { maxBatch: number; pauseMs?: number },
+): (request: Req) => Promise<Res> {
+  let pending: Pending<Req, Res>[] = [];
+  let isRunning = false;
 
   async function run(): Promise<void> {
-    running = true;
-    while (waiting.length > 0) {
-      const round = waiting.slice(0, maxBatch);
-      waiting = waiting.slice(maxBatch);
+    isRunning = true;
+    while (pending.length > 0) {
+      const batch = pending.slice(0, maxBatch);
+      pending = pending.slice(maxBatch);
       const pause = pauseMs > 0 ? sleep(pauseMs) : null;
       try {
-        const answers = await processBatch(round.map(({ request }) => request));
-        for (const [index, { resolve }] of round.entries()) resolve(answers[index]!);
+        const responses = await processBatch(batch.map(({ request }) => request));
+        for (const [index, { resolve }] of batch.entries()) resolve(responses[index]!);
       } catch (error) {
-        for (const { reject } of round) reject(error);
+        for (const { reject } of batch) reject(error);
       }
       await pause;
     }
-    running = false;
+    isRunning = false;
   }
 
   return (request) =>
     new Promise((resolve, reject) => {
-      waiting.push({ request, resolve, reject });
-      if (!running) void run();
+      pending.push({ request, resolve, reject });
+      if (!isRunning) void run();
     });
 }

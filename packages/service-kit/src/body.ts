@@ -3,7 +3,7 @@ import { bodyParser } from '@koa/bodyparser';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
 
-/** The largest request body of any endpoint. */
+/** Default limit of a request body. */
 export const BODY_LIMIT = '32kb';
 const BODY_LIMIT_BYTES = 32 * 1024;
 
@@ -19,7 +19,7 @@ const createParser = (jsonLimit: string) =>
 const parse = createParser(BODY_LIMIT);
 
 /**
- * The parsed JSON body, at most `ctx.state.bodyLimit` where the caller has earned more than others (an upload); an empty object when there is none.
+ * Parses the JSON body; an empty object without a body. `ctx.state.bodyLimit` raises the limit for authorised uploads.
  * @throws TouchlineError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED (not JSON)
  */
 export async function readBody(ctx: Context): Promise<object> {
@@ -37,7 +37,7 @@ export async function readBody(ctx: Context): Promise<object> {
 
 const PLAIN_TYPES = new Set(['application/json', 'application/json; charset=utf-8']);
 
-/** What nearly every body is: JSON in UTF-8, not compressed, of a length that is known and within the limit. */
+/** Detects the common case: uncompressed UTF-8 JSON of a known length within the limit. */
 function isPlain({ req: { headers }, state }: Context): boolean {
   if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
   const type = headers['content-type'];
@@ -45,7 +45,7 @@ function isPlain({ req: { headers }, state }: Context): boolean {
   return Number(headers['content-length']) <= BODY_LIMIT_BYTES;
 }
 
-/** Reads a plain body as the general parser would, which takes a quarter of the processor time of a join. */
+/** Fast path for plain JSON; its results and errors equal those of the general parser. */
 async function readPlainBody(request: IncomingMessage): Promise<object> {
   try {
     return parseText(await readText(request));
@@ -61,7 +61,7 @@ function readText(request: IncomingMessage): Promise<string> {
     request.on('end', () => resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()));
     request.on('error', reject);
     request.on('close', () => {
-      if (!request.complete) reject(new Error('the request was broken off'));
+      if (!request.complete) reject(new Error('request aborted'));
     });
   });
 }
@@ -72,13 +72,13 @@ const OBJECT_OR_ARRAY = /^[ \t\n\r]*[{[]/;
 function parseText(text: string): object {
   const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
   if (!OBJECT_OR_ARRAY.test(json)) throw new SyntaxError('neither an object nor an array');
-  // Only these texts can hold a key that gives an object another prototype.
+  // Only these texts can contain a `__proto__` key, which would set the prototype of an object.
   const isSuspect = json.includes('__proto__') || json.includes('\\u');
-  return JSON.parse(json, isSuspect ? refusePrototypes : undefined);
+  return JSON.parse(json, isSuspect ? rejectPrototypeKeys : undefined);
 }
 
 function rejectPrototypeKeys(key: string, value: unknown): unknown {
-  if (key === '__proto__') throw new SyntaxError('a key that is not allowed');
+  if (key === '__proto__') throw new SyntaxError('forbidden key');
   return value;
 }
 

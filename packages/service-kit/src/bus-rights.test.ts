@@ -15,13 +15,13 @@ import { ensureStream, openJetStream, publish, updateStream } from './stream.ts'
 import { subscribe } from './subscribe.ts';
 import { type TailMessage, tail } from './tail.ts';
 
-// nats-server with the users of production, which are in tools/local-stack/src/dependencies/nats-rights.ts.
+// Runs nats-server with the production users, see nats-rights.ts in tools/local-stack.
 let nats: TestNats;
 const open = new Set<{ close(): Promise<void> }>();
 
 beforeAll(async () => {
   nats = await testNats({ users: true });
-  await updateStream(busOf('operator'));
+  await updateStream(openBusAs('operator'));
 });
 afterEach(async () => {
   await Promise.all([...open].map((one) => one.close()));
@@ -29,13 +29,13 @@ afterEach(async () => {
 });
 afterAll(() => nats?.stop());
 
-function busOf(name: string): Bus {
+function openBusAs(name: string): Bus {
   const bus = openBus(nats.urlOf(name), { name, log: createLog(name, 'silent') });
   open.add(bus);
   return bus;
 }
 
-/** A bare client with a service's password, as an intruder in its container has it. */
+/** Connects with a service's password, as an intruder in its container could. */
 async function intruderIn(service: string): Promise<NatsConnection> {
   const { hostname, port } = new URL(nats.url);
   const login = { user: service, pass: `password of ${service}`, inboxPrefix: `_INBOX_${service}` };
@@ -44,18 +44,18 @@ async function intruderIn(service: string): Promise<NatsConnection> {
   return nc;
 }
 
-const REFUSED = /Permissions Violation/;
+const DENIED = /Permissions Violation/;
 const history = { wallet: `0x${'12'.repeat(20)}`, version: 1, steps: [] };
 
-test('S6 a connection without credentials, or with wrong ones, is refused', async () => {
+test('S6 a connection with missing or wrong credentials is rejected', async () => {
   const { hostname, port } = new URL(nats.url);
-  const at = { servers: `${hostname}:${port}`, reconnect: false };
-  await expect(connect(at)).rejects.toThrow(/Authorization Violation/);
-  await expect(connect({ ...at, user: 'games', pass: 'guess' })).rejects.toThrow(/Authorization Violation/);
+  const options = { servers: `${hostname}:${port}`, reconnect: false };
+  await expect(connect(options)).rejects.toThrow(/Authorization Violation/);
+  await expect(connect({ ...options, user: 'games', pass: 'guess' })).rejects.toThrow(/Authorization Violation/);
 });
 
-test('S6 every service can do its own work', async () => {
-  const [relay, games, staking, gateway] = ['fpl-relay', 'games', 'staking', 'gateway'].map(busOf) as [
+test('S6 every service can publish, subscribe, request and reply as it needs', async () => {
+  const [relay, games, staking, gateway] = ['fpl-relay', 'games', 'staking', 'gateway'].map(openBusAs) as [
     Bus,
     Bus,
     Bus,
@@ -90,20 +90,20 @@ test('S6 every service can do its own work', async () => {
   await expect.poll(() => unacknowledged('games-live'), wait).toBe(0);
 });
 
-test.each(['games', 'staking'])('S6 %s hears of a session that the gateway ends', async (service) => {
-  const ended = await followEndedSessions(busOf(service));
+test.each(['games', 'staking'])('S6 %s receives the sessions ended by the gateway', async (service) => {
+  const ended = await followEndedSessions(openBusAs(service));
   const session = `of ${service}`;
-  await publish(busOf('gateway'), { subject: sessionEnded.subject, payload: { session } });
+  await publish(openBusAs('gateway'), { subject: sessionEnded.subject, payload: { session } });
   const user = { session_id: session, wallet_address: history.wallet, signed_in_at: 1, isAdmin: false };
   await expect.poll(() => ended.has(user), { timeout: 5_000 }).toBe(true);
 });
 
 async function unacknowledged(durable: string): Promise<number> {
-  const { jsm } = await openJetStream(busOf('operator'));
+  const { jsm } = await openJetStream(openBusAs('operator'));
   return (await jsm.consumers.info(STREAM.name, durable)).num_ack_pending;
 }
 
-test('S6 a service cannot ask, answer or publish for another', async () => {
+test('S6 a service cannot request, reply or publish on behalf of another service', async () => {
   for (const [service, subject] of [
     ['fpl-relay', 'request.games.apply-coefficient'],
     ['fpl-relay', 'request.staking.coefficients'],
@@ -111,8 +111,8 @@ test('S6 a service cannot ask, answer or publish for another', async () => {
     ['games', 'request.games.apply-coefficient'],
   ] as const) {
     const nc = await intruderIn(service);
-    await expect(nc.request(subject, JSON.stringify(history)), `${service} asks ${subject}`).rejects.toThrow(
-      REFUSED,
+    await expect(nc.request(subject, JSON.stringify(history)), `${service} requests ${subject}`).rejects.toThrow(
+      DENIED,
     );
   }
   for (const [service, subject] of [
@@ -123,7 +123,7 @@ test('S6 a service cannot ask, answer or publish for another', async () => {
     ['gateway', 'games.game.changed'],
   ] as const) {
     const js = jetstream(await intruderIn(service));
-    await expect(js.publish(subject, '{}'), `${service} publishes ${subject}`).rejects.toThrow(REFUSED);
+    await expect(js.publish(subject, '{}'), `${service} publishes ${subject}`).rejects.toThrow(DENIED);
   }
   for (const [service, subject] of [
     ['games', 'request.fpl.live'],
@@ -134,24 +134,24 @@ test('S6 a service cannot ask, answer or publish for another', async () => {
     ['games', '_INBOX.>'],
   ] as const) {
     const nc = await intruderIn(service);
-    const refused = new Promise((resolve) =>
+    const denied = new Promise((resolve) =>
       nc.subscribe(subject, {
         queue: 'fpl-relay',
         callback: (error) => void (error && resolve(String(error))),
       }),
     );
-    expect(await refused, `${service} listens to ${subject}`).toMatch(REFUSED);
+    expect(await denied, `${service} subscribes to ${subject}`).toMatch(DENIED);
   }
 });
 
-test('S6 an event delivered to the subject of a question is not taken for the question', async () => {
-  const heard: number[] = [];
-  const games = busOf('games');
+test('S6 an event delivered to a request subject is not handled as a request', async () => {
+  const handled: number[] = [];
+  const games = openBusAs('games');
   reply(games, applyCoefficient, async ({ version }) => {
-    heard.push(version);
+    handled.push(version);
     return { updatedParticipations: 0 };
   });
-  const staking = busOf('staking');
+  const staking = openBusAs('staking');
   await expect
     .poll(() => request(staking, applyCoefficient, history).catch(() => null), { timeout: 5_000 })
     .not.toBeNull();
@@ -170,31 +170,31 @@ test('S6 an event delivered to the subject of a question is not taken for the qu
     .poll(async () => (await jsm.consumers.info(STREAM.name, 'forger')).delivered.consumer_seq)
     .toBe(1);
   await request(staking, applyCoefficient, { ...history, version: 2 }); // arrives after the forged one
-  expect(heard.filter((version) => version !== 1)).toEqual([2]);
+  expect(handled.filter((version) => version !== 1)).toEqual([2]);
 });
 
 test.each(['fpl-relay', 'games', 'staking', 'gateway'])(
-  'S6 %s cannot purge, change or delete the stream, nor touch consumers of others',
+  'S6 %s cannot purge, change or delete the stream, or access consumers of other services',
   async (service) => {
-    await ensureStream(busOf(service));
+    await ensureStream(openBusAs(service));
     const jsm = await jetstreamManager(await intruderIn(service), { checkAPI: false, timeout: 2_000 });
-    await expect(jsm.streams.purge(STREAM.name)).rejects.toThrow(REFUSED);
-    await expect(jsm.streams.delete(STREAM.name)).rejects.toThrow(REFUSED);
-    await expect(jsm.streams.update(STREAM.name, { max_msgs: 1 })).rejects.toThrow(REFUSED);
-    await expect(jsm.streams.deleteMessage(STREAM.name, 1)).rejects.toThrow(REFUSED);
+    await expect(jsm.streams.purge(STREAM.name)).rejects.toThrow(DENIED);
+    await expect(jsm.streams.delete(STREAM.name)).rejects.toThrow(DENIED);
+    await expect(jsm.streams.update(STREAM.name, { max_msgs: 1 })).rejects.toThrow(DENIED);
+    await expect(jsm.streams.deleteMessage(STREAM.name, 1)).rejects.toThrow(DENIED);
     const js = jsm.jetstream();
     await expect(
       jsm.consumers.add(STREAM.name, { durable_name: 'other-durable', filter_subject: 'fpl.>' }),
-    ).rejects.toThrow(REFUSED);
+    ).rejects.toThrow(DENIED);
     if (service === 'games') return;
-    await expect(jsm.consumers.delete(STREAM.name, 'games-live')).rejects.toThrow(REFUSED);
-    await expect(js.consumers.get(STREAM.name, 'games-live')).rejects.toThrow(REFUSED);
-    await expect(jsm.consumers.add(STREAM.name, { durable_name: 'games-live' })).rejects.toThrow(REFUSED);
+    await expect(jsm.consumers.delete(STREAM.name, 'games-live')).rejects.toThrow(DENIED);
+    await expect(js.consumers.get(STREAM.name, 'games-live')).rejects.toThrow(DENIED);
+    await expect(jsm.consumers.add(STREAM.name, { durable_name: 'games-live' })).rejects.toThrow(DENIED);
   },
 );
 
-test('S6 the stream is bounded, also one that was created without a bound', async () => {
-  const operator = busOf('operator');
+test('S6 the stream is bounded, including one created without a limit', async () => {
+  const operator = openBusAs('operator');
   const { jsm } = await openJetStream(operator);
   await jsm.streams.update(STREAM.name, { max_bytes: -1, subjects: ['games.>'] });
   await updateStream(operator);

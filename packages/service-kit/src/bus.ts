@@ -4,43 +4,44 @@ import pRetry from 'p-retry';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 
-/** The connection to NATS. It may be down, at start and later: everything on it waits or retries. */
+/** The connection to NATS. It may be down at any time, including at start; users of it wait or retry. */
 export interface Bus {
   readonly name: string;
   readonly log: Log;
-  /** Aborts when the bus closes; loops stop on it. */
+  /** Aborts when the connection closes; loops use it to stop. */
   readonly closing: AbortSignal;
-  /** Whether the connection is up. */
+  /** Reports whether the connection is up. */
   connected(): boolean;
-  /** Resolves with the first connection, however long that takes; rejects when the bus closes before it. */
+  /** Resolves with the first connection, without a timeout; rejects if the bus closes first. */
   connection(): Promise<NatsConnection>;
-  /** Registers what must end before the connection drains: subscriptions finish the message in progress. */
+  /** Registers a callback that runs before the connection drains, so that a subscription can finish its current message. */
   onClose(stop: () => Promise<void>): void;
-  readonly counted: BusCounters;
+  readonly counters: BusCounters;
   close(): Promise<void>;
 }
 
 const RECONNECT_MS = 500;
 
 /**
- * Starts connecting and returns at once; retries without limit, after a lost connection too. `name` is the service's.
+ * Starts connecting and returns immediately. It retries without limit, also after a lost connection.
+ * @param options name: name of the service
  */
 export function openBus(url: string, options: { name: string; log: Log; metrics?: Metrics }): Bus {
   const { name, log } = options;
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // one listener per subscription, question and publisher
+  setMaxListeners(0, closing.signal); // one listener per subscription, request handler and publisher
   const stops: (() => Promise<void>)[] = [];
   let current: NatsConnection | undefined;
   let alive = false;
   const first = connectWithRetry(url, name, log, closing.signal).then((nc) => {
     current = nc;
     alive = true;
-    void follow(nc);
+    void followStatus(nc);
     return nc;
   });
-  first.catch(() => {}); // closed before the first connection; those who await it get the rejection
+  first.catch(() => {}); // closed before the first connection; callers of `connection` get the rejection
 
-  async function follow(nc: NatsConnection) {
+  async function followStatus(nc: NatsConnection) {
     for await (const status of nc.status()) {
       if (status.type === 'disconnect') alive = false;
       if (status.type === 'reconnect') alive = true;
@@ -57,7 +58,7 @@ export function openBus(url: string, options: { name: string; log: Log; metrics?
     connected: () => alive,
     connection: () => first,
     onClose: (stop) => stops.push(stop),
-    counted: createCounters(options.metrics),
+    counters: createCounters(options.metrics),
     async close() {
       closing.abort();
       await Promise.all(stops.map((stop) => stop()));
@@ -76,9 +77,9 @@ function connectWithRetry(
 ): Promise<NatsConnection> {
   const attempt = async () => {
     const nc = await connect({
-      ...loginOf(url),
+      ...parseLogin(url),
       name,
-      // nats-server lets nobody read the replies to others: tools/local-stack/src/dependencies/nats-rights.ts
+      // nats-server allows each service to read only its own replies; see nats-rights.ts in tools/local-stack.
       inboxPrefix: `_INBOX_${name}`,
       timeout: 2_000,
       maxReconnectAttempts: -1,
@@ -97,12 +98,12 @@ function connectWithRetry(
     signal: closing,
     onFailedAttempt: ({ error, attemptNumber }) => {
       if (attemptNumber % 20 === 1 && !closing.aborted)
-        log.warn({ err: error }, 'NATS unreachable, retrying');
+        log.warn({ err: error }, 'NATS unreachable; will retry');
     },
   });
 }
 
-/** Server, user and password of a URL; the client ignores credentials inside of it. */
+/** Splits a URL into server, user and password, because the NATS client ignores credentials in URLs. */
 function parseLogin(url: string) {
   const { host, username, password, protocol } = new URL(url);
   const servers = `${protocol}//${host}`;
@@ -111,19 +112,19 @@ function parseLogin(url: string) {
     : { servers };
 }
 
-/** Counters of the bus; without metrics they do nothing. */
+/** NATS metrics; no-ops without a metrics registry. */
 export interface BusCounters {
   published(): void;
   handled(subject: string, result: 'ok' | 'failed' | 'unparsable'): void;
   waiting(rows: number): void;
-  /** Events that a consumer has not acknowledged yet. */
+  /** Number of events that a consumer has not yet acknowledged. */
   pending(consumer: string, events: number): void;
 }
 
 function createCounters(metrics: Metrics | undefined): BusCounters {
   const published = metrics?.counter('outbox_published_total', 'Events acknowledged by the stream');
   const waiting = metrics?.gauge('outbox_waiting', 'Events waiting in the outbox');
-  const pending = metrics?.gauge('events_pending', 'Events that a consumer has not handled', ['consumer']);
+  const pending = metrics?.gauge('events_pending', 'Events not yet handled, by consumer', ['consumer']);
   const handled = metrics?.counter('events_handled_total', 'Events handled', ['subject', 'result']);
   return {
     published: () => published?.inc(),

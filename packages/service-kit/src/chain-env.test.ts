@@ -16,8 +16,8 @@ test.each([
   [['https://a.example'], /two providers/],
   [['https://8.8.8.8'], /two providers/],
   [['https://a.example/v2/KEY-1', 'https://b.example', 'https://a.example/v2/KEY-2'], /a\.example twice/],
-])('S22 production refuses the RPCs %j', (urls, why) => {
-  expect(inProduction(...urls)).toThrow(why);
+])('S22 production rejects the RPCs %j', (urls, message) => {
+  expect(inProduction(...urls)).toThrow(message);
   expect(inProduction(...urls)).not.toThrow(/KEY/);
   expect(() => assertTrustedRpcs(urls, undefined)).not.toThrow();
 });
@@ -29,11 +29,11 @@ test.each([
   [['http://10.87.0.1:8545']],
   [['http://[fd00::1]:8545']],
   [['http://192.168.1.7:8545', 'https://a.example']],
-])('S22 production takes the RPCs %j', (urls) => {
+])('S22 production accepts the RPCs %j', (urls) => {
   expect(inProduction(...urls)).not.toThrow();
 });
 
-test('S22 production takes the RPCs of .env.example', () => {
+test('S22 production accepts the RPCs of .env.example', () => {
   const example = readFileSync(join(import.meta.dirname, '../../../.env.example'), 'utf8');
   const [, urls] = /^RPC_URL=(.+)$/m.exec(example)!;
   expect(inProduction(...rpcUrls.parse(urls))).not.toThrow();

@@ -12,7 +12,7 @@ const declared = { method: 'GET', summary: 'For the test', data } as const;
 const open = endpoint({ ...declared, path: '/open', auth: 'none' });
 const either = endpoint({ ...declared, path: '/either', auth: 'optional' });
 const own = endpoint({ ...declared, path: '/own', auth: 'player' });
-const token = endpoint({ ...declared, path: '/token', auth: 'none', refuses: ['FORBIDDEN'] });
+const token = endpoint({ ...declared, path: '/token', auth: 'none', errorCodes: ['FORBIDDEN'] });
 const fails = endpoint({ ...declared, path: '/fails', auth: 'none' });
 
 let tokens: Tokens;
@@ -40,21 +40,21 @@ afterAll(async () => {
 
 async function get(path: string, { who, tag }: { who?: string; tag?: string } = {}) {
   const headers = {
-    ...(who ? { authorization: `Bearer ${await tokens.ofSignIn(who, 0)}` } : {}),
+    ...(who ? { authorization: `Bearer ${await tokens.accessTokenAged(who, 0)}` } : {}),
     ...(tag ? { 'if-none-match': tag } : {}),
   };
-  const answer = await fetch(`${running.url}/api${path}`, { headers });
-  const text = await answer.text();
+  const response = await fetch(`${running.url}/api${path}`, { headers });
+  const text = await response.text();
   return {
-    status: answer.status,
+    status: response.status,
     data: text === '' ? null : JSON.parse(text).data,
-    tag: answer.headers.get('etag') ?? '',
-    caching: answer.headers.get('cache-control'),
+    tag: response.headers.get('etag') ?? '',
+    caching: response.headers.get('cache-control'),
   };
 }
 
-describe('an answer', () => {
-  test('that everybody may read is sent again only when it has changed', async () => {
+describe('conditional requests', () => {
+  test('a public response is 304 until its content changes', async () => {
     const first = await get('/open');
     expect(first).toMatchObject({ status: 200, caching: 'public, no-cache', data: { shown: 'first' } });
     const same = await get('/open', { tag: first.tag });
@@ -63,7 +63,7 @@ describe('an answer', () => {
     expect(await get('/open', { tag: first.tag })).toMatchObject({ status: 200, data: { shown: 'second' } });
   });
 
-  test('that depends on who asks is never taken for what somebody else was sent', async () => {
+  test('an optional-auth response never matches the ETag of another user', async () => {
     const who = wallet(1);
     const mine = await get('/either', { who });
     expect(mine).toMatchObject({ status: 200, caching: 'private, no-cache', data: { who } });
@@ -73,7 +73,7 @@ describe('an answer', () => {
     expect(await get('/either', { tag, who: wallet(2) })).toMatchObject({ data: { who: wallet(2) } });
   });
 
-  test("that is one player's or a token's alone is not kept, nor is a failure", async () => {
+  test('responses to players, to release tokens and failures are no-store', async () => {
     const nothing = { tag: '', caching: 'no-store' };
     expect(await get('/own', { who: wallet(1) })).toMatchObject({ status: 200, ...nothing });
     expect(await get('/token')).toMatchObject({ status: 200, ...nothing });

@@ -38,7 +38,7 @@ async function timeoutsOf(on: Database): Promise<string[]> {
   return (await query<{ setting: string }>(on, TIMEOUTS)).map(({ setting }) => setting);
 }
 
-/** Ends every connection of the service, as a restart of Postgres does. */
+/** Ends every connection of the service, like a Postgres restart. */
 async function cutConnections() {
   const admin = new pg.Client({ connectionString: made.adminUrl });
   await admin.connect();
@@ -79,12 +79,12 @@ describe('the database', () => {
     },
   );
 
-  test('a plan that is kept suits a table that has grown', async () => {
+  test('a cached plan uses the index after the table has grown', async () => {
     const one = openDatabase(made.url, 'games', { connections: 1, preferIndexes: true, log });
     await one.raw('create table grown (id integer primary key)');
     await one.raw('insert into grown select generate_series(1, 30)');
     await one.raw('analyze grown');
-    // Postgres keeps the plan of the sixth time.
+    // Postgres caches the plan at the sixth execution.
     for (let id = 1; id <= 8; id += 1)
       expect(await preparedQuery(one, 'grown-row', 'select id from grown where id = ?', [id])).toEqual([
         { id },
@@ -100,7 +100,7 @@ describe('the database', () => {
     expect(isDatabaseUnavailable(error)).toBe(true);
   });
 
-  test('S27 gives up waiting for a lock, and ends a transaction that was forgotten', async () => {
+  test('S27 stops waiting for a lock, and ends an idle transaction', async () => {
     await db.transaction(async (holder) => {
       await holder.raw('select pg_advisory_xact_lock(27)');
       const error: unknown = await other
@@ -109,29 +109,29 @@ describe('the database', () => {
       expect(error).toMatchObject({ code: '55P03' });
       expect(isDatabaseUnavailable(error)).toBe(true);
     });
-    const forgotten = other.transaction(async (trx) => {
+    const abandoned = other.transaction(async (trx) => {
       await trx.raw('set local idle_in_transaction_session_timeout = 20');
       await trx.raw('select pg_advisory_xact_lock(28)');
       const free = () => queryOne(db, 'select pg_try_advisory_lock(28) as mine');
       await expect.poll(free, { timeout: 5_000 }).toEqual({ mine: true });
       await trx.raw('select 1');
     });
-    await expect(forgotten).rejects.toThrow();
+    await expect(abandoned).rejects.toThrow();
     expect(await timeoutsOf(other)).toEqual(['1min', '2400ms', '3s']);
   });
 
-  test('S27 connections of long held locks, and migrations, wait without limit', async () => {
+  test('S27 dedicated connections and migrations wait without limit', async () => {
     const own = createDedicatedClient(db);
     await own.connect();
     const { rows } = await own.query(TIMEOUTS);
     await own.end();
     expect(rows.map(({ setting }) => setting)).toEqual(['0', '0', '0']);
     const seen: unknown[] = [];
-    const look = {
-      name: '000-look',
+    const readTimeouts = {
+      name: '000-read-timeouts',
       up: async (trx: Database) => void seen.push(...(await timeoutsOf(trx))),
     };
-    await migrate(db, [look]);
+    await migrate(db, [readTimeouts]);
     expect(seen).toEqual(['1min', '0', '0']);
   });
 
@@ -155,7 +155,7 @@ describe('the database', () => {
     expect(ran).toEqual(['001-a', '002-b']);
   });
 
-  test('leaves nothing behind when a migration fails', async () => {
+  test('rolls back everything when a migration fails', async () => {
     const failing = [
       { name: '003-c', up: async (trx: Database) => void (await trx.schema.createTable('t_003', () => {})) },
       { name: '004-d', up: async () => Promise.reject(new Error('no')) },
@@ -165,8 +165,8 @@ describe('the database', () => {
   });
 });
 
-describe('an advisory lock', () => {
-  test('has one holder; the second takes over when the first stops or loses its connection', async () => {
+describe('advisory locks', () => {
+  test('a lock has one holder; a waiting replica takes over when it stops or loses its connection', async () => {
     const holders: string[] = [];
     const hold = (name: string, on: Database) =>
       holdAdvisoryLock(on, 'poller', log, async (signal) => {
@@ -178,7 +178,7 @@ describe('an advisory lock', () => {
     const first = hold('first', db);
     await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
     const second = hold('second', other);
-    await expect.poll(() => waiters(), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => countWaiters(), { timeout: 5_000 }).toBe(1);
     expect(second.held()).toBe(false);
     await first.stop();
     await expect.poll(() => second.held(), { timeout: 5_000 }).toBe(true);
@@ -186,30 +186,30 @@ describe('an advisory lock', () => {
     await cutConnections();
     await expect.poll(() => holders.length, { timeout: 5_000 }).toBe(3);
     await second.stop();
-    expect(await waiters()).toBe(0);
+    expect(await countWaiters()).toBe(0);
   });
 
-  test('stops at once while waiting', async () => {
+  test('a waiting replica stops immediately', async () => {
     const idle = async (signal: AbortSignal) =>
       new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
     const first = holdAdvisoryLock(db, 'other', log, idle);
     await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
     const second = holdAdvisoryLock(other, 'other', log, idle);
-    await expect.poll(() => waiters(), { timeout: 5_000 }).toBe(1);
+    await expect.poll(() => countWaiters(), { timeout: 5_000 }).toBe(1);
     await second.stop();
     expect(first.held()).toBe(true);
     await first.stop();
   });
 
-  test('stops before it has a connection', async () => {
+  test('a lock can be stopped before it has a connection', async () => {
     const ran: string[] = [];
     const lock = holdAdvisoryLock(db, 'early', log, async () => void ran.push('ran'));
     await lock.stop();
     expect([ran, lock.held()]).toEqual([[], false]);
   });
 
-  /** In this database: other suites wait for locks of theirs. */
-  async function waiters(): Promise<number> {
+  /** Counts the waiting sessions of this database only: other suites use locks, too. */
+  async function countWaiters(): Promise<number> {
     const { rows } = await other.raw(
       `select count(*) as n from pg_locks join pg_database on pg_database.oid = database
        where datname = current_database() and locktype = 'advisory' and not granted`,

@@ -4,28 +4,28 @@ import type { Log } from './log.ts';
 import { traceStatements } from './traced-statements.ts';
 import { getTraces } from './traces.ts';
 
-/** A service's schema as its stores use it: knex on a pool, or a transaction on it. */
+/** Access to a service's schema: knex on a pool, or a transaction of it. */
 export type Database = Knex;
 
 interface OpenOptions {
   /** Size of the pool, default 10. */
   connections?: number;
-  /** Statements that take longer fail; default 3,000 ms. */
+  /** Timeout per statement; default 3,000 ms. */
   statementTimeoutMs?: number;
   /**
-   * Postgres reads no table from end to end where an index leads to the rows, however small the table is. For pools of
-   * `preparedQuery`: its plan is kept, and one made for thirty rows would still be followed when a crowd has made them a million.
+   * Disables sequential scans where an index can be used. Pools with `preparedQuery` need it: Postgres caches the plan, and a
+   * sequential scan chosen for a small table would still be used when the table has grown.
    */
   preferIndexes?: boolean;
   /** Receives knex's warnings about lost connections; default: the console. */
   log?: Log;
 }
 
-/** Extra settings carried on the knex instance (its userParams); transactions share them. */
+/** Settings stored on the knex instance (`userParams`); its transactions share them. */
 interface DatabaseInfo {
   url: string;
   schema: string;
-  /** Called after a commit that wrote to the outbox. */
+  /** Called after each commit that wrote to the outbox. */
   outboxListeners: Set<() => void>;
 }
 
@@ -34,43 +34,43 @@ const NUMERIC = 1700;
 const TIMESTAMPTZ = 1184;
 
 /**
- * Types of the values read: int8 (counts, sequences) is a number, an error beyond 2^53; numeric (wei, thousandths of sums)
- * is the exact string; timestamptz is epoch milliseconds; json is parsed. Write a time as a Date.
+ * Converts column values: int8 (counts, sequences) to a number, or a RangeError beyond 2^53; numeric (wei, sums of
+ * thousandths) to the exact string; timestamptz to epoch milliseconds; json to a parsed value. Write times as `Date`.
  */
 const types = {
   getTypeParser(oid: number, format?: string) {
     if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');
-    if (oid === INT8) return safeInteger;
+    if (oid === INT8) return parseSafeInteger;
     if (oid === NUMERIC) return (text: string) => text;
-    if (oid === TIMESTAMPTZ) return epochMs;
+    if (oid === TIMESTAMPTZ) return parseEpochMs;
     return pg.types.getTypeParser(oid, 'text');
   },
 };
 
-function safeInteger(text: string): number {
+function parseSafeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large for a number`);
   return value;
 }
 
-/** V8 reads the format of Postgres as it is, three times as fast as pg's own parser. */
-function epochMs(text: string): number {
+/** Uses `Date.parse`, which reads the Postgres format and is faster than the parser of pg. */
+function parseEpochMs(text: string): number {
   const value = Date.parse(text);
   if (Number.isNaN(value)) throw new RangeError(`${text} is not a point in time`);
   return value;
 }
 
 /**
- * Opens a pool on the service's schema. It connects with the first query and replaces lost connections: a restart of
- * Postgres costs only the queries it interrupts.
+ * Opens a pool on the service's schema. It connects with the first query and replaces lost connections: a Postgres restart
+ * fails only the queries in progress.
  */
 export function openDatabase(url: string, schema: string, options: OpenOptions = {}): Database {
-  const facts: DatabaseInfo = { url, schema, outboxListeners: new Set() };
+  const info: DatabaseInfo = { url, schema, outboxListeners: new Set() };
   const db = knexFactory({
     client: 'pg',
     connection: {
-      ...connectionSettings(facts),
-      ...timeouts(options.statementTimeoutMs ?? 3_000),
+      ...buildConnectionSettings(info),
+      ...buildTimeouts(options.statementTimeoutMs ?? 3_000),
       ...(options.preferIndexes ? { options: '-c enable_seqscan=off' } : {}),
     },
     searchPath: [schema],
@@ -78,25 +78,25 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
     acquireConnectionTimeout: 5_000,
     ...(options.log ? { log: knexLog(options.log) } : {}),
   });
-  db.userParams = { facts };
+  db.userParams = { info };
   const traces = getTraces();
   if (traces) traceStatements(db, traces, schema);
   return db;
 }
 
 function knexLog(log: Log) {
-  const say = (text: unknown) => log.warn({ knex: String(text) }, 'database');
-  return { warn: say, error: say, deprecate: say, debug: () => {} };
+  const warn = (text: unknown) => log.warn({ knex: String(text) }, 'database warning');
+  return { warn, error: warn, deprecate: warn, debug: () => {} };
 }
 
-/** Longer than the outbox waits for NATS while its transaction is open. */
+/** Longer than the outbox publisher waits for NATS within its transaction. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
 /**
- * A statement that waits for a lock gives up before its own time is over, and a transaction that its process has
- * forgotten ends, with its locks.
+ * Timeouts of a connection: a lock wait fails before the statement timeout, and Postgres ends an idle transaction together
+ * with its locks.
  */
-function timeouts(statementTimeoutMs: number) {
+function buildTimeouts(statementTimeoutMs: number) {
   return {
     statement_timeout: statementTimeoutMs,
     lock_timeout: Math.ceil(statementTimeoutMs * 0.8),
@@ -104,26 +104,26 @@ function timeouts(statementTimeoutMs: number) {
   };
 }
 
-function connectionSettings(facts: DatabaseInfo) {
+function buildConnectionSettings(info: DatabaseInfo) {
   return {
-    connectionString: facts.url,
-    application_name: facts.schema,
+    connectionString: info.url,
+    application_name: info.schema,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     types,
   };
 }
 
-/** The rows of a SQL statement; `Row` is what its columns are. */
+/** Runs a SQL statement and returns its rows; `Row` describes the columns. */
 export async function query<Row>(db: Database, sql: string, bindings: Bindings = []): Promise<Row[]> {
   const result: { rows: Row[] } = await db.raw(sql, bindings as Knex.RawBinding[]);
   return result.rows;
 }
 
 /**
- * The rows of a statement that Postgres analyses and plans once per connection: for small ones that many calls repeat, where
- * that is most of their cost. The name says which statement it is; its plan must suit all values (see `byIndex`), and a migration must leave the
- * types of its columns as they are while processes of the release before run.
+ * Runs a prepared statement, which Postgres parses and plans once per connection; for small, frequent statements. The name
+ * identifies the statement. The plan must suit all values (see `preferIndexes`). A migration must not change the types of its
+ * columns while processes of the previous release are running.
  */
 export async function preparedQuery<Row>(
   db: Database,
@@ -135,7 +135,7 @@ export async function preparedQuery<Row>(
   return result.rows;
 }
 
-/** The first row of a SQL statement; undefined when there is none. */
+/** Runs a SQL statement and returns its first row; undefined without rows. */
 export async function queryOne<Row>(
   db: Database,
   sql: string,
@@ -147,19 +147,19 @@ export async function queryOne<Row>(
 /** Values by position (`?`) or by name (`:name`). */
 type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** A connection outside the pool, without these timeouts, for locks that are held long. */
+/** Creates a client outside the pool, without the timeouts, for long-held locks. The caller connects and ends it. */
 export function createDedicatedClient(db: Database): pg.Client {
-  return new pg.Client(connectionSettings(getDatabaseInfo(db)));
+  return new pg.Client(buildConnectionSettings(getDatabaseInfo(db)));
 }
 
-/** Schema and hooks of a handle or of a transaction on it. */
+/** Returns schema and hooks of a database or one of its transactions. */
 export function getDatabaseInfo(db: Database): DatabaseInfo {
-  const facts = (db.userParams as { facts?: DatabaseInfo }).facts;
-  if (!facts) throw new Error('this database was not opened by openDatabase');
-  return facts;
+  const info = (db.userParams as { info?: DatabaseInfo }).info;
+  if (!info) throw new Error('this database was not opened by openDatabase');
+  return info;
 }
 
-/** Whether Postgres responds; for readiness checks. */
+/** Reports whether Postgres responds; for readiness checks. */
 export async function isDatabaseReachable(db: Database): Promise<boolean> {
   return db.raw('select 1').then(
     () => true,
@@ -176,12 +176,12 @@ const CONNECTION_ERRORS = new Set([
   'EAI_AGAIN',
 ]);
 
-/** Whether the error means that Postgres is down, starting or overloaded, as opposed to a bad statement. */
+/** Reports whether the error means that Postgres is down, starting or overloaded, rather than a bad statement. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error.name === 'KnexTimeoutError') return true;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // 08: connection; 53: too many; 57P: shutting down or starting; the rest: timeouts of statement, lock, transaction
   if (/^(08...|53...|57P0.|57014|55P03|25P03)$/.test(code) || CONNECTION_ERRORS.has(code)) return true;
-  return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // pg gives these no code
+  return code === '' && /^(Connection terminated|timeout expired)/.test(error.message); // these errors of pg have no code
 }

@@ -12,13 +12,13 @@ const user = (session_id: string, signed_in_at: number, wallet_address = ALICE) 
 });
 
 describe('S11 ended sessions', () => {
-  test('a session ends alone', () => {
+  test('a session ends without affecting other sessions', () => {
     const ended = createEndedSessions();
     ended.apply(sessionEnded.subject, { session: 'a' });
     expect([ended.has(user('a', 1)), ended.has(user('b', 1))]).toEqual([true, false]);
   });
 
-  test('a wallet ends with every session that began until then, and with no later one', () => {
+  test('a wallet event ends all sessions started up to its time, and none started later', () => {
     const ended = createEndedSessions();
     ended.apply(walletEnded.subject, { wallet: ALICE, before: 1_000 });
     ended.apply(walletEnded.subject, { wallet: ALICE, before: 400 }); // delivered late
@@ -26,7 +26,7 @@ describe('S11 ended sessions', () => {
     expect(ended.has(user('a', 1, '0xdd'))).toBe(false);
   });
 
-  test('are forgotten when no access token of theirs can be valid', () => {
+  test('an ended session is removed once its access tokens have expired', () => {
     let now = 0;
     const ended = createEndedSessions(() => now);
     ended.apply(sessionEnded.subject, { session: 'a' });

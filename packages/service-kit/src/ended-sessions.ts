@@ -7,21 +7,21 @@ import type { Bus } from './bus.ts';
 import { parseMessage } from './messages.ts';
 import { ensureStream, openJetStream } from './stream.ts';
 
-/** Sessions that ended longer ago have no valid access token left. The minute allows for clocks that differ. */
+/** Sessions that ended longer ago have no valid access token left. The extra minute allows for clock skew. */
 const KEEP_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;
 const RETRY_MS = 500;
-/** How long a service that starts waits for NATS before it accepts every valid token. */
+/** Maximum time that a starting service waits for NATS. After it, every valid token is accepted. */
 const START_WAIT_MS = 2_000;
 
-/** The sessions that ended early, kept while an access token of theirs may still be valid. */
+/** The sessions that ended early, stored while their access tokens may still be valid. */
 export interface EndedSessionSet extends EndedSessions {
-  /** Applies an event of the stream; others are ignored. */
+  /** Applies a session event; other events are ignored. */
   apply(subject: string, payload: unknown): void;
 }
 
 export function createEndedSessions(now: () => number = Date.now): EndedSessionSet {
-  const sessions = new Map<string, { forgetAt: number }>();
-  const wallets = new Map<string, { before: number; forgetAt: number }>();
+  const sessions = new Map<string, { removeAt: number }>();
+  const wallets = new Map<string, { before: number; removeAt: number }>();
 
   return {
     has: ({ session_id, wallet_address, signed_in_at }: User) =>
@@ -29,45 +29,45 @@ export function createEndedSessions(now: () => number = Date.now): EndedSessionS
     apply(subject, payload) {
       removeExpired(sessions, now());
       removeExpired(wallets, now());
-      const forgetAt = now() + KEEP_MS;
+      const removeAt = now() + KEEP_MS;
       if (subject === sessionEnded.subject) {
         const parsed = sessionEnded.payload.safeParse(payload);
-        if (parsed.success) setLast(sessions, parsed.data.session, { forgetAt });
+        if (parsed.success) setLast(sessions, parsed.data.session, { removeAt });
       }
       if (subject === walletEnded.subject) {
         const parsed = walletEnded.payload.safeParse(payload);
         if (!parsed.success) return;
         const { wallet, before } = parsed.data;
-        setLast(wallets, wallet, { before: Math.max(before, wallets.get(wallet)?.before ?? 0), forgetAt });
+        setLast(wallets, wallet, { before: Math.max(before, wallets.get(wallet)?.before ?? 0), removeAt });
       }
     },
   };
 }
 
-/** Keeps the map in the order of `forgetAt`. */
+/** Sets an entry as the last one, so that the map stays in the order of `removeAt`. */
 function setLast<V>(map: Map<string, V>, key: string, value: V): void {
   map.delete(key);
   map.set(key, value);
 }
 
-function removeExpired(map: Map<string, { forgetAt: number }>, now: number): void {
-  for (const [key, { forgetAt }] of map) {
-    if (forgetAt > now) return;
+function removeExpired(map: Map<string, { removeAt: number }>, now: number): void {
+  for (const [key, { removeAt }] of map) {
+    if (removeAt > now) return;
     map.delete(key);
   }
 }
 
 /**
- * Follows the ended sessions until the bus closes. Resolves when those that ended before are known, or after two seconds.
- * After every interruption it reads the stream again from one token lifetime ago. While NATS is down access tokens work
- * until they expire.
+ * Follows the ended sessions until the bus closes. Resolves when past events have been read, or after two seconds. After each
+ * interruption it reads the stream again from one token lifetime ago. While NATS is down, the access tokens of an ended
+ * session work until they expire.
  */
 export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
   const ended = createEndedSessions();
   const caughtUp = new AbortController();
   let messages: ConsumerMessages | undefined;
 
-  async function follow(): Promise<void> {
+  async function readStream(): Promise<void> {
     await ensureStream(bus);
     const { js } = await openJetStream(bus);
     const consumer = await js.consumers.get(STREAM.name, {
@@ -86,8 +86,8 @@ export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
 
   const runs = (async () => {
     while (!bus.closing.aborted) {
-      await follow().catch((error: unknown) => {
-        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'ended sessions not followed, retrying');
+      await readStream().catch((error: unknown) => {
+        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'ended sessions subscription failed; will retry');
       });
       await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
     }

@@ -17,7 +17,7 @@ const complete = {
 };
 
 describe('the environment', () => {
-  test('is parsed, with the specification’s calendar as default', () => {
+  test('parses variables, with the calendar of the specification as default', () => {
     const env = readEnv(serviceEnv, {
       ...complete,
       CALENDAR: '{"tail_minutes":0.5}',
@@ -29,7 +29,7 @@ describe('the environment', () => {
     expect(env.ADMIN_WALLETS).toEqual([`0x${'ab'.repeat(20)}`]);
   });
 
-  test('takes a value from the file that a variable with _FILE names', () => {
+  test('reads a value from the file named by the variable with _FILE', () => {
     const file = join(mkdtempSync(join(tmpdir(), 'touchline-env-')), 'database-url');
     writeFileSync(file, `${complete.DATABASE_URL}\n`);
     const { DATABASE_URL: url, ...rest } = complete;
@@ -39,7 +39,7 @@ describe('the environment', () => {
     );
   });
 
-  test('puts a password that is given apart into its address, whatever it consists of', () => {
+  test('inserts a separate password into its address, with any characters', () => {
     const password = `a/b+c#d%2F@e:"f\\g' $h=`;
     const file = join(mkdtempSync(join(tmpdir(), 'touchline-env-')), 'nats-password');
     writeFileSync(file, `${password}\n`);
@@ -74,7 +74,7 @@ describe('the environment', () => {
   });
 
   test.each(['DATABASE_URL', 'NATS_URL', 'JWKS_URL', 'RPC_URL', 'TOKEN_ADDRESS'])(
-    'A23 %s, which may hold a secret or decides who is trusted, has no default',
+    'A23 %s has no default, because it may contain a secret or defines trust',
     (name) => {
       const shape = serviceEnv.extend(chainVariables);
       const all = { ...complete, RPC_URL: 'https://rpc.example', TOKEN_ADDRESS: `0x${'11'.repeat(20)}` };

@@ -3,19 +3,19 @@ import { type Calendar, DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { z } from 'zod';
 
 const port = z.coerce.number().int().min(0).max(65_535);
-const seconds = z.number().positive();
+const duration = z.number().positive();
 
 /** Overrides of the game's durations; the specification's values are the default. */
 const partialCalendar = z
   .strictObject({
-    season_window_hours: seconds,
-    tournament_window_hours: seconds,
-    tail_minutes: seconds,
-    deadline_lead_minutes: seconds,
-    soon_hours: seconds,
-    poll_bootstrap_seconds: seconds,
-    poll_live_seconds: seconds,
-    poll_idle_seconds: seconds,
+    season_window_hours: duration,
+    tournament_window_hours: duration,
+    tail_minutes: duration,
+    deadline_lead_minutes: duration,
+    soon_hours: duration,
+    poll_bootstrap_seconds: duration,
+    poll_live_seconds: duration,
+    poll_idle_seconds: duration,
   })
   .partial();
 
@@ -43,61 +43,61 @@ export const walletListVariable = z
   )
   .pipe(z.array(z.string().regex(/^0x[0-9a-f]{40}$/, 'must be wallet addresses, separated by commas')));
 
-/** A switch: `true` or `false`. */
-export const onOff = (start: 'true' | 'false') =>
+/** A boolean variable: `true` or `false`. */
+export const onOff = (fallback: 'true' | 'false') =>
   z
     .enum(['true', 'false'])
-    .default(start)
+    .default(fallback)
     .transform((text) => text === 'true');
 
 /** The environment of every service; extend it with the service's own variables. */
 export const serviceEnv = z.object({
-  /** The service's own role and database. */
+  /** Postgres URL with the role of this service. */
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }),
-  /** The service's own user. */
+  /** NATS URL with the user of this service. */
   NATS_URL: z.url({ protocol: /^(nats|tls)$/ }),
-  /** Where it listens. */
+  /** HTTP port. */
   PORT: port,
-  /** The address on which it listens. */
+  /** Address to listen on. */
   HOST: z.string().min(1).default('127.0.0.1'),
-  /** Port of the Prometheus metrics, not public; no metrics server unless set. */
+  /** Port of the Prometheus metrics; never expose it. Without it there is no metrics server. */
   METRICS_PORT: port.optional(),
-  /** A process that has to stop goes on answering for so long, and asks its callers to leave their connections. For replicas. */
+  /** Seconds that a stopping process keeps serving while it asks clients to close their connections. Set it with replicas. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
-  /** The gateway's public keys; fetched with the first token, not for readiness. */
+  /** URL of the gateway's public keys. They are fetched with the first token and do not affect readiness. */
   JWKS_URL: z.url({ protocol: /^https?$/ }),
-  /** Wallets of administrators, separated by commas; all processes check the same list. */
+  /** Wallets of administrators, separated by commas. All processes need the same list. */
   ADMIN_WALLETS: walletListVariable,
-  /** JSON that overrides durations of the game's calendar, for a replay. The real season needs none. */
+  /** JSON that overrides durations of the calendar, for a replay. A real season needs no overrides. */
   CALENDAR: calendarVariable,
-  /** fatal, error, warn, info, debug, trace or silent. `debug` logs every call, `info` those that failed. */
+  /** fatal, error, warn, info, debug, trace or silent. `debug` logs every request, `info` only failed requests. */
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  /** Address of an OpenTelemetry collector, such as http://collector:4318, that receives traces. No traces unless set. */
+  /** URL of an OpenTelemetry collector for traces, such as http://collector:4318. Tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
-  /** The share of calls and events of which a trace is recorded, 0 to 1. */
+  /** Share of requests and events whose traces are recorded, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 });
 
 /**
- * The environment, parsed once at start. Empty variables count as missing. A variable can be given as a file that holds its
- * value, under its name with `_FILE`: secrets then show in no list of processes or containers. The password of an address can
- * be given on its own, as any text: `DATABASE_PASSWORD` for `DATABASE_URL`, `NATS_PASSWORD` for `NATS_URL`.
- * @throws one Error that names every missing or wrong variable; values are not repeated, they may be secrets
+ * Parses the environment; call it once at start. Empty variables count as missing. `NAME_FILE` may name a file that contains
+ * the value of `NAME`, which keeps secrets out of process and container listings. Passwords can be set separately and
+ * unencoded: `DATABASE_PASSWORD` for `DATABASE_URL`, `NATS_PASSWORD` for `NATS_URL`.
+ * @throws Error that lists every missing or invalid variable, without values, because they may be secrets
  */
 export function readEnv<S extends z.ZodObject>(
   shape: S,
   source: Record<string, string | undefined> = process.env,
 ): z.output<S> {
-  const given: Record<string, string | undefined> = {};
+  const values: Record<string, string | undefined> = {};
   for (const name of Object.keys(shape.shape))
-    given[name] = withPassword(name, readVariable(name, source), source);
-  const parsed = shape.safeParse(given);
+    values[name] = withPassword(name, readVariable(name, source), source);
+  const parsed = shape.safeParse(values);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {
-    const name = String(issue.path[0]); // a list or JSON is one variable
-    return `  ${name}: ${given[name] === undefined ? 'is missing' : issue.message}`;
+    const name = String(issue.path[0]); // the first key is the variable; lists and JSON have longer paths
+    return `  ${name}: ${values[name] === undefined ? 'is missing' : issue.message}`;
   });
-  throw new Error(`The environment is not complete:\n${lines.join('\n')}`);
+  throw new Error(`Invalid environment:\n${lines.join('\n')}`);
 }
 
 function readVariable(name: string, source: Record<string, string | undefined>): string | undefined {
@@ -109,7 +109,7 @@ const PASSWORDS = new Map([
   ['NATS_URL', 'NATS_PASSWORD'],
 ]);
 
-/** The address with the password that was given apart from it: there it needs no encoding. */
+/** Inserts the separate password, if there is one, into the address and encodes it. */
 function withPassword(name: string, address: string | undefined, source: Record<string, string | undefined>) {
   const variable = PASSWORDS.get(name);
   const password = variable && readVariable(variable, source);
@@ -138,6 +138,6 @@ function parseJson(text: string): unknown {
 }
 
 function withoutUndefined<T extends object>(value: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }

@@ -4,8 +4,8 @@ import { isDatabaseUnavailable } from './database.ts';
 import type { Log } from './log.ts';
 
 /**
- * Turns every error thrown further down into the failure envelope (docs/wire.md). Any other error than a TouchlineError
- * is logged in full; none of its text reaches the client.
+ * Turns errors of later middleware into the failure envelope. Errors other than TouchlineError are logged in full, and none of
+ * their text reaches the client.
  */
 export function handleErrors(log: Log) {
   return async (ctx: Context, next: Next) => {
@@ -14,32 +14,32 @@ export function handleErrors(log: Log) {
       if (ctx.status === 404 && ctx.body == null && ctx.respond !== false)
         throw new TouchlineError('NOT_FOUND', 'Not found.');
     } catch (error) {
-      const known = asTouchlineError(error);
-      logFailure(log, ctx, known, error);
-      respondWithError(ctx, known);
+      const failure = toTouchlineError(error);
+      logFailure(log, ctx, failure, error);
+      respondWithError(ctx, failure);
     }
   };
 }
 
-/** Bugs are logged with their stack, unavailable dependencies with their cause; errors of the caller are not logged. */
-function logFailure(log: Log, ctx: Context, known: TouchlineError, error: unknown): void {
-  const about = { code: known.code, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path };
-  if (known.code === 'INTERNAL') log.error({ ...about, err: error }, 'request failed');
-  else if (known.status >= 500)
-    log.warn({ ...about, cause: String(known.cause ?? known.message) }, 'dependency unavailable');
+/** Logs bugs with their stack and unavailable dependencies with their cause; client errors are not logged. */
+function logFailure(log: Log, ctx: Context, failure: TouchlineError, error: unknown): void {
+  const info = { code: failure.code, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path };
+  if (failure.code === 'INTERNAL') log.error({ ...info, err: error }, 'request failed');
+  else if (failure.status >= 500)
+    log.warn({ ...info, cause: String(failure.cause ?? failure.message) }, 'dependency unavailable');
 }
 
-/** Writes the failure envelope. */
+/** Writes the failure envelope as the response. */
 export function respondWithError(ctx: Context, error: TouchlineError): void {
   ctx.status = error.status;
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
   ctx.set('Cache-Control', 'no-store');
   ctx.remove('ETag');
-  ctx.body = failureBody(error, ctx.state.requestId);
+  ctx.body = buildFailureBody(error, ctx.state.requestId);
 }
 
-/** The failure envelope of an error. */
-export const failureBody = (error: TouchlineError, requestId: unknown) => ({
+/** Builds the failure envelope of an error. */
+export const buildFailureBody = (error: TouchlineError, requestId: unknown) => ({
   success: false,
   error: error.message,
   code: error.code,
@@ -47,7 +47,7 @@ export const failureBody = (error: TouchlineError, requestId: unknown) => ({
   request_id: requestId,
 });
 
-function asTouchlineError(error: unknown): TouchlineError {
+function toTouchlineError(error: unknown): TouchlineError {
   if (error instanceof TouchlineError) return error;
   if (isDatabaseUnavailable(error))
     return new TouchlineError(

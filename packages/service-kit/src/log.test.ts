@@ -8,11 +8,11 @@ test.each([
   ['https://user:KEY-123@rpc.example', ['user', 'KEY-123']],
   ['https://rpc.example/public', []],
   ['http://127.0.0.1:8545', []],
-])('S9 what may be a key in %s', (address, secrets) => {
+])('S9 extractRpcSecrets finds everything that may be a key in %s', (address, secrets) => {
   expect(extractRpcSecrets(address)).toEqual(secrets);
 });
 
-test('S9 no line of the log holds the key of an RPC, wherever a library put it', () => {
+test('S9 no log line contains the key of an RPC, even if a library logs its URL', () => {
   const lines: string[] = [];
   const address = 'https://rpc.example/v2/KEY-123';
   const log = createLog('test', 'info', {

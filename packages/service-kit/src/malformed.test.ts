@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => running.close());
 
 /** Sends raw bytes and reads until the server closes. */
-function say(bytes: string): Promise<{ head: string; body: unknown }> {
+function sendBytes(bytes: string): Promise<{ head: string; body: unknown }> {
   return new Promise((resolve, reject) => {
     const socket = connect(running.port, '127.0.0.1', () => socket.write(bytes));
     let text = '';
@@ -27,36 +27,36 @@ function say(bytes: string): Promise<{ head: string; body: unknown }> {
   });
 }
 
-describe('a request target that is not a path', () => {
-  const ask = (target: string) => say(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+describe('request targets other than paths', () => {
+  const sendTarget = (target: string) => sendBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
-  test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])('%s is 400 in the envelope', async (target) => {
-    const { head, body } = await ask(target);
+  test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])('%s is 400 with the failure envelope', async (target) => {
+    const { head, body } = await sendTarget(target);
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(errorBody.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
   });
 
   test('an absolute URL is reduced to its path', async () => {
-    const { head, body } = await ask('http://somewhere.example/healthz?x=1');
+    const { head, body } = await sendTarget('http://somewhere.example/healthz?x=1');
     expect(head).toMatch(/^HTTP\/1\.1 200 /);
     expect(body).toMatchObject({ success: true });
   });
 });
 
-describe('input that is not a request', () => {
-  test('is refused in the envelope when it is not HTTP', async () => {
-    const { head, body } = await say('HELLO?\r\n\r\n');
+describe('malformed input', () => {
+  test('input that is not HTTP gets the failure envelope', async () => {
+    const { head, body } = await sendBytes('HELLO?\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
     expect(head).toContain('application/json');
     expect(errorBody.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
   });
 
-  test('is refused in the envelope when URL or headers are too long', async () => {
+  test('a too long URL or header gets the failure envelope', async () => {
     for (const start of [
       `GET /api/games?${'a'.repeat(20_000)}`,
       `GET / HTTP/1.1\r\nX: ${'a'.repeat(20_000)}`,
     ]) {
-      const { head, body } = await say(start);
+      const { head, body } = await sendBytes(start);
       expect(head).toMatch(/^HTTP\/1\.1 431 /);
       expect(errorBody.parse(body).code).toBe('HEADERS_TOO_LARGE');
     }

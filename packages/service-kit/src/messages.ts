@@ -1,7 +1,7 @@
 import { headers, type MsgHdrs } from '@nats-io/transport-node';
 import { getTraces } from './traces.ts';
 
-/** The parsed body of a message; undefined when it is not JSON. */
+/** Parses the body of a message; undefined when it is not JSON. */
 export function parseMessage(message: { string(): string }): unknown {
   try {
     return JSON.parse(message.string());
@@ -12,15 +12,15 @@ export function parseMessage(message: { string(): string }): unknown {
 
 const TRACEPARENT = 'traceparent';
 
-/** Names the span in progress to the receiver of a message. */
+/** Builds the headers that pass the active span to the receiver of a message. */
 export function buildTraceHeaders(): { headers?: MsgHdrs } {
   const traceparent = getTraces()?.traceparent();
   if (!traceparent) return {};
-  const named = headers();
-  named.set(TRACEPARENT, traceparent);
-  return { headers: named };
+  const traceHeaders = headers();
+  traceHeaders.set(TRACEPARENT, traceparent);
+  return { headers: traceHeaders };
 }
 
-/** The span in which a message was sent. */
+/** Reads the span in which a message was sent. */
 export const readTraceparent = (message: { headers?: MsgHdrs | undefined }): string | undefined =>
   message.headers?.get(TRACEPARENT) || undefined;

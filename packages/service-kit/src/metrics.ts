@@ -14,7 +14,7 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-/** Metrics with the label `service` on all of them. `defaults` adds those of the Node process. */
+/** Creates metrics with a `service` label. `defaults` adds the metrics of the Node process. */
 export function createMetrics(service: string, options: { defaults?: boolean } = {}): Metrics {
   const registry = new Registry();
   registry.setDefaultLabels({ service });
@@ -31,7 +31,7 @@ export function createMetrics(service: string, options: { defaults?: boolean } =
 
 const SECONDS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Serves the metrics on a port of their own; never expose it. Resolves to a function that closes the server. */
+/** Serves the metrics on a separate port; never expose it. Resolves to a function that closes the server. */
 export function serveMetrics(metrics: Metrics, port: number, host: string): Promise<() => Promise<void>> {
   const server = createServer(async (_request, response) => {
     const text = await metrics.text().catch(() => undefined);

@@ -6,22 +6,22 @@ import { eventually } from './testing/waiting.ts';
 
 let made: TestDatabase;
 let db: Database;
-let before: Database;
+let previous: Database;
 
 beforeAll(async () => {
   made = await createTestDatabase('games');
   db = openDatabase(made.url, 'games');
-  before = openDatabase(made.url, 'games', { statementTimeoutMs: 0 });
+  previous = openDatabase(made.url, 'games', { statementTimeoutMs: 0 });
   await db.raw('create table parents (id integer); create table children (id integer)');
 });
 
 afterAll(async () => {
-  await Promise.all([db?.destroy(), before?.destroy()]);
+  await Promise.all([db?.destroy(), previous?.destroy()]);
   await made?.drop();
 });
 
-test('a step that a process of the release before locks out is tried again', async () => {
-  const other = await before.transaction();
+test('a step is retried after a deadlock with a process of the previous release', async () => {
+  const other = await previous.transaction();
   await other.raw('lock table children in access share mode');
   let tries = 0;
   const migrated = migrate(db, [
@@ -38,7 +38,7 @@ test('a step that a process of the release before locks out is tried again', asy
     const waiting = await query(db, 'select from pg_locks where not granted');
     expect(waiting).toHaveLength(1);
   });
-  // The step has waited for longer, so it is the one that Postgres ends.
+  // The step has waited longer, so Postgres aborts it.
   await other.raw('lock table parents in access share mode');
   expect(tries).toBe(1);
   await other.commit();
@@ -47,7 +47,7 @@ test('a step that a process of the release before locks out is tried again', asy
   expect(await query(db, 'select parent from children')).toEqual([]);
 });
 
-test('any other error leaves nothing of the missing steps behind', async () => {
+test('any other error rolls back all missing steps', async () => {
   let tries = 0;
   const steps = [
     {

@@ -7,20 +7,20 @@ export interface Migration {
   up(trx: Knex.Transaction): Promise<void>;
 }
 
-/** A step and a process of the release before may wait for each other; Postgres may end the step. */
+/** A step and a process of the previous release may deadlock; Postgres may then abort the step. */
 const DEADLOCK = '40P01';
-const MOST_TRIES = 5;
+const MAX_ATTEMPTS = 5;
 
 /**
- * Applies the missing steps in order, in one transaction under an advisory lock: replicas that start together do not
- * collide, and a failed start leaves nothing half done. Steps applied by a newer version are left alone.
+ * Applies the missing steps in order, in one transaction under an advisory lock. Replicas can start concurrently, and a
+ * failed start changes nothing. Steps of a newer version are ignored.
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
-  for (let tries = 1; ; tries += 1)
+  for (let attempt = 1; ; attempt += 1)
     try {
       return await applyMissing(db, migrations);
     } catch (error) {
-      if ((error as { code?: string }).code !== DEADLOCK || tries === MOST_TRIES) throw error;
+      if ((error as { code?: string }).code !== DEADLOCK || attempt === MAX_ATTEMPTS) throw error;
     }
 }
 
@@ -28,7 +28,7 @@ async function applyMissing(db: Database, migrations: readonly Migration[]): Pro
   const { schema } = getDatabaseInfo(db);
   await db.transaction(async (trx) => {
     await trx.raw('set local statement_timeout = 0');
-    await trx.raw('set local lock_timeout = 0'); // a replica may migrate for longer
+    await trx.raw('set local lock_timeout = 0'); // another replica may be migrating
     await trx.raw('select pg_advisory_xact_lock(hashtext(?), hashtext(?))', [schema, 'migrations']);
     await trx.raw(
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishFromOutbox, writeOutbox } from './outbox.ts';
-import { busSuite, collect, happened, readPending, stored } from './testing/bus-suite.ts';
+import { busSuite, collect, happened, readPending, countStored } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
@@ -18,14 +18,14 @@ describe('the outbox', () => {
     ).rejects.toThrow();
     await suite.emit(4);
     await expect.poll(() => got, { timeout: 10_000 }).toEqual([1, 2, 3, 4]);
-    expect(await suite.waiting()).toBe(0);
+    expect(await suite.countOutbox()).toBe(0);
   });
 
-  test('refuses a payload that does not match the event', async () => {
+  test('rejects a payload that does not match the event', async () => {
     await expect(
       suite.db.transaction((trx) => writeOutbox(trx, happened, { n: Number.NaN })),
     ).rejects.toThrow();
-    expect(await suite.waiting()).toBe(0);
+    expect(await suite.countOutbox()).toBe(0);
   });
 
   test('keeps events while NATS is down, even at start, and publishes them in order afterwards', async () => {
@@ -36,7 +36,7 @@ describe('the outbox', () => {
     await suite.emit(1);
     await suite.emit(2);
     expect(bus.connected()).toBe(false);
-    expect(await suite.waiting()).toBe(2);
+    expect(await suite.countOutbox()).toBe(2);
     await suite.nats.up();
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
     // Wait for the acknowledgements: unacknowledged messages would be delivered again after the outage.
@@ -45,11 +45,11 @@ describe('the outbox', () => {
       .toEqual({ unacknowledged: 0, waiting: 0 });
     await suite.nats.down();
     await suite.emit(3);
-    expect(await suite.waiting()).toBe(1);
+    expect(await suite.countOutbox()).toBe(1);
     await suite.nats.up();
-    // A killed server may have forgotten the last acknowledgements and deliver again: at least once, in order.
+    // A killed server may have lost the last acknowledgements and may redeliver: at least once, in order.
     await expect.poll(() => [...new Set(got)], { timeout: 15_000 }).toEqual([1, 2, 3]);
-    await expect.poll(suite.waiting).toBe(0);
+    await expect.poll(suite.countOutbox).toBe(0);
   });
 
   test('publishes the events of a process that died while NATS was down', async () => {
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     publishFromOutbox(suite.db, dying);
     await suite.emit(1);
     await dying.close();
-    expect(await suite.waiting()).toBe(1);
+    expect(await suite.countOutbox()).toBe(1);
     await suite.nats.up();
     const next = suite.bus();
     const got = collect(next);
@@ -66,26 +66,26 @@ describe('the outbox', () => {
     await expect.poll(() => got, { timeout: 15_000 }).toEqual([1]);
   });
 
-  test('deduplicates a row sent twice, as after a kill between acknowledgement and delete', async () => {
+  test('the stream drops a row that is sent twice, as after a crash between acknowledgement and delete', async () => {
     const bus = suite.bus();
     await suite.emit(1);
     const rows = await suite.db('outbox').select('position', 'id', 'subject', 'payload');
     publishFromOutbox(suite.db, bus);
-    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
     await suite.db('outbox').insert(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })));
-    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
-    expect(await stored(bus)).toBe(1);
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    expect(await countStored(bus)).toBe(1);
   });
 
-  test('is drained by one replica at a time; the second continues alone', async () => {
+  test('one replica at a time publishes; another takes over when it stops', async () => {
     const [first, second] = [suite.bus('games'), suite.bus('games')];
     publishFromOutbox(suite.db, first);
     publishFromOutbox(suite.db, second);
     await Promise.all(Array.from({ length: 30 }, (_, n) => suite.emit(n)));
-    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
-    expect(await stored(first)).toBe(30);
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    expect(await countStored(first)).toBe(30);
     await first.close();
     await suite.emit(31);
-    await expect.poll(() => stored(second), { timeout: 10_000 }).toBe(31);
+    await expect.poll(() => countStored(second), { timeout: 10_000 }).toBe(31);
   });
 });

@@ -10,14 +10,14 @@ import { publish } from './stream.ts';
 import { getTraces, inSpan } from './traces.ts';
 
 /**
- * The outbox table; add it to the service's migrations. A store that writes events in its own SQL inserts (subject,
- * payload) and calls `outboxWritten` afterwards; without that call the poll finds the row.
+ * Creates the outbox table; add it to the service's migrations. A store that writes events in its own SQL inserts (subject,
+ * payload) and then calls `wakeOutboxPublisher`. Without that call the row is published at the next poll.
  */
 export const outboxMigration: Migration = {
   name: '000-outbox',
   async up(trx) {
     await trx.schema.createTable('outbox', (table) => {
-      table.bigIncrements('position'); // the order of publishing
+      table.bigIncrements('position'); // publishing order
       table.uuid('id').notNullable().defaultTo(trx.raw('gen_random_uuid()')); // the message id, prefixed with the schema
       table.text('subject').notNullable();
       table.jsonb('payload').notNullable();
@@ -26,7 +26,7 @@ export const outboxMigration: Migration = {
   },
 };
 
-/** The trace that an event belongs to, kept with it until it is published. */
+/** Adds a column with the trace of the event. */
 export const outboxTraceMigration = (name: string): Migration => ({
   name,
   async up(trx) {
@@ -36,7 +36,7 @@ export const outboxTraceMigration = (name: string): Migration => ({
   },
 });
 
-/** Adds an event to the transaction it describes: published at least once if that commits, otherwise never. */
+/** Adds an event to the transaction that it describes: published at least once if it commits, otherwise never. */
 export async function writeOutbox<P extends Schema>(
   trx: Knex.Transaction,
   event: EventType<P>,
@@ -52,11 +52,11 @@ export interface OutboxRow {
   subject: string;
   /** JSON. */
   payload: string;
-  /** The trace that it belongs to. */
+  /** Trace of the event. */
   traceparent: string | null;
 }
 
-/** An event as a row of the outbox, for a statement that inserts it with what it describes; see `wakeAfterCommit`. */
+/** Builds an outbox row for a statement that inserts it together with other rows; see `wakeAfterCommit`. */
 export function buildOutboxRow<P extends Schema>(event: EventType<P>, payload: z.input<P>): OutboxRow {
   return {
     subject: event.subject,
@@ -65,7 +65,7 @@ export function buildOutboxRow<P extends Schema>(event: EventType<P>, payload: z
   };
 }
 
-/** Wakes the publisher of this process when the transaction, which wrote to the outbox, has committed. */
+/** Wakes the publisher of this process once the transaction, which wrote to the outbox, has committed. */
 export function wakeAfterCommit(trx: Knex.Transaction): void {
   void trx.executionPromise.then(
     () => wakeOutboxPublisher(trx),
@@ -82,26 +82,26 @@ const POLL_MS = 250;
 const BATCH = 200;
 
 /**
- * Publishes the outbox in order until the bus closes. A row is deleted only after the stream acknowledged it: nothing
- * is lost while NATS is down or when this process dies, and duplicates have the same message id. Any number of replicas
- * may run it; one at a time drains.
+ * Publishes the outbox in order until the bus closes. A row is deleted only after the stream has acknowledged it, so nothing
+ * is lost while NATS is down or if this process dies. Duplicates have the same message id. All replicas may run it; one at a
+ * time publishes.
  */
 export function publishFromOutbox(db: Database, bus: Bus): void {
   let wake = () => {};
   let work = 0;
   let drained = 0;
-  const woken = () => {
+  const onWritten = () => {
     work++;
     wake();
   };
-  getDatabaseInfo(db).outboxListeners.add(woken);
+  getDatabaseInfo(db).outboxListeners.add(onWritten);
   const runs = (async () => {
     while (!bus.closing.aborted) {
       const seen = work;
       const isWoken = seen !== drained;
       drained = seen;
       const full = await drain(db, bus, isWoken).catch((error: unknown) => {
-        bus.log.warn({ err: error }, 'outbox not drained, retrying');
+        bus.log.warn({ err: error }, 'outbox publish failed; will retry');
         return false;
       });
       if (full || work !== seen) continue;
@@ -112,7 +112,7 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
     }
   })();
   bus.onClose(async () => {
-    getDatabaseInfo(db).outboxListeners.delete(woken);
+    getDatabaseInfo(db).outboxListeners.delete(onWritten);
     await runs;
   });
 }
@@ -121,7 +121,7 @@ const LOCK = 'select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as mine
 const FIRST = `select position, id, subject, payload, traceparent from outbox order by position limit ${BATCH}`;
 const DELETE = 'delete from outbox where position = any(cast(? as bigint[]))';
 
-/** One batch; true when there may be more. `isWoken`: something was written, so nobody needs to look first. */
+/** Publishes one batch; true when there may be more. `isWoken`: an event was written, so the check for rows is skipped. */
 async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean> {
   if (!bus.connected()) return false;
   if (!isWoken && (await db('outbox').select('position').limit(1)).length === 0) return false;
@@ -133,7 +133,7 @@ async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean>
     if (rows.length === 0) return false;
     const acknowledged = await publishRows(bus, schema, rows);
     await preparedQuery(trx, 'outbox-delete', DELETE, [acknowledged]);
-    bus.counted.waiting(rows.length - acknowledged.length);
+    bus.counters.waiting(rows.length - acknowledged.length);
     return acknowledged.length === BATCH;
   });
 }
@@ -146,7 +146,7 @@ interface Row {
   traceparent: string | null;
 }
 
-/** Publishes in order up to the first row that the stream does not acknowledge; returns the positions of those it did. */
+/** Publishes in order until a row is not acknowledged; returns the positions of the acknowledged rows. */
 async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<number[]> {
   const acknowledged: number[] = [];
   for (const row of rows) {
@@ -156,11 +156,11 @@ async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<numbe
         publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` }),
       );
     } catch (error) {
-      bus.log.warn({ err: error, subject: row.subject }, 'event not acknowledged, kept in the outbox');
+      bus.log.warn({ err: error, subject: row.subject }, 'event publish not acknowledged; kept in the outbox');
       break;
     }
     acknowledged.push(row.position);
-    bus.counted.published();
+    bus.counters.published();
   }
   return acknowledged;
 }

@@ -25,8 +25,8 @@ beforeAll(async () => {
 });
 afterAll(() => running.close());
 
-/** The path is sent as it is written; fetch would normalise it. */
-const statusOf = (path: string) =>
+/** Sends the path unchanged; fetch would normalise it. */
+const readStatus = (path: string) =>
   new Promise<number | undefined>((resolve, reject) => {
     const { hostname, port } = new URL(running.url);
     get({ hostname, port, path }, (response) => {
@@ -35,8 +35,8 @@ const statusOf = (path: string) =>
     }).on('error', reject);
   });
 
-test('S14 a call has one spelling, by which the gateway counts it', async () => {
-  expect(await statusOf('/api/things/1/read')).toBe(200);
+test('S14 an endpoint has exactly one path spelling, by which the gateway counts requests', async () => {
+  expect(await readStatus('/api/things/1/read')).toBe(200);
   const others = [
     '/api/things/1/Read',
     '/API/things/1/read',
@@ -48,5 +48,5 @@ test('S14 a call has one spelling, by which the gateway counts it', async () => 
     '/api/things/1/read;a=1',
     '/api/./things/1/read',
   ];
-  for (const path of others) expect([path, await statusOf(path)]).toEqual([path, 404]);
+  for (const path of others) expect([path, await readStatus(path)]).toEqual([path, 404]);
 });

@@ -3,7 +3,7 @@ import { readEnv, serviceEnv } from './env.ts';
 import { createLog } from './log.ts';
 import { updateStream } from './stream.ts';
 
-// Runs once before the services start, with the operator's NATS_URL: services cannot change a stream that exists.
+// Runs once before the services start, with the operator's NATS_URL: services cannot change an existing stream.
 const { NATS_URL: url } = readEnv(serviceEnv.pick({ NATS_URL: true }));
 const bus = openBus(url, { name: 'operator', log: createLog('prepare-bus', 'info') });
 await updateStream(bus);

@@ -1,16 +1,16 @@
 import pg from 'pg';
 import type { Database } from './database.ts';
 
-/** Signature, flags, and the length of an extension that there is not: they come with the first row. */
+/** Bytes before the first row: signature, flags and the length of an empty extension. */
 const HEADER = 19;
 const END = -1;
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
 /**
- * The fields of a select's rows, as the bytes that Postgres sends for their types; null is empty. For what is large: nothing
- * goes the way over text, and nothing is made for each of the values that a field packs together. Rows of up to 64 kB leave
- * the least garbage: pg makes a buffer for each that is longer than what it receives at once.
- * @param sql with `$1` ... for `values`
+ * Runs a select and returns the fields of its rows in the binary format of Postgres; null is empty. For large results: values
+ * are not converted to text, and packed arrays create no object per element. Keep rows below 64 kB: pg allocates a separate
+ * buffer for each longer row.
+ * @param sql a select with `$1` ... for `values`
  */
 export async function queryBytes(
   db: Database,
@@ -33,13 +33,13 @@ function readFields(row: Buffer, fieldCount: number): Buffer[] {
   for (let at = 0; fields.length < fieldCount; ) {
     const length = row.readInt32BE(at);
     at += 4;
-    fields.push(length < 0 ? NOTHING : row.subarray(at, at + length));
+    fields.push(length < 0 ? EMPTY : row.subarray(at, at + length));
     at += Math.max(0, length);
   }
   return fields;
 }
 
-/** A query as pg runs it. */
+/** A COPY query in the form that pg can submit. */
 class CopyOut implements pg.Submittable {
   private readonly text: string;
   private readonly resolve: (rows: Buffer[][]) => void;
@@ -55,7 +55,7 @@ class CopyOut implements pg.Submittable {
 
   submit = (connection: pg.Connection): void => connection.query(this.text);
 
-  /** A row, which is part of a buffer that pg uses again; or the end. */
+  /** Receives a row, in a buffer that pg reuses, or the end marker. */
   handleCopyData({ chunk }: { chunk: Buffer }): void {
     const fields = chunk.readInt16BE(this.header);
     if (fields !== END) this.rows.push(readFields(Buffer.from(chunk.subarray(this.header + 2)), fields));

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addressKey, createRateLimit, siteKey } from './rate-limit.ts';
 
-describe('a rate limit', () => {
-  test('admits exactly its points, however many arrive at once', async () => {
+describe('rate limits', () => {
+  test('admits exactly its points, even for concurrent requests', async () => {
     const limit = createRateLimit({ points: 5, seconds: 60 });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => limit.take('0xa')));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
@@ -28,7 +28,7 @@ describe('a rate limit', () => {
     ['203.0.113.7', null],
     ['::ffff:203.0.113.7', null],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
-    ['nonsense', null],
+    ['not an address', null],
   ])('S21 the site of %s is %s', (address, key) => {
     expect(siteKey(address)).toBe(key);
   });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   tokens = await startTokens();
   const app = createKoa({ log: createLog('test', 'silent'), ready: async () => ({}) });
   const routes = createRoutes(createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: [ADMIN] }));
-  for (const call of [read, ...writes, play]) route(routes, call, async () => ({ done: true as const }));
+  for (const each of [read, ...writes, play]) route(routes, each, async () => ({ done: true as const }));
   mount(app, routes);
   running = await listen(app, 0, '127.0.0.1');
 });
@@ -33,27 +33,27 @@ afterAll(async () => {
   await tokens?.stop();
 });
 
-async function call(method: string, path: string, who: string, minutesAgo: number) {
-  const authorization = `Bearer ${await tokens.ofSignIn(who, minutesAgo)}`;
+async function send(method: string, path: string, who: string, minutesAgo: number) {
+  const authorization = `Bearer ${await tokens.accessTokenAged(who, minutesAgo)}`;
   const response = await fetch(`${running.url}/api${path}`, { method, headers: { authorization } });
   const { code } = (await response.json()) as { code?: string };
   return code ?? response.status;
 }
 
-describe('A26 S12 writes of an administrator', () => {
-  test.each(['POST', 'PUT', 'DELETE'])('%s needs a sign-in younger than 15 minutes', async (method) => {
-    expect(await call(method, '/rule', ADMIN, 14.9)).toBe(200);
-    expect(await call(method, '/rule', ADMIN, 15)).toBe('REAUTH_REQUIRED');
-    expect(await call(method, '/rule', ADMIN, 7 * 24 * 60)).toBe('REAUTH_REQUIRED');
+describe('A26 S12 admin writes', () => {
+  test.each(['POST', 'PUT', 'DELETE'])('%s requires a sign-in within the last 15 minutes', async (method) => {
+    expect(await send(method, '/rule', ADMIN, 14.9)).toBe(200);
+    expect(await send(method, '/rule', ADMIN, 15)).toBe('REAUTH_REQUIRED');
+    expect(await send(method, '/rule', ADMIN, 7 * 24 * 60)).toBe('REAUTH_REQUIRED');
   });
 
-  test('a player is FORBIDDEN, old session or new', async () => {
-    expect(await call('POST', '/rule', PLAYER, 0)).toBe('FORBIDDEN');
-    expect(await call('POST', '/rule', PLAYER, 60)).toBe('FORBIDDEN');
+  test('a player is FORBIDDEN, regardless of the age of the session', async () => {
+    expect(await send('POST', '/rule', PLAYER, 0)).toBe('FORBIDDEN');
+    expect(await send('POST', '/rule', PLAYER, 60)).toBe('FORBIDDEN');
   });
 
-  test('reads, and the calls of players, need no recent sign-in', async () => {
-    expect(await call('GET', '/rule', ADMIN, 60)).toBe(200);
-    expect(await call('POST', '/play', ADMIN, 60)).toBe(200);
+  test('reads and player requests need no recent sign-in', async () => {
+    expect(await send('GET', '/rule', ADMIN, 60)).toBe(200);
+    expect(await send('POST', '/play', ADMIN, 60)).toBe(200);
   });
 });

@@ -7,7 +7,7 @@ import { isDatabaseUnavailable } from './database.ts';
 import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
 import { inSpan } from './traces.ts';
 
-/** The reply on the bus: the data, or code, message and details of the error. */
+/** A reply over NATS: the data, or code, message and details of the error. */
 const replyEnvelope = z.union([
   z.object({ ok: z.literal(true), data: z.unknown() }),
   z.object({
@@ -19,30 +19,24 @@ const replyEnvelope = z.union([
 ]);
 
 /**
- * Asks another service and waits for its answer.
- * @throws TouchlineError UPSTREAM_UNAVAILABLE when no answer arrives in time, or the error with which the other service
- * answered
+ * Sends a request to another service and waits for its reply.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when no reply arrives in time, or the error of the reply
  */
-export async function request<A extends Schema, R extends Schema>(
+export async function request<Req extends Schema, Rep extends Schema>(
   bus: Bus,
-  question: RequestType<A, R>,
-  payload: z.input<A>,
+  type: RequestType<Req, Rep>,
+  payload: z.input<Req>,
   options: { timeoutMs?: number } = {},
-): Promise<z.output<R>> {
-  const reply = await send(
-    bus,
-    question.subject,
-    question.request.parse(payload),
-    options.timeoutMs ?? 3_000,
-  );
+): Promise<z.output<Rep>> {
+  const reply = await send(bus, type.subject, type.request.parse(payload), options.timeoutMs ?? 3_000);
   const envelope = replyEnvelope.safeParse(parseMessage(reply));
-  if (!envelope.success) throw unavailableError(question.subject, envelope.error);
+  if (!envelope.success) throw unavailableError(type.subject, envelope.error);
   if (!envelope.data.ok) {
     const { code, message, details = [] } = envelope.data;
     throw new TouchlineError(code, message, { details });
   }
-  const parsed = question.reply.safeParse(envelope.data.data);
-  if (!parsed.success) throw unavailableError(question.subject, parsed.error);
+  const parsed = type.reply.safeParse(envelope.data.data);
+  if (!parsed.success) throw unavailableError(type.subject, parsed.error);
   return parsed.data;
 }
 
@@ -58,28 +52,28 @@ async function send(bus: Bus, subject: string, payload: unknown, timeout: number
 }
 
 function unavailableError(subject: string, cause: unknown): TouchlineError {
-  return new TouchlineError('UPSTREAM_UNAVAILABLE', `Part of Touchline is not responding (${subject}).`, {
+  return new TouchlineError('UPSTREAM_UNAVAILABLE', `A service is not responding (${subject}). Please try again.`, {
     cause,
     retryAfter: 1,
   });
 }
 
-/** Answers a question until the bus closes; each question goes to one of the replicas. */
-export function reply<A extends Schema, R extends Schema>(
+/** Replies to requests until the bus closes. NATS delivers each request to one of the replicas. */
+export function reply<Req extends Schema, Rep extends Schema>(
   bus: Bus,
-  question: RequestType<A, R>,
-  handler: (asked: z.output<A>) => Promise<z.input<R>>,
+  type: RequestType<Req, Rep>,
+  handler: (payload: z.output<Req>) => Promise<z.input<Rep>>,
 ): void {
   void bus.connection().then(
     (nc) => {
-      nc.subscribe(question.subject, {
+      nc.subscribe(type.subject, {
         queue: bus.name,
         callback: (error, message) => {
-          if (error) return bus.log.error({ err: error, subject: question.subject }, 'subscription failed');
-          // A consumer of the stream can deliver events to this subject; they keep their own, so they are no questions.
-          if (message.subject !== question.subject) return;
-          const facts = { name: question.subject, kind: 'server', parent: readTraceparent(message) } as const;
-          void inSpan(facts, () => handleRequest(bus, question, message, handler)).then((reply) =>
+          if (error) return bus.log.error({ err: error, subject: type.subject }, 'request subscription failed');
+          // A stream consumer can deliver events to this subject. They keep their own subject and are not requests.
+          if (message.subject !== type.subject) return;
+          const span = { name: type.subject, kind: 'server', parent: readTraceparent(message) } as const;
+          void inSpan(span, () => handleRequest(bus, type, message, handler)).then((reply) =>
             message.respond(JSON.stringify(reply)),
           );
         },
@@ -89,34 +83,31 @@ export function reply<A extends Schema, R extends Schema>(
   );
 }
 
-async function handleRequest<A extends Schema, R extends Schema>(
+async function handleRequest<Req extends Schema, Rep extends Schema>(
   bus: Bus,
-  question: RequestType<A, R>,
+  type: RequestType<Req, Rep>,
   message: { string(): string },
-  handler: (asked: z.output<A>) => Promise<z.input<R>>,
+  handler: (payload: z.output<Req>) => Promise<z.input<Rep>>,
 ) {
-  const asked = question.request.safeParse(parseMessage(message));
-  if (!asked.success)
-    return { ok: false, code: 'VALIDATION_FAILED', message: 'The question does not match its schema.' };
+  const payload = type.request.safeParse(parseMessage(message));
+  if (!payload.success)
+    return { ok: false, code: 'VALIDATION_FAILED', message: 'The request does not match its schema.' };
   try {
-    return { ok: true, data: await handler(asked.data) };
+    return { ok: true, data: await handler(payload.data) };
   } catch (error) {
     if (error instanceof TouchlineError) {
       const { code, message, details } = error;
       return { ok: false, code, message, details };
     }
     if (isDatabaseUnavailable(error)) {
-      bus.log.warn(
-        { cause: String(error), subject: question.subject },
-        'database unavailable, question refused',
-      );
+      bus.log.warn({ cause: String(error), subject: type.subject }, 'database unavailable; request rejected');
       return {
         ok: false,
         code: 'UPSTREAM_UNAVAILABLE',
         message: 'The service is busy or restarting. Please try again.',
       };
     }
-    bus.log.error({ err: error, subject: question.subject }, 'question failed');
+    bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
     return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
   }
 }

@@ -1,55 +1,55 @@
-/** Parts of a path between its slashes: text as it is, or the name of a parameter. */
+/** A path segment: literal text, or the name of a parameter. */
 type Segment = { text: string } | { name: string };
 
-interface Pattern<A> {
-  parts: readonly Segment[];
-  answer: A;
+interface Pattern<Handler> {
+  segments: readonly Segment[];
+  handler: Handler;
 }
 
-/** What answers a call, and the decoded parameters of its path. */
-interface Match<A> {
-  answer: A;
+/** The handler of a request, and the decoded path parameters. */
+interface Match<Handler> {
+  handler: Handler;
   params: Record<string, string>;
 }
 
-/** Routes by the parts of their paths. */
-export interface RouteTable<A> {
-  /** @param path of texts and `:parameters`; of two that fit a call the one that was added first answers it */
-  add(method: string, path: string, answer: A): void;
-  /** Null for a call that has no route here. */
-  find(method: string, path: string): Match<A> | null;
+/** Routes by method and path segments. */
+export interface RouteTable<Handler> {
+  /** @param path literal segments and `:parameters`; if two paths match a request, the one added first wins */
+  add(method: string, path: string, handler: Handler): void;
+  /** Null if no route matches. */
+  find(method: string, path: string): Match<Handler> | null;
 }
 
-/**
- * Finds what answers a call by comparing the parts of its path: a router with a regular expression for each route, all tried
- * with each call, takes ten times as long.
- */
-export function createRouteTable<A>(): RouteTable<A> {
-  const byLength = new Map<string, Pattern<A>[]>();
-  const keyOf = (method: string, { length }: readonly unknown[]) => `${method} ${length}`;
+/** Creates a table that matches requests by path segments. It is faster than trying one regular expression per route. */
+export function createRouteTable<Handler>(): RouteTable<Handler> {
+  const byLength = new Map<string, Pattern<Handler>[]>();
+  const buildKey = (method: string, { length }: readonly unknown[]) => `${method} ${length}`;
   return {
-    add(method, path, answer) {
-      const parts = path
+    add(method, path, handler) {
+      const segments = path
         .split('/')
-        .map((part): Segment => (part.startsWith(':') ? { name: part.slice(1) } : { text: part }));
-      const key = keyOf(method, parts);
-      byLength.set(key, [...(byLength.get(key) ?? []), { parts, answer }]);
+        .map((text): Segment => (text.startsWith(':') ? { name: text.slice(1) } : { text }));
+      const key = buildKey(method, segments);
+      byLength.set(key, [...(byLength.get(key) ?? []), { segments, handler }]);
     },
     find(method, path) {
-      const given = path.split('/');
-      const found = byLength.get(keyOf(method, given))?.find(({ parts }) => matches(parts, given));
-      return found ? { answer: found.answer, params: readParams(found.parts, given) } : null;
+      const texts = path.split('/');
+      const pattern = byLength.get(buildKey(method, texts))?.find(({ segments }) => matches(segments, texts));
+      return pattern ? { handler: pattern.handler, params: readParams(pattern.segments, texts) } : null;
     },
   };
 }
 
-function matches(parts: readonly Segment[], given: readonly string[]): boolean {
-  return parts.every((part, place) => ('text' in part ? part.text === given[place] : given[place] !== ''));
+function matches(segments: readonly Segment[], texts: readonly string[]): boolean {
+  return segments.every((segment, place) =>
+    'text' in segment ? segment.text === texts[place] : texts[place] !== '',
+  );
 }
 
-function readParams(parts: readonly Segment[], given: readonly string[]): Record<string, string> {
+function readParams(segments: readonly Segment[], texts: readonly string[]): Record<string, string> {
   const params: Record<string, string> = {};
-  for (const [place, part] of parts.entries()) if ('name' in part) params[part.name] = decodeSegment(given[place]!);
+  for (const [place, segment] of segments.entries())
+    if ('name' in segment) params[segment.name] = decodeSegment(texts[place]!);
   return params;
 }
 

@@ -10,9 +10,9 @@ import { createMetrics } from './metrics.ts';
 import { createRoutes, mount, route } from './route.ts';
 
 const name = z.object({ name: z.string() });
-const say = endpoint({
+const greet = endpoint({
   method: 'POST',
-  path: '/things/:id/say',
+  path: '/things/:id/greet',
   auth: 'player',
   summary: 'For the test',
   params: z.strictObject({ id: z.uuid('must be an id') }),
@@ -62,7 +62,7 @@ beforeAll(async () => {
     ready: async () => ({ database: true }),
   });
   const routes = createRoutes(createVerifier({ keys, adminWallets: [ADMIN] }));
-  route(routes, say, async ({ body, params, user }) => {
+  route(routes, greet, async ({ body, params, user }) => {
     handled++;
     return { name: `${user.wallet_address} ${params.id} ${body.name}`, secret: 'never shown' };
   });
@@ -90,7 +90,7 @@ interface Failure {
   data?: unknown;
 }
 
-async function call(path: string, init: RequestInit & { token?: string | null } = {}) {
+async function send(path: string, init: RequestInit & { token?: string | null } = {}) {
   const headers = new Headers(init.headers);
   if (init.token) headers.set('authorization', `Bearer ${init.token}`);
   const response = await fetch(`${running.url}${path}`, { ...init, headers });
@@ -98,7 +98,7 @@ async function call(path: string, init: RequestInit & { token?: string | null } 
 }
 
 const post = (body: unknown, more: { token?: string | null; headers?: Record<string, string> } = {}) =>
-  call(`/api/things/${ID}/say`, {
+  send(`/api/things/${ID}/greet`, {
     method: 'POST',
     body: typeof body === 'string' ? body : JSON.stringify(body),
     token: more.token === undefined ? player : more.token,
@@ -107,8 +107,8 @@ const post = (body: unknown, more: { token?: string | null; headers?: Record<str
 
 const paths = (body: Failure) => body.details?.map((detail) => detail.path);
 
-describe('a route', () => {
-  test('answers in the envelope with its status and declared fields only', async () => {
+describe('routes', () => {
+  test('a response has the envelope, the declared status and only declared fields', async () => {
     const { status, body, headers } = await post({ name: 'Bo' });
     expect(status).toBe(201);
     expect(body).toEqual({ success: true, data: { name: `${WALLET} ${ID} Bo` } });
@@ -116,7 +116,7 @@ describe('a route', () => {
     expect(headers.get('date')).toBeTruthy();
   });
 
-  test('requires authentication', async () => {
+  test('a player endpoint requires a valid token', async () => {
     expect(await post({ name: 'Bo' }, { token: null })).toMatchObject({
       status: 401,
       body: { code: 'TOKEN_MISSING' },
@@ -129,27 +129,27 @@ describe('a route', () => {
     expect(basic).toMatchObject({ status: 401, body: { code: 'TOKEN_INVALID' } });
   });
 
-  test('requires authentication before it validates the request', async () => {
+  test('authentication comes before validation', async () => {
     expect((await post({ wrong: 1 }, { token: null })).status).toBe(401);
   });
 
-  test('admits only administrators to admin calls', async () => {
-    expect((await call('/api/rule')).status).toBe(401);
-    expect(await call('/api/rule', { token: player })).toMatchObject({
+  test('admin endpoints admit only administrators', async () => {
+    expect((await send('/api/rule')).status).toBe(401);
+    expect(await send('/api/rule', { token: player })).toMatchObject({
       status: 403,
       body: { code: 'FORBIDDEN' },
     });
-    expect((await call('/api/rule', { token: admin })).status).toBe(200);
+    expect((await send('/api/rule', { token: admin })).status).toBe(200);
   });
 
-  test('never answers 401 with optional sign-in', async () => {
-    expect((await call('/api/things')).body.data).toEqual({ limit: 50, who: null });
-    expect((await call('/api/things', { token: 'a.b.c' })).body.data).toEqual({ limit: 50, who: null });
-    expect((await call('/api/things', { headers: { authorization: 'nonsense' } })).status).toBe(200);
-    expect((await call('/api/things', { token: player })).body.data).toEqual({ limit: 50, who: WALLET });
+  test('optional-auth endpoints never return 401', async () => {
+    expect((await send('/api/things')).body.data).toEqual({ limit: 50, who: null });
+    expect((await send('/api/things', { token: 'a.b.c' })).body.data).toEqual({ limit: 50, who: null });
+    expect((await send('/api/things', { headers: { authorization: 'invalid' } })).status).toBe(200);
+    expect((await send('/api/things', { token: player })).body.data).toEqual({ limit: 50, who: WALLET });
   });
 
-  test('names every invalid, missing and unknown field', async () => {
+  test('a validation error names every invalid, missing and unknown field', async () => {
     const { status, body } = await post({ list: [1, 'x'], earned_points: 5, user_id: 'me' });
     expect(status).toBe(400);
     expect(body.code).toBe('VALIDATION_FAILED');
@@ -157,8 +157,8 @@ describe('a route', () => {
     expect(body.request_id).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('names an invalid path parameter', async () => {
-    const { status, body } = await call('/api/things/42/say', {
+  test('a validation error names an invalid path parameter', async () => {
+    const { status, body } = await send('/api/things/42/greet', {
       method: 'POST',
       token: player,
       body: '{}',
@@ -167,16 +167,16 @@ describe('a route', () => {
     expect([status, paths(body)]).toEqual([400, ['id']]);
   });
 
-  test('refuses unknown, invalid and repeated query keys by name', async () => {
-    expect(paths((await call('/api/things?limt=3')).body)).toEqual(['limt']);
-    expect(paths((await call('/api/things?limit=101')).body)).toEqual(['limit']);
-    expect((await call('/api/things?limit=1&limit=9999')).body.details).toEqual([
-      { path: 'limit', message: 'must be given once' },
+  test('unknown, invalid and repeated query keys are rejected by name', async () => {
+    expect(paths((await send('/api/things?limt=3')).body)).toEqual(['limt']);
+    expect(paths((await send('/api/things?limit=101')).body)).toEqual(['limit']);
+    expect((await send('/api/things?limit=1&limit=9999')).body.details).toEqual([
+      { path: 'limit', message: 'must appear only once' },
     ]);
-    expect(paths((await call('/api/bare?a=1', { method: 'POST' })).body)).toEqual(['a']);
+    expect(paths((await send('/api/bare?a=1', { method: 'POST' })).body)).toEqual(['a']);
   });
 
-  test('refuses __proto__ in the body without effect', async () => {
+  test('__proto__ in the body is rejected and has no effect', async () => {
     for (const key of ['__proto__', '\\u005f_proto__', '__pr\\u006Fto__']) {
       const { status, body } = await post(`{"name":"Bo","${key}":{"isAdmin":true}}`);
       expect([status, paths(body)]).toEqual([400, ['']]);
@@ -185,7 +185,7 @@ describe('a route', () => {
     expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false);
   });
 
-  test('accepts only JSON', async () => {
+  test('only JSON bodies are accepted', async () => {
     const form = await post('name=Bo', { headers: { 'content-type': 'application/x-www-form-urlencoded' } });
     expect(form).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
     expect((await post('{"name":"Bo"}', { headers: { 'content-type': 'text/plain' } })).status).toBe(415);
@@ -193,7 +193,7 @@ describe('a route', () => {
       expect(await post(broken)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } });
   });
 
-  test('accepts at most 32 kB', async () => {
+  test('a body above 32 kB is rejected', async () => {
     const before = handled;
     expect(await post({ name: 'x'.repeat(40_000) })).toMatchObject({
       status: 413,
@@ -203,43 +203,43 @@ describe('a route', () => {
     expect((await post({ name: 'x'.repeat(30_000) })).status).toBe(201);
   });
 
-  test('accepts no body or an empty one when it declares none', async () => {
+  test('an endpoint without a body accepts no body or an empty object', async () => {
     const json = { 'content-type': 'application/json' };
-    expect((await call('/api/bare', { method: 'POST' })).status).toBe(200);
-    expect((await call('/api/bare', { method: 'POST', body: '{}', headers: json })).status).toBe(200);
-    const { status, body } = await call('/api/bare', { method: 'POST', body: '{"a":1}', headers: json });
+    expect((await send('/api/bare', { method: 'POST' })).status).toBe(200);
+    expect((await send('/api/bare', { method: 'POST', body: '{}', headers: json })).status).toBe(200);
+    const { status, body } = await send('/api/bare', { method: 'POST', body: '{"a":1}', headers: json });
     expect([status, paths(body)]).toEqual([400, ['a']]);
   });
 
-  test('answers 404 to unknown paths and 405 to other methods, in the envelope', async () => {
-    expect(await call('/api/nothing')).toMatchObject({
+  test('unknown paths are 404 and other methods 405, with the failure envelope', async () => {
+    expect(await send('/api/nothing')).toMatchObject({
       status: 404,
       body: { success: false, code: 'NOT_FOUND' },
     });
-    expect(await call('/api/things', { method: 'DELETE' })).toMatchObject({
+    expect(await send('/api/things', { method: 'DELETE' })).toMatchObject({
       status: 405,
       body: { code: 'METHOD_NOT_ALLOWED' },
     });
   });
 
-  test('does not leak internals in errors', async () => {
-    const { status, body } = await call('/api/fails');
+  test('errors do not leak internals', async () => {
+    const { status, body } = await send('/api/fails');
     expect(status).toBe(500);
     expect(body.code).toBe('INTERNAL');
     expect(JSON.stringify(body)).not.toMatch(/select|secrets|app\.js|stack/);
   });
 
-  test('accepts a request id only when it is a UUID', async () => {
+  test('a request id is accepted only if it is a UUID', async () => {
     const own = 'c1b0a3f2-5d1c-4b7e-9a55-1f2e3d4c5b6a';
-    expect((await call('/api/nothing', { headers: { 'x-request-id': own } })).body.request_id).toBe(own);
-    expect((await call('/api/nothing', { headers: { 'x-request-id': 'evil' } })).body.request_id).not.toBe(
+    expect((await send('/api/nothing', { headers: { 'x-request-id': own } })).body.request_id).toBe(own);
+    expect((await send('/api/nothing', { headers: { 'x-request-id': 'evil' } })).body.request_id).not.toBe(
       'evil',
     );
   });
 
-  test('answers health and readiness checks', async () => {
-    expect((await call('/healthz')).status).toBe(200);
-    expect((await call('/readyz')).body).toMatchObject({
+  test('health and readiness checks respond with 200', async () => {
+    expect((await send('/healthz')).status).toBe(200);
+    expect((await send('/readyz')).body).toMatchObject({
       success: true,
       data: { ready: { database: true } },
     });

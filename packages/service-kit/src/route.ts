@@ -16,52 +16,52 @@ import {
   validationError,
 } from './validate.ts';
 
-/** Prefix of every API path, in the gateway and in the services behind it. */
+/** Prefix of every API path, in the gateway and in the services. */
 export const API_PREFIX = '/api';
 
 type Shape = Schema | undefined;
 
-/** The caller's type, by the `auth` of the endpoint. */
-type Caller<A extends EndpointAuth> = A extends 'player' | 'admin'
+/** Type of the user, by the `auth` of the endpoint. */
+type RequestUser<A extends EndpointAuth> = A extends 'player' | 'admin'
   ? User
   : A extends 'optional'
     ? User | null
     : null;
 
-/** A parsed call: the handler checks only the rules of the game. */
+/** A parsed request: the handler checks only the game rules. */
 export interface ParsedRequest<P, Q, B, A extends EndpointAuth> {
   params: Parsed<P>;
   query: Parsed<Q>;
   body: Parsed<B>;
-  /** What the caller saw (If-Match) of an endpoint that is `versioned`; empty otherwise. */
+  /** The version that the client saw (If-Match), for `versioned` endpoints; otherwise empty. */
   version: string;
-  user: Caller<A>;
-  /** For headers and other statuses; the body is what the handler returns. */
+  user: RequestUser<A>;
+  /** For headers and other statuses; the handler returns the body. */
   ctx: RouterContext;
 }
 
 type RouteHandler = (ctx: RouterContext) => Promise<void>;
 
-/** Returned by a handler that wrote `ctx.body` itself (a cached, serialised response). */
-export const RESPONDED = Symbol('answered');
+/** Returned by a handler that has written `ctx.body` itself (a cached, serialised response). */
+export const RESPONDED = Symbol('responded');
 
 export interface Routes {
   readonly router: Router;
-  /** The same routes; what is not among them is the router's, with its answers to unknown paths and other methods. */
-  readonly direct: RouteTable<RouteHandler>;
+  /** The same routes, as the fast path. The router handles the rest: unknown paths and other methods. */
+  readonly table: RouteTable<RouteHandler>;
   readonly verifier: Verifier | null;
 }
 
-/** Routes below /api, in exactly their spelling: every other one is 404. `verifier` may be null where no endpoint reads a session. */
+/** Creates routes below /api. Paths match exactly; any other spelling is 404. `verifier` may be null if no endpoint uses sessions. */
 export function createRoutes(verifier: Verifier | null): Routes {
   const router = new Router({ prefix: API_PREFIX, sensitive: true, strict: true });
-  return { router, direct: createRouteTable(), verifier };
+  return { router, table: createRouteTable(), verifier };
 }
 
 /**
- * Adds an endpoint: checks the session, validates the call, runs the handler. The handler's data goes out in the success
- * envelope, without any field that the endpoint does not declare; what everybody may read has a tag (`unchanged.ts`). Rate limits
- * are the gateway's.
+ * Adds an endpoint: checks the session, validates the request, runs the handler. The data is returned in the success envelope,
+ * without fields that the endpoint does not declare. Public responses have an ETag (conditional-get.ts). The gateway applies
+ * rate limits.
  */
 export function route<
   P extends Shape,
@@ -72,13 +72,13 @@ export function route<
 >(
   routes: Routes,
   endpoint: Endpoint<P, Q, B, D, A>,
-  handler: (call: ParsedRequest<P, Q, B, A>) => Promise<z.input<D> | typeof RESPONDED>,
+  handler: (request: ParsedRequest<P, Q, B, A>) => Promise<z.input<D> | typeof RESPONDED>,
 ): void {
   const { verifier } = routes;
   if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
   const queries = createQueryCache();
-  const kept = isCacheable(endpoint);
-  const answer = async (ctx: RouterContext) => {
+  const hasEtag = isCacheable(endpoint);
+  const handle = async (ctx: RouterContext) => {
     ctx.state.route = endpoint.path;
     ctx.set('Cache-Control', 'no-store');
     const user = await authenticate(endpoint.auth, verifier, ctx);
@@ -87,21 +87,21 @@ export function route<
     const data = await handler({ ...parsed, user, ctx } as unknown as ParsedRequest<P, Q, B, A>);
     if (data === RESPONDED) return;
     const body = { success: true, data: endpoint.data.parse(data) };
-    if (kept) return respondWithEtag(ctx, endpoint.auth, body);
+    if (hasEtag) return respondWithEtag(ctx, endpoint.auth, body);
     if (endpoint.status !== undefined && ctx.status === 404) ctx.status = endpoint.status;
     ctx.body = body;
   };
-  routes.router.register(endpoint.path, [endpoint.method], answer);
-  routes.direct.add(endpoint.method, `${API_PREFIX}${endpoint.path}`, answer);
+  routes.router.register(endpoint.path, [endpoint.method], handle);
+  routes.table.add(endpoint.method, `${API_PREFIX}${endpoint.path}`, handle);
 }
 
-/** Adds the routes to the application; a known path with another method answers 405. */
+/** Adds the routes to the application; a known path with another method is 405. */
 export function mount(app: Koa, routes: Routes): void {
   app.use((ctx, next) => {
-    const found = routes.direct.find(ctx.method, ctx.path);
-    if (!found) return next();
-    ctx.params = found.params;
-    return found.answer(ctx as RouterContext);
+    const match = routes.table.find(ctx.method, ctx.path);
+    if (!match) return next();
+    ctx.params = match.params;
+    return match.handler(ctx as RouterContext);
   });
   app.use(routes.router.routes());
   app.use(
@@ -126,22 +126,22 @@ async function authenticate(
   if (token === null) throw new TouchlineError('TOKEN_MISSING', 'Please sign in first.');
   const user = await verifier.verify(token);
   if (auth === 'admin' && !user.isAdmin)
-    throw new TouchlineError('FORBIDDEN', 'Only an administrator may do this.');
+    throw new TouchlineError('FORBIDDEN', 'Only an administrator can do this.');
   return user;
 }
 
-/** Admin writes need a sign-in that is younger than this: a stolen or forgotten session cannot make them. */
+/** Maximum age of the sign-in for admin writes, to limit the damage of a stolen or forgotten session. */
 const RECENT_SIGN_IN_MS = 15 * 60_000;
 
 function assertRecentSignIn(user: User): void {
   if (Date.now() - user.signed_in_at < RECENT_SIGN_IN_MS) return;
   throw new TouchlineError(
     'REAUTH_REQUIRED',
-    'Changes by an administrator need a sign-in from the last 15 minutes. Sign in again, then repeat this.',
+    'Admin changes need a sign-in within the last 15 minutes. Sign in again, then try again.',
   );
 }
 
-/** Optional sign-in never answers 401: a caller without a valid token is a guest. */
+/** Never results in 401: a client without a valid token is a guest. */
 async function authenticateOptional(verifier: Verifier, ctx: RouterContext): Promise<User | null> {
   try {
     const token = bearerToken(ctx.get('authorization'));
@@ -153,15 +153,15 @@ async function authenticateOptional(verifier: Verifier, ctx: RouterContext): Pro
 }
 
 async function parseRequest(endpoint: AnyEndpoint, queries: QueryCache, ctx: RouterContext) {
-  const known = queries.get(ctx.querystring);
-  if (!known) rejectDuplicateKeys(ctx.query);
+  const cached = queries.get(ctx.querystring);
+  if (!cached) rejectDuplicateKeys(ctx.query);
   const params = parseInput(endpoint.params, { ...ctx.params });
-  const { query } = known ?? queries.keep(ctx.querystring, parseInput(endpoint.query, { ...ctx.query }));
+  const { query } = cached ?? queries.add(ctx.querystring, parseInput(endpoint.query, { ...ctx.query }));
   const body = endpoint.method === 'GET' ? undefined : parseInput(endpoint.body, await readBody(ctx));
   return { params, query, body, version: endpoint.versioned ? readVersion(ctx.get('if-match')) : '' };
 }
 
-/** The version in an If-Match header; a list of versions, or "any", would not say what the caller saw. */
+/** Reads the version of an If-Match header. A list of versions or `*` is rejected: it does not identify what the client saw. */
 function readVersion(header: string): string {
   const [, version] = /^(?:W\/)?"([\w.-]{1,64})"$/.exec(header) ?? [];
   if (version !== undefined) return version;

@@ -8,19 +8,19 @@ import {
 type Head = OutgoingHttpHeaders | OutgoingHttpHeader[];
 
 /**
- * An answer of ours. What stands in all of them joins each as its head is written: set one by one when a request arrives,
- * those headers were the most expensive part of a forwarded call.
+ * A response with default headers, which are added when the head is written. Setting them individually on each request would
+ * dominate the cost of a forwarded request.
  */
-export class ServerResponseWithDefaults<Asked extends IncomingMessage = IncomingMessage> extends ServerResponse<Asked> {
-  /** Names and values by turns; a header of the same name that is set on this answer takes precedence. */
+export class ServerResponseWithDefaults<Req extends IncomingMessage = IncomingMessage> extends ServerResponse<Req> {
+  /** Alternating names and values; headers set on this response take precedence. */
   defaultHeaders: readonly string[] = [];
 
-  /** Leaves headers of `always` out of this answer. */
+  /** Removes default headers from this response. */
   omitDefaults(names: readonly string[]): void {
     this.defaultHeaders = this.defaultHeaders.filter((_, at) => !names.includes(this.defaultHeaders[at - (at % 2)] ?? ''));
   }
 
-  /** A list of names and values by turns, with nothing set before, is the fast way; it must not name a header of `always`. */
+  /** Fast path: a list of alternating names and values without previously set headers. It must not repeat a default header. */
   override writeHead(status: number, first?: string | Head, second?: Head): this {
     if (Array.isArray(first) && this.getHeaderNames().length === 0)
       return super.writeHead(status, this.defaultHeaders.concat(first as string[]));

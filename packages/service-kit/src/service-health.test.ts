@@ -18,12 +18,12 @@ beforeAll(() =>
   ]),
 );
 
-test('a part tells its replicas, what waits in its outbox and what its consumers have not handled', async () => {
+test('service health reports replicas, queued outbox events and consumer lag', async () => {
   const [first, second] = [suite.bus(), suite.bus()];
   keepHeartbeat(suite.db, first);
   keepHeartbeat(suite.db, second);
-  const longGone = new Date(0);
-  await suite.db('replicas').insert({ id: randomUUID(), started_at: longGone, seen_at: longGone });
+  const longAgo = new Date(0);
+  await suite.db('replicas').insert({ id: randomUUID(), started_at: longAgo, seen_at: longAgo });
   const health = () => collectHealth(suite.db, first);
   await expect.poll(async () => (await health()).replicas.length).toBe(2);
   await suite.emit(1);
@@ -37,15 +37,15 @@ test('a part tells its replicas, what waits in its outbox and what its consumers
   });
   expect(serviceHealth.safeParse({ ...(await health()), feed: null, chain: null }).success).toBe(true);
   const metrics = createMetrics('games');
-  const counted = suite.bus('games', metrics);
-  subscribe(counted, happened, { durable: 'busy' }, () => Promise.reject(new Error('cannot')));
-  const lag = async () => (await collectHealth(suite.db, counted)).bus.lag;
+  const metered = suite.bus('games', metrics);
+  subscribe(metered, happened, { durable: 'busy' }, () => Promise.reject(new Error('handler failed')));
+  const lag = async () => (await collectHealth(suite.db, metered)).bus.lag;
   await expect.poll(lag, { timeout: 5_000 }).toMatchObject([{ consumer: 'busy', waiting: 1 }]);
-  keepHeartbeat(suite.db, counted);
+  keepHeartbeat(suite.db, metered);
   await expect
     .poll(() => metrics.text(), { timeout: 5_000 })
     .toContain('events_pending{consumer="busy",service="games"} 1');
-  await counted.close();
+  await metered.close();
   await second.close();
   expect((await health()).replicas).toHaveLength(1);
 });

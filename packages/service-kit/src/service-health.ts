@@ -9,8 +9,9 @@ import { isNotFound, openJetStream } from './stream.ts';
 import { listDurables } from './subscribe.ts';
 
 /**
- * A process of the service is alive while its row is fresh: a question on the bus reaches only one of them.
- * @param name of the step in the service's migrations
+ * Creates the table of replicas. A replica is alive while its row is fresh; a NATS request reaches only one replica, so it cannot
+ * count them.
+ * @param name name of the migration step
  */
 export const replicasMigration = (name: string): Migration => ({
   name,
@@ -25,19 +26,19 @@ export const replicasMigration = (name: string): Migration => ({
 });
 
 const HEARTBEAT_MS = 10_000;
-/** A replica that has not been seen for so long is not listed. */
+/** Replicas without a heartbeat within this time are not listed. */
 const ALIVE = "interval '30 seconds'";
 
 /**
- * Writes down that this process is alive until the bus closes, by the clock of Postgres, and forgets those that have not
- * been for an hour. As often it counts for the metrics what its consumers have not handled.
+ * Writes heartbeats of this process until the bus closes, by the clock of Postgres, and deletes replicas after an hour without
+ * one. Each heartbeat also updates the metrics of unhandled events.
  */
 export function keepHeartbeat(db: Database, bus: Bus): void {
   const id = randomUUID();
   const runs = (async () => {
     while (!bus.closing.aborted) {
-      await writeHeartbeat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat not written'));
-      await countPending(bus).catch((error: unknown) => bus.log.warn({ err: error }, 'events not counted'));
+      await writeHeartbeat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat failed; will retry'));
+      await updatePendingMetrics(bus).catch((error: unknown) => bus.log.warn({ err: error }, 'consumer lag check failed; will retry'));
       await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
     await db.raw('delete from replicas where id = ?', [id]).catch(() => {});
@@ -45,19 +46,19 @@ export function keepHeartbeat(db: Database, bus: Bus): void {
   bus.onClose(() => runs);
 }
 
-async function countPending(bus: Bus): Promise<void> {
-  for (const { consumer, waiting } of await readConsumerLag(bus)) bus.counted.pending(consumer, waiting);
+async function updatePendingMetrics(bus: Bus): Promise<void> {
+  for (const { consumer, waiting } of await readConsumerLag(bus)) bus.counters.pending(consumer, waiting);
 }
 
 async function writeHeartbeat(db: Database, id: string): Promise<void> {
   await db.raw(
-    `with forgotten as (delete from replicas where seen_at < now() - interval '1 hour')
+    `with expired as (delete from replicas where seen_at < now() - interval '1 hour')
      insert into replicas (id) values (?) on conflict (id) do update set seen_at = now()`,
     [id],
   );
 }
 
-/** What every part can say of itself: its replicas, its outbox, if it has one, and its consumers. */
+/** Collects the health that all services report: replicas, outbox (if there is one) and consumers. */
 export async function collectHealth(
   db: Database,
   bus: Bus,
@@ -86,7 +87,7 @@ async function readOutboxBacklog(db: Database): Promise<ServiceHealth['outbox']>
   return { waiting: row!.waiting, oldest_seconds: Math.max(0, Math.round(row!.oldest_seconds)) };
 }
 
-/** Events that are not acknowledged yet, by durable consumer; none while NATS is down. */
+/** Returns unacknowledged events by durable consumer; empty while NATS is down. */
 async function readConsumerLag(bus: Bus): Promise<ServiceHealth['bus']['lag']> {
   if (!bus.connected()) return [];
   const { jsm } = await openJetStream(bus);

@@ -12,7 +12,7 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
   const env = {
     PATH: process.env.PATH,
     DATABASE_URL: database.url,
-    NATS_URL: 'nats://127.0.0.1:9', // nobody there: the start does not wait for NATS
+    NATS_URL: 'nats://127.0.0.1:9', // no server: the start does not wait for NATS
     JWKS_URL: 'http://127.0.0.1:9/',
     PORT: '0',
     METRICS_PORT: '0',
@@ -26,22 +26,22 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
       const { msg, url } = JSON.parse(line) as { msg: string; url?: string };
       messages.push(msg);
       if (msg !== 'ready') continue;
-      const answer = await fetch(`${url}/readyz`);
-      expect(answer.status).toBe(200); // nobody restarts it for that
-      expect(await answer.json()).toMatchObject({
+      const response = await fetch(`${url}/readyz`);
+      expect(response.status).toBe(200); // no restart because of NATS
+      expect(await response.json()).toMatchObject({
         data: {
           ready: { database: true },
-          notes: { bus: { ok: false, detail: 'not connected, events wait' } },
+          notes: { bus: { ok: false, detail: 'not connected; events are queued' } },
         },
       });
       child.kill('SIGTERM');
-      // Still answered, and asked to leave.
+      // Draining: it still responds, and asks clients to close their connections.
       await expect
         .poll(async () => (await fetch(`${url}/healthz`)).headers.get('connection'), { interval: 20 })
         .toBe('close');
     }
     expect(await exited).toEqual([0, null]);
-    expect(messages.filter((text) => text !== 'NATS unreachable, retrying')).toEqual(['ready', 'stopped']);
+    expect(messages.filter((text) => text !== 'NATS unreachable; will retry')).toEqual(['ready', 'stopped']);
   } finally {
     child.kill('SIGKILL');
     await database.drop();

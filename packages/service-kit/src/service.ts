@@ -11,11 +11,11 @@ import { type Migration, migrate } from './migrations.ts';
 import { onShutdown } from './shutdown.ts';
 import { startTraces, traceLogFields } from './traces.ts';
 
-/** A process that has not stopped by then, its draining apart, is ended. */
+/** Time limit for a shutdown, in addition to the drain time. */
 const STOP_MS = 10_000;
 
 interface Service {
-  /** Names the log, the metrics and the bus; with `_` for `-` the schema too. */
+  /** Name in log, metrics and NATS. The schema has the same name with `_` instead of `-`. */
   name: string;
   env: Omit<z.output<typeof serviceEnv>, 'JWKS_URL'> & { RPC_URL?: readonly string[] };
   migrations: readonly Migration[];
@@ -23,11 +23,11 @@ interface Service {
   listen?: (app: Koa, port: number, host: string, log: Log) => Promise<Listening>;
 }
 
-/** What a service is built on; opened before `build`, closed after its `stop`. */
+/** Resources of a service; opened before `build`, closed after its `stop`. */
 export interface Foundation {
-  /** Migrated. */
+  /** The migrated database. */
   db: Database;
-  /** Another pool on the schema. */
+  /** Opens another pool on the schema. */
   openPool(options: { connections: number }): Database;
   bus: Bus;
   log: Log;
@@ -40,7 +40,7 @@ interface App {
   stop(): Promise<void>;
 }
 
-/** The whole life of a service's process: migrate, build, listen; on a signal stop serving, then working, then close. */
+/** Runs a service: migrates, builds, listens. On a signal it stops serving and working, then closes its resources. */
 export async function runService(
   service: Service,
   build: (foundation: Foundation) => App | Promise<App>,
@@ -53,12 +53,12 @@ export async function runService(
   const stopTraces = await startTraces(name, env, log);
   const metrics = createMetrics(name, { defaults: true });
   const pools: Database[] = [];
-  const openPool = (options: { connections?: number; byIndex?: boolean }) => {
+  const openPool = (options: { connections?: number; preferIndexes?: boolean }) => {
     const pool = openDatabase(env.DATABASE_URL, name.replaceAll('-', '_'), { ...options, log });
     pools.push(pool);
     return pool;
   };
-  const db = openPool({ byIndex: true });
+  const db = openPool({ preferIndexes: true });
   await migrate(db, service.migrations);
   const bus = openBus(env.NATS_URL, { name, log, metrics });
   const app = await build({ db, openPool, bus, log, metrics });
@@ -69,7 +69,7 @@ export async function runService(
 
   const stop = async () => {
     if (env.DRAIN_SECONDS > 0) await drain(http.server, env.DRAIN_SECONDS);
-    // Together: requests in flight may wait for something that only `stop` ends, such as an open event stream.
+    // Concurrently: requests in flight may wait for something that only `stop` ends, such as an open event stream.
     await Promise.all([http.close(), app.stop()]);
     await bus.close();
     await closeMetrics?.();

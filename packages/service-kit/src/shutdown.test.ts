@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 const at = (name: string) => JSON.stringify(fileURLToPath(new URL(`../dist/${name}.js`, import.meta.url)));
 
 test.each(["throw new Error('broken')", "Promise.reject(new Error('broken'))"])(
-  'A21 after an error that nobody caught (%s) a process is logged, stopped in order and ended with 1',
+  'A21 after an uncaught error (%s) the process logs it, stops in order and exits with 1',
   async (bug) => {
     const program = `
       import { createLog } from ${at('log')};
@@ -17,8 +17,8 @@ test.each(["throw new Error('broken')", "Promise.reject(new Error('broken'))"])(
       setTimeout(() => { ${bug}; });
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', program]);
-    const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-    const lines = said
+    const [output, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+    const lines = output
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));

@@ -6,7 +6,7 @@ interface ShutdownOptions {
 }
 
 /**
- * Shuts down on SIGTERM or SIGINT: runs `stop` once and exits with 0; a second signal exits at once. An uncaught error
+ * Shuts down on SIGTERM or SIGINT: runs `stop` once and exits with 0; a second signal exits immediately. An uncaught error
  * is logged and exits with 1: the state can no longer be trusted, and the supervisor restarts the process.
  */
 export function onShutdown(log: Log, stop: () => Promise<void>, options: ShutdownOptions = {}): void {

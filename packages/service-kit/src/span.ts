@@ -1,32 +1,32 @@
-/** What a span says. Names of routes, statements and subjects: never a value, a wallet or a token. */
+/** Options of a span. Use names of routes, statements and subjects only, never a value, a wallet or a token. */
 export interface SpanOptions {
   name: string;
   kind: 'server' | 'client' | 'producer' | 'consumer' | 'internal';
   attributes?: Readonly<Record<string, string | number>>;
-  /** W3C traceparent of what caused it; default: the span in progress. */
+  /** W3C traceparent of the parent; default: the active span. */
   parent?: string | undefined;
-  /** Whether the parent says if this trace is recorded; false at the edge, where outsiders must not choose. Default true. */
+  /** Accept the parent's decision to record the trace. False at the edge, where public clients must not decide. Default true. */
   trusted?: boolean;
-  /** Without a parent: begin a trace; default: no span. */
-  begin?: boolean;
+  /** Start a new trace if there is no parent; default: no span. */
+  startTrace?: boolean;
 }
 
-/** A span in progress. */
+/** An active span. */
 export interface ActiveSpan {
   rename(name: string): void;
   add(attributes: Readonly<Record<string, string | number>>): void;
-  /** It did not do what it was asked; `type` is a code, because messages of errors hold values. */
-  failed(type: string): void;
+  /** Marks the span as failed; `type` is a code, because error messages may contain values. */
+  fail(type: string): void;
 }
 
-/** The spans of this process, on their way to a collector. */
+/** Creates the spans of this process and sends them to a collector. */
 export interface Traces {
-  /** Runs `work` inside of a span, which ends with it and has failed if it throws. */
-  during<T>(facts: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T>;
-  /** Begins a span below the one in progress and returns its end; undefined while none is recorded. */
-  begin(facts: SpanOptions): ((failed?: string) => void) | undefined;
-  /** The W3C traceparent of the span in progress. */
+  /** Runs `work` in a span, which ends with it and fails if it throws. */
+  runInSpan<T>(options: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T>;
+  /** Starts a child of the active span and returns a function that ends it; undefined if no active span is recorded. */
+  start(options: SpanOptions): ((failed?: string) => void) | undefined;
+  /** Returns the W3C traceparent of the active span. */
   traceparent(): string | undefined;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close(): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { JetStreamApiError } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import { expect, test } from 'vitest';
 import { ensureStream, openJetStream, publish } from './stream.ts';
-import { busSuite, collect, happened, stored } from './testing/bus-suite.ts';
+import { busSuite, collect, countStored, happened } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
@@ -15,13 +15,13 @@ test('publishing without a stream creates it, and the event arrives', async () =
   await expect.poll(() => got, { timeout: 10_000 }).toEqual([1]);
 });
 
-// nats-server lists a new stream before it has subscribed to its subjects: for a moment a publish finds nobody.
+// nats-server lists a new stream before it has subscribed to its subjects: a publish may briefly have no responders.
 test('publishing while another client creates the stream loses nothing', async () => {
   const [maker, ...others] = Array.from({ length: 6 }, () => suite.bus());
   const { jsm } = await openJetStream(maker!);
   for (let round = 0; round < 100; round++) {
     await jsm.streams.delete(STREAM.name);
-    const found = async (bus: typeof maker) => {
+    const publishOnceListed = async (bus: typeof maker) => {
       const { jsm } = await openJetStream(bus!);
       for (;;) {
         const info = await jsm.streams.info(STREAM.name).catch((error: unknown) => {
@@ -30,7 +30,7 @@ test('publishing while another client creates the stream loses nothing', async (
         if (info) return publish(bus!, { subject: happened.subject, payload: { n: 1 } });
       }
     };
-    await Promise.all([ensureStream(maker!), ...others.map(found)]);
-    expect(await stored(maker!)).toBe(others.length);
+    await Promise.all([ensureStream(maker!), ...others.map(publishOnceListed)]);
+    expect(await countStored(maker!)).toBe(others.length);
   }
 });

@@ -14,19 +14,19 @@ import pRetry from 'p-retry';
 import type { Bus } from './bus.ts';
 import { buildTraceHeaders } from './messages.ts';
 
-/** A JetStream client and manager on the bus; cheap, waits for the first connection. */
+/** Creates a JetStream client and manager. It is cheap and waits for the first connection. */
 export async function openJetStream(bus: Bus): Promise<{ js: JetStreamClient; jsm: JetStreamManager }> {
   const nc = await bus.connection();
   const jsm = await jetstreamManager(nc, { checkAPI: false, timeout: 3_000 });
   return { js: jetstream(nc, { timeout: 3_000 }), jsm };
 }
 
-/** How long a request for messages lasts. A server of the cluster that is gone is noticed after as long, with 30 s by default. */
+/** Duration of a pull request. It bounds the time to detect a lost cluster server; the default is 30 s. */
 export const PULL_MS = 5_000;
 
 const DAY_MS = 86_400_000;
 
-/** The one stream: on disk, a week of events and no more than fits, message ids deduplicate within two minutes. */
+/** The stream: on disk, up to a week and 1 GiB of events; message ids deduplicate within two minutes. */
 const streamConfig = {
   name: STREAM.name,
   subjects: [...STREAM.subjects],
@@ -38,13 +38,13 @@ const streamConfig = {
   duplicate_window: nanos(120_000),
 };
 
-/** A cluster of servers keeps three copies of each event: what is acknowledged survives the loss of one. */
+/** A cluster keeps three copies of each event, so that acknowledged events survive the loss of a server. */
 async function readReplicaCount(bus: Bus): Promise<{ num_replicas: number }> {
   const nc = await bus.connection();
   return { num_replicas: nc.info?.cluster ? 3 : 1 };
 }
 
-/** Creates the stream when it is missing: at the first start, or when NATS lost its store. */
+/** Creates the stream if it is missing: at the first start, or after NATS has lost its store. */
 export async function ensureStream(bus: Bus): Promise<void> {
   const { jsm } = await openJetStream(bus);
   try {
@@ -55,7 +55,7 @@ export async function ensureStream(bus: Bus): Promise<void> {
   }
 }
 
-/** Creates the stream, or gives an older one today's subjects, limits and copies. Only the operator of NATS may change it. */
+/** Creates the stream or updates its subjects, limits and number of copies. Only the NATS user `operator` may update it. */
 export async function updateStream(bus: Bus): Promise<void> {
   await ensureStream(bus);
   const { jsm } = await openJetStream(bus);
@@ -64,7 +64,7 @@ export async function updateStream(bus: Bus): Promise<void> {
   await jsm.streams.update(STREAM.name, { subjects, max_age, max_bytes, discard, ...copies });
 }
 
-/** The stream or the consumer does not exist. */
+/** Reports whether the error means that the stream or consumer does not exist. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof JetStreamApiError && error.apiError().code === 404;
 }
@@ -77,8 +77,8 @@ interface Message {
 }
 
 /**
- * Publishes and waits for the acknowledgement. Nobody responds when there is no stream, nor in the moment between its
- * creation by another client and its first subscription: nats-server lists it before it listens. Both pass with a retry.
+ * Publishes and waits for the acknowledgement. NATS reports no responders if the stream is missing, and also briefly after its
+ * creation, because nats-server lists a stream before it subscribes. A retry solves both.
  */
 export async function publish(bus: Bus, { subject, payload, id }: Message): Promise<void> {
   const { js } = await openJetStream(bus);

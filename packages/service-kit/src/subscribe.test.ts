@@ -15,8 +15,8 @@ import { busSuite, collect, happened, readPending } from './testing/bus-suite.ts
 const suite = busSuite();
 const log = createLog('test', 'silent');
 
-describe('a subscription', () => {
-  test('redelivers a message whose handler fails', async () => {
+describe('subscriptions', () => {
+  test('a message is redelivered when its handler fails', async () => {
     const bus = suite.bus();
     const attempts: number[] = [];
     subscribe(bus, happened, { durable: 'flaky' }, async (_payload, { attempt }) => {
@@ -28,7 +28,7 @@ describe('a subscription', () => {
     await expect.poll(() => attempts, { timeout: 15_000 }).toEqual([1, 2, 3]);
   });
 
-  test('drops and counts payloads that do not match the event', async () => {
+  test('invalid payloads are dropped and counted', async () => {
     const metrics = createMetrics('test');
     const bus = suite.bus('games', metrics);
     const got = collect(bus, 'strict');
@@ -40,7 +40,7 @@ describe('a subscription', () => {
     expect(await metrics.text()).toMatch(/events_handled_total\{.*result="unparsable".*\} 2/);
   });
 
-  test('continues from its last acknowledged message after its own outage', async () => {
+  test('a consumer resumes after its last acknowledged message', async () => {
     const first = suite.bus();
     const before = collect(first, 'catching-up');
     publishFromOutbox(suite.db, first);
@@ -51,12 +51,12 @@ describe('a subscription', () => {
     publishFromOutbox(suite.db, emitting);
     await suite.emit(2);
     await suite.emit(3);
-    await expect.poll(suite.waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
     const after = collect(suite.bus(), 'catching-up');
     await expect.poll(() => after, { timeout: 10_000 }).toEqual([2, 3]);
   });
 
-  test('is created again and resynchronised when the stream was lost', async () => {
+  test('a consumer is recreated and resynchronised after the loss of the stream', async () => {
     const bus = suite.bus();
     let resyncs = 0;
     const got = collect(bus, 'resync', async () => void resyncs++);
@@ -70,7 +70,7 @@ describe('a subscription', () => {
     expect(resyncs).toBe(2);
   });
 
-  test('recovers when NATS comes back without its store', async () => {
+  test('a consumer recovers when NATS returns without its store', async () => {
     const stores = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'touchline-wiped-')));
     let server = await startNats({ storeDir: stores[0] ?? '' });
     const bus = openBus(server.url, { name: 'games', log });
@@ -89,11 +89,11 @@ describe('a subscription', () => {
     for (const store of stores) rmSync(store, { recursive: true, force: true });
   });
 
-  test('finishes the message in progress before closing', async () => {
+  test('closing waits for the message in progress', async () => {
     const bus = suite.bus();
-    let begun = () => {};
+    let start = () => {};
     const started = new Promise<void>((resolve) => {
-      begun = resolve;
+      start = resolve;
     });
     let finish = () => {};
     const finished = new Promise<void>((resolve) => {
@@ -101,7 +101,7 @@ describe('a subscription', () => {
     });
     let done = false;
     subscribe(bus, happened, { durable: 'closing' }, async () => {
-      begun();
+      start();
       await finished;
       done = true;
     });

@@ -15,8 +15,9 @@ import { parseMessage, readTraceparent } from './messages.ts';
 import { ensureStream, isNotFound, openJetStream, PULL_MS } from './stream.ts';
 import { inSpan } from './traces.ts';
 
-/** `sequence` is the position of the message in the stream. */
+/** Delivery information of a message. */
 export interface Delivery {
+  /** Position of the message in the stream. */
   sequence: number;
   /** 1 for the first delivery. */
   attempt: number;
@@ -26,8 +27,8 @@ export interface SubscribeOptions {
   /** Name of the durable consumer; replicas with the same name share its messages. Default: service and subject. */
   durable?: string;
   /**
-   * Runs at start and whenever the consumer had to be created again (NATS lost its store), before the next message.
-   * Fetch the snapshots that the events refer to: events only say what changed, so none is missed for good.
+   * Runs at start and whenever the consumer was recreated (NATS lost its store), before the next message. Fetch the snapshots
+   * that the events refer to: events only state what changed, so no change is lost.
    */
   resync?: () => Promise<void>;
 }
@@ -35,7 +36,7 @@ export interface SubscribeOptions {
 /** Consumers by bus, for `durablesOf`. */
 const durables = new WeakMap<Bus, Set<string>>();
 
-/** The durable consumers that this process reads with. */
+/** Lists the durable consumers of this process. */
 export const listDurables = (bus: Bus): string[] => [...(durables.get(bus) ?? [])].sort();
 
 const ACK_WAIT_MS = 30_000;
@@ -43,10 +44,9 @@ const RETRY_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
- * Handles an event at least once, one message at a time, until the bus closes. A message is acknowledged when the
- * handler returns, redelivered with growing pauses when it throws, and dropped with an error in the log when its
- * payload does not match the event. A new consumer starts with the messages of the last week. Handlers must be
- * idempotent.
+ * Handles an event at least once, one message at a time, until the bus closes. A message is acknowledged when the handler
+ * returns, and redelivered with increasing pauses when it throws. A message with an invalid payload is logged and dropped. A
+ * new consumer starts with the messages of the last week. Handlers must be idempotent.
  */
 export function subscribe<P extends Schema>(
   bus: Bus,
@@ -73,7 +73,7 @@ export function subscribe<P extends Schema>(
           if (bus.closing.aborted) break;
         }
       } catch (error) {
-        if (!bus.closing.aborted) bus.log.warn({ err: error, durable }, 'subscription failed, retrying');
+        if (!bus.closing.aborted) bus.log.warn({ err: error, durable }, 'subscription failed; will retry');
       }
       await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
@@ -84,7 +84,7 @@ export function subscribe<P extends Schema>(
   });
 }
 
-/** The durable consumer, created when it is missing. One filter subject each: nats-server 2.9 supports no more. */
+/** Opens the durable consumer and creates it if it is missing. nats-server 2.9 supports only one filter subject. */
 async function attach(bus: Bus, subject: string, durable: string): Promise<Consumer> {
   await ensureStream(bus);
   const { js, jsm } = await openJetStream(bus);
@@ -111,25 +111,25 @@ async function handle<P extends Schema>(
   message: JsMsg,
   handler: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
 ): Promise<void> {
-  const about = { subject: message.subject, sequence: message.seq };
+  const info = { subject: message.subject, sequence: message.seq };
   const parsed = event.payload.safeParse(parseMessage(message));
   if (!parsed.success) {
-    bus.log.error({ ...about, issues: parsed.error.issues.length }, 'event dropped: invalid payload');
-    bus.counted.handled(event.subject, 'unparsable');
+    bus.log.error({ ...info, issues: parsed.error.issues.length }, 'event dropped; invalid payload');
+    bus.counters.handled(event.subject, 'unparsable');
     return message.term();
   }
   const attempt = message.info.deliveryCount;
   const working = setInterval(() => message.working(), ACK_WAIT_MS / 3);
   try {
-    const facts = { name: `handle ${event.subject}`, kind: 'consumer', begin: true } as const;
-    await inSpan({ ...facts, parent: readTraceparent(message) }, () =>
+    const span = { name: `handle ${event.subject}`, kind: 'consumer', startTrace: true } as const;
+    await inSpan({ ...span, parent: readTraceparent(message) }, () =>
       handler(parsed.data, { sequence: message.seq, attempt }),
     );
     message.ack();
-    bus.counted.handled(event.subject, 'ok');
+    bus.counters.handled(event.subject, 'ok');
   } catch (error) {
-    bus.log.error({ err: error, ...about, attempt }, 'event handler failed, will be redelivered');
-    bus.counted.handled(event.subject, 'failed');
+    bus.log.error({ err: error, ...info, attempt }, 'event handler failed; will be redelivered');
+    bus.counters.handled(event.subject, 'failed');
     message.nak(Math.min(MAX_BACKOFF_MS, 250 * 2 ** Math.min(attempt, 10)));
   } finally {
     clearInterval(working);

@@ -32,15 +32,15 @@ const replica = () =>
     now: () => 1_000,
   });
 
-test('a switch is set once, seen by every replica, published and recorded; the deployment holds others off', async () => {
+test('a switch is set once, read by every replica, published and recorded; the deployment can disable switches', async () => {
   const [one, other] = [replica(), replica()];
-  const held = { name: 'tournaments', on: false, held_off: true, changed: null };
+  const disabled = { name: 'tournaments', on: false, held_off: true, changed: null };
   const untouched = { name: 'paid_games', on: true, held_off: false, changed: null };
-  expect(await one.all()).toEqual([untouched, held]);
+  expect(await one.all()).toEqual([untouched, disabled]);
   const off = { by, name: 'paid_games', on: false } as const;
   await Promise.all([one.set(off), other.set(off)]);
   const changed = { at: '1970-01-01T00:00:01.000Z', admin, reason: 'incident' };
-  expect(await other.all()).toEqual([{ ...untouched, on: false, changed }, held]);
+  expect(await other.all()).toEqual([{ ...untouched, on: false, changed }, disabled]);
   expect([await one.isOn('paid_games'), await one.isOn('tournaments')]).toEqual([false, false]);
   await one.set({ ...off, on: true });
   expect(await other.isOn('paid_games')).toBe(true);

@@ -12,8 +12,8 @@ import type { Migration } from './migrations.ts';
 import { writeOutbox } from './outbox.ts';
 
 /**
- * What administrators stopped, in the schema of the owner; a switch without a row is on.
- * @param name of the step in the service's migrations
+ * Creates the table of switches that administrators have set. A switch without a row is on.
+ * @param name name of the migration step
  */
 export const switchesMigration = (name: string): Migration => ({
   name,
@@ -32,22 +32,22 @@ export const switchesMigration = (name: string): Migration => ({
 interface SwitchesOptions {
   db: Database;
   owner: AdminChange['owner'];
-  /** The switches of this service, and whether the deployment (FEATURE_...) allows what they stop. */
+  /** The switches of this service, and whether the deployment (FEATURE_...) allows the feature. */
   allowed: Partial<Record<SwitchName, boolean>>;
   adminWallets: readonly string[];
-  /** The owner's events: its switches changed, and an administrator changed something. */
+  /** Events of the owner: a switch changed; an administrator changed something. */
   changed: EventType<(typeof gamesSwitchesChanged)['payload']>;
   audited: EventType<(typeof gamesAdminChanged)['payload']>;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** The switches that a service owns. Nothing is cached, so that all replicas enforce a change at once. */
+/** The switches that a service owns. Nothing is cached, so that all replicas enforce a change immediately. */
 export interface Switches {
   all(): Promise<AdminSwitch[]>;
-  /** Whether the deployment and the administrators allow it; `db` may be a transaction. */
+  /** Reports whether the deployment and the administrators allow it; `db` may be a transaction. */
   isOn(name: SwitchName, db?: Database): Promise<boolean>;
-  /** @throws TouchlineError FORBIDDEN, NOT_FOUND for a switch of another service, CHANGE_REFUSED when it is held off */
+  /** @throws TouchlineError FORBIDDEN, NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
   set(change: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch>;
 }
 
@@ -83,14 +83,14 @@ export function createSwitches(options: SwitchesOptions): Switches {
     },
     async set({ by, name, on }) {
       assertAdmin(options.adminWallets, by);
-      if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'There is no such switch here.');
-      if (on && !allowed[name]) throw changeRejected('The settings of this deployment hold it off.');
+      if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'This switch does not exist.');
+      if (on && !allowed[name]) throw changeRejected('This feature is disabled by the deployment configuration.');
       return db.transaction(async (trx) => {
         await lockSwitches(trx);
         const before = (await readAll(trx)).get(name);
         if ((before?.is_on ?? true) === on) return toSwitch(name, before);
         const after = { name, is_on: on, changed_at: now(), admin: by.admin, reason: by.reason };
-        await store(trx, after);
+        await saveSwitch(trx, after);
         await writeOutbox(trx, options.changed, {});
         const change = { owner: options.owner, action: 'SWITCH_SET', subject: name, wallet: null } as const;
         const values = { before: { on: !on }, after: { on } };
@@ -101,10 +101,10 @@ export function createSwitches(options: SwitchesOptions): Switches {
   };
 }
 
-/** One change at a time: the first one of a switch has no row to hold. */
+/** Allows one change at a time. It locks the table, because a switch without changes has no row to lock. */
 const lockSwitches = (trx: Knex.Transaction) => trx.raw('lock table switches in share row exclusive mode');
 
-async function store(trx: Knex.Transaction, row: Row): Promise<void> {
+async function saveSwitch(trx: Knex.Transaction, row: Row): Promise<void> {
   await trx('switches')
     .insert({ ...row, changed_at: new Date(row.changed_at) })
     .onConflict('name')

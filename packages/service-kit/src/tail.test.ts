@@ -8,14 +8,14 @@ import { busSuite } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 
-describe('the tail', () => {
-  test('follows every event in order, from a given sequence, and reports gaps', async () => {
+describe('the stream tail', () => {
+  test('tail reads every event in order, resumes at a sequence, and reports gaps', async () => {
     const bus = suite.bus();
     publishFromOutbox(suite.db, bus);
     const live: TailMessage[] = [];
     let resets = 0;
     tail(bus, { onMessage: (message) => live.push(message), onReset: () => resets++ });
-    await expect.poll(() => attached(bus), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countConsumers(bus), { timeout: 10_000 }).toBe(1);
     for (const n of [1, 2, 3]) await suite.emit(n);
     const numbers = (of: TailMessage[]) => of.map(({ payload }) => (payload as { n: number }).n);
     await expect.poll(() => numbers(live), { timeout: 10_000 }).toEqual([1, 2, 3]);
@@ -30,12 +30,12 @@ describe('the tail', () => {
     await expect.poll(() => resets, { timeout: 10_000 }).toBe(1);
   });
 
-  test('recovers after an outage of NATS', async () => {
+  test('tail recovers after a NATS outage', async () => {
     const bus = suite.bus();
     publishFromOutbox(suite.db, bus);
     const live: TailMessage[] = [];
     tail(bus, { onMessage: (message) => live.push(message), onReset: () => {} });
-    await expect.poll(() => attached(bus), { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => countConsumers(bus), { timeout: 10_000 }).toBe(1);
     await suite.emit(1);
     await expect.poll(() => live.length, { timeout: 10_000 }).toBe(1);
     await suite.nats.down();
@@ -44,7 +44,7 @@ describe('the tail', () => {
     await expect.poll(() => live.length, { timeout: 18_000 }).toBe(2);
   });
 
-  async function attached(bus: Bus) {
+  async function countConsumers(bus: Bus) {
     return (await (await openJetStream(bus)).jsm.streams.info(STREAM.name)).state.consumer_count;
   }
 });

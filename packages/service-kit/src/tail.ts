@@ -13,12 +13,12 @@ export interface TailMessage {
 }
 
 export interface TailOptions {
-  /** First sequence wanted; default: only new messages. */
+  /** First sequence to read; default: only new messages. */
   fromSequence?: number;
   onMessage(message: TailMessage): void;
   /**
-   * Messages between the last one seen (or `fromSequence`) and the next are lost, or the stream was created again and
-   * counts from one: refetch everything on display.
+   * Called when messages after the last one (or after `fromSequence`) are lost, or when the stream was recreated and counts from
+   * one. Clients must refetch all displayed data.
    */
   onReset(): void;
 }
@@ -26,16 +26,16 @@ export interface TailOptions {
 const RETRY_MS = 500;
 
 /**
- * Follows every event of the stream in order until the bus closes, without a durable consumer; for the live messages of
- * the gateway. Resumes where it was after an outage.
+ * Reads every event of the stream in order until the bus closes, without a durable consumer. The gateway uses it for live
+ * messages. It resumes after an outage.
  */
 export function tail(bus: Bus, options: TailOptions): void {
   let next = options.fromSequence;
-  /** When the stream was created that the sequences belong to. */
+  /** Creation time of the stream that the sequences belong to. */
   let created: string | undefined;
   let messages: ConsumerMessages | undefined;
 
-  async function follow(): Promise<void> {
+  async function readStream(): Promise<void> {
     await ensureStream(bus);
     const { js, jsm } = await openJetStream(bus);
     const info = await jsm.streams.info(STREAM.name);
@@ -43,9 +43,9 @@ export function tail(bus: Bus, options: TailOptions): void {
     created = info.created;
     const { first_seq, last_seq } = info.state;
     const wanted = next ?? last_seq + 1;
-    const gone = recreated || wanted > last_seq + 1 || (wanted < first_seq && last_seq > 0);
-    next = gone ? last_seq + 1 : wanted;
-    if (gone) options.onReset();
+    const isLost = recreated || wanted > last_seq + 1 || (wanted < first_seq && last_seq > 0);
+    next = isLost ? last_seq + 1 : wanted;
+    if (isLost) options.onReset();
     const consumer = await js.consumers.get(STREAM.name, {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: next,
@@ -60,8 +60,8 @@ export function tail(bus: Bus, options: TailOptions): void {
 
   const runs = (async () => {
     while (!bus.closing.aborted) {
-      await follow().catch((error: unknown) => {
-        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'live events interrupted, retrying');
+      await readStream().catch((error: unknown) => {
+        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'event stream interrupted; will retry');
       });
       await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
     }

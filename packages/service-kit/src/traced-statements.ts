@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { Traces } from './span.ts';
 
-/** knex reports no end of these. */
+/** Statements for which knex reports no end. */
 const NO_END = /^(begin|commit|rollback|savepoint|release|set transaction)\b/i;
 const MAX_TEXT = 2_000;
 
@@ -10,7 +10,7 @@ interface Statement {
   sql: string;
 }
 
-/** A span for each statement that a call, question or event makes: its text with `$1` for values, as knex sends it. */
+/** Creates a span for each statement of a request or event. The text has placeholders instead of values. */
 export function traceStatements(db: Knex, traces: Traces, schema: string): void {
   const open = new Map<string, (failed?: string) => void>();
   const end = ({ __knexQueryUid: id }: Statement, failed?: string) => {
@@ -26,8 +26,8 @@ export function traceStatements(db: Knex, traces: Traces, schema: string): void 
       'db.namespace': schema,
       'db.query.text': sql.slice(0, MAX_TEXT),
     };
-    const ended = traces.begin({ name: `${verb.toLowerCase()} ${schema}`, kind: 'client', attributes });
-    if (ended) open.set(id, ended);
+    const endSpan = traces.start({ name: `${verb.toLowerCase()} ${schema}`, kind: 'client', attributes });
+    if (endSpan) open.set(id, endSpan);
   });
   db.on('query-response', (_rows: unknown, statement: Statement) => end(statement));
   db.on('query-error', (error: { code?: unknown }, statement: Statement) =>

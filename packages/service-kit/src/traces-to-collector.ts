@@ -40,8 +40,8 @@ const KINDS = {
 };
 
 /**
- * Sends spans to a collector in the background. Only traces.ts imports this module, and only once traces are wanted. It patches
- * no library: our own few places where calls, questions, events and statements pass ask for their spans.
+ * Creates spans and sends them to a collector in the background. Only traces.ts imports this module, on demand. It patches no
+ * library: our own code creates the spans of requests, events and statements.
  */
 export function createTraces({ service, endpoint, ratio, log }: Options): Traces {
   warnOfLostSpans(log);
@@ -50,40 +50,40 @@ export function createTraces({ service, endpoint, ratio, log }: Options): Traces
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': `touchline-${service}` }),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_INTERVAL_MS })],
   });
   const tracer = provider.getTracer('touchline');
 
-  /** Where a span belongs; undefined: nowhere, so there is none. */
-  function findParentContext({ parent, trusted = true, begin = false }: SpanOptions): Context | undefined {
+  /** Finds the parent context of a span; undefined means that no span is created. */
+  function findParentContext({ parent, trusted = true, startTrace = false }: SpanOptions): Context | undefined {
     const remote = parent ? parseRemoteContext(parent, trusted ? undefined : Math.random() < ratio) : undefined;
     if (remote) return remote;
     if (trace.getSpan(contexts.active())) return contexts.active();
-    return begin ? ROOT_CONTEXT : undefined;
+    return startTrace ? ROOT_CONTEXT : undefined;
   }
-  const start = ({ name, kind, attributes = {} }: SpanOptions, place: Context) =>
-    tracer.startSpan(name, { kind: KINDS[kind], attributes }, place);
+  const startSpan = ({ name, kind, attributes = {} }: SpanOptions, parent: Context) =>
+    tracer.startSpan(name, { kind: KINDS[kind], attributes }, parent);
 
   return {
-    async during(facts, work) {
-      const place = findParentContext(facts);
-      if (!place) return work();
-      const span = start(facts, place);
+    async runInSpan(options, work) {
+      const parent = findParentContext(options);
+      if (!parent) return work();
+      const span = startSpan(options, parent);
       try {
-        return await contexts.with(trace.setSpan(place, span), () => work(wrapSpan(span)));
+        return await contexts.with(trace.setSpan(parent, span), () => work(wrapSpan(span)));
       } catch (error) {
-        fail(span, getErrorType(error));
+        markFailed(span, getErrorType(error));
         throw error;
       } finally {
         span.end();
       }
     },
-    begin(facts) {
-      const place = findParentContext(facts);
-      if (!place || !trace.getSpan(place)?.isRecording()) return undefined;
-      const span = start(facts, place);
+    start(options) {
+      const parent = findParentContext(options);
+      if (!parent || !trace.getSpan(parent)?.isRecording()) return undefined;
+      const span = startSpan(options, parent);
       return (failed) => {
-        if (failed !== undefined) fail(span, failed);
+        if (failed !== undefined) markFailed(span, failed);
         span.end();
       };
     },
@@ -93,17 +93,17 @@ export function createTraces({ service, endpoint, ratio, log }: Options): Traces
       return `00-${current.traceId}-${current.spanId}-0${current.traceFlags & TraceFlags.SAMPLED}`;
     },
     async close() {
-      // A collector that is away must not keep the process from ending.
+      // An unreachable collector must not prevent the process from exiting.
       await provider.shutdown().catch(() => {});
       contexts.disable();
     },
   };
 }
 
-const SEND_EVERY_MS = 2_000;
+const SEND_INTERVAL_MS = 2_000;
 const TRACEPARENT = /^00-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
-/** The span of another process; undefined when the text names none. `recorded` overrules what it says of that. */
+/** Parses the span of another process; undefined for an invalid text. `recorded` overrides its sampling flag. */
 function parseRemoteContext(traceparent: string, recorded: boolean | undefined): Context | undefined {
   const [, traceId = '', spanId = '', flags = '0'] = TRACEPARENT.exec(traceparent) ?? [];
   if (!isValidTraceId(traceId) || !isValidSpanId(spanId)) return undefined;
@@ -115,32 +115,32 @@ function parseRemoteContext(traceparent: string, recorded: boolean | undefined):
 const wrapSpan = (span: Span): ActiveSpan => ({
   rename: (name) => span.updateName(name),
   add: (attributes) => span.setAttributes(attributes),
-  failed: (type) => fail(span, type),
+  fail: (type) => markFailed(span, type),
 });
 
-function fail(span: Span, type: string): void {
+function markFailed(span: Span, type: string): void {
   span.setAttribute('error.type', type).setStatus({ code: SpanStatusCode.ERROR });
 }
 
-/** A code or a class, never the message: a database repeats values in it. */
+/** Returns a code or class name, never the message: database messages repeat values. */
 function getErrorType(error: unknown): string {
   if (!(error instanceof Error)) return 'error';
   return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }
 
-const WARN_EVERY_MS = 60_000;
+const WARN_INTERVAL_MS = 60_000;
 
-/** The library's complaints, such as a collector that does not answer: at most one a minute. */
+/** Logs warnings of the library, such as an unreachable collector, at most once per minute. */
 function warnOfLostSpans(log: Log): void {
   let last = Number.NEGATIVE_INFINITY;
   const warn: DiagLogFunction = (text) => {
-    if (performance.now() - last < WARN_EVERY_MS) return;
+    if (performance.now() - last < WARN_INTERVAL_MS) return;
     last = performance.now();
-    log.warn({ opentelemetry: text.slice(0, 300) }, 'traces are not sent');
+    log.warn({ opentelemetry: text.slice(0, 300) }, 'trace export failed; spans dropped');
   };
-  const quiet = () => {};
+  const ignore = () => {};
   diag.setLogger(
-    { error: warn, warn, info: quiet, debug: quiet, verbose: quiet },
+    { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
 }

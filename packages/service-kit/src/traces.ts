@@ -2,18 +2,18 @@ import type { Log } from './log.ts';
 import type { ActiveSpan, SpanOptions, Traces } from './span.ts';
 
 interface Destination {
-  /** Address of an OpenTelemetry collector (OTLP over HTTP); without one there are no traces. */
+  /** URL of an OpenTelemetry collector (OTLP over HTTP); tracing is off without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
-  /** The share of traces that is recorded. */
+  /** Share of traces that are recorded, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: number;
 }
 
 let traces: Traces | undefined;
 
-/** Undefined unless this process sends traces. One per process, as there is one stdout. */
+/** Returns the traces of this process; undefined if tracing is off. */
 export const getTraces = (): Traces | undefined => traces;
 
-/** Begins to send traces if there is an address for them; else not even the library is loaded. Returns their end. */
+/** Starts tracing if there is a collector; otherwise the library is not even loaded. Returns a function that stops it. */
 export async function startTraces(
   service: string,
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio }: Destination,
@@ -29,15 +29,15 @@ export async function startTraces(
   };
 }
 
-/** Runs `work` inside of a span if this process sends traces. */
-export const inSpan = <T>(facts: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T> =>
-  traces ? traces.during(facts, work) : work();
+/** Runs `work` in a span if tracing is on. */
+export const inSpan = <T>(options: SpanOptions, work: (span?: ActiveSpan) => Promise<T>): Promise<T> =>
+  traces ? traces.runInSpan(options, work) : work();
 
-/** The same for what a process does of its own accord: a poll, a piece of a worker's work. It begins a trace unless one has led here. */
+/** Runs background work, such as a poll, in a span. It starts a new trace if there is no active span. */
 export const inBackgroundSpan = <T>(name: string, work: () => Promise<T>): Promise<T> =>
-  inSpan({ name, kind: 'internal', begin: true }, work);
+  inSpan({ name, kind: 'internal', startTrace: true }, work);
 
-/** What a log line says of the trace that it belongs to. */
+/** Returns the log fields of the active trace. */
 export function traceLogFields(): { trace_id?: string } {
   const [, id] = traces?.traceparent()?.split('-') ?? [];
   return id ? { trace_id: id } : {};

@@ -2,53 +2,53 @@ import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
 import { z } from 'zod';
 
-const nothing = z.strictObject({});
+const emptyObject = z.strictObject({});
 
 /**
- * Parses one part of a call; a part that the endpoint does not declare must be empty.
+ * Parses params, query or body of a request; input that the endpoint does not declare must be empty.
  * @throws TouchlineError VALIDATION_FAILED with one detail per wrong field; unknown keys are named
  */
-export function parseInput(schema: Schema | undefined, given: object): unknown {
-  const parsed = (schema ?? nothing).safeParse(given);
+export function parseInput(schema: Schema | undefined, input: object): unknown {
+  const parsed = (schema ?? emptyObject).safeParse(input);
   if (parsed.success) return schema ? parsed.data : undefined;
   throw validationError(parsed.error.issues.flatMap(toDetails));
 }
 
-/** Queries of one endpoint as they were parsed, by their texts: readers of the same pages send the same ones. */
+/** Parsed queries of one endpoint by query string: clients often send the same ones. */
 export interface QueryCache {
   get(text: string): { query: unknown } | undefined;
-  /** Nobody may change what is kept. */
-  keep(text: string, query: unknown): { query: unknown };
+  /** Freezes and returns the query, because all requests share it. */
+  add(text: string, query: unknown): { query: unknown };
 }
 
 const MAX_QUERIES = 64;
 const MAX_QUERY_LENGTH = 256;
 
-/** Remembers a bounded number of them: a schema says the same of a text whenever it is asked. */
+/** Creates a bounded cache. Caching is safe, because parsing a query is deterministic. */
 export function createQueryCache(): QueryCache {
-  const kept = new Map<string, { query: unknown }>();
+  const cache = new Map<string, { query: unknown }>();
   return {
-    get: (text) => kept.get(text),
-    keep(text, query) {
+    get: (text) => cache.get(text),
+    add(text, query) {
       const parsed = { query: Object.freeze(query) };
-      if (kept.size >= MAX_QUERIES) kept.clear();
-      if (text.length <= MAX_QUERY_LENGTH) kept.set(text, parsed);
+      if (cache.size >= MAX_QUERIES) cache.clear();
+      if (text.length <= MAX_QUERY_LENGTH) cache.set(text, parsed);
       return parsed;
     },
   };
 }
 
-/** A 400 that names the invalid fields; also for checks beyond a schema. */
+/** Builds a 400 error that names the invalid fields; also for checks beyond a schema. */
 export function validationError(details: ErrorDetail[]): TouchlineError {
   const first = details[0];
   const place = first?.path ? `${first.path}: ` : '';
   return new TouchlineError('VALIDATION_FAILED', `${place}${first?.message ?? 'is not valid'}`, { details });
 }
 
-/** A repeated query key is ambiguous (`?limit=1&limit=9999`). */
+/** Rejects repeated query keys, because they are ambiguous (`?limit=1&limit=9999`). */
 export function rejectDuplicateKeys(query: Record<string, unknown>): void {
-  const twice = Object.keys(query).filter((key) => Array.isArray(query[key]));
-  if (twice.length > 0) throw validationError(twice.map((path) => ({ path, message: 'must be given once' })));
+  const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]));
+  if (repeated.length > 0) throw validationError(repeated.map((path) => ({ path, message: 'must appear only once' })));
 }
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
@@ -59,12 +59,12 @@ function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   return [{ path: formatPath(issue.path), message }];
 }
 
-/** Truncates long keys of the caller: the response repeats them. */
+/** Truncates long keys, because the response repeats them. */
 function formatPath(path: PropertyKey[]): string {
-  return path.map((part) => String(part).slice(0, 64)).join('.');
+  return path.map((key) => String(key).slice(0, 64)).join('.');
 }
 
-/** Zod's own texts begin with "Invalid input: expected ..."; ours follow the field's name. */
+/** Returns a text that can follow the field name, instead of zod's "Invalid input: expected ...". */
 function describeIssue(issue: z.core.$ZodIssue): string {
   if (issue.code === 'invalid_type') return `must be ${withArticle(issue.expected)}`;
   if (issue.code === 'invalid_value') return `must be one of: ${issue.values.map(String).join(', ')}`;

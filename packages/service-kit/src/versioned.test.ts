@@ -29,7 +29,7 @@ afterAll(async () => {
   await running?.close();
 });
 
-test('the handler of a versioned endpoint gets what the client saw', async () => {
+test('the handler of a versioned endpoint receives the version of the client', async () => {
   const client = createClient({ base: `${running.url}/api` });
   expect(await client.request(change, { body: {}, version: '4.a-7' })).toEqual({ saw: '4.a-7' });
   await expect(client.request(change, { body: {} })).rejects.toMatchObject({
@@ -45,7 +45,7 @@ test.each([
   ['4', 400],
   ['"4", "5"', 400],
   ['""', 400],
-])('If-Match %s is %i', async (version, status) => {
+])('an If-Match of %s results in %i', async (version, status) => {
   const headers = { 'content-type': 'application/json', 'if-match': version };
   expect((await fetch(`${running.url}/api/thing`, { method: 'PUT', headers, body: '{}' })).status).toBe(
     status,

@@ -12,12 +12,12 @@ import {
 } from './format.ts';
 
 describe('format', () => {
-  it('PAY-02 shortens addresses and hashes to their first 6 and last 4 characters, and nothing shorter', () => {
+  it('PAY-02 shortens addresses and hashes to their first 6 and last 4 characters, but leaves shorter texts', () => {
     expect(shortHex('0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266')).toBe('0xf39F...2266');
     expect(shortHex('short')).toBe('short');
   });
 
-  it('groups counts', () => {
+  it('counts are grouped in thousands', () => {
     expect(formatCount(12345.6)).toBe('12,346');
     expect([plural(0, 'team'), plural(1, 'team'), plural(1200, 'team')]).toEqual([
       '0 teams',
@@ -55,13 +55,13 @@ describe('format', () => {
     expect(formatTokensCompact(tokens)).toBe(text);
   });
 
-  it('keeps every decimal of an exact amount', () => {
+  it('exact amounts keep every decimal', () => {
     expect(formatTokens('1234567.000000000000000001')).toBe('1,234,567.000000000000000001');
     expect(formatTokens('1000.500')).toBe('1,000.5');
     expect(formatTokens('999.00')).toBe('999');
   });
 
-  it('rounds to whole tokens', () => {
+  it('rounded amounts are whole tokens', () => {
     expect(['0', '500', '1000.00', '999.6', '999.4'].map(formatTokensRounded)).toEqual([
       '0',
       '500',
@@ -71,7 +71,7 @@ describe('format', () => {
     ]);
   });
 
-  it('names the zone of UTC times', () => {
+  it('UTC times include their time zone', () => {
     expect(formatUtc('2026-08-15T14:00:00.000Z')).toBe('15 Aug 2026, 14:00 UTC');
   });
 });

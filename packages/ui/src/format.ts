@@ -1,4 +1,4 @@
-/** How numbers, token amounts, wallet addresses and dates read. Dates are in the visitor's time zone unless the name says UTC. */
+// Formats of numbers, token amounts, wallet addresses and dates. Dates are in the visitor's time zone unless the name contains UTC.
 const LOCALE = 'en-GB';
 const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
 
@@ -16,7 +16,7 @@ export function ordinal(count: number): string {
   return `${formatCount(count)}${ending}`;
 }
 
-/** An address or transaction hash by its first six and last four characters: "0x7099...79c8". Shorter texts stay whole. */
+/** Shortens an address or a transaction hash: "0x7099...79c8". Texts of up to 13 characters are not shortened. */
 export const shortHex = (hex: string) => (hex.length <= 13 ? hex : `${hex.slice(0, 6)}...${hex.slice(-4)}`);
 
 /** Points with one decimal, for columns: 12 -> "12.0". Negative zero reads "0.0". */
@@ -25,7 +25,7 @@ export const formatPoints = (points: number) => (Math.round(points * 10) / 10 + 
 /** Points in a sentence: 12 -> "12", 12.34 -> "12.3". */
 export const formatPointsShort = (points: number) => formatPoints(points).replace(/\.0$/, '');
 
-/** Exact tokens: "12345.670" -> "12,345.67". Takes decimal strings, which may be longer than a number. */
+/** Exact tokens: "12345.670" -> "12,345.67". Takes decimal strings, which may exceed the precision of a number. */
 export function formatTokens(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const decimals = fraction.replace(/0+$/, '');
@@ -45,7 +45,7 @@ const UNITS = [
   { from: 1_000, suffix: 'K' },
 ];
 
-/** Tokens with K or M, at most two decimals and never rounded up (STAKE-17): 2500 -> "2.5K", 999999 -> "999.99K". */
+/** Tokens with K or M and up to two decimals, never rounded up (STAKE-17): 2500 -> "2.5K", 999999 -> "999.99K". */
 export function formatTokensCompact(amount: string | number): string {
   const value = Number(amount);
   const unit = UNITS.find(({ from }) => value >= from);
@@ -64,7 +64,11 @@ const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
 export const formatTime = createDateFormat({ hour: '2-digit', minute: '2-digit' });
 
 /** "20:00:05" */
-export const formatTimeWithSeconds = createDateFormat({ hour: '2-digit', minute: '2-digit', second: '2-digit' });
+export const formatTimeWithSeconds = createDateFormat({
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
 
 /** "Fri 20:00" */
 export const formatWeekdayTime = createDateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });

@@ -1,4 +1,4 @@
-/** The icons in use. Add a name here to use another. */
+/** The icons in use. Add another name here before you use it. */
 export {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,

@@ -4,13 +4,13 @@ const listStops = (list: ParentNode) => [
   ...list.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]'),
 ];
 
-/** Alt and Left is Back, Ctrl and End the end of the page: with a modifier a key is the browser's. */
+/** True for key combinations that belong to the browser, such as Alt+Left (Back) and Ctrl+End (end of the page). */
 export const isModified = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent) =>
   altKey || ctrlKey || metaKey || shiftKey;
 
 /**
- * One tab stop for a list of buttons: Tab goes to the one that had the focus last, at first to the first one. Spread the result on
- * the list, and move the focus within it by `focus()`. The list sets `tabindex`; its buttons must not.
+ * A single tab stop for a list of buttons: the button that was focused last, initially the first. Spread the result on the list and
+ * move the focus within it by `focus()`. This hook sets `tabindex`, so the buttons must not.
  */
 export function useOneTabStop<T extends HTMLElement>() {
   const ref = useRef<T>(null);
@@ -20,7 +20,7 @@ export function useOneTabStop<T extends HTMLElement>() {
     const stop = stops.find((one) => one === last.current) ?? stops[0];
     for (const one of stops) one.tabIndex = one === stop ? 0 : -1;
   };
-  // Every time: rows come, go and are disabled.
+  // After every render: rows are added, removed and disabled.
   useLayoutEffect(updateTabIndex);
   const onFocus = ({ target }: FocusEvent<T>) => {
     last.current = target;
@@ -29,7 +29,7 @@ export function useOneTabStop<T extends HTMLElement>() {
   return { ref, onFocus };
 }
 
-/** The same for a list of rows, with arrow keys: up and down between rows, left and right within one, Home and End. */
+/** A single tab stop for a list of rows. Arrow keys move up and down between rows, left and right within a row. Home and End work too. */
 export function useRovingRows<T extends HTMLElement>() {
   const { ref, onFocus } = useOneTabStop<T>();
   const onKeyDown = (event: KeyboardEvent<T>) => {

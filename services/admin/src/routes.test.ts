@@ -24,10 +24,10 @@ test('ADMIN-02 only an administrator gets an answer, and changes something only 
   const callers = [
     { token: null, read: NOBODY, change: NOBODY },
     { token: 'a.forged.token', read: [401, 'TOKEN_INVALID'], change: [401, 'TOKEN_INVALID'] },
-    { token: await tokens.of(wallet(2)), read: PLAYER, change: PLAYER },
-    { token: await tokens.ofSignIn(wallet(2), 60), read: PLAYER, change: PLAYER },
-    { token: await tokens.ofSignIn(ADMIN, 16), read: null, change: [403, 'REAUTH_REQUIRED'] },
-    { token: await tokens.of(ADMIN), read: null, change: null },
+    { token: await tokens.accessToken(wallet(2)), read: PLAYER, change: PLAYER },
+    { token: await tokens.accessTokenAged(wallet(2), 60), read: PLAYER, change: PLAYER },
+    { token: await tokens.accessTokenAged(ADMIN, 16), read: null, change: [403, 'REAUTH_REQUIRED'] },
+    { token: await tokens.accessToken(ADMIN), read: null, change: null },
   ];
   for (const { token, ...expected } of callers) {
     const headers = token ? { authorization: `Bearer ${token}` } : undefined;
@@ -43,5 +43,5 @@ test('ADMIN-02 only an administrator gets an answer, and changes something only 
     const refused = (method: string) => (method === 'GET' ? expected.read : expected.change) ?? SURPLUS;
     expect(answers).toEqual(calls.map(({ method, path }) => [method, path, ...refused(method)]));
   }
-  expect(suite.owners.asked).toEqual([]);
+  expect(suite.owners.requests).toEqual([]);
 });

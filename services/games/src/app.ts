@@ -31,20 +31,20 @@ import { createSeasons, type Seasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
 import { type ChangeGame, createGameQueue } from './games/game-queue.ts';
 import { gameRoutes } from './games/games.routes.ts';
-import { openGames } from './games/games.store.ts';
+import { findOpenGames } from './games/games.store.ts';
 import { createFreeJoins } from './joining/join-free.ts';
 import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
 import { createCredits } from './payments/credit.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
-import { answerPayoutQuestions } from './payments/payout-requests.ts';
-import { smallestPayment } from './payments/smallest-payment.ts';
-import { verify } from './payments/verify.ts';
+import { replyToGamesPayoutRequests } from './payments/payout-requests.ts';
+import { findSmallestPayment } from './payments/smallest-payment.ts';
+import { verifyReservation } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
 import type { Computing } from './standings/standings-worker.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
-import { createNewcomerLookup } from './standings/new-entries.store.ts';
+import { createNewEntryLookup } from './standings/new-entries.store.ts';
 import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
 import { createLineupSaves, type SaveLineup } from './teams/save-lineup.ts';
@@ -116,10 +116,10 @@ export function createApp(deps: GamesDeps): App {
     notes: { bus: natsNote(bus), ...createChainNotes(readDb, account, deps.transfers) },
     ...pickMetrics(deps),
   });
-  const verifyPayment = (reservation: Reservation) => verify(payments, reservation);
+  const verifyPayment = (reservation: Reservation) => verifyReservation(payments, reservation);
   const freeJoins = createFreeJoins(joining);
   const saveLineup = createLineupSaves(joining);
-  const calls = { freeJoins, verifyPayment, saveLineup, findNewcomer: createNewcomerLookup(db) };
+  const calls = { freeJoins, verifyPayment, saveLineup, findNewcomer: createNewEntryLookup(db) };
   mount(koa, createServiceRoutes(deps.verifier, { ...joining, standings, fees, switches, ...calls }));
 
   followRelay(bus, db, relay);
@@ -130,7 +130,7 @@ export function createApp(deps: GamesDeps): App {
     ...{ ...deps, changeGame, seasons, standings, entries, switches, payouts },
     chainHealth: createChainHealth(db, account, { ...deps.chain, chainId: deps.chain.id, token: fees.token }),
   });
-  answerPayoutQuestions(bus, { ...deps, payouts, treasury: account.address });
+  replyToGamesPayoutRequests(bus, { ...deps, payouts, treasury: account.address });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
@@ -172,7 +172,7 @@ function createMoney(deps: GamesDeps) {
     transfers,
     account,
     confirmations: chain.confirmations,
-    floor: (on) => smallestPayment(on, chain.smallestTransfer, now()),
+    minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, now()),
     now,
     log,
     onScanned: metrics.scanned,
@@ -190,7 +190,7 @@ const publishRefreshed = (db: Database) => async (standings: Standings, only_new
 const trackChanges =
   (standings: StandingsCache, changeGame: ChangeGame): ChangeGame =>
   (gameId, work) =>
-    standings.during(gameId, () => changeGame(gameId, work));
+    standings.track(gameId, () => changeGame(gameId, work));
 
 /** Loads standings that can still change before they are asked for, and after them the administrators' list. */
 async function warmUp(
@@ -199,7 +199,7 @@ async function warmUp(
   entries: EntryList,
 ): Promise<void> {
   try {
-    const games = await openGames(readDb);
+    const games = await findOpenGames(readDb);
     await standings.warm(games);
     await entries.warm(games);
   } catch (error) {

@@ -11,7 +11,7 @@ const complete = {
   TREASURY_WALLET: `0x${'b'.repeat(40)}`,
 };
 
-test('S22 production refuses http and a single RPC of somebody else', () => {
+test('S22 production rejects http and a single third-party RPC', () => {
   const read = (more: Record<string, string>) => () => readGamesEnv({ ...complete, ...more });
   const production = { NODE_ENV: 'production' };
   expect(read(production)).not.toThrow();

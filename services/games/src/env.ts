@@ -3,26 +3,26 @@ import { chainVariables, assertTrustedRpcs } from '@touchline/service-kit/chain-
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
-/** @public .env.example is written from it */
+/** @public source of .env.example */
 export const gamesEnv = serviceEnv.extend({
   /** Whole FOOTBALL tokens; "0" makes the season game free. */
   SEASON_ENTRY_FEE: z._default(tokenAmount, '500'),
-  /** Whole FOOTBALL tokens, for tournaments made from now on. */
+  /** Whole FOOTBALL tokens, for new tournaments. */
   TOURNAMENT_ENTRY_FEE: z._default(tokenAmount, '1000'),
-  /** Where entry fees go; never the wallet of the stakes. */
+  /** Receives entry fees; must differ from the staking wallet. */
   TREASURY_WALLET: walletAddress,
-  /** Off: no new entry into a game with a fee. Payments of earlier reservations still count. */
+  /** Off: no new entries into games with a fee. Payments for earlier reservations still count. */
   FEATURE_PAID_GAMES: onOff('true'),
-  /** Off: no new tournament and no new entry into one. */
+  /** Off: no new tournaments and no new entries into existing ones. */
   FEATURE_TOURNAMENTS: onOff('true'),
-  /** Entries of finished games whose standings are kept in memory; about 250 bytes each. */
+  /** Entries of finished games whose standings stay in memory; about 250 bytes each. */
   MAX_FINISHED_ENTRIES: z.coerce.number().int().min(1).default(1_000_000),
   ...chainVariables,
 });
 
 export type GamesEnv = z.output<typeof gamesEnv>;
 
-/** What the games service reads from its environment. @throws Error naming every variable that is missing or invalid */
+/** Reads the environment of the games service. @throws Error naming every variable that is missing or invalid */
 export function readGamesEnv(source: Record<string, string | undefined> = process.env): GamesEnv {
   const env = readEnv(gamesEnv, source);
   assertTrustedRpcs(env.RPC_URL, source.NODE_ENV);

@@ -1,8 +1,8 @@
 import type { GamesEnv } from './env.ts';
 import type { Fees } from './games/game.ts';
 
-/** The fees in API form. */
-export function feesOf(env: GamesEnv): Fees {
+/** Builds the fees in API form. */
+export function buildFees(env: GamesEnv): Fees {
   return {
     SEASON: env.SEASON_ENTRY_FEE,
     WEEKLY: '0',

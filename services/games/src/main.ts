@@ -6,7 +6,7 @@ import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
-import { feesOf } from './fees.ts';
+import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
 import { createComputing } from './standings/standings-worker.ts';
 
@@ -31,7 +31,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     adminWallets: env.ADMIN_WALLETS,
     calendar: env.CALENDAR,
-    fees: feesOf(env),
+    fees: buildFees(env),
     allowed: { paid_games: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
     transfers,
     chain: {

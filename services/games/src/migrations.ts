@@ -12,8 +12,8 @@ import { fairEntries } from './migrations/fair-entries.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { gameweekPartitions } from './migrations/gameweek-partitions.ts';
 import { gameweekRanks } from './migrations/gameweek-ranks.ts';
-import { leanEntries } from './migrations/compact-entries.ts';
-import { leanEntriesOnly } from './migrations/drop-wide-entries.ts';
+import { compactEntries } from './migrations/compact-entries.ts';
+import { dropWideEntries } from './migrations/drop-wide-entries.ts';
 import { packedEntries } from './migrations/packed-entries.ts';
 import { packedLineups } from './migrations/packed-lineups.ts';
 import { payments } from './migrations/payments.ts';
@@ -21,7 +21,7 @@ import { payouts } from './migrations/payouts.ts';
 import { refunds } from './migrations/refunds.ts';
 import { seatHolds } from './migrations/seat-holds.ts';
 
-/** The steps of the schema `games` in order; a step that has been released never changes. */
+/** Migrations of the schema `games`, in order. A released step must never change. */
 export const migrations: readonly Migration[] = [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },
@@ -41,8 +41,8 @@ export const migrations: readonly Migration[] = [
   payouts,
   { name: '014-packed-lineups', up: packedLineups },
   outboxTraceMigration('015-outbox-trace'),
-  { name: '016-lean-entries', up: leanEntries },
-  { name: '017-lean-entries-only', up: leanEntriesOnly },
+  { name: '016-lean-entries', up: compactEntries },
+  { name: '017-lean-entries-only', up: dropWideEntries },
   { name: '018-gameweek-partitions', up: gameweekPartitions },
   { name: '019-packed-entries', up: packedEntries },
 ];

@@ -2,10 +2,10 @@ import { listDeclaredEndpoints } from '@touchline/api/all-endpoints';
 import { listRegisteredEndpoints } from '@touchline/service-kit/testing/registered-endpoints';
 import { expect, test } from 'vitest';
 import { startGamesApp } from './testing/games-app.ts';
-import { gamesSuite } from './testing/games-suite.ts';
+import { setUpGamesSuite } from './testing/games-suite.ts';
 
-const app = gamesSuite(startGamesApp);
+const app = setUpGamesSuite(startGamesApp);
 
-test('every declared call below /games has a route here, and no other has', () => {
+test('the service has a route for every declared endpoint below /games, and no others', () => {
   expect(listRegisteredEndpoints(app.koa)).toEqual(listDeclaredEndpoints((path) => /^\/games(\/|$)/.test(path)));
 });

@@ -19,10 +19,10 @@ import { createRoutes, mount } from '@touchline/service-kit/route';
 import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
-import { answerAdministration } from './administration/administration.questions.ts';
+import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { stakeRoutes } from './claims/stakes.routes.ts';
-import { answerCoefficients } from './coefficients/coefficients.questions.ts';
-import { answerPayoutQuestions } from './payouts/payout-questions.ts';
+import { replyToCoefficientRequests } from './coefficients/coefficients.requests.ts';
+import { replyToStakingPayoutRequests } from './payouts/payout-requests.ts';
 import { runWorker } from './worker.ts';
 
 export interface StakingDeps {
@@ -30,25 +30,25 @@ export interface StakingDeps {
   bus: Bus;
   verifier: Verifier;
   transfers: TransferReader;
-  /** The deployment allows no new stakes to be claimed, whatever administrators want. */
-  heldOff: boolean;
+  /** The deployment configuration rejects new stakes, regardless of the admin switch. */
+  disabled: boolean;
   adminWallets: readonly string[];
   chain: {
     id: number;
     /** Lower case. */
     token: string;
-    /** Whose agreement administrators see; `transfers` reads them, too. */
+    /** Used for the health report to admins. `transfers` reads the same RPCs. */
     rpcUrls: readonly string[];
     /** Lower case. */
     stakingWallet: string;
-    /** Blocks that a transfer lies deep before it counts, its own included. */
+    /** Required depth of a transfer in blocks, counting its own. */
     confirmations: number;
-    /** Wei; what is less, and less than a stake, is dust. */
+    /** Wei. Transfers below it, and below the minimum stake, are dust. */
     smallestTransfer: bigint;
   };
   log: Log;
   metrics?: Metrics;
-  /** Milliseconds between two reads of the chain, default 4 s. */
+  /** Pause between two reads of the chain in milliseconds, default 4 s. */
   pauseMs?: number;
   /** Epoch ms. */
   now: () => number;
@@ -56,15 +56,15 @@ export interface StakingDeps {
 
 export interface App {
   koa: Koa;
-  /** Ends the worker; the caller closes the bus and the database. */
+  /** Ends the worker. The caller closes NATS and the database. */
   stop(): Promise<void>;
 }
 
 const PAUSE_MS = 4_000;
 
-/** Tells the metrics what is owed, and what was sent for nothing that is known. */
-function countPayouts(payouts: Payouts, metrics: Metrics | undefined): () => Promise<void> {
-  const open = metrics?.gauge('staking_payouts_open', 'Payouts that the chain does not have yet');
+/** Registers the payout metrics. @returns a function that updates them */
+function createPayoutMetrics(payouts: Payouts, metrics: Metrics | undefined): () => Promise<void> {
+  const open = metrics?.gauge('staking_payouts_open', 'Payouts that are not confirmed on the chain');
   const unexplained = metrics?.gauge(
     'staking_transfers_unexplained',
     'Transfers of the staking wallet that pay no payout',
@@ -75,22 +75,22 @@ function countPayouts(payouts: Payouts, metrics: Metrics | undefined): () => Pro
   };
 }
 
-/** The staking service: its ledger, its routes, the questions it answers and its one worker. */
+/** The staking service: ledger, HTTP routes, NATS requests and the single worker. */
 export function createApp(deps: StakingDeps): App {
   const { db, bus, chain, transfers, adminWallets, log, metrics, now } = deps;
   const scanned = metrics?.gauge(
     'staking_scanned_block',
-    'Last block whose transfers to the staking wallet are known',
+    'Last block that was read for transfers to the staking wallet',
   );
   const { smallestTransfer } = chain;
-  const floor = stakeRejection(smallestTransfer, 0n) === 'BELOW_MINIMUM' ? smallestTransfer : MIN_WEI;
+  const minAmount = stakeRejection(smallestTransfer, 0n) === 'BELOW_MINIMUM' ? smallestTransfer : MIN_WEI;
   const account = { chainId: chain.id, address: chain.stakingWallet };
   const ledger = createLedger({
     db,
     transfers,
     account,
     confirmations: chain.confirmations,
-    floor: async () => floor,
+    minAmount: async () => minAmount,
     now,
     log,
     onScanned: (block) => scanned?.set(block),
@@ -99,7 +99,7 @@ export function createApp(deps: StakingDeps): App {
   const switches = createSwitches({
     db,
     owner: 'staking',
-    allowed: { staking: !deps.heldOff },
+    allowed: { staking: !deps.disabled },
     adminWallets,
     changed: stakingSwitchesChanged,
     audited: stakingAdminChanged,
@@ -123,16 +123,16 @@ export function createApp(deps: StakingDeps): App {
   });
   mount(koa, routes);
 
-  answerCoefficients({ db, bus });
+  replyToCoefficientRequests({ db, bus });
   const chainHealth = createChainHealth(db, account, { ...chain, chainId: chain.id });
-  answerAdministration({ db, bus, adminWallets, switches, chainHealth, now });
-  answerPayoutQuestions(bus, { payouts, stakingWallet: account.address, admins: adminWallets, now });
+  replyToAdminRequests({ db, bus, adminWallets, switches, chainHealth, now });
+  replyToStakingPayoutRequests(bus, { payouts, stakingWallet: account.address, admins: adminWallets, now });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
-  // Metrics are registered once; the worker begins again whenever it has lost its lock.
-  const count = countPayouts(payouts, metrics);
+  // Metrics can be registered only once, but the worker restarts after it has lost its lock.
+  const updateMetrics = createPayoutMetrics(payouts, metrics);
   const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
-    runWorker({ db, bus, ledger, payouts, count, now, log }, deps.pauseMs ?? PAUSE_MS, signal),
+    runWorker({ db, bus, ledger, payouts, updateMetrics, now, log }, deps.pauseMs ?? PAUSE_MS, signal),
   );
 
   return { koa, stop: () => worker.stop() };

@@ -11,7 +11,7 @@ const complete = {
   STAKING_WALLET: `0x${'b'.repeat(40)}`,
 };
 
-test('S22 production refuses http and a single RPC of somebody else', () => {
+test('S22 readStakingEnv rejects http and a single external RPC in production', () => {
   const read = (more: Record<string, string>) => () => readStakingEnv({ ...complete, ...more });
   const production = { NODE_ENV: 'production' };
   expect(read(production)).not.toThrow();

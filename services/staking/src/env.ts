@@ -1,18 +1,18 @@
 import { walletAddress } from '@touchline/api/values';
-import { chainVariables, assertTrustedRpcs } from '@touchline/service-kit/chain-env';
+import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import type { z } from 'zod';
 
-/** @public .env.example is written from it */
+/** @public .env.example is generated from it. */
 export const stakingEnv = serviceEnv.extend({
-  /** Off: no stake can be claimed. The worker still turns transfers that arrive anyway into stakes. */
+  /** Set to off to reject new stakes. Transfers that arrive anyway still become stakes. */
   FEATURE_STAKING: onOff('true'),
   ...chainVariables,
-  /** Receives stakes; never the treasury. */
+  /** Wallet that receives stakes. Must not be the treasury. */
   STAKING_WALLET: walletAddress,
 });
 
-/** What the staking service reads from its environment. @throws Error naming every variable that is missing or invalid */
+/** Reads the environment of the staking service. @throws Error that names every missing or invalid variable */
 export function readStakingEnv(
   source: Record<string, string | undefined> = process.env,
 ): z.output<typeof stakingEnv> {

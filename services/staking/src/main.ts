@@ -29,7 +29,7 @@ await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALL
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     adminWallets: env.ADMIN_WALLETS,
     transfers,
-    heldOff: !env.FEATURE_STAKING,
+    disabled: !env.FEATURE_STAKING,
     chain: {
       id: env.CHAIN_ID,
       token: env.TOKEN_ADDRESS,

@@ -9,7 +9,7 @@ import { chainLedger } from './migrations/chain-ledger.ts';
 import { firstSchema } from './migrations/first-schema.ts';
 import { payouts } from './migrations/payouts.ts';
 
-/** The steps of the schema `staking`. Their names and order never change. */
+/** Migrations of the schema `staking`. Their names and order must never change. */
 export const migrations = (stakingWallet: string): readonly Migration[] => [
   outboxMigration,
   { name: '001-first-schema', up: firstSchema },

@@ -5,6 +5,8 @@ import { stakingSuite } from './testing/staking-suite.ts';
 
 const suite = stakingSuite({ seasonEnd: Date.now() + 86_400_000 });
 
-test('serves exactly the declared calls below /staking', () => {
-  expect(listRegisteredEndpoints(suite.app.koa)).toEqual(listDeclaredEndpoints((path) => /^\/staking(\/|$)/.test(path)));
+test('staking serves exactly the declared endpoints below /staking', () => {
+  expect(listRegisteredEndpoints(suite.app.koa)).toEqual(
+    listDeclaredEndpoints((path) => /^\/staking(\/|$)/.test(path)),
+  );
 });

@@ -6,11 +6,11 @@ import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import { refreshSeason } from './seasons/season-end.ts';
 import { followTransfers } from './transfers/follow-transfers.ts';
-import { unlockDue } from './unlocking/unlock.ts';
+import { unlockEndedStakes } from './unlocking/unlock.ts';
 
 const REFRESH_SEASON_MS = 60_000;
-/** What we send is read every so many rounds. */
-const ROUNDS_PER_PAYOUTS = 5;
+/** Number of rounds between two reads of outgoing transfers. */
+const PAYOUT_READ_INTERVAL = 5;
 
 export interface WorkerDeps {
   db: Database;
@@ -18,14 +18,14 @@ export interface WorkerDeps {
   ledger: Ledger;
   payouts: Payouts;
   /** Called about once a minute. */
-  count: () => Promise<void>;
+  updateMetrics: () => Promise<void>;
   now: () => number;
   log: Log;
 }
 
 /**
- * The jobs of a single replica, until `signal` aborts: follow the season's end, follow the chain, unlock stakes, find what
- * was paid. The next round repeats what failed.
+ * Runs the jobs that only one replica may run, until `signal` aborts: refresh the season, follow the chain, unlock stakes
+ * and find sent payouts. A failed job is repeated in the next round.
  */
 export async function runWorker(
   { log, ...deps }: WorkerDeps,
@@ -34,12 +34,12 @@ export async function runWorker(
 ): Promise<void> {
   const { db, bus, payouts, now } = deps;
   let refreshedAt = Number.NEGATIVE_INFINITY;
-  let payoutsIn = 0;
-  /** Null when the work failed. */
-  const attempt = async <T>(what: string, work: () => Promise<T>): Promise<T | null> => {
+  let roundsToPayouts = 0;
+  /** Runs one job. @returns null when it failed */
+  const attempt = async <T>(job: string, work: () => Promise<T>): Promise<T | null> => {
     if (signal.aborted) return null;
     return work().catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, `${what} failed, retrying`);
+      if (!signal.aborted) log.warn({ err: error }, `${job} failed; will retry`);
       return null;
     });
   };
@@ -48,15 +48,15 @@ export async function runWorker(
       await attempt('season refresh', async () => {
         await refreshSeason(db, bus, now());
         refreshedAt = performance.now();
-        await deps.count();
+        await deps.updateMetrics();
       });
-    const more = await attempt('following transfers', () => followTransfers(deps));
-    if (more === null) refreshedAt = Number.NEGATIVE_INFINITY; // transfers may wait for the season
-    await attempt('unlocking', () => unlockDue(deps));
-    if (payoutsIn > 0) payoutsIn -= 1;
+    const more = await attempt('transfer scan', () => followTransfers(deps));
+    if (more === null) refreshedAt = Number.NEGATIVE_INFINITY; // transfers may be waiting for the season
+    await attempt('unlocking stakes', () => unlockEndedStakes(deps));
+    if (roundsToPayouts > 0) roundsToPayouts -= 1;
     else {
-      const moreSent = await attempt('following payouts', () => payouts.follow());
-      payoutsIn = moreSent ? 0 : ROUNDS_PER_PAYOUTS - 1;
+      const moreSent = await attempt('payout scan', () => payouts.follow());
+      roundsToPayouts = moreSent ? 0 : PAYOUT_READ_INTERVAL - 1;
     }
     if (!more) await sleep(pauseMs, undefined, { signal }).catch(() => {});
   }

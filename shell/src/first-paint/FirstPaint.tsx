@@ -24,7 +24,7 @@ export function FirstPaint() {
           </div>
         </div>
       </header>
-      <Part name="home">
+      <Variant name="home">
         <div data-guest="">
           <HeroFrame player={false}>
             <div className={home.connect}>
@@ -33,19 +33,19 @@ export function FirstPaint() {
             </div>
           </HeroFrame>
         </div>
-      </Part>
-      <Part name="page">
+      </Variant>
+      <Variant name="page">
         <div className="tl-first-page">
           <Heading title="{title}" subtitle="{subtitle}" />
           <div className="tl-first-block" />
           <div className="tl-first-block" />
         </div>
-      </Part>
+      </Variant>
     </>
   );
 }
 
 /** One of the two that the gateway chooses from. React has no comments, so the build turns these elements into them. */
-function Part({ name, children }: { name: string; children: ReactNode }) {
+function Variant({ name, children }: { name: string; children: ReactNode }) {
   return <template data-part={name}>{children}</template>;
 }

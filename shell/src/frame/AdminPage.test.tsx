@@ -12,7 +12,7 @@ import { ALICE_ADDRESS, BOB, rejected, TestWallet } from '../testing/test-wallet
 
 const page = shellUnderTest();
 let browser: TestWallet;
-let silence: () => void;
+let stopAnnouncing: () => void;
 const DASHBOARD = {
   name: 'mf-admin',
   version: '1.0.0',
@@ -30,7 +30,7 @@ const federation: FederationRuntime = {
 };
 const CONNECT = 'Please connect your wallet to access the admin panel.';
 const DENIED = 'Access denied. This page is restricted to admin wallets only.';
-const typed = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Typed' });
+const findTypedInput = () => screen.findByRole<HTMLInputElement>('textbox', { name: 'Typed' });
 const adminLink = () =>
   within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Admin' });
 
@@ -60,10 +60,10 @@ async function connect() {
 
 beforeEach(() => {
   browser = new TestWallet();
-  silence = browser.announce();
+  stopAnnouncing = browser.announce();
 });
 afterEach(() => {
-  silence();
+  stopAnnouncing();
   act(() => notifications.clean());
 });
 
@@ -88,7 +88,7 @@ describe('SHELL-01 /admin', () => {
     const { shell } = page.open({ at: '/admin', federation });
     expect(await screen.findByText(CONNECT)).toBeTruthy();
     await connect();
-    expect(await typed()).toBeTruthy();
+    expect(await findTypedInput()).toBeTruthy();
     expect(adminLink()).toBeTruthy();
     const read = page.server.count('GET /remotes');
     page.server.remotes = [];
@@ -106,7 +106,7 @@ describe('SHELL-01 /admin', () => {
     const rights = returnAs(true);
     const { shell } = page.open({ at: '/admin', federation });
     await connect();
-    await typed();
+    await findTypedInput();
     shell.host.queryClient.setQueryData(['admin', 'secret'], 1);
     rights.isAdmin = false;
     page.server.remotes = [];
@@ -132,7 +132,7 @@ describe('SHELL-01 /admin', () => {
     expect(await screen.findByText('The admin dashboard is not available')).toBeTruthy();
     page.server.remotes = [DASHBOARD];
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
-    expect(await typed()).toBeTruthy();
+    expect(await findTypedInput()).toBeTruthy();
   });
 });
 
@@ -148,7 +148,7 @@ describe('a call that needs a recent sign-in', () => {
     returnAs(true);
     const { shell } = page.open({ at: '/admin', federation });
     await connect();
-    fireEvent.change(await typed(), { target: { value: 'half done' } });
+    fireEvent.change(await findTypedInput(), { target: { value: 'half done' } });
     page.server.answers.push(
       fakeResponse(endSessions, () => {
         if (browser.count('personal_sign') === 0)
@@ -166,7 +166,7 @@ describe('a call that needs a recent sign-in', () => {
     expect(answers).toEqual([{ ended: 2 }, { ended: 2 }]);
     expect(browser.count('personal_sign')).toBe(1);
     expect(shell.session.get().token).not.toBe(before);
-    expect((await typed()).value).toBe('half done');
+    expect((await findTypedInput()).value).toBe('half done');
     expect(await screen.findByText('Sign in again', undefined, { timeout: 5_000 })).toBeTruthy();
   });
 
@@ -197,6 +197,6 @@ describe('a call that needs a recent sign-in', () => {
       await expect(end(shell)).rejects.toMatchObject({ code: 'REAUTH_REQUIRED' });
     });
     expect(shell.session.get().user?.isAdmin).toBe(true);
-    expect((await typed()).value).toBe('half done');
+    expect((await findTypedInput()).value).toBe('half done');
   });
 });

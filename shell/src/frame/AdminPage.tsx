@@ -18,17 +18,17 @@ export function AdminPage() {
   const { remotes, reading, status } = useWatched(registry);
   if (check === 'disconnected')
     return (
-      <Refusal text="Please connect your wallet to access the admin panel.">
+      <AccessMessage text="Please connect your wallet to access the admin panel.">
         <WalletControl />
-      </Refusal>
+      </AccessMessage>
     );
   if (check === 'denied')
-    return <Refusal text="Access denied. This page is restricted to admin wallets only." />;
+    return <AccessMessage text="Access denied. This page is restricted to admin wallets only." />;
   const remote = remotes.find(({ routes }) => routes.some(({ path }) => path === ADMIN_PATH));
   const route = remote?.routes.find(({ path }) => path === ADMIN_PATH);
   if (check === 'allowed' && remote && route)
     return <RemotePage key={remote.name} remote={remote} route={route} />;
-  return check === 'checking' || reading || status === 'loading' ? <Checking /> : <Missing />;
+  return check === 'checking' || reading || status === 'loading' ? <Checking /> : <DashboardMissing />;
 }
 
 type Check = 'checking' | 'disconnected' | 'denied' | 'allowed';
@@ -52,7 +52,7 @@ function Checking() {
   );
 }
 
-function Refusal({ text, children }: { text: string; children?: ReactNode }) {
+function AccessMessage({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <Container size="xs" py="xl">
       <PageTitle>Admin</PageTitle>
@@ -67,7 +67,7 @@ function Refusal({ text, children }: { text: string; children?: ReactNode }) {
 }
 
 /** The gateway offers this admin no dashboard: not published, or the list could not be read. */
-function Missing() {
+function DashboardMissing() {
   const { registry } = useShell();
   return (
     <Container size="sm" py="xl">

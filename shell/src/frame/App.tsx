@@ -18,7 +18,7 @@ export function App({ shell }: { shell: Shell }) {
     <ShellContext.Provider value={shell}>
       <QueryClientProvider client={shell.host.queryClient}>
         <HostProvider host={shell.host}>
-          <ErrorBoundary fallback={<Broken />}>
+          <ErrorBoundary fallback={<ShellCrashed />}>
             <BrowserRouter>
               <Frame />
             </BrowserRouter>
@@ -30,7 +30,7 @@ export function App({ shell }: { shell: Shell }) {
 }
 
 /** The shell itself has failed; remote pages have their own boundary. */
-function Broken() {
+function ShellCrashed() {
   return (
     <Container size="sm" py="xl">
       <ErrorState
@@ -59,7 +59,7 @@ function Frame() {
         <Pages />
       </main>
       <Toasts />
-      <Moments />
+      <MatchEventNotifications />
       <Versions />
     </>
   );
@@ -91,14 +91,14 @@ function useFocusOnNavigation() {
 }
 
 const MomentToasts = lazy(() =>
-  import(/* webpackChunkName: "moments" */ '../moments/MomentToasts.tsx').then(({ MomentToasts }) => ({
+  import(/* webpackChunkName: "moments" */ '../match-events/MatchEventToasts.tsx').then(({ MatchEventToasts: MomentToasts }) => ({
     default: MomentToasts,
   })),
 );
 
 /** Only who is signed in has teams to tell about. */
-function Moments() {
-  const { host, momentSwitch } = useShell();
+function MatchEventNotifications() {
+  const { host, matchEventSetting: momentSwitch } = useShell();
   const { status, user } = useWatched(host.session);
   const on = useWatched(momentSwitch);
   if (status !== 'player' || !user || !on) return null;
@@ -111,7 +111,7 @@ function Moments() {
   );
 }
 
-const CORNER_ON_PHONES = 'min(var(--tl-corner, 0px), max(0px, (36rem - 100vw) * 100))';
+const DEMO_CORNER_ON_PHONES = 'min(var(--tl-corner, 0px), max(0px, (36rem - 100vw) * 100))';
 
 function Toasts() {
   const { toasts } = useShell();
@@ -121,7 +121,7 @@ function Toasts() {
   return (
     <module.Notifications
       position="bottom-right"
-      styles={{ root: { marginBottom: `calc(var(--tl-bottom-bar, 0px) + ${CORNER_ON_PHONES})` } }}
+      styles={{ root: { marginBottom: `calc(var(--tl-bottom-bar, 0px) + ${DEMO_CORNER_ON_PHONES})` } }}
     />
   );
 }

@@ -9,7 +9,7 @@ import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** The route's label, or its path in words: "/team-view/:gameId" -> "Team view". */
-export function titleOf({ path, label }: RemoteRoute): string {
+export function buildTitle({ path, label }: RemoteRoute): string {
   const words = (path.split('/')[1] ?? '').replaceAll('-', ' ');
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -21,7 +21,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   const [retrying, setRetrying] = useState(false);
   async function retry(error: unknown) {
     setRetrying(true);
-    await renewFile(error);
+    await refetchFile(error);
     // A fixed version may have been published since.
     await registry.read();
     loader.forget(remote.name);
@@ -30,13 +30,13 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   }
   return (
     <>
-      <PageTitle>{titleOf(route)}</PageTitle>
+      <PageTitle>{buildTitle(route)}</PageTitle>
       <ErrorBoundary
         resetKeys={[attempt]}
         onError={(error) => {
           // The loader reports what it could not load.
-          const code = codeOf(error);
-          if (RENDERING.has(code)) reports.failed(remote, code, 0);
+          const code = getErrorCode(error);
+          if (RENDER_FAILURES.has(code)) reports.failed(remote, code, 0);
         }}
         fallbackRender={({ error }) => (
           <RemotePanel
@@ -47,8 +47,8 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
           />
         )}
       >
-        <Suspense fallback={<Waiting name={remote.name} route={route} />}>
-          <Loaded remote={remote} path={route.path} />
+        <Suspense fallback={<RemoteSkeleton name={remote.name} route={route} />}>
+          <LoadedRemote remote={remote} path={route.path} />
         </Suspense>
       </ErrorBoundary>
     </>
@@ -58,7 +58,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
 /** Longer than its code may take to load: after that its page waits for something that does not come. */
 const BLANK_AFTER_MS = 12_000;
 
-function Waiting({ name, route }: { name: string; route: RemoteRoute }) {
+function RemoteSkeleton({ name, route }: { name: string; route: RemoteRoute }) {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), BLANK_AFTER_MS);
@@ -68,7 +68,7 @@ function Waiting({ name, route }: { name: string; route: RemoteRoute }) {
   return <PageSkeleton route={route} />;
 }
 
-function Loaded({ remote, path }: { remote: Remote; path: string }) {
+function LoadedRemote({ remote, path }: { remote: Remote; path: string }) {
   const { loader } = useShell();
   const Page = use(loader.load(remote)).pages[path];
   if (!Page) throw new RemoteFailure(remote.name, 'REMOTE_PAGE_MISSING');
@@ -76,9 +76,9 @@ function Loaded({ remote, path }: { remote: Remote; path: string }) {
 }
 
 /** Failures of a remote that was loaded. */
-const RENDERING = new Set(['REMOTE_CRASHED', 'REMOTE_INCOMPLETE', 'REMOTE_PAGE_MISSING', 'REMOTE_BLANK']);
+const RENDER_FAILURES = new Set(['REMOTE_CRASHED', 'REMOTE_INCOMPLETE', 'REMOTE_PAGE_MISSING', 'REMOTE_BLANK']);
 
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   if (error instanceof RemoteFailure) return error.code;
   return isIncomplete(error) ? 'REMOTE_INCOMPLETE' : 'REMOTE_CRASHED';
 }
@@ -88,7 +88,7 @@ const isIncomplete = (error: unknown): error is Error & { request?: string } =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
 /** Browsers keep files for a year: a copy that was spoiled on the way would be refused again and again. */
-async function renewFile(error: unknown): Promise<void> {
+async function refetchFile(error: unknown): Promise<void> {
   if (!isIncomplete(error) || !error.request) return;
   await fetch(error.request, { cache: 'reload' }).catch(() => {});
 }
@@ -102,7 +102,7 @@ interface RemotePanelProps {
 
 /** Shown instead of a remote's page: the remote's name, an error code to report, and Retry. */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
-  const code = codeOf(error);
+  const code = getErrorCode(error);
   return (
     <Container size="sm" py="xl">
       <ErrorState

@@ -3,7 +3,7 @@ import { Link, useLocation } from '@touchline/host/router';
 import { ActionIcon, Burger } from '@touchline/ui/base';
 import { IconMoon, IconSun } from '@touchline/ui/icons';
 import { useEffect, useRef, useState } from 'react';
-import { navigation } from '../remotes/registry.ts';
+import { buildNavigation } from '../remotes/registry.ts';
 import { useShell } from '../shell-context.ts';
 import { Brand } from './Brand.tsx';
 import classes from './Header.module.css';
@@ -30,7 +30,7 @@ export function Header() {
     setOpen(false);
     burger.current?.focus();
   });
-  const items = navigation(remotes, { signedIn: user !== null, isAdmin: user?.isAdmin ?? false });
+  const items = buildNavigation(remotes, { signedIn: user !== null, isAdmin: user?.isAdmin ?? false });
   return (
     <>
       <header ref={header} className={classes.header}>

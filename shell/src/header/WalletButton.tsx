@@ -12,7 +12,7 @@ import { useDismiss } from './use-dismiss.ts';
 /** The header's wallet button: shows the wallet's state and opens the wallet control. */
 export function WalletButton() {
   const { host, wallet } = useShell();
-  const near = () => void wallet.near();
+  const preload = () => void wallet.ensureLoaded();
   const { status, address: connected } = useWatched(host.wallet);
   const { user } = useWatched(host.session);
   const address = connected ?? user?.wallet_address ?? null;
@@ -35,17 +35,17 @@ export function WalletButton() {
         type="button"
         className={classes.walletButton}
         data-call={address ? undefined : ''}
-        aria-label={spokenLabel(status, address, user !== null)}
+        aria-label={buildLabel(status, address, user !== null)}
         aria-expanded={open}
         aria-haspopup="dialog"
-        onPointerEnter={near}
-        onFocus={near}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(!open)}
       >
         {busy ? (
           <Loader size={18} color="currentColor" />
         ) : (
-          <Mark known={address !== null} ready={status === 'connected' && user !== null} />
+          <StatusMark known={address !== null} ready={status === 'connected' && user !== null} />
         )}
         <span className={classes.walletText}>
           {nickname ?? (address ? shortHex(address) : 'Connect wallet')}
@@ -60,12 +60,12 @@ export function WalletButton() {
   );
 }
 
-function Mark({ known, ready }: { known: boolean; ready: boolean }) {
+function StatusMark({ known, ready }: { known: boolean; ready: boolean }) {
   if (!known) return <IconWallet size={20} stroke={1.8} />;
   return <span className={classes.dot} data-tone={ready ? 'go' : 'warn'} />;
 }
 
-function spokenLabel(status: string, address: string | null, signedIn: boolean): string {
+function buildLabel(status: string, address: string | null, signedIn: boolean): string {
   if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Connect wallet, connecting';
   const what = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
   return `Wallet ${shortHex(address)}, ${what}`;

@@ -7,7 +7,7 @@ const BOTTOM = { y: 400, left: 10, right: 550 };
 const STRIPES = 8;
 
 /** A point on the pitch in perspective: `across` 0..1 from left to right, `up` 0..1 from the near goal line to the far one. */
-function at(across: number, up: number): { x: number; y: number; scale: number } {
+function project(across: number, up: number): { x: number; y: number; scale: number } {
   // Foreshortening: the far half looks shorter.
   const depth = up ** 0.82;
   const y = BOTTOM.y + (TOP.y - BOTTOM.y) * depth;
@@ -16,12 +16,12 @@ function at(across: number, up: number): { x: number; y: number; scale: number }
   return { x: left + (right - left) * across, y, scale: 1 - 0.42 * depth };
 }
 
-const point = (across: number, up: number) => {
-  const { x, y } = at(across, up);
+const formatPoint = (across: number, up: number) => {
+  const { x, y } = project(across, up);
   return `${x.toFixed(1)},${y.toFixed(1)}`;
 };
-const box = (left: number, near: number, right: number, far: number) =>
-  [point(left, near), point(right, near), point(right, far), point(left, far)].join(' ');
+const formatBox = (left: number, near: number, right: number, far: number) =>
+  [formatPoint(left, near), formatPoint(right, near), formatPoint(right, far), formatPoint(left, far)].join(' ');
 
 const TEAM: readonly { across: number; up: number; number: number; band?: string }[] = [
   { across: 0.5, up: 0.06, number: 1 },
@@ -59,19 +59,19 @@ export function HeroPitch() {
         <polygon
           // biome-ignore lint/suspicious/noArrayIndexKey: stripes never move
           key={stripe}
-          points={box(0, stripe / STRIPES, 1, (stripe + 1) / STRIPES)}
+          points={formatBox(0, stripe / STRIPES, 1, (stripe + 1) / STRIPES)}
           className={stripe % 2 === 0 ? classes.grassA : classes.grassB}
         />
       ))}
-      <polygon points={box(0, 0, 1, 1)} fill="url(#far)" />
+      <polygon points={formatBox(0, 0, 1, 1)} fill="url(#far)" />
       <g className={classes.lines}>
-        <polygon points={box(0.02, 0.015, 0.98, 0.985)} />
-        <polyline points={`${point(0.02, 0.5)} ${point(0.98, 0.5)}`} />
-        <polygon points={box(0.24, 0.015, 0.76, 0.17)} />
-        <polygon points={box(0.38, 0.015, 0.62, 0.065)} />
-        <polygon points={box(0.24, 0.83, 0.76, 0.985)} />
-        <polygon points={box(0.38, 0.935, 0.62, 0.985)} />
-        <ellipse cx={at(0.5, 0.5).x} cy={at(0.5, 0.5).y} rx="58" ry="24" />
+        <polygon points={formatBox(0.02, 0.015, 0.98, 0.985)} />
+        <polyline points={`${formatPoint(0.02, 0.5)} ${formatPoint(0.98, 0.5)}`} />
+        <polygon points={formatBox(0.24, 0.015, 0.76, 0.17)} />
+        <polygon points={formatBox(0.38, 0.015, 0.62, 0.065)} />
+        <polygon points={formatBox(0.24, 0.83, 0.76, 0.985)} />
+        <polygon points={formatBox(0.38, 0.935, 0.62, 0.985)} />
+        <ellipse cx={project(0.5, 0.5).x} cy={project(0.5, 0.5).y} rx="58" ry="24" />
       </g>
       <polygon points="30,24 94,24 400,392 70,392" fill="url(#beam-l)" className={classes.beam} />
       <polygon points="530,24 466,24 160,392 490,392" fill="url(#beam-r)" className={classes.beam} />
@@ -96,7 +96,7 @@ function Floodlight({ x }: { x: number }) {
 }
 
 function Shirt({ across, up, number, band }: (typeof TEAM)[number]) {
-  const { x, y, scale } = at(across, up);
+  const { x, y, scale } = project(across, up);
   const keeper = number === 1;
   return (
     <g transform={`translate(${x.toFixed(1)} ${(y - 16 * scale).toFixed(1)}) scale(${scale.toFixed(3)})`}>

@@ -15,7 +15,7 @@ function signIn() {
   localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
   localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
 }
-const slow = (call: string) =>
+const failWith503 = (call: string) =>
   page.server.fails.set(call, new TouchlineError('INTERNAL', 'No.', { status: 503 }));
 
 describe('the home page', () => {
@@ -33,7 +33,7 @@ describe('the home page', () => {
   });
 
   test('HOME-02 asks the feed if the games service does not answer', async () => {
-    slow('GET /games/gameweeks/current');
+    failWith503('GET /games/gameweeks/current');
     const gameweek = { ...GAMEWEEK, id: 13 };
     page.server.answers = [fakeResponse(currentGameweek, { gameweek })];
     page.open();
@@ -103,8 +103,8 @@ describe('a player', () => {
   });
 
   test('HOME-06 waits for the gameweek', async () => {
-    slow('GET /games/gameweeks/current');
-    slow('GET /fpl/gameweek/current');
+    failWith503('GET /games/gameweeks/current');
+    failWith503('GET /fpl/gameweek/current');
     page.open();
     const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading FPL Data...' });
     expect(start.disabled).toBe(true);

@@ -4,7 +4,7 @@ import { Navigate, useLocation } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { PageTitle } from '../PageTitle.ts';
-import { returnOf } from '../return-path.ts';
+import { parseReturnState } from '../return-path.ts';
 import { Figures } from './Figures.tsx';
 import { CURRENT_GAMEWEEK_KEY, currentGameweekQuery } from './gameweek.queries.ts';
 import { Hero } from './Hero.tsx';
@@ -25,7 +25,7 @@ export function HomePage() {
   const gameweek = useQuery(currentGameweekQuery(host));
   const { state } = useLocation();
   const joining = wantsGameModes(state);
-  const back = returnOf(state);
+  const back = parseReturnState(state);
   useLive(['gameweek'], [CURRENT_GAMEWEEK_KEY]);
   if (joining && user) return <Navigate to="/choose-game" replace />;
   if (back && user) return <Navigate to={back.returnTo} replace />;

@@ -17,7 +17,7 @@ export function Links() {
         />
         <LinkCard href={links.trading_tools} title="Trading tools" text="Explore pools and transactions." />
       </ul>
-      <a className={classes.social} {...target(links.social)}>
+      <a className={classes.social} {...buildLinkProps(links.social)}>
         Follow Touchline on X {links.social === '' ? null : <IconExternalLink size={16} aria-hidden="true" />}
       </a>
     </footer>
@@ -25,7 +25,7 @@ export function Links() {
 }
 
 /** Without an address: announced by screen readers as a disabled link. */
-const target = (href: string) =>
+const buildLinkProps = (href: string) =>
   href === ''
     ? ({ role: 'link', 'aria-disabled': true } as const)
     : ({ href, target: '_blank', rel: 'noopener noreferrer' } as const);
@@ -42,7 +42,7 @@ function LinkCard({ href, title, text, download = false }: LinkCardProps) {
     <li>
       <a
         className={classes.linkCard}
-        {...target(href)}
+        {...buildLinkProps(href)}
         {...(download && href !== '' ? { download: '' } : {})}
       >
         <h2>

@@ -2,7 +2,7 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { MomentFeed } from '../moments/MomentFeed.tsx';
+import { MatchEventFeed } from '../match-events/MatchEventFeed.tsx';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
@@ -19,7 +19,7 @@ export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
     <Container size="xl" className={classes.centre ?? ''}>
       <MatchStrip gameweek={gameweek?.id} />
       {status === 'loading' ? null : status === 'player' ? <MyTeams /> : <Leaders />}
-      <MomentFeed />
+      <MatchEventFeed />
     </Container>
   );
 }

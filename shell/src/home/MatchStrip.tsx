@@ -8,15 +8,15 @@ import classes from './MatchCentre.module.css';
 import { matchesQuery } from './match-centre.queries.ts';
 
 const isOver = (match: Fixture) => match.finished || match.finished_provisional;
-const rank = (match: Fixture) => (isOver(match) ? 2 : match.started ? 0 : 1);
-const kickoff = ({ kickoff_time }: Fixture) =>
+const getSortRank = (match: Fixture) => (isOver(match) ? 2 : match.started ? 0 : 1);
+const getKickoff = ({ kickoff_time }: Fixture) =>
   kickoff_time ? Date.parse(kickoff_time) : Number.POSITIVE_INFINITY;
 
 /** The matches of the gameweek in one line: those in progress first, then the next, then the results. */
 export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
   const { data } = useQuery(matchesQuery(useHost(), gameweek));
-  const matches = (data?.fixtures ?? []).toSorted((a, b) => rank(a) - rank(b) || kickoff(a) - kickoff(b));
-  const live = matches.filter((match) => rank(match) === 0).length;
+  const matches = (data?.fixtures ?? []).toSorted((a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b));
+  const live = matches.filter((match) => getSortRank(match) === 0).length;
   return (
     <section aria-labelledby="matches-title">
       <h2 id="matches-title" className={classes.title}>
@@ -27,13 +27,13 @@ export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list has to be reachable by keyboard */}
       <ul className={classes.strip} aria-label="Matches of the gameweek" tabIndex={0}>
         {matches.map((match) => (
-          <li key={match.id} className={classes.match} data-live={rank(match) === 0 || undefined}>
+          <li key={match.id} className={classes.match} data-live={getSortRank(match) === 0 || undefined}>
             <b>
               {data?.clubs.get(match.team_h)}{' '}
               {match.started ? `${match.team_h_score ?? 0}-${match.team_a_score ?? 0}` : 'v'}{' '}
               {data?.clubs.get(match.team_a)}
             </b>
-            <span>{stateOf(match)}</span>
+            <span>{formatState(match)}</span>
           </li>
         ))}
       </ul>
@@ -41,7 +41,7 @@ export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
   );
 }
 
-function stateOf(match: Fixture): string {
+function formatState(match: Fixture): string {
   if (isOver(match)) return 'FT';
   if (match.started) return `${match.minutes}'`;
   return match.kickoff_time ? formatWeekdayTime(match.kickoff_time) : 'Postponed';

@@ -32,7 +32,7 @@ export function MyTeams() {
           <Card team={data.next} state={`Starts ${formatWeekdayTime(data.next.game.start_time)}`} />
         ) : null}
         {data?.last ? (
-          <Card team={data.last} state={resultOf(data.last)} points={data.last.earned_points} />
+          <Card team={data.last} state={formatResult(data.last)} points={data.last.earned_points} />
         ) : null}
         {empty ? (
           <li className={classes.none}>No team yet. Pick one in a minute: Start Playing Now.</li>
@@ -51,7 +51,7 @@ function Running({ team }: { team: ParticipationDetails }) {
   );
 }
 
-const resultOf = ({ game, rank }: Participation) =>
+const formatResult = ({ game, rank }: Participation) =>
   `${rank === null ? 'Ended' : `You came ${ordinal(rank)}`}${game.settlement === 'FINAL' ? '' : ', provisional'}`;
 
 interface CardProps {

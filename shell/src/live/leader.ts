@@ -4,7 +4,7 @@ const LOCK = 'touchline-live';
  * Elects one tab of this browser: calls `lead` when this tab becomes the leader, with `true` if it had to wait for another one
  * to leave. Leadership ends with the signal.
  */
-export function elect(
+export function electLeader(
   locks: Pick<LockManager, 'request'>,
   signal: AbortSignal,
   lead: (afterAnother: boolean) => void,

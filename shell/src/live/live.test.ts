@@ -57,10 +57,10 @@ async function openTab() {
     channel,
   });
   tabs.push(live);
-  const heard: LiveMessage[] = [];
-  live.on(['points'], (message) => heard.push(message));
+  const received: LiveMessage[] = [];
+  live.on(['points'], (message) => received.push(message));
   await vi.advanceTimersByTimeAsync(0);
-  return { live, heard };
+  return { live, heard: received };
 }
 
 beforeEach(() => {

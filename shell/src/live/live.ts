@@ -1,8 +1,8 @@
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import type { LiveStatus, Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
-import { watched } from '../watched.ts';
-import { elect } from './leader.ts';
+import { toWatched } from '../watched.ts';
+import { electLeader } from './leader.ts';
 import { openStream } from './stream.ts';
 
 /** Messages between the tabs of one browser. */
@@ -36,11 +36,11 @@ const LEADER_TIMEOUT_MS = 90_000;
  */
 export function createLive({ open, locks, channel: openChannel }: LiveDeps): Live {
   const status = createStore<LiveStatus>(() => ({ connected: false }));
-  const { on, tell } = createTopics();
+  const { on, deliver: tell } = createSubscriptions();
   const channel = openChannel?.();
   const stopping = new AbortController();
   let closeStream: (() => void) | null = null;
-  let leaderHeardAt = Date.now();
+  let leaderSeenAt = Date.now();
 
   const isLeader = () => closeStream !== null;
   const post = (message: TabMessage) => channel?.postMessage(message);
@@ -48,7 +48,7 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
   function setConnected(connected: boolean) {
     if (status.getState().connected !== connected) status.setState({ connected });
   }
-  function tellAll(message: LiveMessage) {
+  function broadcast(message: LiveMessage) {
     tell(message);
     post({ kind: 'message', message });
   }
@@ -58,22 +58,22 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
         setConnected(connected);
         postStatus();
       },
-      onMessage: tellAll,
-      onGap: () => tellAll({ topic: 'reset' }),
+      onMessage: broadcast,
+      onGap: () => broadcast({ topic: 'reset' }),
     });
   }
   function onTabMessage({ data }: MessageEvent<TabMessage>) {
     if (isLeader()) {
       if (data.kind === 'hello') postStatus();
     } else if (data.kind !== 'hello') {
-      leaderHeardAt = Date.now();
+      leaderSeenAt = Date.now();
       if (data.kind === 'status') setConnected(data.connected);
       else tell(data.message);
     }
   }
-  function check() {
+  function checkLeader() {
     if (isLeader()) postStatus();
-    else if (Date.now() - leaderHeardAt >= LEADER_TIMEOUT_MS) {
+    else if (Date.now() - leaderSeenAt >= LEADER_TIMEOUT_MS) {
       setConnected(false);
       post({ kind: 'hello' }); // this tab may have been the suspended one
     }
@@ -82,11 +82,11 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
 
   channel?.addEventListener('message', onTabMessage);
   post({ kind: 'hello' });
-  if (locks && channel) elect(locks, stopping.signal, lead);
+  if (locks && channel) electLeader(locks, stopping.signal, lead);
   else lead(false);
-  const checking = setInterval(check, POLL_MS);
+  const checking = setInterval(checkLeader, POLL_MS);
   return {
-    ...watched(status),
+    ...toWatched(status),
     on,
     stop() {
       clearInterval(checking);
@@ -97,7 +97,7 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
   };
 }
 
-function createTopics() {
+function createSubscriptions() {
   const subscriptions = new Set<{ topics: readonly LiveTopic[]; listener: Listener }>();
   return {
     on(topics: readonly LiveTopic[], listener: Listener) {
@@ -105,7 +105,7 @@ function createTopics() {
       subscriptions.add(subscription);
       return () => void subscriptions.delete(subscription);
     },
-    tell(message: LiveMessage) {
+    deliver(message: LiveMessage) {
       for (const { topics, listener } of [...subscriptions])
         if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
     },

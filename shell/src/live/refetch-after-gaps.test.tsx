@@ -13,9 +13,9 @@ test('a reset refetches what is on the screen once, whether a page listens for i
   onTestFinished(rest.subscribe(() => {}));
   await vi.waitFor(() => expect(rest.getCurrentResult().isSuccess).toBe(true));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const asked = page.server.count('GET /games/gameweeks/current');
+  const requested = page.server.count('GET /games/gameweeks/current');
   act(() => TestStream.last?.say({ topic: 'reset' }));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
-  expect(page.server.count('GET /games/gameweeks/current')).toBe(asked + 1);
+  expect(page.server.count('GET /games/gameweeks/current')).toBe(requested + 1);
   expect(queryFn).toHaveBeenCalledTimes(2);
 });

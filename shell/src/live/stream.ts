@@ -8,15 +8,15 @@ interface StreamEvents {
   onGap(): void;
 }
 
-const REOPEN_SHORTEST_MS = 1_000;
-const REOPEN_LONGEST_MS = 30_000;
+const MIN_REOPEN_MS = 1_000;
+const MAX_REOPEN_MS = 30_000;
 
 /**
  * Keeps a stream of live messages open. `gap`: messages may have been lost already, in another tab. Returns the function that
  * closes it.
  */
 export function openStream(open: () => EventSource, gap: boolean, events: StreamEvents): () => void {
-  const backoff = createBackoff(REOPEN_SHORTEST_MS, REOPEN_LONGEST_MS);
+  const backoff = createBackoff(MIN_REOPEN_MS, MAX_REOPEN_MS);
   let source: EventSource;
   function connect(afterGap: boolean) {
     let lost = afterGap;
@@ -28,13 +28,13 @@ export function openStream(open: () => EventSource, gap: boolean, events: Stream
       lost = false;
     };
     source.onmessage = ({ data }) => {
-      const message = parse(data);
+      const message = parseMessage(data);
       if (message) events.onMessage(message);
     };
     source.onerror = () => {
       events.onStatus(false);
       // The browser reconnects on its own and sends the last event id, unless the response was no stream.
-      if (source.readyState === EventSource.CLOSED) backoff.again(() => connect(true));
+      if (source.readyState === EventSource.CLOSED) backoff.schedule(() => connect(true));
     };
   }
   connect(gap);
@@ -44,7 +44,7 @@ export function openStream(open: () => EventSource, gap: boolean, events: Stream
   };
 }
 
-function parse(data: unknown): LiveMessage | null {
+function parseMessage(data: unknown): LiveMessage | null {
   try {
     return liveMessage.safeParse(JSON.parse(String(data))).data ?? null;
   } catch {

@@ -9,7 +9,7 @@ export interface IntegrityPlugin {
 export interface Integrity {
   plugin: IntegrityPlugin;
   /** From now on the files that the registry names of this remote must have its digests. */
-  expect(remote: Remote): void;
+  requireDigests(remote: Remote): void;
 }
 
 /**
@@ -18,15 +18,15 @@ export interface Integrity {
  */
 export function createIntegrity(): Integrity {
   const digests = new Map<string, string>();
-  const digestOf = (url: string) => digests.get(new URL(url, window.location.origin).pathname);
+  const findDigest = (url: string) => digests.get(new URL(url, window.location.origin).pathname);
   return {
-    expect({ assets }) {
+    requireDigests({ assets }) {
       for (const asset of assets) digests.set(asset.url, asset.integrity);
     },
     plugin: {
       name: 'touchline-integrity',
       createScript({ url }) {
-        const digest = digestOf(url);
+        const digest = findDigest(url);
         if (digest === undefined) return undefined;
         const script = document.createElement('script');
         script.src = url;

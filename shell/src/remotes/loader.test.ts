@@ -25,7 +25,7 @@ const module = { remote: defineRemote({ '/scratch': () => null }) };
  * Like the real runtime: a failed scope stays failed until it is registered again with `force`, which takes away the modules of
  * the shell that the scope was the first to load.
  */
-function federation(answers: (entry: string) => Promise<unknown>) {
+function federation(load: (entry: string) => Promise<unknown>) {
   const entries = new Map<string, string>();
   const overlays: Record<string, unknown> = { '2.0.0': { from: 'mf_scratch' } };
   const registered: { entry: string; force: boolean }[] = [];
@@ -38,7 +38,7 @@ function federation(answers: (entry: string) => Promise<unknown>) {
     },
     registerPlugins: () => {},
     shareScopeMap: { default: { '@touchline/ui/overlays': overlays } },
-    loadRemote: (id) => answers(entries.get(id.split('/')[0] ?? '') ?? '') as never,
+    loadRemote: (id) => load(entries.get(id.split('/')[0] ?? '') ?? '') as never,
   };
   return { runtime, registered, overlays };
 }

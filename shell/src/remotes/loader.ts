@@ -3,7 +3,7 @@ import type { Watched } from '@touchline/host/host';
 import type { RemoteModule } from '@touchline/host/remote';
 import pTimeout from 'p-timeout';
 import { createStore } from 'zustand/vanilla';
-import { watched } from '../watched.ts';
+import { toWatched } from '../watched.ts';
 import { createIntegrity, type IntegrityPlugin } from './integrity.ts';
 import type { Reports } from './reports.ts';
 
@@ -66,37 +66,37 @@ export function createLoader(
   const attempts = new Map<string, number>();
   const requested = new Set<string>();
 
-  async function fetchInTime(remote: Remote, attempt: number): Promise<RemoteModule> {
+  async function fetchWithTimeout(remote: Remote, attempt: number): Promise<RemoteModule> {
     const late = new RemoteFailure(remote.name, 'REMOTE_TIMEOUT');
     const fetching = async () => {
-      if (attempt > 0) await renewFiles(remote);
-      const entry = remote.assets[0]?.url ?? (await entryOf(remote));
+      if (attempt > 0) await refetchFiles(remote);
+      const entry = remote.assets[0]?.url ?? (await fetchEntryUrl(remote));
       return fetchModule(remote, attempt === 0 ? entry : `${entry}?attempt=${attempt}`);
     };
     try {
       return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
     } catch (cause) {
-      throw cause instanceof RemoteFailure ? cause : new RemoteFailure(remote.name, codeOf(cause), { cause });
+      throw cause instanceof RemoteFailure ? cause : new RemoteFailure(remote.name, getErrorCode(cause), { cause });
     }
   }
 
   function start(remote: Remote): Promise<RemoteModule> {
-    const known = loads.get(remote.name);
-    if (known) return known;
-    const began = performance.now();
-    const loading = fetchInTime(remote, attempts.get(remote.name) ?? 0);
+    const existing = loads.get(remote.name);
+    if (existing) return existing;
+    const startedAt = performance.now();
+    const loading = fetchWithTimeout(remote, attempts.get(remote.name) ?? 0);
     loads.set(remote.name, loading);
     loading.then(
       () => {
         versions.setState({ [remote.name]: remote.version });
-        reports?.loaded(remote, performance.now() - began);
+        reports?.loaded(remote, performance.now() - startedAt);
       },
       (error: RemoteFailure) => {
         // A page keeps a failure until Retry; a failed preload is forgotten.
         if (!requested.has(remote.name)) {
           if (loads.get(remote.name) === loading) forget(remote.name);
         } else if (error.code !== SHELL_INCOMPLETE)
-          reports?.failed(remote, error.code, performance.now() - began);
+          reports?.failed(remote, error.code, performance.now() - startedAt);
       },
     );
     return loading;
@@ -115,19 +115,19 @@ export function createLoader(
     },
     forget,
     preload: (remote) => void start(remote),
-    versions: watched(versions),
+    versions: toWatched(versions),
   };
 }
 
 /** Browsers keep files for a year: a copy that was spoiled on the way would be refused again and again. */
-async function renewFiles({ assets }: Remote): Promise<void> {
+async function refetchFiles({ assets }: Remote): Promise<void> {
   await Promise.allSettled(
     assets.map(async ({ url }) => (await fetch(url, { cache: 'reload' })).arrayBuffer()),
   );
 }
 
 /** A developer's own build, like a version of long ago, has no list of files; its manifest names the entry, beside itself. */
-async function entryOf({ name, manifest, integrity }: Remote): Promise<string> {
+async function fetchEntryUrl({ name, manifest, integrity }: Remote): Promise<string> {
   const address = new URL(manifest, window.location.origin);
   const response = await fetch(address, { cache: 'no-store', ...(integrity ? { integrity } : {}) });
   if (!response.ok) throw new RemoteFailure(name, 'REMOTE_MISSING');
@@ -139,18 +139,18 @@ async function entryOf({ name, manifest, integrity }: Remote): Promise<string> {
 function createFetcher(runtime: () => FederationRuntime | Promise<FederationRuntime>) {
   const entries = new Map<string, string>();
   const integrity = createIntegrity();
-  let checks = false;
+  let hasPlugin = false;
   return async (remote: Remote, entry: string): Promise<RemoteModule> => {
-    const scope = scopeOf(remote.name);
+    const scope = toScope(remote.name);
     const federation = await Promise.resolve(runtime()).catch((cause) => {
       throw new RemoteFailure(remote.name, SHELL_INCOMPLETE, { cause });
     });
-    if (!checks) federation.registerPlugins([integrity.plugin]);
-    checks = true;
-    integrity.expect(remote);
+    if (!hasPlugin) federation.registerPlugins([integrity.plugin]);
+    hasPlugin = true;
+    integrity.requireDigests(remote);
     // The runtime remembers failures per entry: a retry must register another address.
     if (!entries.has(scope)) federation.registerRemotes([{ name: scope, entry }]);
-    else if (entries.get(scope) !== entry) registerAgain(federation, { name: scope, entry });
+    else if (entries.get(scope) !== entry) reregister(federation, { name: scope, entry });
     entries.set(scope, entry);
     const exposed = await federation.loadRemote<{ remote?: unknown }>(`${scope}/remote`);
     if (!isModule(exposed?.remote)) throw new RemoteFailure(remote.name, 'REMOTE_INVALID');
@@ -162,18 +162,18 @@ function createFetcher(runtime: () => FederationRuntime | Promise<FederationRunt
  * Forgets what the runtime knows of a remote and registers it again. The runtime also takes away the modules of the shell that
  * this remote was the first to load, and no remote would find them again: they are put back.
  */
-function registerAgain(federation: FederationRuntime, remote: { name: string; entry: string }): void {
+function reregister(federation: FederationRuntime, remote: { name: string; entry: string }): void {
   const shared = Object.values(federation.shareScopeMap).flatMap((scope) => Object.values(scope));
-  const kept = shared.map((versions) => [versions, { ...versions }] as const);
+  const saved = shared.map((versions) => [versions, { ...versions }] as const);
   federation.registerRemotes([remote], { force: true });
-  for (const [versions, all] of kept) Object.assign(versions, all);
+  for (const [versions, all] of saved) Object.assign(versions, all);
 }
 
 /** `mf-team-builder` -> `mf_team_builder`: Module Federation uses it as a global variable. */
-const scopeOf = (name: string) => name.replaceAll('-', '_');
+const toScope = (name: string) => name.replaceAll('-', '_');
 
 /** The runtime's own error code, as in "[ Federation Runtime ]: ... #RUNTIME-003". */
-function codeOf(error: unknown): string {
+function getErrorCode(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /(RUNTIME|TYPE)-\d{3}/.exec(text)?.[0] ?? 'REMOTE_BROKEN';
 }

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { describe, expect, test, vi } from 'vitest';
 import { TestServer } from '../testing/server.ts';
 import { remote } from '../testing/two-remotes.tsx';
-import { createRegistry, navigation } from './registry.ts';
+import { createRegistry, buildNavigation } from './registry.ts';
 
 const REMOTES = [
   remote(
@@ -19,7 +19,7 @@ const REMOTES = [
   remote('mf-admin', { path: '/admin', label: 'Admin', order: 90, audience: 'admins' }),
 ];
 const labels = (who: { signedIn: boolean; isAdmin: boolean }) =>
-  navigation(REMOTES, who).map((item) => item.label);
+  buildNavigation(REMOTES, who).map((item) => item.label);
 
 describe('SHELL-05 the navigation', () => {
   test('of a guest', () => {

@@ -3,7 +3,7 @@ import { type Remote, type RemoteRoute, remotes as readRemotes } from '@touchlin
 import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { createBackoff } from '../backoff.ts';
-import { watched } from '../watched.ts';
+import { toWatched } from '../watched.ts';
 
 /** The remotes that this visitor may load. `loading` until the first answer. */
 export interface RegistryState {
@@ -22,34 +22,34 @@ export interface Registry extends Watched<RegistryState> {
   stop(): void;
 }
 
-const RETRY_SHORTEST_MS = 2_000;
-const RETRY_LONGEST_MS = 60_000;
+const MIN_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 
 /** `known` is the answer that the page brought along, if it did. */
-export function createRegistry(api: Client, known?: readonly Remote[] | null): Registry {
+export function createRegistry(api: Client, initial?: readonly Remote[] | null): Registry {
   const store = createStore<RegistryState>(() => ({
-    status: known ? 'ready' : 'loading',
-    remotes: known ?? [],
+    status: initial ? 'ready' : 'loading',
+    remotes: initial ?? [],
     reading: false,
   }));
-  const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
+  const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
   let lastRequest = 0;
 
   async function request(): Promise<void> {
-    const own = ++lastRequest;
+    const requestId = ++lastRequest;
     store.setState({ reading: true });
     try {
       const { remotes } = await api.request(readRemotes);
-      if (own === lastRequest) store.setState({ status: 'ready', remotes, reading: false });
+      if (requestId === lastRequest) store.setState({ status: 'ready', remotes, reading: false });
     } catch {
-      if (own !== lastRequest) return;
+      if (requestId !== lastRequest) return;
       const status = store.getState().status === 'ready' ? 'ready' : 'failed';
       store.setState({ status, reading: false });
-      retry.again(() => void request());
+      retry.schedule(() => void request());
     }
   }
   return {
-    ...watched(store),
+    ...toWatched(store),
     read() {
       retry.reset();
       return request();
@@ -70,16 +70,16 @@ interface Visitor {
   isAdmin: boolean;
 }
 
-const seenBy = (audience: RemoteRoute['audience'], { signedIn, isAdmin }: Visitor) =>
+const isVisibleTo = (audience: RemoteRoute['audience'], { signedIn, isAdmin }: Visitor) =>
   audience === 'everyone' || (audience === 'players' && signedIn) || (audience === 'admins' && isAdmin);
 
 /** SHELL-05: Home and the visitor's remote pages, in the order that the remotes give. */
-export function navigation(remotes: readonly Remote[], visitor: Visitor): NavItem[] {
-  const offered = remotes.flatMap((remote) =>
+export function buildNavigation(remotes: readonly Remote[], visitor: Visitor): NavItem[] {
+  const items = remotes.flatMap((remote) =>
     remote.routes.flatMap(({ path, label, order = 1000, audience }) =>
-      label && seenBy(audience, visitor) ? [{ order, item: { to: path, label, remote } }] : [],
+      label && isVisibleTo(audience, visitor) ? [{ order, item: { to: path, label, remote } }] : [],
     ),
   );
-  offered.sort((a, b) => a.order - b.order || a.item.label.localeCompare(b.item.label));
-  return [{ to: '/', label: 'Home', remote: null }, ...offered.map(({ item }) => item)];
+  items.sort((a, b) => a.order - b.order || a.item.label.localeCompare(b.item.label));
+  return [{ to: '/', label: 'Home', remote: null }, ...items.map(({ item }) => item)];
 }

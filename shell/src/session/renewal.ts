@@ -41,7 +41,7 @@ export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Ren
   };
   const refreshAndRetry = () => void refreshOnce().then(retry.reset, retryLater);
   function retryLater() {
-    if (core.get().token) retry.again(refreshAndRetry);
+    if (core.get().token) retry.schedule(refreshAndRetry);
   }
 
   function schedule() {

@@ -122,7 +122,7 @@ function createConfirmation(core: SessionCore, api: Client) {
   const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
   const run = async () => {
     if (!core.get().token) return;
-    await confirm(core, api).then(retry.reset, () => retry.again(() => void run()));
+    await confirm(core, api).then(retry.reset, () => retry.schedule(() => void run()));
   };
   return { run, stop: retry.reset };
 }

@@ -1,10 +1,10 @@
 import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
-import { onPhone } from '../wallet/on-phone.ts';
+import { isOnPhone } from '../wallet/is-on-phone.ts';
 import type { WalletStore } from '../wallet/wallet.ts';
 import { walletMessage } from '../wallet/wallet-errors.ts';
 import type { WalletChoice } from '../wallet/wallet-state.ts';
-import { watched } from '../watched.ts';
+import { toWatched } from '../watched.ts';
 import type { SessionStore } from './session.ts';
 
 export interface SignInState {
@@ -107,7 +107,7 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
 }
 
 /** An app on the same phone opens only on a tap (iOS would open its store instead): the user presses "Sign in". */
-const needsTap = ({ kind }: WalletChoice) => kind === 'qr' && onPhone();
+const needsTap = ({ kind }: WalletChoice) => kind === 'qr' && isOnPhone();
 
 const IDLE: SignInState = { busy: false, error: null };
 
@@ -116,7 +116,7 @@ function createLogin(wallet: WalletStore, session: SessionStore) {
   const store = createStore<SignInState>(() => IDLE);
   let attempt = 0;
   return {
-    ...watched(store),
+    ...toWatched(store),
     /** Whether the wallet has signed in. */
     async run(address: string): Promise<boolean> {
       if (store.getState().busy) return false;

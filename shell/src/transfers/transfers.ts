@@ -63,12 +63,12 @@ export function createTransfers(
       return { hash: await waitForTransfer(deps, hash) };
     },
     async balance(address) {
-      const [{ balanceOf }, { tokensOf }, wagmi] = await Promise.all([
+      const [{ balanceOf }, { weiToTokens }, wagmi] = await Promise.all([
         import(/* webpackChunkName: "transfers" */ './balance.ts'),
         import(/* webpackChunkName: "transfers" */ '@touchline/rules/tokens'),
         openWagmi(),
       ]);
-      return tokensOf(await balanceOf({ wagmi, deployment }, address as `0x${string}`));
+      return weiToTokens(await balanceOf({ wagmi, deployment }, address as `0x${string}`));
     },
   };
 }

@@ -18,7 +18,7 @@ export function BrowserWallet() {
     status === 'connected' && choice?.uid === connected?.uid;
   async function press() {
     // Which wallets there are is known once their library is here.
-    if (choices.length === 0) await wallet.near(true);
+    if (choices.length === 0) await wallet.ensureLoaded(true);
     const now = wallet.get().choices;
     if (now.length > 1) setOpen(!open);
     else choose(now[0]);

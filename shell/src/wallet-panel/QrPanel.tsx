@@ -2,7 +2,7 @@ import { useWatched } from '@touchline/host/host';
 import { Button, CopyButton, Group, Skeleton, Stack, Text } from '@touchline/ui/base';
 import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.ts';
-import { onPhone } from '../wallet/on-phone.ts';
+import { isOnPhone } from '../wallet/is-on-phone.ts';
 import type { QrCode } from '../wallet/qr-attempt.ts';
 import { appLink, rememberApp, WALLET_APPS } from '../wallet/wallet-apps.ts';
 import classes from './QrPanel.module.css';
@@ -12,7 +12,7 @@ export function QrPanel() {
   const { wallet } = useShell();
   const { asking, code } = useWatched(wallet);
   if (asking !== 'qr') return null;
-  const phone = onPhone();
+  const phone = isOnPhone();
   const actions = (
     <Group gap="xs" grow>
       {code ? <CopyLink uri={code.uri} /> : null}

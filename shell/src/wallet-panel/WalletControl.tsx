@@ -21,7 +21,7 @@ export function WalletControl() {
   const { status, rightChain, error, asking, opening } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
   const connecting = status === 'connecting' || status === 'reconnecting' || asking === 'qr' || opening;
-  const near = () => void wallet.near();
+  const near = () => void wallet.ensureLoaded();
   const wrongChain = status === 'connected' && !rightChain;
   // On the wrong chain the strip below the header shows the error.
   const message = wrongChain ? null : (error ?? signInError);

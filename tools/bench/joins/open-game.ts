@@ -15,7 +15,7 @@ export async function openGame(
   const looks = await Promise.all(
     joins.map(async ({ wallet }) => ({
       wallet,
-      request: requestBytes(on.url, `GET /api/games/${game}/can-join`, await tokens.of(wallet)),
+      request: requestBytes(on.url, `GET /api/games/${game}/can-join`, await tokens.accessToken(wallet)),
     })),
   );
   const before = processorMs(on.pid);

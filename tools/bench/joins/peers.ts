@@ -1,6 +1,6 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import { insertEntries } from '@touchline/games/entries/entries.store';
-import { entryIdAt } from '@touchline/games/entries/entry-id';
+import { createEntryId } from '@touchline/games/entries/entry-id';
 import type { Database } from '@touchline/service-kit/database';
 import { buildOutboxRow } from '@touchline/service-kit/outbox';
 
@@ -11,7 +11,7 @@ export const peerRow = (row: Row, n: number): Row => ({
   ...row,
   entry: {
     ...row.entry,
-    id: entryIdAt(Date.now()),
+    id: createEntryId(Date.now()),
     wallet_address: `0xeeee${n.toString(16).padStart(36, '0')}`,
   },
 });

@@ -50,14 +50,14 @@ function buildOperation({ name, resource, endpoint }: NamedEndpoint, data: JsonS
     'x-auth': endpoint.auth,
     security: SECURITY[endpoint.auth],
     parameters: [
-      ...parametersOf('path', endpoint.params),
-      ...parametersOf('query', endpoint.query),
+      ...buildParameters('path', endpoint.params),
+      ...buildParameters('query', endpoint.query),
       ...(endpoint.versioned ? [IF_MATCH] : []),
     ],
     ...(body && Object.keys(body.properties ?? {}).length > 0
       ? { requestBody: { required: (body.required ?? []).length > 0, content: json(body) } }
       : {}),
-    responses: { ...successes(endpoint, data), ...refusals(endpoint) },
+    responses: { ...buildSuccessResponses(endpoint, data), ...buildErrorResponses(endpoint) },
   };
 }
 
@@ -71,7 +71,7 @@ function buildPlainOperation(call: PlainEndpoint, schema: JsonSchema = {}): Oper
     parameters: [],
     responses: {
       200: { description: 'Without the envelope', content: { [call.contentType]: { schema } } },
-      ...refusalsOf(['RATE_LIMITED', 'INTERNAL', 'UPSTREAM_UNAVAILABLE']),
+      ...groupByStatus(['RATE_LIMITED', 'INTERNAL', 'UPSTREAM_UNAVAILABLE']),
     },
   };
 }

@@ -1,12 +1,12 @@
 import type { StoredTransfer } from '../stored-transfer.ts';
 import type { PayoutState } from './payout.ts';
 
-/** A payout without a transfer on the chain, as far as matching needs it. */
+/** A payout without a transfer on the chain. */
 export interface UnpaidPayout {
   id: string;
   recipient: string;
   amount: bigint;
-  /** CONFIRMED: by an earlier version, which kept no transfers. */
+  /** CONFIRMED only for payouts of an earlier version, which did not store transfers. */
   state: PayoutState;
   tx_hash: string | null;
   from_block: number;
@@ -19,32 +19,35 @@ export type OutgoingTransfer = Pick<
 >;
 
 /**
- * What is left for a transfer that nobody named: somebody has announced one, one is owed, or one was named that the chain
- * does not have (a wallet may have replaced it by another).
+ * Preference for a transfer that was not reported: a started payout first, then a due one, then one whose reported
+ * transaction is missing on the chain (the wallet may have replaced it).
  */
 const RANK: Readonly<Partial<Record<PayoutState, number>>> = { SENDING: 0, DUE: 1, SENT: 2 };
 
 /**
- * Which payouts some transfers pay: to the same wallet, of exactly the amount, not older than what the money is owed for.
- * A transaction that was named for a payout pays that one; any other transfer the likeliest, the oldest first.
- * @param transfers sent by us, on the chain, and not paying anything yet
+ * Matches transfers to payouts with the same recipient and exactly the same amount. A transfer must not be older than the
+ * payment that the payout is for. A reported transaction pays the payout it was reported for. Any other transfer pays the
+ * most likely payout, the oldest first.
+ * @param transfers outgoing transfers on the chain that pay no payout yet
  */
 export function matchTransfers(
   payouts: readonly UnpaidPayout[],
   transfers: readonly OutgoingTransfer[],
 ): { payout: UnpaidPayout; transfer: OutgoingTransfer }[] {
-  const unpaid = new Set([...payouts].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1)));
-  const waiting = [...transfers].sort((a, b) => a.block_number - b.block_number || a.log_index - b.log_index);
+  const unmatched = new Set([...payouts].sort((a, b) => a.due_at - b.due_at || (a.id < b.id ? -1 : 1)));
+  const remaining = [...transfers].sort(
+    (a, b) => a.block_number - b.block_number || a.log_index - b.log_index,
+  );
   const matches: { payout: UnpaidPayout; transfer: OutgoingTransfer }[] = [];
   const matchBy = (fits: (payout: UnpaidPayout, transfer: OutgoingTransfer) => boolean) => {
-    for (const transfer of waiting.splice(0)) {
-      const [payout] = [...unpaid]
+    for (const transfer of remaining.splice(0)) {
+      const [payout] = [...unmatched]
         .filter((each) => canPay(transfer, each) && fits(each, transfer))
         .sort(compareRanks);
       if (payout) {
-        unpaid.delete(payout);
+        unmatched.delete(payout);
         matches.push({ payout, transfer });
-      } else waiting.push(transfer);
+      } else remaining.push(transfer);
     }
   };
   matchBy((payout, transfer) => payout.tx_hash === transfer.tx_hash);
@@ -52,7 +55,7 @@ export function matchTransfers(
   return matches;
 }
 
-/** Whether the transfer can be the one that pays. */
+/** True if the transfer can pay the payout. */
 export const canPay = (
   transfer: Pick<OutgoingTransfer, 'recipient' | 'amount' | 'block_number'>,
   payout: Pick<UnpaidPayout, 'recipient' | 'amount' | 'from_block'>,

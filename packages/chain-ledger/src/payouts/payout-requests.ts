@@ -9,11 +9,7 @@ import type {
 import type { AdminAction } from '@touchline/api/http/admin-audit';
 import type { Payout as WirePayout } from '@touchline/api/http/admin-money';
 import { weiToTokens } from '@touchline/rules/tokens';
-import {
-  diffFields,
-  recordAdminChange,
-  assertAdmin,
-} from '@touchline/service-kit/admin-changes';
+import { assertAdmin, diffFields, recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Bus } from '@touchline/service-kit/bus';
 import { reply } from '@touchline/service-kit/request';
 import type { Hex } from 'viem';
@@ -22,7 +18,7 @@ import type { PayoutCursor } from './payouts.store.ts';
 import type { Payouts } from './payouts.ts';
 import { isPayable, type OnStep } from './steps.ts';
 
-/** What a payout is about, in the service's words. */
+/** The reason for a payout, worded by the service. */
 export interface Description {
   because: string;
   game_id: string | null;
@@ -31,7 +27,7 @@ export interface Description {
 export interface PayoutRequests {
   payouts: Payouts;
   owner: 'games' | 'staking';
-  /** Sends the money, lower case. */
+  /** The wallet that pays, lower case. */
   sender: string;
   admins: readonly string[];
   requests: {
@@ -41,57 +37,63 @@ export interface PayoutRequests {
     giveUp: typeof giveUpGamesPayout;
     changed: typeof gamesAdminChanged;
   };
-  /** One for each payout, in their order. */
+  /** Returns one description per payout, in the same order. */
   describe(payouts: readonly Payout[]): Promise<Description[]>;
-  /** Ids of what people call by a name that contains this text; what payouts can be about. */
-  named(search: string): Promise<string[]>;
+  /** Finds the ids of the subjects (`Payout.about`) whose name contains this text. */
+  findSubjects(search: string): Promise<string[]>;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** Answers the administrators' questions about payouts, and writes down what they did. */
-export function replyToPayoutRequests(bus: Bus, answers: PayoutRequests): void {
-  const { payouts, owner, admins, requests: questions } = answers;
-  const wire = async (payout: Payout) => (await toWirePayouts(answers, [payout]))[0]!;
-  const keyOf = (id: string) => parseId(owner, id);
+/** Replies to the admin requests about payouts and records each change in the audit log. */
+export function replyToPayoutRequests(bus: Bus, options: PayoutRequests): void {
+  const { payouts, owner, admins, requests } = options;
+  const toWire = async (payout: Payout) => (await toWirePayouts(options, [payout]))[0]!;
+  const toKey = (id: string) => parseId(owner, id);
 
-  reply(bus, questions.list, async ({ kind, state, search, limit, after }) => {
-    const about = search === '' ? [] : await answers.named(search);
+  reply(bus, requests.list, async ({ kind, state, search, limit, after }) => {
+    const about = search === '' ? [] : await options.findSubjects(search);
     const filter = { kind, state, search, about };
-    const [page, { total, owed }] = await Promise.all([
+    const [page, { total, unpaid }] = await Promise.all([
       payouts.list(filter, { limit: limit + 1, after: after === null ? null : parseCursor(after) }),
       payouts.totals(filter),
     ]);
     return {
-      payouts: await toWirePayouts(answers, page.slice(0, limit)),
+      payouts: await toWirePayouts(options, page.slice(0, limit)),
       more: page.length > limit,
       total,
-      owed_total: weiToTokens(owed),
+      owed_total: weiToTokens(unpaid),
     };
   });
-  reply(bus, questions.begin, async ({ by, id }) => {
+  reply(bus, requests.begin, async ({ by, id }) => {
     assertAdmin(admins, by);
-    const begun = await payouts.begin(keyOf(id), by.admin, createAuditStep(answers, by, 'PAYOUT_BEGUN'));
-    return { ...begun, payout: await wire(begun.payout) };
+    const begun = await payouts.begin(toKey(id), by.admin, createAuditStep(options, by, 'PAYOUT_BEGUN'));
+    return { ...begun, payout: await toWire(begun.payout) };
   });
-  reply(bus, questions.report, async ({ by, id, transaction_hash }) => {
+  reply(bus, requests.report, async ({ by, id, transaction_hash }) => {
     assertAdmin(admins, by);
-    return wire(await payouts.report(keyOf(id), transaction_hash as Hex, createAuditStep(answers, by, 'PAYOUT_SENT')));
+    return toWire(
+      await payouts.report(toKey(id), transaction_hash as Hex, createAuditStep(options, by, 'PAYOUT_SENT')),
+    );
   });
-  reply(bus, questions.giveUp, async ({ by, id }) => {
+  reply(bus, requests.giveUp, async ({ by, id }) => {
     assertAdmin(admins, by);
-    return wire(await payouts.giveUp(keyOf(id), createAuditStep(answers, by, 'PAYOUT_GIVEN_UP')));
+    return toWire(await payouts.giveUp(toKey(id), createAuditStep(options, by, 'PAYOUT_GIVEN_UP')));
   });
 }
 
-/** Writes the step into the service's record of administrators' changes, in the step's transaction. */
-function createAuditStep({ owner, requests: questions, now }: PayoutRequests, by: Actor, asked: AdminAction): OnStep {
+/** Creates the callback that writes a step into the audit log, in the step's transaction. */
+function createAuditStep(
+  { owner, requests, now }: PayoutRequests,
+  by: Actor,
+  requested: AdminAction,
+): OnStep {
   return async (trx, before, after) => {
     const fields = diffFields(toAuditedFields(before), toAuditedFields(after));
     if (!fields) return;
-    const action = after.state === 'CONFIRMED' ? 'PAYOUT_CONFIRMED' : asked;
+    const action = after.state === 'CONFIRMED' ? 'PAYOUT_CONFIRMED' : requested;
     const change = { ...fields, owner, action, subject: `${owner}.${after.id}`, wallet: after.recipient };
-    await recordAdminChange(trx, questions.changed, by, change, now());
+    await recordAdminChange(trx, requests.changed, by, change, now());
   };
 }
 
@@ -101,19 +103,21 @@ const toAuditedFields = ({ state, begun_by, tx_hash }: Payout) => ({
   transaction_hash: tx_hash,
 });
 
-/** The id without its owner; one of another owner is nobody's. */
+/** The id without its owner. An id of another owner becomes one that no payout has. */
 const parseId = (owner: string, id: string) => {
-  const [of, key] = id.split('.', 2) as [string, string];
-  return of === owner && UUID.test(key) ? key : NO_PAYOUT;
+  const [prefix, key] = id.split('.', 2) as [string, string];
+  return prefix === owner && UUID.test(key) ? key : NO_PAYOUT;
 };
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const NO_PAYOUT = '00000000-0000-0000-0000-000000000000';
 
-/** Reads a cursor; one that nobody wrote begins with the oldest. */
+/** Parses a cursor. An invalid one starts with the oldest payout. */
 function parseCursor(cursor: string): PayoutCursor {
   const [time = '', id = ''] = cursor.split('.', 2);
-  return /^\d{1,13}$/.test(time) && UUID.test(id) ? { due_at: Number(time), id } : { due_at: 0, id: NO_PAYOUT };
+  return /^\d{1,13}$/.test(time) && UUID.test(id)
+    ? { due_at: Number(time), id }
+    : { due_at: 0, id: NO_PAYOUT };
 }
 
 async function toWirePayouts(

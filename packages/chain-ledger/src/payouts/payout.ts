@@ -1,21 +1,23 @@
 import type { StoredTransfer } from '../stored-transfer.ts';
 
-/** What is paid: a refund or a prize by games, a stake and its interest by staking. */
+/** Games pay refunds and prizes; staking returns stakes and pays interest. */
 export type PayoutKind = 'REFUND' | 'PRIZE' | 'STAKE_RETURN' | 'INTEREST';
 
 /**
- * DUE: nobody is paying it. SENDING: somebody is about to. SENT: a transaction was named, and the chain does not have its
- * transfer (yet, or not any more). CONFIRMED: the chain has exactly this transfer.
+ * - DUE: not started
+ * - SENDING: an admin has started it and is about to pay
+ * - SENT: a transaction was reported, but its transfer is not on the chain, or no longer
+ * - CONFIRMED: the chain has exactly this transfer
  */
 export type PayoutState = 'DUE' | 'SENDING' | 'SENT' | 'CONFIRMED';
 
-/** Money that one of our wallets owes: one row for one transfer. */
+/** An amount that one of our wallets has to pay, with exactly one transfer. */
 export interface Payout {
   id: string;
   kind: PayoutKind;
-  /** A stable word for why it is owed: UNDERPAID, GAME_CANCELLED, UNLOCKED ... */
+  /** A stable reason code, for example UNDERPAID, GAME_CANCELLED or UNLOCKED. */
   reason: string;
-  /** The game or the stake it is about, as far as known. */
+  /** The id of the related game or stake, if known. */
   about: string | null;
   recipient: string;
   /** Wei. */
@@ -24,35 +26,35 @@ export interface Payout {
   /** Epoch ms. */
   due_at: number;
   begun_at: number | null;
-  /** The administrator who began it; null for a transfer that nobody announced. */
+  /** The admin who started it; null when its transfer was found without having been started. */
   begun_by: string | null;
-  /** The transaction that pays, named by an administrator or found on the chain. */
+  /** The transaction that pays, reported by an admin or found on the chain. */
   tx_hash: string | null;
   sent_at: number | null;
   confirmed_at: number | null;
-  /** The state of the transfer that pays, as far as the chain has it. Once it is FINAL nothing changes any more. */
+  /** The state of the paying transfer, null while there is none. FINAL is irreversible. */
   outgoing_state: StoredTransfer['state'] | null;
-  /** The transfer that it is owed for; null when money is owed for nothing that came in. */
+  /** The incoming transfer that caused the payout; null for a payout without one. */
   paid_with: Pick<StoredTransfer, 'tx_hash' | 'log_index' | 'state'> | null;
 }
 
-/** A payout that an administrator has begun. */
+/** The result of starting a payout. */
 export interface BeginResult {
   payout: Payout;
-  /** This call began it; false when the same administrator had, perhaps on another device. */
+  /** True if this call started it; false if the same admin had already done so, perhaps on another device. */
   newly_begun: boolean;
 }
 
-/** What is owed in all for one transfer that came in, under one kind. */
+/** The total to be paid for one incoming transfer and one kind. */
 export interface PayoutDue {
-  /** The transfer in the ledger. */
+  /** Id of the incoming transfer in the ledger. */
   transfer_id: number;
   kind: PayoutKind;
   reason: string;
   about: string | null;
   recipient: string;
-  /** Wei; 0 when nothing is owed (any more). */
+  /** Wei; 0 when nothing is to be paid. */
   amount: bigint;
-  /** The block of the transfer that came in: what was sent before it is for something else. */
+  /** The block of the incoming transfer. A transfer sent before it cannot belong to this payout. */
   from_block: number;
 }

@@ -8,8 +8,8 @@ const ADMIN = `0x${'e'.repeat(40)}`;
 const app = payoutsSuite();
 const all = { kind: null, state: null, search: '', about: [] };
 
-describe('what is owed', () => {
-  it('follows what is decided until somebody begins to pay', async () => {
+describe('payouts due', () => {
+  it('upsert changes a payout until an admin has started it', async () => {
     const { id, transfer } = await app.createDuePayout(500n);
     await app.setDue(transfer, 300n);
     expect(await app.payouts.find(id)).toMatchObject({ amount: 300n });
@@ -21,33 +21,33 @@ describe('what is owed', () => {
       ['SENDING', 300n],
     ]);
     await app.setDue(transfer, 0n);
-    expect((await app.payouts.list(all, { limit: 10, after: null })).map(({ id: left }) => left)).toEqual([
-      id,
-    ]);
-    expect(await app.payouts.totals(all)).toEqual({ total: 1, owed: 300n });
+    expect(
+      (await app.payouts.list(all, { limit: 10, after: null })).map(({ id: remaining }) => remaining),
+    ).toEqual([id]);
+    expect(await app.payouts.totals(all)).toEqual({ total: 1, unpaid: 300n });
     expect(await app.payouts.countOpen()).toBe(1);
   });
 
-  it('of several transactions is locked in the order of the payouts, not of the transactions', async () => {
+  it('lock takes the payouts of several transactions in payout order', async () => {
     const [second, last] = [await app.createDuePayout(1n), await app.createDuePayout(2n)];
     const first = { id: '00000000-0000-4000-8000-000000000000' };
     await app.db('payouts').where({ id: last.id }).update(first);
-    const held = (trx: Knex, id: string) =>
+    const lockRow = (trx: Knex, id: string) =>
       query(trx, 'select from payouts where id = ? for update nowait', [id]);
     const hashes = await app.db('ledger_transfers').orderBy('id').pluck('tx_hash');
     for (const order of [hashes, hashes.toReversed()]) {
       let locked: unknown;
       await app.db.transaction(async (trx) => {
-        await held(trx, first.id);
+        await lockRow(trx, first.id);
         locked = app.db.transaction((other) => app.payouts.lock(other, order));
         await vi.waitFor(async () => expect(await app.countWaiting()).toBe(1));
-        await held(trx, second.id); // nobody who waits for the first has it
+        await lockRow(trx, second.id); // a caller that waits for the first payout does not hold the second
       });
       await locked;
     }
   });
 
-  it('is listed by pages, the latest first, and narrowed to state, kind and search', async () => {
+  it('list returns pages, latest first, and filters by state, kind and search', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++)
       ids.push((await app.createDuePayout(BigInt(100 + n), { kind: n < 2 ? 'INTEREST' : 'REFUND' })).id);
@@ -60,13 +60,13 @@ describe('what is owed', () => {
       after = page.at(-1)!;
     }
     expect(seen.toSorted()).toEqual(ids.toSorted());
-    const narrowed = async (filter: object) =>
+    const countMatching = async (filter: object) =>
       (await app.payouts.list({ ...all, ...filter }, { limit: 10, after: null })).length;
-    expect(await narrowed({ kind: 'INTEREST' })).toBe(2);
-    expect(await narrowed({ state: 'SENDING' })).toBe(1);
-    expect(await narrowed({ search: WALLET.slice(5).toUpperCase() })).toBe(5);
-    expect(await narrowed({ search: '%' })).toBe(0);
-    expect(await narrowed({ search: 'nothing' })).toBe(0);
-    expect(await narrowed({ recipient: OTHER })).toBe(0);
+    expect(await countMatching({ kind: 'INTEREST' })).toBe(2);
+    expect(await countMatching({ state: 'SENDING' })).toBe(1);
+    expect(await countMatching({ search: WALLET.slice(5).toUpperCase() })).toBe(5);
+    expect(await countMatching({ search: '%' })).toBe(0);
+    expect(await countMatching({ search: 'nothing' })).toBe(0);
+    expect(await countMatching({ recipient: OTHER })).toBe(0);
   });
 });

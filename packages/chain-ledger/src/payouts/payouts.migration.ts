@@ -1,19 +1,19 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import type { Knex } from 'knex';
 
-/** What a service owed before it had payouts. */
-export interface OldDebts {
+/** Unpaid amounts of a service from before payouts existed. */
+export interface CarriedPayouts {
   /** A select of the columns of `payouts` from transfer_id to confirmed_at, in their order. Times in whole milliseconds. */
   payouts: string;
-  /** Drops what was copied. */
+  /** Drops the copied tables and columns. */
   finish(trx: Knex.Transaction): Promise<void>;
 }
 
 /**
- * Creates the table of payouts and that of outgoing transfers. The chain is read from the oldest transfer on that something
- * is still owed for: what was sent without a record is found.
+ * Creates the tables of payouts and of outgoing transfers. Reading the chain starts at the oldest transfer with an open
+ * payout, so that transfers sent without a record are found.
  */
-export function payoutsMigration(name: string, old?: OldDebts): Migration {
+export function payoutsMigration(name: string, old?: CarriedPayouts): Migration {
   return {
     name,
     async up(trx) {
@@ -30,7 +30,7 @@ const CARRIED = `transfer_id, kind, reason, about, recipient, amount, from_block
   reported, sent_at, confirmed_at`;
 
 const TABLES = `
-  -- The transfers of the token that our wallet sent, from their first block on; columns as in ledger_transfers.
+  -- Token transfers that our wallet has sent, recorded from depth 1 on; columns as in ledger_transfers.
   create table ledger_outgoing (
     id bigint generated always as identity primary key,
     chain_id integer not null,
@@ -56,11 +56,11 @@ const TABLES = `
   alter table ledger_cursors drop constraint ledger_cursors_pkey;
   alter table ledger_cursors add primary key (chain_id, address, side);
 
-  -- Money owed and sent, a row for each transfer; amount in wei. transfer_id: what it is owed for; nothing sent before
-  -- from_block can be for it. DUE: nobody is paying it. SENDING: begun_by is about to. SENT: tx_hash was named, and the
-  -- chain does not have its transfer. CONFIRMED: outgoing_id is that transfer (null: confirmed before transfers were kept).
-  -- begun_at: since then money may have moved, so the amount stays; also set when a transfer was found that nobody had
-  -- announced. reported: an administrator named tx_hash.
+  -- Payouts, one row per transfer; amount in wei. transfer_id: the incoming transfer it is for; a transfer sent before
+  -- from_block cannot pay it. DUE: not started. SENDING: begun_by is about to pay. SENT: tx_hash was reported, but its
+  -- transfer is not on the chain. CONFIRMED: outgoing_id is that transfer (null: confirmed before transfers were stored).
+  -- begun_at: from then on money may have moved, so the amount is fixed; also set when an unreported transfer was found.
+  -- reported: an admin reported tx_hash.
   create table payouts (
     id uuid primary key default gen_random_uuid(),
     transfer_id bigint references ledger_transfers,
@@ -83,7 +83,7 @@ const TABLES = `
     check ((tx_hash is not null) = (state in ('SENT', 'CONFIRMED'))),
     check ((confirmed_at is not null) = (state = 'CONFIRMED'))
   );
-  -- What nobody has begun follows what is owed, so there is one row of it.
+  -- The part that is not started follows the amount due, so there is at most one such row.
   create unique index payouts_not_begun on payouts (transfer_id, kind) where begun_at is null;
   create index payouts_by_transfer on payouts (transfer_id);
   create index payouts_by_recipient on payouts (recipient, amount);

@@ -12,7 +12,7 @@ import { createPayouts, type Payouts } from './payouts.ts';
 const TREASURY = `0x${'a'.repeat(40)}`;
 const WALLETS = [`0x${'1'.repeat(40)}`, `0x${'2'.repeat(40)}`];
 const ADMINS = [`0x${'e'.repeat(40)}`, `0x${'f'.repeat(40)}`];
-const REFUSALS = [
+const EXPECTED_CODES = [
   'NOT_FOUND',
   'STALE',
   'CHANGE_REFUSED',
@@ -23,7 +23,7 @@ const REFUSALS = [
 
 const suite = ledgerDatabase();
 
-/** Few wallets and amounts, so that payouts and transfers look alike. */
+/** Few wallets and amounts, so that many payouts and transfers are identical. */
 const wallet = fc.constantFrom(...WALLETS);
 const amount = fc.constantFrom(500n, 500n, 1000n);
 const index = fc.nat(9);
@@ -36,7 +36,7 @@ const transfer = fc.record({
 const step = fc.oneof(
   ...chainSteps,
   { weight: 4, arbitrary: fc.record({ received: wallet, amount }) },
-  { weight: 1, arbitrary: fc.record({ owe: index, amount: fc.constantFrom(0n, 500n, 1500n) }) },
+  { weight: 1, arbitrary: fc.record({ setDue: index, amount: fc.constantFrom(0n, 500n, 1500n) }) },
   { weight: 4, arbitrary: fc.array(transfer, { minLength: 1, maxLength: 3 }).map((send) => ({ send })) },
   { weight: 4, arbitrary: fc.record({ begin: index, admin: fc.constantFrom(...ADMINS) }) },
   { weight: 4, arbitrary: fc.record({ report: index, hash: index }) },
@@ -59,15 +59,15 @@ interface Row {
   pays: string | null;
 }
 
-const placeOf = (hash: string, log: number) => `${hash} ${log}`;
+const toPosition = (hash: string, log: number) => `${hash} ${log}`;
 
-/** People who owe, begin, send and report as they like, and a chain that forgets. */
+/** Admins who start, send and report payouts in any order, on a chain with reorganisations. */
 class World extends ChainWorld {
   payouts: Payouts = this.start();
-  /** What is owed for each transfer that came in. */
-  owed = new Map<number, bigint>();
-  /** Payouts that somebody began to pay. */
-  begun = new Set<string>();
+  /** Amount due per incoming transfer. */
+  due = new Map<number, bigint>();
+  /** Started payouts. */
+  started = new Set<string>();
 
   start(): Payouts {
     return createPayouts({
@@ -79,83 +79,84 @@ class World extends ChainWorld {
     });
   }
 
-  async run(what: Step): Promise<void> {
-    if (this.change(what)) return;
-    if ('received' in what) await this.receive(what.received, what.amount);
-    if ('owe' in what) await this.owe([...this.owed.keys()][what.owe], what.amount);
-    if ('send' in what) this.send(what.send);
-    if ('follow' in what) await unlessRefused(this.payouts.follow());
-    if ('restart' in what) this.payouts = this.start();
-    if ('begin' in what) {
-      const payout = await this.payout(what.begin);
-      if (payout && (await unlessRefused(this.payouts.begin(payout, what.admin)))) this.begun.add(payout);
+  async run(action: Step): Promise<void> {
+    if (this.change(action)) return;
+    if ('received' in action) await this.receive(action.received, action.amount);
+    if ('setDue' in action) await this.setDue([...this.due.keys()][action.setDue], action.amount);
+    if ('send' in action) this.send(action.send);
+    if ('follow' in action) await unlessRejected(this.payouts.follow());
+    if ('restart' in action) this.payouts = this.start();
+    if ('begin' in action) {
+      const payout = await this.findPayout(action.begin);
+      if (payout && (await unlessRejected(this.payouts.begin(payout, action.admin))))
+        this.started.add(payout);
     }
-    if ('giveUp' in what) {
-      const payout = await this.payout(what.giveUp);
-      if (payout) await unlessRefused(this.payouts.giveUp(payout));
+    if ('giveUp' in action) {
+      const payout = await this.findPayout(action.giveUp);
+      if (payout) await unlessRejected(this.payouts.giveUp(payout));
     }
-    if ('report' in what) {
-      const payout = await this.payout(what.report);
-      const hash = 'unknown' in what ? `0x${`${what.unknown}`.repeat(64)}` : this.sent[what.hash]?.hash;
-      if (payout && hash) await unlessRefused(this.payouts.report(payout, hash as `0x${string}`));
+    if ('report' in action) {
+      const payout = await this.findPayout(action.report);
+      const hash = 'unknown' in action ? `0x${`${action.unknown}`.repeat(64)}` : this.sent[action.hash]?.hash;
+      if (payout && hash) await unlessRejected(this.payouts.report(payout, hash as `0x${string}`));
     }
   }
 
-  async receive(recipient: string, owed: bigint): Promise<void> {
+  async receive(recipient: string, due: bigint): Promise<void> {
     const [row] = await query<{ id: number }>(
       suite.db,
       `insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,
          amount, seen_at, state)
        values (480, ?, 0, ?, '0xb0', now(), ?, ?, 1, now(), 'FINAL') returning id`,
-      [`0x${`${this.owed.size}`.padStart(64, 'c')}`, this.chain.height, recipient, TREASURY],
+      [`0x${`${this.due.size}`.padStart(64, 'c')}`, this.chain.height, recipient, TREASURY],
     );
-    await this.owe(row!.id, owed);
+    await this.setDue(row!.id, due);
   }
 
-  async owe(transfer_id: number | undefined, owed: bigint): Promise<void> {
+  async setDue(transfer_id: number | undefined, total: bigint): Promise<void> {
     if (transfer_id === undefined) return;
-    this.owed.set(transfer_id, owed);
+    this.due.set(transfer_id, total);
     const [row] = await query<{ sender: string; block_number: number }>(
       suite.db,
       'select sender, block_number from ledger_transfers where id = ?',
       [transfer_id],
     );
-    const due = { transfer_id, kind: 'REFUND', reason: 'UNDERPAID', about: null, amount: owed } as const;
+    const due = { transfer_id, kind: 'REFUND', reason: 'UNDERPAID', about: null, amount: total } as const;
     await suite.db.transaction((trx) =>
       this.payouts.upsert(trx, [{ ...due, recipient: row!.sender, from_block: row!.block_number }]),
     );
   }
 
-  async payout(at: number): Promise<string | undefined> {
-    return (await rowsOf())[at]?.id;
+  async findPayout(at: number): Promise<string | undefined> {
+    return (await readRows())[at]?.id;
   }
 
-  /** All RPCs work, and everything has been read. */
+  /** Repairs all RPCs and reads the whole chain. */
   async catchUp(blocks: number): Promise<void> {
-    this.mend();
+    this.repair();
     this.mineEmpty(blocks);
     for (let round = 0; round < 3; round++) await this.payouts.follow();
   }
 
-  /** What we sent, by its place. */
+  /** Our outgoing transfers, by position. */
   canonical() {
     const all = this.chain.blocks.flatMap((_, number) => transfersIn(this.chain.blocks, number));
     const ours = all.filter(({ sender, amount }) => sender === TREASURY && amount > 0n);
-    return new Map(ours.map((each) => [placeOf(each.tx_hash, each.log_index), each]));
+    return new Map(ours.map((each) => [toPosition(each.tx_hash, each.log_index), each]));
   }
 }
 
-/** Undefined when it was refused with one of the codes that callers know. */
-async function unlessRefused<T>(step: Promise<T>): Promise<T | undefined> {
+/** Undefined when the step failed with one of the documented codes. */
+async function unlessRejected<T>(step: Promise<T>): Promise<T | undefined> {
   try {
     return await step;
   } catch (error) {
-    if (!(error instanceof TouchlineError) || !REFUSALS.includes(error.code)) throw error;
+    if (!(error instanceof TouchlineError) || !EXPECTED_CODES.includes(error.code)) throw error;
     return undefined;
   }
 }
 
-const rowsOf = () =>
+const readRows = () =>
   query<Row>(
     suite.db,
     `select p.*, case when o.state <> 'ORPHANED' then o.tx_hash || ' ' || o.log_index end as pays
@@ -163,11 +164,11 @@ const rowsOf = () =>
   );
 
 async function verify(world: World): Promise<void> {
-  const rows = await rowsOf();
+  const rows = await readRows();
   const chain = world.canonical();
   const paying = rows.filter(({ pays }) => pays !== null);
 
-  // CONFIRMED exactly while the chain has a transfer of this amount to this wallet, and each pays once.
+  // A payout is CONFIRMED exactly while the chain has its transfer, and each transfer pays once.
   expect(rows.filter(({ state }) => state === 'CONFIRMED')).toEqual(paying);
   expect(new Set(paying.map(({ pays }) => pays)).size).toBe(paying.length);
   for (const { pays, recipient, amount, tx_hash } of paying) {
@@ -175,7 +176,7 @@ async function verify(world: World): Promise<void> {
     chain.delete(pays!);
   }
 
-  // Nothing that we sent is left for anybody who is still owed exactly this.
+  // No unmatched transfer fits a payout that is still open.
   for (const { state, recipient, amount, from_block } of rows)
     if (state !== 'CONFIRMED')
       for (const each of chain.values())
@@ -183,20 +184,20 @@ async function verify(world: World): Promise<void> {
           each.recipient === recipient && each.amount === BigInt(amount) && each.block_number >= from_block,
         ).toBe(false);
 
-  // Payouts add up to what is owed, or to what may have been paid when that is more.
-  for (const [transfer, owed] of world.owed) {
+  // Payouts add up to the amount due, or to the amount that may have been paid if that is more.
+  for (const [transfer, due] of world.due) {
     const own = rows.filter(({ transfer_id }) => transfer_id === transfer);
-    const begun = own.filter(({ begun_at }) => begun_at !== null);
-    const fixed = sumOf(begun);
-    expect(sumOf(own)).toBe(owed - fixed > 0n ? owed : fixed);
+    const started = own.filter(({ begun_at }) => begun_at !== null);
+    const fixed = sumAmounts(started);
+    expect(sumAmounts(own)).toBe(due - fixed > 0n ? due : fixed);
   }
-  const kept = new Set(rows.filter(({ begun_at }) => begun_at !== null).map(({ id }) => id));
-  expect([...world.begun].filter((id) => !kept.has(id))).toEqual([]);
+  const startedRows = new Set(rows.filter(({ begun_at }) => begun_at !== null).map(({ id }) => id));
+  expect([...world.started].filter((id) => !startedRows.has(id))).toEqual([]);
 }
 
-const sumOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
+const sumAmounts = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + BigInt(row.amount), 0n);
 
-it('S2 what is owed, what was sent and what the chain has agree after any steps, reorganisations, restarts and faults', async () => {
+it('S2 payouts, outgoing transfers and the chain agree after any steps, reorganisations, restarts and RPC faults', async () => {
   const anySteps = fc.array(step, { minLength: 5, maxLength: 40, size: 'max' });
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(2, 3), anySteps, async (rpcs, steps) => {

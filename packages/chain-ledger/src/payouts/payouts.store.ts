@@ -1,12 +1,12 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Book, StoredTransfer } from '../stored-transfer.ts';
-import type { PayoutDue, Payout } from './payout.ts';
+import type { Payout, PayoutDue } from './payout.ts';
 
-/** A payout with what only its own steps need. */
+/** A payout with its internal columns. */
 export interface StoredPayout extends Payout {
   from_block: number;
-  /** An administrator named `tx_hash`. */
+  /** An admin reported `tx_hash`. */
   reported: boolean;
   outgoing_id: number | null;
 }
@@ -37,40 +37,44 @@ export async function findPayout(db: Knex, id: string): Promise<StoredPayout | n
   return row ? toPayout(row) : null;
 }
 
-/** The same, and nobody else changes it until the transaction ends. */
+/** Finds a payout and locks it until the transaction ends. */
 export async function lockPayout(trx: Knex.Transaction, id: string): Promise<StoredPayout | null> {
   const row = await queryOne<Row>(trx, `${SELECT} where p.id = ? for update of p`, [id]);
   return row ? toPayout(row) : null;
 }
 
-/** Rows of one statement. */
+/** Maximum rows per statement. */
 const CHUNK = 5_000;
 
 /**
- * Makes the payouts for some transfers add up to what is owed for each. What somebody has begun to pay stays; the row of the
- * rest follows what is owed, and is gone when that is nothing.
+ * Makes the payouts of each transfer add up to the amount due. Started payouts are not changed. The row of the remainder is
+ * inserted, updated, or deleted when nothing remains.
  */
-export async function upsertPayouts(trx: Knex.Transaction, dues: readonly PayoutDue[], now: number): Promise<void> {
-  for (let at = 0; at < dues.length; at += CHUNK) {
-    const chunk = dues.slice(at, at + CHUNK);
+export async function upsertPayouts(
+  trx: Knex.Transaction,
+  due: readonly PayoutDue[],
+  now: number,
+): Promise<void> {
+  for (let at = 0; at < due.length; at += CHUNK) {
+    const chunk = due.slice(at, at + CHUNK);
     await lockAndFindStarted(
       trx,
       chunk.map(({ transfer_id }) => transfer_id),
     );
-    const rows = chunk.map((due) => ({ ...due, amount: due.amount.toString() }));
-    await trx.raw(UPSERT, { dues: JSON.stringify(rows), now: new Date(now) });
+    const rows = chunk.map((each) => ({ ...each, amount: each.amount.toString() }));
+    await trx.raw(UPSERT, { due: JSON.stringify(rows), now: new Date(now) });
   }
 }
 
 const UPSERT = `
   with due as (
-    select * from jsonb_to_recordset(cast(:dues as jsonb)) as due (transfer_id bigint, kind text, reason text, about uuid,
+    select * from jsonb_to_recordset(cast(:due as jsonb)) as due (transfer_id bigint, kind text, reason text, about uuid,
       recipient text, amount numeric, from_block bigint)
   ), rest as (
-    select due.*, due.amount - coalesce((select sum(begun.amount) from payouts as begun
-      where begun.transfer_id = due.transfer_id and begun.kind = due.kind and begun.begun_at is not null), 0) as unpaid
+    select due.*, due.amount - coalesce((select sum(started.amount) from payouts as started
+      where started.transfer_id = due.transfer_id and started.kind = due.kind and started.begun_at is not null), 0) as unpaid
     from due
-  ), gone as (
+  ), removed as (
     delete from payouts as p using rest where p.transfer_id = rest.transfer_id and p.kind = rest.kind
       and p.begun_at is null and rest.unpaid <= 0
   )
@@ -80,25 +84,25 @@ const UPSERT = `
     do update set amount = excluded.amount, reason = excluded.reason, about = excluded.about`;
 
 /**
- * The transfers for which money may have been sent back; their payouts stay as they are until the transaction ends, so that
- * nobody begins one in between.
+ * Locks the payouts of these transfers until the transaction ends, so that no admin can start one in between.
+ * @returns the transfers with a started payout: money may have been sent back for them
  */
 export async function lockAndFindStarted(
   trx: Knex.Transaction,
   transferIds: readonly number[],
 ): Promise<ReadonlySet<number>> {
-  const rows = await query<{ transfer_id: number; begun: boolean }>(
+  const rows = await query<{ transfer_id: number; started: boolean }>(
     trx,
-    `select transfer_id, begun_at is not null as begun from payouts where transfer_id = any(?::bigint[])
+    `select transfer_id, begun_at is not null as started from payouts where transfer_id = any(?::bigint[])
      order by id for update`,
     [[...transferIds]],
   );
-  return new Set(rows.filter(({ begun }) => begun).map(({ transfer_id }) => transfer_id));
+  return new Set(rows.filter(({ started }) => started).map(({ transfer_id }) => transfer_id));
 }
 
 /**
- * Locks the payouts for what came in with these transactions, in the order in which `settle` changes payouts: a caller who decides
- * about several transactions asks for all at once, and never waits for somebody who waits for him.
+ * Locks the payouts for the incoming transfers of these transactions, in the order in which `reconcile` updates payouts. Pass
+ * all transactions in one call to avoid deadlocks.
  */
 export async function lockPayoutsFor(
   trx: Knex.Transaction,
@@ -112,30 +116,29 @@ export async function lockPayoutsFor(
   );
 }
 
-/** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
+/** True if an incoming transfer of this transaction has a payout that is not started. */
 export async function hasUnstartedPayout(db: Knex, { chainId }: Book, hash: string): Promise<boolean> {
-  const owed = await queryOne(
+  const found = await queryOne(
     db,
     `select 1 from payouts join ledger_transfers as t on t.id = transfer_id
      where t.chain_id = ? and t.tx_hash = ? and begun_at is null limit 1`,
     [chainId, hash],
   );
-  return owed !== undefined;
+  return found !== undefined;
 }
 
-/** What a list of payouts is narrowed to. */
 export interface PayoutFilter {
   kind: Payout['kind'] | null;
   state: Payout['state'] | null;
-  /** Part of the recipient or of a hash; empty for everything. */
+  /** Substring of the recipient or of a hash; empty matches everything. */
   search: string;
-  /** Also those that are about one of these. */
+  /** Subject ids that match in addition to `search`. */
   about: readonly string[];
-  /** Only to this wallet. */
+  /** Restricts the list to this wallet. */
   recipient?: string;
 }
 
-/** Where a page ends. */
+/** Position of the last row of a page. */
 export interface PayoutCursor {
   due_at: number;
   id: string;
@@ -155,7 +158,7 @@ const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => 
   recipient: recipient ?? null,
 });
 
-/** A page of payouts, the latest due first; nothing is due for a transfer that a reorganisation removed. */
+/** One page of payouts, latest due first. Due payouts for a transfer that a reorganisation removed are omitted. */
 export async function listPayouts(
   db: Knex,
   filter: PayoutFilter,
@@ -170,15 +173,18 @@ export async function listPayouts(
   return rows.map(toPayout);
 }
 
-/** How many payouts there are, and what of them is not on the chain yet, in wei. */
-export async function computeTotals(db: Knex, filter: PayoutFilter): Promise<{ total: number; owed: bigint }> {
-  const counted = await queryOne<{ total: number; owed: string }>(
+/** Number of payouts, and the sum in wei of those not yet confirmed on the chain. */
+export async function computeTotals(
+  db: Knex,
+  filter: PayoutFilter,
+): Promise<{ total: number; unpaid: bigint }> {
+  const counted = await queryOne<{ total: number; unpaid: string }>(
     db,
-    `select count(*) as total, coalesce(sum(p.amount) filter (where p.state <> 'CONFIRMED'), 0) as owed
+    `select count(*) as total, coalesce(sum(p.amount) filter (where p.state <> 'CONFIRMED'), 0) as unpaid
      from ${PAYOUTS} where ${MATCHES}`,
     toBindings(filter),
   );
-  return { ...counted!, owed: BigInt(counted!.owed) };
+  return { ...counted!, unpaid: BigInt(counted!.unpaid) };
 }
 
 export async function countOpen(db: Knex): Promise<number> {

@@ -7,58 +7,61 @@ import { recheck } from '../recheck.ts';
 import { scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
-import type { BeginResult, PayoutDue, Payout } from './payout.ts';
+import type { BeginResult, Payout, PayoutDue } from './payout.ts';
 import {
-  lockAndFindStarted,
+  computeTotals,
   countOpen,
   findPayout,
   hasUnstartedPayout,
   listPayouts,
+  lockAndFindStarted,
   lockPayoutsFor,
-  type PayoutFilter,
   type PayoutCursor,
-  computeTotals,
+  type PayoutFilter,
   upsertPayouts,
 } from './payouts.store.ts';
 import { reconcile } from './reconcile.ts';
 import { countUnexplained } from './states.store.ts';
 import { begin, giveUp, type OnStep, report } from './steps.ts';
 
-/** Money that one of our wallets owes and sends, and what the chain has of it. */
+/** Payouts of one of our wallets, reconciled with its outgoing transfers on the chain. */
 export interface Payouts {
-  /** Makes what is due for some transfers what is owed for them in all, in the transaction that decides it. */
-  upsert(trx: Knex.Transaction, dues: readonly PayoutDue[]): Promise<void>;
-  /** Holds what is owed for transfers of these transactions until `trx` ends; for all of them at once. */
+  /** Sets the total due per incoming transfer, in the transaction that decides it. Started payouts are not changed. */
+  upsert(trx: Knex.Transaction, due: readonly PayoutDue[]): Promise<void>;
+  /** Locks the payouts for incoming transfers of these transactions until `trx` ends. Pass all of them in one call. */
   lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
-  /** The transfers that money may have been sent back for; until `trx` ends, nobody begins to pay for the others. */
+  /**
+   * Returns the transfers with a started payout, for which money may have been sent back. Until `trx` ends, no admin can
+   * start a payout for the others.
+   */
   lockAndFindStarted(trx: Knex.Transaction, transferIds: readonly number[]): Promise<ReadonlySet<number>>;
-  /** Whether something is owed for a transfer of this transaction that nobody is known to pay. */
+  /** True if an incoming transfer of this transaction has a payout that is not started. */
   hasUnstartedPayout(hash: string): Promise<boolean>;
   /**
-   * One round: checks the outgoing transfers that are not final, reads on, and updates the payouts.
-   * @returns whether there is more to read at once
+   * Runs one round: rechecks outgoing transfers that are not final, reads on, and updates the payouts.
+   * @returns whether more blocks are ready to be read
    * @throws TouchlineError UPSTREAM_UNAVAILABLE; the next round continues where this one ended
    */
   follow(): Promise<boolean>;
-  /** Afterwards everything that we sent up to the chain's last block is known. @throws TouchlineError UPSTREAM_UNAVAILABLE */
+  /** Reads all outgoing transfers up to the latest block. @throws TouchlineError UPSTREAM_UNAVAILABLE */
   catchUp(): Promise<void>;
   begin(id: string, admin: string, onStep?: OnStep): Promise<BeginResult>;
   report(id: string, hash: Hex, onStep?: OnStep): Promise<Payout>;
   giveUp(id: string, onStep?: OnStep): Promise<Payout>;
   find(id: string): Promise<Payout | null>;
-  /** The latest due first. */
+  /** Latest due first. */
   list(filter: PayoutFilter, page: { limit: number; after: PayoutCursor | null }): Promise<Payout[]>;
-  totals(filter: PayoutFilter): Promise<{ total: number; owed: bigint }>;
-  /** How many the chain does not have yet. */
+  totals(filter: PayoutFilter): Promise<{ total: number; unpaid: bigint }>;
+  /** Number of payouts that are not confirmed on the chain. */
   countOpen(): Promise<number>;
-  /** How many transfers we sent that pay nothing that is known. */
+  /** Number of outgoing transfers that pay no known payout. */
   countUnexplained(): Promise<number>;
 }
 
 export interface PayoutsOptions {
   db: Database;
   transfers: TransferReader;
-  /** Pays, and nothing else does. */
+  /** The only wallet that pays. */
   account: Account;
   /** Epoch ms. */
   now: () => number;
@@ -66,38 +69,38 @@ export interface PayoutsOptions {
 }
 
 /**
- * A transfer counts from its first block: what may have been sent back must not pay for anything, and a reorganisation is
- * followed anyway.
+ * Outgoing transfers count from depth 1: money that may already have been sent back must not pay for an entry. Reorganisations
+ * are followed.
  */
 const CONFIRMATIONS = 1;
 
-/** Reads at once when somebody waits: a day of blocks. A longer way, as after a long outage, is left to `follow`. */
+/** Reads per request of an admin: about a day of blocks. After a longer outage `follow` catches up in the background. */
 const MAX_READS = 10;
-/** We send it ourselves. */
+/** Outgoing transfers have no minimum, because they are our own. */
 const recordAll = async () => 1n;
 
 export function createPayouts({ account, ...options }: PayoutsOptions): Payouts {
   const { db, transfers, now } = options;
   const book: Book = { ...account, side: 'sender' };
-  const reading = { ...options, book, confirmations: CONFIRMATIONS, floor: recordAll };
+  const readDeps = { ...options, book, confirmations: CONFIRMATIONS, minAmount: recordAll };
   const catchUp = async () => {
     const heads = await transfers.heads();
     let more = true;
-    for (let read = 0; more && read < MAX_READS; read++) more = (await scan(reading, heads)).more;
-    if (more) throw chainUnavailableError(new Error('what was sent is still being read'));
-    await reconcile(reading);
+    for (let read = 0; more && read < MAX_READS; read++) more = (await scan(readDeps, heads)).more;
+    if (more) throw chainUnavailableError(new Error('outgoing transfers are still being read'));
+    await reconcile(readDeps);
   };
-  const steps = { ...reading, catchUp };
+  const steps = { ...readDeps, catchUp };
   return {
-    upsert: (trx, dues) => upsertPayouts(trx, dues, now()),
+    upsert: (trx, due) => upsertPayouts(trx, due, now()),
     lock: (trx, hashes) => lockPayoutsFor(trx, book, hashes),
     lockAndFindStarted: lockAndFindStarted,
     hasUnstartedPayout: (hash) => hasUnstartedPayout(db, book, hash),
     async follow() {
       const heads = await transfers.heads();
-      await recheck(reading, heads, true);
-      const { more } = await scan(reading, heads);
-      await reconcile(reading);
+      await recheck(readDeps, heads, true);
+      const { more } = await scan(readDeps, heads);
+      await reconcile(readDeps);
       return more;
     },
     catchUp,

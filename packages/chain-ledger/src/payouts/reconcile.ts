@@ -3,7 +3,7 @@ import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import type { Book } from '../stored-transfer.ts';
 import { matchTransfers } from './match.ts';
-import { updateFromTransfers, lockMatching, markPaid, findMatchCandidates } from './states.store.ts';
+import { findMatchCandidates, lockMatching, markPaid, updateFromTransfers } from './states.store.ts';
 
 export interface ReconcileDeps {
   db: Database;
@@ -12,7 +12,7 @@ export interface ReconcileDeps {
   now: () => number;
 }
 
-/** Makes the payouts say what the outgoing transfers in the ledger say. */
+/** Updates the payouts from the outgoing transfers in the ledger. */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   await deps.db.transaction(async (trx) => {
     await lockMatching(trx);
@@ -20,18 +20,18 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   });
 }
 
-/** The same in a transaction that holds `lockMatching`. */
+/** `reconcile` within a transaction that holds `lockMatching`. */
 export async function reconcileIn(
   trx: Knex.Transaction,
   { book, log, now }: Omit<ReconcileDeps, 'db'>,
 ): Promise<void> {
   await updateFromTransfers(trx, now());
   const { payouts, transfers } = await findMatchCandidates(trx, book);
-  // In the order in which others lock them.
+  // Payouts are locked in id order everywhere.
   const matches = matchTransfers(payouts, transfers).sort((a, b) => (a.payout.id < b.payout.id ? -1 : 1));
   for (const { payout, transfer } of matches) {
     const paid = await markPaid(trx, payout, transfer, now());
     if (paid && payout.tx_hash !== transfer.tx_hash)
-      log.warn({ payout: payout.id, tx_hash: transfer.tx_hash }, 'a transfer nobody named pays a payout');
+      log.warn({ payout: payout.id, tx_hash: transfer.tx_hash }, 'payout matched to an unreported transfer');
   }
 }

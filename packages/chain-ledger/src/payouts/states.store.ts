@@ -4,7 +4,7 @@ import type { Book } from '../stored-transfer.ts';
 import type { OutgoingTransfer, UnpaidPayout } from './match.ts';
 import type { StoredPayout } from './payouts.store.ts';
 
-/** Until the transaction ends nobody else decides which transfer pays what. Taken before payouts are locked. */
+/** Serialises the matching of transfers to payouts until the transaction ends. Take it before locking payouts. */
 export async function lockMatching(trx: Knex.Transaction): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtext('payouts'), 0)");
 }
@@ -17,12 +17,12 @@ export async function markSending(trx: Knex.Transaction, id: string, admin: stri
   ]);
 }
 
-/** Nobody pays it; `begun_at` stays, because a transfer may still appear. */
+/** Returns the payout to DUE. `begun_at` is kept, because a transfer may still appear. */
 export async function markGivenUp(trx: Knex.Transaction, id: string): Promise<void> {
   await trx.raw("update payouts set state = 'DUE', begun_by = null where id = ?", [id]);
 }
 
-/** A transaction was named that the chain does not have yet. */
+/** Records a reported transaction that is not on the chain yet. */
 export async function markSent(trx: Knex.Transaction, id: string, hash: string, now: number): Promise<void> {
   await trx.raw("update payouts set state = 'SENT', tx_hash = ?, reported = true, sent_at = ? where id = ?", [
     hash,
@@ -31,7 +31,7 @@ export async function markSent(trx: Knex.Transaction, id: string, hash: string, 
   ]);
 }
 
-/** @returns false when the payout is no longer as it was read */
+/** @returns false when the payout has changed since it was read */
 export async function markPaid(
   trx: Knex.Transaction,
   { id, state, amount }: Pick<UnpaidPayout, 'id' | 'state' | 'amount'>,
@@ -55,12 +55,12 @@ export async function markPaid(
   return paid !== undefined;
 }
 
-/** An administrator says that this transaction pays it. */
+/** Records that an admin reported the paying transaction. */
 export async function markReported(trx: Knex.Transaction, id: string): Promise<void> {
   await trx.raw('update payouts set reported = true where id = ? and not reported', [id]);
 }
 
-/** The transfer pays something else: as before it was found. */
+/** Detaches the transfer, because it pays another payout, and restores the previous state. */
 export async function releaseTransfer(trx: Knex.Transaction, id: string): Promise<void> {
   await trx.raw(
     `update payouts set state = case when begun_by is null then 'DUE' else 'SENDING' end, outgoing_id = null,
@@ -69,7 +69,7 @@ export async function releaseTransfer(trx: Knex.Transaction, id: string): Promis
   );
 }
 
-/** Payouts follow their transfers: SENT while a reorganisation has removed one, CONFIRMED when it is mined again. */
+/** Updates payouts from their transfers: SENT after a reorganisation removed one, CONFIRMED when it is mined again. */
 export async function updateFromTransfers(trx: Knex.Transaction, now: number): Promise<void> {
   await trx.raw(
     `update payouts set state = 'SENT', confirmed_at = null from ledger_outgoing as o
@@ -82,16 +82,16 @@ export async function updateFromTransfers(trx: Knex.Transaction, now: number): P
   );
 }
 
-/** No transfer on the chain pays it. One that was confirmed before transfers were kept is paid by the one it names. */
+/** No transfer on the chain pays it. A payout confirmed before transfers were stored is paid by its own tx_hash. */
 const UNPAID = "(p.state <> 'CONFIRMED' or (p.outgoing_id is null and p.tx_hash = o.tx_hash))";
 
-/** On the chain, sent by us, and not for any payout. */
+/** Outgoing, on the chain, and not matched to a payout. */
 const UNMATCHED = `o.chain_id = :chainId and o.sender = :address and o.state <> 'ORPHANED'
   and not exists (select from payouts as paid where paid.outgoing_id = o.id)`;
 
 const FITS = `p.recipient = o.recipient and p.amount = o.amount and p.from_block <= o.block_number and ${UNPAID}`;
 
-/** Payouts without a transfer and transfers without a payout that fit each other, a bounded number of them. */
+/** Unmatched payouts and transfers that fit each other, limited in number. */
 export async function findMatchCandidates(
   trx: Knex.Transaction,
   { chainId, address }: Book,
@@ -115,7 +115,7 @@ export async function findMatchCandidates(
   };
 }
 
-/** The transfers of a transaction that can pay a payout, and what each pays now. */
+/** The transfers of a transaction that can pay a payout, with the id of the payout that each pays now. */
 export async function findPayingTransfers(
   trx: Knex.Transaction,
   { chainId, address }: Book,
@@ -138,7 +138,7 @@ export async function findPayingTransfers(
   }));
 }
 
-/** Transfers that we sent and that pay nothing that is known. */
+/** Number of outgoing transfers that pay no known payout. */
 export async function countUnexplained(db: Knex, { chainId, address }: Book): Promise<number> {
   const counted = await queryOne<{ n: number }>(
     db,

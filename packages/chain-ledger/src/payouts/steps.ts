@@ -9,6 +9,7 @@ import type { BeginResult, Payout } from './payout.ts';
 import { findPayout, lockPayout, type StoredPayout } from './payouts.store.ts';
 import { type ReconcileDeps, reconcileIn } from './reconcile.ts';
 import {
+  findPayingTransfers,
   lockMatching,
   markGivenUp,
   markPaid,
@@ -16,39 +17,44 @@ import {
   markSending,
   markSent,
   releaseTransfer,
-  findPayingTransfers,
 } from './states.store.ts';
 
 export interface StepDeps extends ReconcileDeps {
   transfers: TransferReader;
-  /** Knows every transfer that we have sent up to now. */
+  /** Reads every outgoing transfer up to the latest block. */
   catchUp: () => Promise<void>;
 }
 
-/** Called in the transaction of a step that changed something. */
+/** Called in the transaction of a step that changed the payout. */
 export type OnStep = (trx: Knex.Transaction, before: Payout, after: Payout) => Promise<void>;
 
 const stale = (sentence: string) => new TouchlineError('STALE', sentence);
-const payoutNotFound = () => new TouchlineError('NOT_FOUND', 'This payout does not exist, or is not owed any more.');
+const payoutNotFound = () =>
+  new TouchlineError('NOT_FOUND', 'This payout doesn’t exist, or is no longer due.');
 
 /**
- * DUE becomes SENDING, before money moves: what it gives back can never pay for anything again. The administrator who began
- * it gets it again; only the call that began it may send the money.
+ * DUE becomes SENDING before money moves: from then on the incoming transfer can never pay for anything else. Repeating the
+ * call as the same admin succeeds, but only the call with `newly_begun` may send the money.
  * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED, UPSTREAM_UNAVAILABLE
  */
-export async function begin(deps: StepDeps, id: string, admin: string, onStep?: OnStep): Promise<BeginResult> {
-  // Somebody may have paid without saying so.
+export async function begin(
+  deps: StepDeps,
+  id: string,
+  admin: string,
+  onStep?: OnStep,
+): Promise<BeginResult> {
+  // An admin may have paid without reporting it.
   await deps.catchUp();
-  const named = await findPayout(deps.db, id);
-  if (!named) throw payoutNotFound();
+  const current = await findPayout(deps.db, id);
+  if (!current) throw payoutNotFound();
   return deps.db.transaction(async (trx) => {
-    // The lock under which the service decides what that transfer pays for.
-    if (named.paid_with) await lockTransactions(trx, [named.paid_with.tx_hash]);
+    // The service decides under this lock what the incoming transfer pays for.
+    if (current.paid_with) await lockTransactions(trx, [current.paid_with.tx_hash]);
     const payout = await lockPayout(trx, id);
     if (!payout) throw payoutNotFound();
     if (payout.state === 'SENDING' && payout.begun_by === admin) return { payout, newly_begun: false };
-    if (payout.state === 'SENDING') throw stale('Somebody else is paying this.');
-    if (payout.state !== 'DUE') throw stale('This has been sent.');
+    if (payout.state === 'SENDING') throw stale('Another administrator is already paying this.');
+    if (payout.state !== 'DUE') throw stale('This payout has already been sent.');
     if (!isPayable(payout)) throw new TouchlineError('CHANGE_REFUSED', NOT_FINAL, { status: 422 });
     await markSending(trx, id, admin, deps.now());
     return { payout: await finishStep(trx, payout, onStep), newly_begun: true };
@@ -56,31 +62,34 @@ export async function begin(deps: StepDeps, id: string, admin: string, onStep?: 
 }
 
 const NOT_FINAL =
-  'The payment that this gives back is not final: a reorganisation of the chain could remove it. Try again in half an hour.';
+  'The incoming payment is not final yet, so a chain reorganisation could still remove it. Try again in half an hour.';
 
-/** Money is sent only for what no reorganisation can remove. */
+/** Money is sent back only for an incoming transfer that no reorganisation can remove. */
 export const isPayable = ({ paid_with }: Payout) => paid_with === null || paid_with.state === 'FINAL';
 
 /**
- * Names the transaction that pays: CONFIRMED if the chain has its transfer, else SENT until it does. Asked again it is the
- * same. A transaction that was never mined can be replaced by one that was.
+ * Reports the paying transaction. The payout becomes CONFIRMED if its transfer is on the chain, else SENT until it is.
+ * Repeating the call is harmless. A transaction that was never mined can be replaced by a mined one.
  * @throws TouchlineError NOT_FOUND, STALE, TX_NOT_PAYMENT, TX_REVERTED, TX_ALREADY_USED, UPSTREAM_UNAVAILABLE
  */
 export async function report(deps: StepDeps, id: string, hash: Hex, onStep?: OnStep): Promise<Payout> {
   const { db, book, transfers, now } = deps;
-  const named = await findPayout(db, id);
-  if (!named) throw payoutNotFound();
+  const current = await findPayout(db, id);
+  if (!current) throw payoutNotFound();
   const transaction = await transfers.byHash(hash);
   if (transaction.state === 'reverted')
-    throw new TouchlineError('TX_REVERTED', 'This transaction failed on the chain: nothing was paid.');
+    throw new TouchlineError(
+      'TX_REVERTED',
+      'This transaction failed on the blockchain, so nothing was paid.',
+    );
   const found = transaction.state === 'mined' ? filterByBook(book, transaction.transfers) : [];
-  if (transaction.state === 'mined' && !found.some((transfer) => canPay(transfer, named)))
+  if (transaction.state === 'mined' && !found.some((transfer) => canPay(transfer, current)))
     throw new TouchlineError(
       'TX_NOT_PAYMENT',
-      'This transaction does not pay exactly this, from our wallet.',
+      'This transaction is not a transfer of exactly this amount from our wallet.',
     );
   if (found.length > 0)
-    await db.transaction((trx) => recordTransfers(trx, book, { hash, found, floor: 1n, now: now() }));
+    await db.transaction((trx) => recordTransfers(trx, book, { hash, found, minAmount: 1n, now: now() }));
   return db.transaction(async (trx) => {
     await lockMatching(trx);
     await reconcileIn(trx, deps);
@@ -88,11 +97,11 @@ export async function report(deps: StepDeps, id: string, hash: Hex, onStep?: OnS
     if (!payout) throw payoutNotFound();
     if (found.length > 0) await assignTransaction(trx, deps, payout, hash);
     else await savePendingReport(trx, payout, hash, now());
-    return finishStep(trx, named, onStep);
+    return finishStep(trx, current, onStep);
   });
 }
 
-/** The chain has it. What the transfer was thought to pay is matched again. */
+/** Assigns a mined transaction to the payout. A payout that loses its transfer is matched again. */
 async function assignTransaction(
   trx: Knex.Transaction,
   deps: StepDeps,
@@ -101,13 +110,13 @@ async function assignTransaction(
 ): Promise<void> {
   const { id, state, tx_hash, reported } = payout;
   if (state === 'CONFIRMED' && tx_hash === hash) return markReported(trx, id);
-  if (state === 'CONFIRMED' && reported) throw stale('This has been paid with another transaction.');
+  if (state === 'CONFIRMED' && reported) throw stale('This payout was paid with another transaction.');
   const fitting = await findPayingTransfers(trx, deps.book, hash, payout);
-  // The others were found on the chain, and nobody said what they are for.
+  // A transfer that was only found on the chain may be reassigned; a reported one may not.
   const free = fitting.find((each) => each.pays === null) ?? fitting.find((each) => !each.reported);
   if (!free && fitting.length > 0)
-    throw new TouchlineError('TX_ALREADY_USED', 'This transaction pays something else.');
-  // A reorganisation has removed it since.
+    throw new TouchlineError('TX_ALREADY_USED', 'This transaction already settles another payout.');
+  // A reorganisation has removed the transfer in the meantime.
   if (!free) return savePendingReport(trx, payout, hash, deps.now());
   if (free.pays !== null) await releaseTransfer(trx, free.pays);
   if (state === 'CONFIRMED') await releaseTransfer(trx, id);
@@ -117,17 +126,22 @@ async function assignTransaction(
   await reconcileIn(trx, deps);
 }
 
-/** The chain does not have it (yet). */
-async function savePendingReport(trx: Knex.Transaction, payout: StoredPayout, hash: Hex, now: number): Promise<void> {
+/** Saves a reported transaction that is not on the chain. */
+async function savePendingReport(
+  trx: Knex.Transaction,
+  payout: StoredPayout,
+  hash: Hex,
+  now: number,
+): Promise<void> {
   const { id, state, tx_hash } = payout;
-  if (state === 'CONFIRMED') throw stale('This has been paid with another transaction.');
-  if (state === 'DUE') throw stale('Nobody is paying this: begin first, then send.');
-  if (state === 'SENT' && tx_hash !== hash) throw stale('This has been sent with another transaction.');
+  if (state === 'CONFIRMED') throw stale('This payout was paid with another transaction.');
+  if (state === 'DUE') throw stale('This payout has not been started. Start it first, then send the tokens.');
+  if (state === 'SENT' && tx_hash !== hash) throw stale('This payout was sent with another transaction.');
   if (state === 'SENDING') await markSent(trx, id, hash, now);
 }
 
 /**
- * No money has moved: SENDING becomes DUE, unless the chain has a transfer that pays it.
+ * Cancels a started payout: SENDING becomes DUE, unless the chain has a transfer that pays it.
  * @throws TouchlineError NOT_FOUND, STALE, UPSTREAM_UNAVAILABLE
  */
 export async function giveUp(deps: StepDeps, id: string, onStep?: OnStep): Promise<Payout> {
@@ -135,8 +149,8 @@ export async function giveUp(deps: StepDeps, id: string, onStep?: OnStep): Promi
   return deps.db.transaction(async (trx) => {
     const payout = await lockPayout(trx, id);
     if (!payout) throw payoutNotFound();
-    if (payout.state === 'DUE') throw stale('Nobody is paying this.');
-    if (payout.state !== 'SENDING') throw stale('This has been sent.');
+    if (payout.state === 'DUE') throw stale('This payout has not been started.');
+    if (payout.state !== 'SENDING') throw stale('This payout has already been sent.');
     await markGivenUp(trx, id);
     return finishStep(trx, payout, onStep);
   });

@@ -12,7 +12,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
-/** What `testChain` of the platform gives. */
+/** The result of `testChain` in local-stack/testing. */
 export interface TestChain {
   rpcUrl: string;
   token: Hex;
@@ -32,25 +32,25 @@ export function anvilWorld(chain: TestChain) {
   const anvil = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) })
     .extend(publicActions)
     .extend(walletActions);
-  const rich = createWalletClient({
+  const funder = createWalletClient({
     account: privateKeyToAccount(chain.accounts[0]!.privateKey),
     transport: http(chain.rpcUrl),
   });
   const transferTo = (to: Hex) =>
     encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, parseEther('1')] });
-  const mined = (hash: Hex) => anvil.waitForTransactionReceipt({ hash, pollingInterval: 10 });
+  const waitUntilMined = (hash: Hex) => anvil.waitForTransactionReceipt({ hash, pollingInterval: 10 });
 
   return {
     mine: (blocks: number) => anvil.mine({ blocks }),
 
-    /** Each from a new wallet, so that one can be mined again without the others. */
+    /** Signs transfers from new wallets, so that each can be mined again without the others. */
     async signTransfers(count: number, recipient: Hex): Promise<SignedTransfer[]> {
       const signed: SignedTransfer[] = [];
       for (let n = 0; n < count; n++) {
         const account = privateKeyToAccount(generatePrivateKey());
         await anvil.setBalance({ address: account.address, value: parseEther('1') });
         const data = transferTo(account.address);
-        await mined(await rich.sendTransaction({ to: chain.token, data, chain: null }));
+        await waitUntilMined(await funder.sendTransaction({ to: chain.token, data, chain: null }));
         const raw = await account.signTransaction({
           chainId: CHAIN_ID,
           nonce: 0,
@@ -65,10 +65,10 @@ export function anvilWorld(chain: TestChain) {
     },
 
     async send({ raw }: SignedTransfer): Promise<void> {
-      await mined(await anvil.sendRawTransaction({ serializedTransaction: raw }));
+      await waitUntilMined(await anvil.sendRawTransaction({ serializedTransaction: raw }));
     },
 
-    /** Replaces the last blocks by empty ones. */
+    /** Replaces the last blocks with empty ones. */
     reorganise: (depth: number) =>
       anvil.request({ method: 'anvil_reorg', params: [depth, []] } as never) as Promise<unknown>,
 
@@ -78,7 +78,7 @@ export function anvilWorld(chain: TestChain) {
         () => false,
       ),
 
-    /** Hash, block and log index of every transfer to a wallet, asked without the code under test. */
+    /** Reads hash, block and log index of every transfer to a wallet without the code under test. */
     async transfersTo(recipient: Hex) {
       const logs = await anvil.getContractEvents({
         address: chain.token,

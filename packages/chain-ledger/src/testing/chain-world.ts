@@ -10,28 +10,28 @@ import {
 const SILENT: readonly Fault[] = ['DOWN', 'LAGGING'];
 const LYING: readonly Fault[] = ['OMITTING', 'INVENTING', 'FORGETTING', 'AHEAD'];
 
-/** What happens to a removed transaction: waits to be sent again, or is mined again that many blocks after the fork. */
+/** Outcome of a removed transaction: mined again this many blocks after the fork, or null until it is sent again. */
 const outcomes = fc.array(fc.option(fc.nat(12)), { minLength: 1, maxLength: 6 });
 
 type ChainStep =
   | { mine: number }
-  | { reorganise: number; fates: readonly (number | null)[] }
+  | { reorganise: number; outcomes: readonly (number | null)[] }
   | { resend: number }
   | { rpc: number; fault: Fault }
-  | { mend: true };
+  | { repair: true };
 
-/** Blocks, reorganisations, and faults of RPCs. */
+/** Random blocks, reorganisations and RPC faults. */
 export const chainSteps = [
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 25 }).map((mine) => ({ mine })) },
-  { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 10 }), fates: outcomes }) },
+  { weight: 3, arbitrary: fc.record({ reorganise: fc.integer({ min: 1, max: 10 }), outcomes: outcomes }) },
   { weight: 2, arbitrary: fc.nat(5).map((resend) => ({ resend })) },
   { weight: 3, arbitrary: fc.record({ rpc: fc.nat(2), fault: fc.constantFrom(...SILENT, ...LYING) }) },
-  { weight: 1, arbitrary: fc.constant({ mend: true }) },
+  { weight: 1, arbitrary: fc.constant({ repair: true }) },
 ] as const;
 
 /**
- * A scripted chain behind two or three RPCs, as random steps change it. Of two RPCs one may be faulty at a time; of three
- * one may lie while another one lags or is down.
+ * A scripted chain behind two or three RPCs, changed by random steps. With two RPCs, one may be faulty at a time. With three,
+ * one may lie while another lags or is down.
  */
 export class ChainWorld {
   chain = new ScriptedChain({ finalDepth: 15 });
@@ -45,30 +45,30 @@ export class ChainWorld {
     this.mineEmpty(20);
   }
 
-  /** @returns false for a step that is not of the chain */
-  change(what: object): what is ChainStep {
-    const step = what as ChainStep;
+  /** @returns false when the step is not a chain step */
+  change(action: object): action is ChainStep {
+    const step = action as ChainStep;
     if ('mine' in step) this.mineEmpty(step.mine);
-    else if ('reorganise' in step) this.reorganise(step.reorganise, step.fates);
+    else if ('reorganise' in step) this.reorganise(step.reorganise, step.outcomes);
     else if ('resend' in step) this.chain.mine(...this.waiting.splice(step.resend, 1));
     else if ('rpc' in step) this.break(this.rpcs[step.rpc % this.rpcs.length]!, step.fault);
-    else if ('mend' in step) this.mend();
+    else if ('repair' in step) this.repair();
     else return false;
     return true;
   }
 
-  /** The one that would be too many works again. */
+  /** Breaks an RPC and repairs those that would exceed the limit. */
   private break(rpc: ScriptedRpc, fault: Fault): void {
     const silent = SILENT.includes(fault);
-    const stays = (each: { rpc: ScriptedRpc; silent: boolean }) =>
+    const staysFaulty = (each: { rpc: ScriptedRpc; silent: boolean }) =>
       each.rpc !== rpc && each.silent !== silent && this.rpcs.length > 2;
-    for (const each of this.faulty) if (!stays(each)) each.rpc.setFault('NONE');
-    this.faulty = [...this.faulty.filter(stays), { rpc, silent }];
+    for (const each of this.faulty) if (!staysFaulty(each)) each.rpc.setFault('NONE');
+    this.faulty = [...this.faulty.filter(staysFaulty), { rpc, silent }];
     rpc.setFault(fault);
   }
 
-  /** All RPCs work. */
-  mend(): void {
+  /** Repairs all RPCs. */
+  repair(): void {
     for (const { rpc } of this.faulty) rpc.setFault('NONE');
     this.faulty = [];
   }
@@ -83,10 +83,13 @@ export class ChainWorld {
     for (let n = 0; n < blocks; n++) this.chain.mine();
   }
 
-  /** As many blocks as were removed, or more: the heaviest chain wins. */
-  private reorganise(depth: number, fates: readonly (number | null)[]): void {
+  /** Mines at least as many blocks as were removed, because the longest chain wins. */
+  private reorganise(depth: number, outcomes: readonly (number | null)[]): void {
     const removed = this.chain.remove(depth);
-    const placed = removed.map((transaction, index) => ({ transaction, at: fates[index % fates.length] }));
+    const placed = removed.map((transaction, index) => ({
+      transaction,
+      at: outcomes[index % outcomes.length],
+    }));
     this.waiting.push(...placed.filter(({ at }) => at === null).map(({ transaction }) => transaction));
     const length = Math.max(depth, ...placed.map(({ at }) => (at ?? 0) + 1));
     for (let block = 0; block < length; block++)

@@ -10,7 +10,7 @@ export interface LedgerDatabase {
   empty(): Promise<unknown>;
 }
 
-/** A database with an empty ledger and no payouts for the tests of the file; `db` is there once a test runs. */
+/** Provides a database with an empty ledger and no payouts for one test file. `db` is available inside tests. */
 export function ledgerDatabase(): LedgerDatabase {
   const suite = {} as LedgerDatabase;
   suite.empty = () => suite.db.raw('truncate payouts, ledger_outgoing, ledger_transfers, ledger_cursors');

@@ -11,25 +11,25 @@ export const TREASURY = `0x${'a'.repeat(40)}`;
 export const WALLET = `0x${'1'.repeat(40)}`;
 export const OTHER = `0x${'2'.repeat(40)}`;
 
-/** Payouts of the treasury on a scripted chain; new for every test of the file. */
+/** Payouts of the treasury on a scripted chain, created for every test. */
 export interface PayoutsSuite {
   chain: ScriptedChain;
   rpc: ScriptedRpc;
   payouts: Payouts;
   readonly db: Database;
-  /** How many transactions wait for a lock. */
+  /** Number of transactions that are waiting for a lock. */
   countWaiting(): Promise<number>;
-  /** As a process that has just started would. */
+  /** Recreates the payouts, as a process start does. */
   restart(): void;
   mine(blocks: number): void;
-  /** In a block of its own, from the treasury to the wallet unless said otherwise. */
+  /** Sends transfers in a new block, by default from TREASURY to WALLET. */
   send(...payments: (Partial<Payment> & Pick<Payment, 'amount'>)[]): ScriptedTransaction;
-  /** A transfer that came in from the wallet, all of which is owed back. */
+  /** Inserts an incoming transfer from WALLET and a payout of its whole amount. */
   createDuePayout(
     amount: bigint,
     options?: { state?: string; kind?: Payout['kind'] },
   ): Promise<{ id: string; transfer: number }>;
-  /** Something else is owed for the transfer. */
+  /** Sets the amount due for the transfer. */
   setDue(transfer: number, amount: bigint, kind?: Payout['kind']): Promise<void>;
 }
 

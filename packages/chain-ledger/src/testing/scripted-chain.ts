@@ -22,9 +22,9 @@ interface ScriptedBlock {
 const SAFE_DEPTH = 5;
 const BLOCK_MS = 2_000;
 
-const hashOf = (text: string): Hex => `0x${createHash('sha256').update(text).digest('hex')}`;
+const toHash = (text: string): Hex => `0x${createHash('sha256').update(text).digest('hex')}`;
 
-/** A chain in memory whose blocks a test mines and removes. */
+/** An in-memory chain whose blocks are mined and removed by a test. */
 export class ScriptedChain {
   blocks: ScriptedBlock[] = [];
   finalized = 0;
@@ -45,19 +45,19 @@ export class ScriptedChain {
     return { hash: this.nextHash('transaction'), payments };
   }
 
-  /** Removes the last blocks, never final ones. @returns their transactions */
+  /** Removes the last blocks except final ones. @returns their transactions */
   remove(depth: number): ScriptedTransaction[] {
-    const kept = Math.max(this.finalized + 1, this.blocks.length - depth);
-    return this.blocks.splice(kept).flatMap(({ transactions }) => transactions);
+    const start = Math.max(this.finalized + 1, this.blocks.length - depth);
+    return this.blocks.splice(start).flatMap(({ transactions }) => transactions);
   }
 
   private nextHash(kind: string): Hex {
     this.hashes += 1;
-    return hashOf(`${kind} ${this.hashes}`);
+    return toHash(`${kind} ${this.hashes}`);
   }
 }
 
-/** The transfers in a block; every transaction of the block counts towards the log index. */
+/** The transfers of a block. Log indexes count across all of its transactions. */
 export function transfersIn(blocks: readonly ScriptedBlock[], number: number): TokenTransfer[] {
   const { hash, transactions } = blocks[number]!;
   return transactions
@@ -73,9 +73,12 @@ export function transfersIn(blocks: readonly ScriptedBlock[], number: number): T
 }
 
 /**
- * LAGGING: knows the chain as it was, also blocks that were removed since. HANGING: never answers. OMITTING, INVENTING: lies
- * about logs. FORGETTING: knows no transfer. AHEAD: claims blocks that nobody has, and that all others are final.
- * ELSEWHERE: serves another chain.
+ * - LAGGING: serves an old state of the chain, including blocks removed later
+ * - HANGING: never responds
+ * - OMITTING, INVENTING: returns wrong logs
+ * - FORGETTING: knows no transfer
+ * - AHEAD: claims blocks that do not exist, and that all real blocks are final
+ * - ELSEWHERE: serves another chain
  */
 export type Fault =
   | 'NONE'
@@ -90,10 +93,10 @@ export type Fault =
 
 const CLAIMED_BLOCKS = 100;
 
-/** An RPC in front of a scripted chain, right until a test says otherwise. */
+/** An RPC for a scripted chain, without faults until a test sets one. */
 export class ScriptedRpc implements Rpc {
   readonly name = 'scripted';
-  /** The last block whose transfers it was asked for and had. */
+  /** The last block whose transfers it has returned. */
   readUpTo = -1;
   private fault: Fault = 'NONE';
   private frozen = { blocks: [] as ScriptedBlock[], finalized: 0 };
@@ -122,7 +125,7 @@ export class ScriptedRpc implements Rpc {
   }
 
   async blockHash(number: number) {
-    return (await this.view()).blocks[number]?.hash ?? this.claimed(number);
+    return (await this.view()).blocks[number]?.hash ?? this.inventHash(number);
   }
 
   async transaction(hash: Hex): Promise<MinedTransaction | null> {
@@ -134,7 +137,7 @@ export class ScriptedRpc implements Rpc {
       block: { number, hash: block.hash },
       reverted: false,
       confirmations: blocks.length - number + (this.fault === 'AHEAD' ? CLAIMED_BLOCKS : 0),
-      transfers: this.distorted(transfersIn(blocks, number)).filter(({ tx_hash }) => tx_hash === hash),
+      transfers: this.distort(transfersIn(blocks, number)).filter(({ tx_hash }) => tx_hash === hash),
     };
   }
 
@@ -145,13 +148,13 @@ export class ScriptedRpc implements Rpc {
 
   async transfers({ from, to, side, address }: TransferRange) {
     const { blocks } = await this.view();
-    const lastBlock = blocks[to]?.hash ?? this.claimed(to);
+    const lastBlock = blocks[to]?.hash ?? this.inventHash(to);
     if (lastBlock === null) throw new Error(`block ${to} is not known`);
     this.readUpTo = Math.max(this.readUpTo, to);
     const all = blocks.slice(from, to + 1).flatMap((_, index) => transfersIn(blocks, from + index));
     return {
       lastBlock,
-      transfers: this.distorted(all).filter((transfer) => transfer[side] === address),
+      transfers: this.distort(all).filter((transfer) => transfer[side] === address),
     };
   }
 
@@ -161,11 +164,11 @@ export class ScriptedRpc implements Rpc {
     return this.fault === 'LAGGING' ? this.frozen : this.chain;
   }
 
-  private claimed(number: number): Hex | null {
-    return this.fault === 'AHEAD' ? hashOf(`claimed ${number}`) : null;
+  private inventHash(number: number): Hex | null {
+    return this.fault === 'AHEAD' ? toHash(`claimed ${number}`) : null;
   }
 
-  private distorted(transfers: TokenTransfer[]): TokenTransfer[] {
+  private distort(transfers: TokenTransfer[]): TokenTransfer[] {
     const [first, ...others] = transfers;
     if (this.fault === 'FORGETTING' || !first) return [];
     if (this.fault === 'OMITTING') return others;

@@ -15,7 +15,7 @@ interface FakePageProps {
   state?: unknown;
 }
 
-/** A remote's pages under a fake host, with an in-memory router: what a test renders. */
+/** Renders a remote's pages in a test, under a fake host and an in-memory router. */
 export function FakePage({ host, pages, at = '/', state }: FakePageProps) {
   return (
     <MemoryRouter initialEntries={[{ ...parsePath(at), state }]}>
@@ -24,7 +24,7 @@ export function FakePage({ host, pages, at = '/', state }: FakePageProps) {
   );
 }
 
-/** The pages alone; expects a router above. */
+/** The pages without a router. Must be rendered inside one. */
 export function FakePages({ host, pages }: Pick<FakePageProps, 'host' | 'pages'>) {
   return (
     <QueryClientProvider client={host.queryClient}>
@@ -43,7 +43,7 @@ export function FakePages({ host, pages }: Pick<FakePageProps, 'host' | 'pages'>
   );
 }
 
-/** Makes `host.navigate` move the router. */
+/** Connects `host.navigate` to the router. */
 function RouterLink({ host }: { host: FakeHost }) {
   const go = useNavigate();
   useEffect(() => {

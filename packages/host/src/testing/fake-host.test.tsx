@@ -24,7 +24,7 @@ function CurrentUser() {
 }
 
 describe('the fake host', () => {
-  test('gives a remote its pages, a session and a router', async () => {
+  test('the fake host provides pages, a session and a router', async () => {
     const host = createFakeHost({ user: fakeUser() });
     render(<FakePage host={host} pages={{ '/': CurrentUser, '/there': () => <p>there</p> }} />);
     expect(screen.getByText(fakeUser().wallet_address)).toBeTruthy();
@@ -33,14 +33,14 @@ describe('the fake host', () => {
     expect(host.visits).toEqual([{ to: '/there', state: { from: 'here' } }]);
   });
 
-  test('follows a sign-out', async () => {
+  test('a sign-out updates the page', async () => {
     const host = createFakeHost({ user: fakeUser() });
     render(<FakePage host={host} pages={{ '/': CurrentUser }} />);
     await host.session.signOut();
     await waitFor(() => expect(screen.getByText('guest')).toBeTruthy());
   });
 
-  test('answers through the real client and its schemas', async () => {
+  test('fake responses pass through the real client and its schemas', async () => {
     const host = createFakeHost({
       responses: [
         fakeResponse(listGames, ({ query }) => ({ games: [], total: Number(query.limit) })),
@@ -58,7 +58,7 @@ describe('the fake host', () => {
     await expect(host.api.request(currentGameweek)).rejects.toMatchObject({ status: 503 });
   });
 
-  test('delivers live messages by topic, and reset to all listeners', () => {
+  test('live messages are delivered by topic, and reset to all listeners', () => {
     const host = createFakeHost();
     const topics: string[] = [];
     const stop = host.live.on(['points'], (message) => topics.push(message.topic));

@@ -9,7 +9,7 @@ import type { Host, LiveStatus, Notice, Session, Wallet, Watched } from '../host
 import { createFakeFetch, type FakeResponse } from './fake-responses.ts';
 import { createFakeTransfers, type FakeTransfers } from './fake-transfers.ts';
 
-/** A watched value that a test can set. */
+/** A watched value that tests can set. */
 interface Settable<T> extends Watched<T> {
   set(value: T): void;
 }
@@ -20,26 +20,26 @@ function settable<T>(first: T): Settable<T> {
 }
 
 export interface FakeHostOptions {
-  /** The signed-in user; null or absent: a guest. */
+  /** The signed-in user. Null or absent for a guest. */
   user?: User | null;
   wallet?: Wallet;
-  /** Answers of the API, by endpoint; any other call fails with 503. */
+  /** API responses by endpoint. Any other request fails with 503. */
   responses?: readonly FakeResponse[];
-  /** Use a real API instead of `answers`: `/api` or `http://host:port/api`. */
+  /** URL of a real API to use instead of `responses`: `/api` or `http://host:port/api`. */
   apiBase?: string;
   config?: Partial<Config>;
-  /** The server's clock in epoch ms; default: the real time. */
+  /** The server's clock in epoch ms. Default: the real time. */
   now?: () => number;
   theme?: 'light' | 'dark';
 }
 
-/** The host interface for a remote without a shell, with handles to drive what the shell would do. */
+/** A host without a shell. Tests control the state that the shell would otherwise provide. */
 export interface FakeHost extends Host {
   readonly session: Settable<Session> & { signOut(): Promise<void> };
   readonly wallet: Settable<Wallet> & Pick<Host['wallet'], 'Control'>;
   readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on' | 'pace'>;
   readonly transfers: FakeTransfers;
-  /** Notices that the remote has shown. */
+  /** Notices that the remote has shown, in order. */
   readonly notices: Notice[];
   /** Navigations of the remote, in order. */
   readonly visits: { to: string; state?: unknown; replace?: boolean }[];
@@ -97,7 +97,7 @@ export const FAKE_CONFIG: Config = {
 
 const FakeWalletControl = () => createElement('button', { type: 'button' }, 'Browser wallet');
 
-/** A host without a shell: for a remote's tests, and for the dev page that serves it on its own. */
+/** Creates a host without a shell, for a remote's tests and for the standalone dev page. */
 export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
   const user = options.user ?? null;
   const session = settable<Session>({ status: user ? 'player' : 'guest', user });

@@ -1,13 +1,13 @@
 import type { Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 
-/** A stable id; `kind` (one digit) tells games from participations. */
+/** A stable id. `kind` (one digit) distinguishes games from entries. */
 export const fakeId = (kind: number, n: number) =>
   `0000000${kind}-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
 type Schedule = Pick<Game, 'status' | 'start_time' | 'end_time' | 'join_opens_at' | 'join_deadline'>;
 
-/** A free weekly game of gameweek `n` with three entries; the test sets its schedule. */
+/** A free weekly game of gameweek `n` with three entries. The test sets its schedule. */
 export function fakeGame(n: number, fields: Schedule & Partial<Game>): Game {
   return {
     id: fakeId(1, n),

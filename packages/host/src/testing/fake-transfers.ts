@@ -1,6 +1,6 @@
 import type { Transfer, TransferError, TransferStep, Transfers } from '../transfers.ts';
 
-/** Transfers without a wallet or a chain: each one succeeds immediately unless the test says otherwise. */
+/** Transfers without a wallet or a chain. Each one succeeds immediately unless the test configures a failure. */
 export interface FakeTransfers extends Transfers {
   /** Transfers that the remote requested, in order. */
   readonly requested: Transfer[];
@@ -10,9 +10,9 @@ export interface FakeTransfers extends Transfers {
   fail(error: TransferError): void;
   /** Makes the next `wait` fail. */
   failWait(error: TransferError): void;
-  /** What every wallet has from now on; a million at first. */
+  /** Sets the balance of every wallet. Initially a million tokens. */
   setBalance(tokens: string): void;
-  /** Pauses the next `send` at this step; call the result to resume. */
+  /** Pauses the next `send` at this step. Call the returned function to resume. */
   hold(step: TransferStep['step']): () => void;
 }
 
@@ -40,7 +40,7 @@ export function createFakeTransfers(): FakeTransfers {
   }
 
   return {
-    requested: requested,
+    requested,
     waited,
     fail: (error) => {
       failure = error;
@@ -48,8 +48,8 @@ export function createFakeTransfers(): FakeTransfers {
     failWait: (error) => {
       waitFailure = error;
     },
-    setBalance: (given) => {
-      tokens = given;
+    setBalance: (amount) => {
+      tokens = amount;
     },
     balance: async () => tokens,
     hold(step) {

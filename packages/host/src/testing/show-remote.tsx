@@ -10,15 +10,15 @@ import { createFakeHost, type FakeHost, type FakeHostOptions, fakeUser } from '.
 interface ShowRemoteOptions {
   remote: RemoteModule;
   description: { routes: readonly RemoteRoute[] };
-  /** The answers of the API, and what else differs from an ordinary player. */
+  /** Options of the fake host: API responses, and the user if not an ordinary player. */
   standalone: FakeHostOptions;
-  /** The theme around the page. */
+  /** Component that applies the theme. */
   Frame: ComponentType<{ children: ReactNode }>;
 }
 
-/** Shows a remote on its own in this document: nothing else has to run. */
-export function showRemote({ remote, description, standalone: alone, Frame }: ShowRemoteOptions): void {
-  const host = createFakeHost({ user: fakeUser(), ...alone });
+/** Renders a remote in this document under a fake host. No other process is required. */
+export function showRemote({ remote, description, standalone, Frame }: ShowRemoteOptions): void {
+  const host = createFakeHost({ user: fakeUser(), ...standalone });
   const root = document.getElementById('root');
   if (!root) throw new Error('The page has no #root');
   createRoot(root).render(
@@ -31,7 +31,7 @@ export function showRemote({ remote, description, standalone: alone, Frame }: Sh
   );
 }
 
-/** Stands in for the shell's header: links to the remote's pages, and a switch between guest and player. */
+/** Replaces the shell's header: links to the remote's pages, and a toggle between guest and player. */
 function Bar({ host, routes }: { host: FakeHost; routes: readonly RemoteRoute[] }) {
   const session = useWatched(host.session);
   const toggle = () =>

@@ -18,43 +18,43 @@ export const happened = event('games.test.happened', z.object({ n: z.number() })
 export interface BusSuite {
   readonly nats: TestNats;
   readonly db: Database;
-  /** A bus of the service `name`, closed after the test. */
+  /** Opens a connection as the service `name`; it is closed after the test. */
   bus(name?: string, metrics?: Metrics): Bus;
   /** Commits a `happened` event. */
   emit(n: number): Promise<void>;
-  /** How many events wait in the outbox. */
-  waiting(): Promise<number>;
+  /** Returns the number of events in the outbox. */
+  countOutbox(): Promise<number>;
 }
 
-/** NATS and a database with an outbox for the tests of the calling file; every test begins with an empty stream. */
+/** Starts NATS and a database with an outbox for the tests of a file. Every test starts with an empty stream. */
 export function busSuite(): BusSuite {
   const open = new Set<Bus>();
   let nats: TestNats;
-  let made: TestDatabase;
+  let database: TestDatabase;
   let db: Database;
 
-  async function aside(work: (bus: Bus) => Promise<void>) {
-    const bus = openBus(nats.url, { name: 'aside', log });
+  async function withTemporaryBus(work: (bus: Bus) => Promise<void>) {
+    const bus = openBus(nats.url, { name: 'temporary', log });
     await work(bus);
     await bus.close();
   }
 
   beforeAll(async () => {
     nats = await testNats();
-    made = await createTestDatabase('games');
-    db = openDatabase(made.url, 'games');
+    database = await createTestDatabase('games');
+    db = openDatabase(database.url, 'games');
     await migrate(db, [outboxMigration, outboxTraceMigration('000-outbox-trace')]);
   });
   afterAll(async () => {
     await db?.destroy();
-    await made?.drop();
+    await database?.drop();
     await nats?.stop();
   });
-  beforeEach(() => aside(ensureStream));
+  beforeEach(() => withTemporaryBus(ensureStream));
   afterEach(async () => {
     await Promise.all([...open].map((bus) => bus.close()));
     open.clear();
-    await aside(async (bus) => void (await (await openJetStream(bus)).jsm.streams.delete(STREAM.name)));
+    await withTemporaryBus(async (bus) => void (await (await openJetStream(bus)).jsm.streams.delete(STREAM.name)));
     await db('outbox').delete();
   });
 
@@ -71,25 +71,25 @@ export function busSuite(): BusSuite {
       return bus;
     },
     emit: (n) => db.transaction((trx) => writeOutbox(trx, happened, { n })),
-    waiting: async () => (await db('outbox').select('id')).length,
+    countOutbox: async () => (await db('outbox').select('id')).length,
   };
 }
 
-/** Collects what arrives at a consumer. */
+/** Collects the events of a consumer. */
 export function collect(bus: Bus, durable = 'test', resync?: () => Promise<void>): number[] {
-  const got: number[] = [];
-  subscribe(bus, happened, { durable, ...(resync ? { resync } : {}) }, async ({ n }) => void got.push(n));
-  return got;
+  const received: number[] = [];
+  subscribe(bus, happened, { durable, ...(resync ? { resync } : {}) }, async ({ n }) => void received.push(n));
+  return received;
 }
 
-/** How many messages the stream holds. */
-export async function stored(bus: Bus): Promise<number> {
+/** Returns the number of messages in the stream. */
+export async function countStored(bus: Bus): Promise<number> {
   return (await (await openJetStream(bus)).jsm.streams.info(STREAM.name)).state.messages;
 }
 
-/** What a consumer has not received yet, and what it has received but not acknowledged. */
+/** Returns the number of messages that a consumer has not received, and of those that it has not acknowledged. */
 export async function readPending(natsUrl: string, durable: string) {
-  const bus = openBus(natsUrl, { name: 'aside', log });
+  const bus = openBus(natsUrl, { name: 'temporary', log });
   const info = await (await openJetStream(bus)).jsm.consumers.info(STREAM.name, durable);
   await bus.close();
   return { unacknowledged: info.num_ack_pending, waiting: info.num_pending };

@@ -3,13 +3,13 @@ import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../auth.ts';
 
-/** Stands in for the gateway: serves public keys over HTTP and signs tokens with them. */
+/** A fake gateway that signs tokens and serves its public keys over HTTP. */
 export interface Tokens {
   jwksUrl: string;
-  /** The access token of a wallet. */
-  of(wallet: string): Promise<string>;
-  /** An access token of a wallet that signed in some minutes ago. */
-  ofSignIn(wallet: string, minutesAgo: number): Promise<string>;
+  /** Returns the access token of a wallet. */
+  accessToken(wallet: string): Promise<string>;
+  /** Returns an access token of a wallet that signed in some minutes ago. */
+  accessTokenAged(wallet: string, minutesAgo: number): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function startTokens(): Promise<Tokens> {
     response.end(JSON.stringify({ keys: [jwk] }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const known = new Map<string, Promise<string>>();
+  const tokens = new Map<string, Promise<string>>();
   const sign = (wallet: string, minutesAgo = 0) =>
     new SignJWT({ sid: 'session', auth_time: Date.now() / 1000 - minutesAgo * 60 })
       .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: 'test' })
@@ -34,15 +34,15 @@ export async function startTokens(): Promise<Tokens> {
       .sign(privateKey);
   return {
     jwksUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/.well-known/jwks.json`,
-    of(wallet) {
-      const token = known.get(wallet) ?? sign(wallet);
-      known.set(wallet, token);
+    accessToken(wallet) {
+      const token = tokens.get(wallet) ?? sign(wallet);
+      tokens.set(wallet, token);
       return token;
     },
-    ofSignIn: sign,
+    accessTokenAged: sign,
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }
 
-/** The n-th wallet of the tests. */
+/** Returns the n-th test wallet. */
 export const wallet = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;

@@ -10,7 +10,7 @@ import { runService } from '../service.ts';
 import { subscribe } from '../subscribe.ts';
 import { inBackgroundSpan } from '../traces.ts';
 
-// A service whose one call passes by everything that has spans: a statement, a question, a transaction with an event.
+// A service whose endpoint uses everything that has spans: a statement, a NATS request, a transaction with an event.
 const env = readEnv(serviceEnv);
 const migrations = [outboxMigration, outboxTraceMigration('000-outbox-trace')];
 const number = z.object({ n: z.number() });
@@ -21,25 +21,25 @@ await runService({ name: 'games', env, migrations }, ({ db, bus, log }) => {
   const readBack = (n: number, from: string) =>
     query<{ n: number }>(db, 'select ?::int as n, ?::text as from', [n, from]);
   reply(bus, double, async ({ n }) => {
-    await readBack(n, 'secret of the question');
+    await readBack(n, 'secret of the request');
     return { n: 2 * n };
   });
   subscribe(bus, doubled, { durable: 'traced' }, async ({ n }) => {
     await readBack(n, 'secret of the event');
-    log.info('heard');
+    log.info('event received');
   });
   publishFromOutbox(db, bus);
-  const own = inBackgroundSpan('poll', () => readBack(0, 'secret of the poll'));
+  const polled = inBackgroundSpan('poll', () => readBack(0, 'secret of the poll'));
   const koa = createKoa({ log, ready: async () => ({ database: await isDatabaseReachable(db) }) });
   koa.use(async (ctx) => {
     ctx.state.route = '/games/:id';
     const { n } = await request(bus, double, { n: 21 });
     await db.transaction((trx) => writeOutbox(trx, doubled, { n }));
-    await own;
-    const refused = await query(db, 'select ?::int', ['secret value']).catch(() => 1);
+    await polled;
+    const failed = await query(db, 'select ?::int', ['secret value']).catch(() => 1);
     const loaded = Object.keys(createRequire(import.meta.url).cache);
     const library = loaded.some((file) => file.includes('@opentelemetry/sdk-trace'));
-    ctx.body = { n, refused, library, headers: Object.keys(ctx.headers).sort() };
+    ctx.body = { n, failed, library, headers: Object.keys(ctx.headers).sort() };
   });
   return { koa, stop: async () => {} };
 });

@@ -1,12 +1,12 @@
 import classes from './FitnessFlag.module.css';
 
-/** Fitness news: `doubt` is amber, `out` red. */
+/** Fitness news. `doubt` is shown in amber, `out` in red. */
 export interface Fitness {
   kind: 'doubt' | 'out';
   text: string;
 }
 
-/** A mark after a player's name: may not play, and why. */
+/** A mark after a player's name, with the reason why they may not play. */
 export function FitnessFlag({ kind, text }: Fitness) {
   return (
     <span className={classes.flag} data-kind={kind} title={text}>

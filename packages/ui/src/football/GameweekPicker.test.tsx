@@ -10,13 +10,13 @@ const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme }
 describe('GameweekPicker', () => {
   const gameweeks = [1, 2, 3].map((id) => ({ id, name: `Gameweek ${id}` }));
 
-  it('wraps around both ends', () => {
+  it('stepGameweek wraps around at both ends', () => {
     expect(stepGameweek([1, 2, 3], 3, 1)).toBe(1);
     expect(stepGameweek([1, 2, 3], 1, -1)).toBe(3);
     expect(stepGameweek([], 1, 1)).toBe(1);
   });
 
-  it('chooses by list and by button, and marks the current gameweek', () => {
+  it('the picker selects by list and by button, and marks the current gameweek', () => {
     const onChange = vi.fn();
     show(<GameweekPicker gameweeks={gameweeks} value={3} current={2} onChange={onChange} />);
     expect(screen.getByRole('option', { name: 'Gameweek 2 •' })).toBeTruthy();

@@ -3,21 +3,21 @@ import { NativeSelect } from '@touchline/ui/forms';
 import classes from './GameweekPicker.module.css';
 
 export interface GameweekPickerProps {
-  /** In order. */
+  /** In ascending order. */
   gameweeks: readonly { id: number; name: string }[];
   value: number;
   onChange: (gameweek: number) => void;
-  /** Marked with a dot in the list: a word would not fit on a phone. */
+  /** Marked with a dot in the list, because a word would not fit on a phone. */
   current?: number | null;
 }
 
-/** The gameweek one step on or back, wrapping around (FIX-01). */
+/** Returns the next or previous gameweek, wrapping around (FIX-01). */
 export function stepGameweek(ids: readonly number[], value: number, step: 1 | -1): number {
   const at = ids.indexOf(value);
   return ids[(at + step + ids.length) % ids.length] ?? value;
 }
 
-/** Chooses a gameweek from a list, or with "Prev" and "Next", which wrap around. */
+/** Selects a gameweek from a list or with "Prev" and "Next", which wrap around. */
 export function GameweekPicker({ gameweeks, value, onChange, current }: GameweekPickerProps) {
   const ids = gameweeks.map(({ id }) => id);
   const options = gameweeks.map(({ id, name }) => ({

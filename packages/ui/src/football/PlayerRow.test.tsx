@@ -8,7 +8,7 @@ afterEach(cleanup);
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
 describe('PlayerRow', () => {
-  it('shows name, position, club, figures and news', () => {
+  it('a player row shows name, position, club, figures and news', () => {
     show(
       <PlayerRow
         name="Saka"

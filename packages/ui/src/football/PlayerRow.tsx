@@ -17,7 +17,7 @@ export interface PlayerRowProps {
   flag?: Fitness;
   /** A button at the end of the row. */
   action?: ReactNode;
-  /** Not available. */
+  /** Greys out a player who is not available. */
   dimmed?: boolean;
   selected?: boolean;
 }

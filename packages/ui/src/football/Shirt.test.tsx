@@ -10,29 +10,29 @@ const shirt = (props: Parameters<typeof Shirt>[0]) =>
   render(<Shirt {...props} />).container.querySelector('svg');
 
 describe('Shirt', () => {
-  it('has the colour and letters of the club', () => {
+  it('a shirt has the colour and letters of its club', () => {
     const svg = shirt({ clubCode: 43 });
     expect(svg?.querySelector('path')?.getAttribute('fill')).toBe('#6CABDD');
     expect(svg?.textContent).toBe('MCI');
   });
 
-  it('is outlined where the colour would blend in', () => {
+  it('a shirt is outlined if its colour would blend into the background', () => {
     expect(shirt({ clubCode: 6 })?.dataset.outline).toBe('white');
     expect(shirt({ clubCode: 4 })?.dataset.outline).toBe('dark');
     expect(shirt({ clubCode: 3 })?.dataset.outline).toBe('none');
   });
 
-  it('is grey with the given letters for an unknown club', () => {
+  it('a shirt of an unknown club shows the given letters', () => {
     expect(shirt({ clubCode: 999, clubShort: 'NEW' })?.textContent).toBe('NEW');
   });
 
-  it.each(CLUBS)('has letters that stand out from the shirt of $name', ({ code, colour }) => {
+  it.each(CLUBS)('the letters on the shirt of $name have enough contrast', ({ code, colour }) => {
     const letters = shirt({ clubCode: code })?.querySelector('text')?.getAttribute('fill') ?? colour;
-    // Large bold letters: 3 to 1.
+    // WCAG requires 3:1 for large bold text.
     expect(contrast(letters, colour)).toBeGreaterThanOrEqual(3);
   });
 
-  it('is hidden from screen readers', () => {
+  it('a shirt is hidden from screen readers', () => {
     expect(shirt({ clubCode: 3 })?.getAttribute('aria-hidden')).toBe('true');
   });
 });

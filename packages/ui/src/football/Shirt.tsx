@@ -15,15 +15,15 @@ const LIGHT_INK = '#ffffff';
 export interface ShirtProps {
   /** Season-stable code of the club. */
   clubCode: number;
-  /** Three letters, for clubs missing from our table. */
+  /** Three letters for clubs that are missing from our table. */
   clubShort?: string;
-  /** Width in pixels; by default the shirt fills its box. */
+  /** Width in pixels. By default the shirt fills its container. */
   size?: number;
   /** Leaves out the club's letters. */
   plain?: boolean;
 }
 
-/** A club's shirt in its colour, with its three letters, and outlined where the colour would blend in. Decorative. */
+/** A club's shirt in its colour with its three letters, outlined if the colour would blend in. Decorative. */
 export function Shirt({ clubCode, clubShort, size, plain = false }: ShirtProps) {
   const club = clubByCode(clubCode, clubShort ? { short_name: clubShort } : {});
   const light = luminance(club.colour);
@@ -44,7 +44,7 @@ export function Shirt({ clubCode, clubShort, size, plain = false }: ShirtProps) 
   );
 }
 
-/** An empty shirt: no player chosen yet (plus), or a hidden one (question mark). */
+/** An empty shirt: a plus sign for a vacant slot, a question mark for a hidden player. */
 export function ShirtOutline({ sign = 'plus' }: { sign?: 'plus' | 'hidden' }) {
   return (
     <svg viewBox="0 0 48 44" className={classes.shirt} aria-hidden="true">

@@ -1,8 +1,7 @@
 /**
- * Mantine components that every page uses, with their styles. The shell loads this module first and shares it with all
- * remotes: components that only some pages need belong in forms, data or overlays.
- * CloseButton is in the toasts, which any page may show.
- * The order of the styles matters: baseline, primitives, then components. Import primitives nowhere else.
+ * Mantine components that every page uses, with their styles. The shell loads this module first and shares it with all remotes.
+ * Components that only some pages need belong in forms, data or overlays. CloseButton is here because any page may show a toast.
+ * The order of the styles matters: baseline, primitives, then components. Do not import primitives anywhere else.
  */
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';

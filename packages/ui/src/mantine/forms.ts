@@ -1,6 +1,6 @@
 /**
- * Form inputs and filters, loaded on demand. Only what a page uses: the list of choices of Mantine's own Select alone is 20 kB on
- * the wire, and phones show the choices of a NativeSelect better.
+ * Form inputs and filters, loaded on demand. Mantine's Select is left out: its dropdown is large, and phones show the options of a
+ * NativeSelect better.
  */
 import '@mantine/core/styles/Input.css';
 import '@mantine/core/styles/InlineInput.css';

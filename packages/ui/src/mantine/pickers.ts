@@ -1,4 +1,4 @@
-/** Tabs, boxes and sliders to pick with: the team builder's and the admin's, loaded on demand. No page that guests see has any. */
+/** Tabs, checkboxes and sliders of the team builder and the admin area, loaded on demand. Pages for guests do not use them. */
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Slider.css';

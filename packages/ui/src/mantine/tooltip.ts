@@ -1,4 +1,4 @@
-/** Tooltips, loaded on demand: what places them beside their target is 14 kB on the wire. */
+/** Tooltips, loaded on demand because of their large positioning library. */
 import '@mantine/core/styles/Tooltip.css';
 
 export { Tooltip } from '@mantine/core';

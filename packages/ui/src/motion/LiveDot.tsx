@@ -1,6 +1,6 @@
 import classes from './LiveDot.module.css';
 
-/** A pulsing green dot. Name what is live in text beside it, or with `label`. */
+/** A pulsing green dot. Put a description next to it, or pass it as `label`. */
 export function LiveDot({ label }: { label?: string }) {
   return (
     <span

@@ -8,7 +8,7 @@ afterEach(cleanup);
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
 describe('NumberTick', () => {
-  it('shows the first number at once and ends on the new one', async () => {
+  it('NumberTick shows the first number immediately and ends on the new one', async () => {
     const { rerender } = show(<NumberTick value={12} />);
     expect(screen.getByText('12')).toBeTruthy();
     rerender(<NumberTick value={18} />);

@@ -11,8 +11,8 @@ interface NumberTickProps {
 }
 
 /**
- * A number that counts to its new value and flashes green when it rises, red when it falls. Our own code because
- * @number-flow/react costs 5.8 kB gz per remote.
+ * A number that counts to its new value and flashes green when it rises, red when it falls. We avoid @number-flow/react because of
+ * its size.
  */
 export function NumberTick({ value, format = (n) => String(Math.round(n)) }: NumberTickProps) {
   const [shown, setShown] = useState(value);

@@ -3,14 +3,14 @@ import { prefersReducedMotion } from './reduced-motion.ts';
 
 const OPTIONS: KeyframeAnimationOptions = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' };
 
-/** Slides an element to its place from `x`, `y` pixels away. */
+/** Slides an element to its position from an offset of `x`, `y` pixels. */
 export function slideFrom(element: Element, x: number, y: number): void {
   element.animate?.([{ transform: `translate(${x}px, ${y}px)` }, { transform: 'none' }], OPTIONS);
 }
 
 /**
- * Slides the children of a list to their new places when `order` changes (FLIP). Children carry `data-flip` with a stable key.
- * Returns the list's ref. Our own code because @formkit/auto-animate costs 3.4 kB gz per remote and fades rows in and out.
+ * Slides the children of a list to their new positions when `order` changes (FLIP). Children need a stable key in `data-flip`.
+ * Returns the list's ref. We avoid @formkit/auto-animate because of its size and because it fades rows in and out.
  */
 export function useFlip<T extends HTMLElement>(order: string) {
   const list = useRef<T>(null);

@@ -1,3 +1,3 @@
-/** Whether the visitor asks for less motion. Browsers that cannot tell get none. */
+/** True if the visitor prefers reduced motion, or if the browser cannot report the preference. */
 export const prefersReducedMotion = () =>
   window.matchMedia?.('(prefers-reduced-motion: reduce)').matches ?? true;

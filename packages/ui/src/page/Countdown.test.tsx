@@ -28,12 +28,12 @@ describe('Countdown', () => {
     expect(shown()).toBe('02d05h06m59s');
   });
 
-  it('runs on the given clock', () => {
+  it('the countdown uses the given clock', () => {
     render(<Countdown target={START} now={() => Date.now() - 90_000} label={LABEL} />);
     expect(shown()).toBe('00d00h01m30s');
   });
 
-  it('is announced once a minute, not every second', () => {
+  it('screen readers announce the countdown once a minute, not every second', () => {
     render(<Countdown target={START + 3 * 60_000} now={now} label={LABEL} />);
     const announcements = new Set<string | null | undefined>();
     for (let second = 0; second <= 180; second++) {
@@ -48,7 +48,7 @@ describe('Countdown', () => {
     ]);
   });
 
-  it('calls onElapsed once and stops at zero', () => {
+  it('the countdown calls onElapsed once and stops at zero', () => {
     const onElapsed = vi.fn();
     render(<Countdown target={START + 2500} now={now} label={LABEL} onElapsed={onElapsed} />);
     pass(2400);
@@ -59,7 +59,7 @@ describe('Countdown', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('calls onElapsed once despite re-renders', () => {
+  it('the countdown calls onElapsed only once across re-renders', () => {
     const onElapsed = vi.fn();
     const again = () => (
       <Countdown target={START + 1000} now={now} label={LABEL} onElapsed={() => onElapsed()} />
@@ -71,7 +71,7 @@ describe('Countdown', () => {
     expect(onElapsed).toHaveBeenCalledTimes(1);
   });
 
-  it('restarts when the target moves', () => {
+  it('the countdown restarts when its target changes', () => {
     const { rerender } = render(<Countdown target={START + 1000} now={now} label={LABEL} />);
     pass(2000);
     rerender(<Countdown target={START + 62_000} now={now} label={LABEL} />);

@@ -11,13 +11,13 @@ export interface CountdownProps {
   target: number;
   /** The server's clock: `host.api.now`. */
   now: () => number;
-  /** Words before the time, as in "Join window opens in". */
+  /** Text before the time, as in "Join window opens in". */
   label: string;
   /** Called once, at zero. */
   onElapsed?: () => void;
 }
 
-/** Whole seconds until `target`, then 0. Renders once per second. */
+/** Whole seconds until `target`, then 0. Renders once a second. */
 export function useSecondsLeft(target: number, now: () => number): number {
   const [left, setLeft] = useState(() => remainingTime(target, now()).total);
   useEffect(() => {
@@ -62,7 +62,7 @@ export function Countdown({ target, now, label, onElapsed }: CountdownProps) {
   );
 }
 
-/** Changes once a minute, which limits how often a polite live region speaks. */
+/** Text for the live region. It changes once a minute, which limits the announcements. */
 function formatSpoken(label: string, total: number): string {
   if (total === 0) return `${label}: now`;
   if (total <= 60) return `${label} less than a minute`;

@@ -10,7 +10,7 @@ export interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The page's only h1, and its actions. */
+/** The page's only h1 with its actions. */
 export function PageHeader({ title, subtitle, eyebrow, actions }: PageHeaderProps) {
   return (
     <header className={classes.header}>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { IconShare } from '../icons.ts';
 
 interface ShareButtonProps {
-  /** What is shared, e.g. "Park the Bus FC in Gameweek 12". */
+  /** Title of the shared page, such as "Park the Bus FC in Gameweek 12". */
   title: string;
   /** Path of the page on this site. */
   path: string;
@@ -12,7 +12,7 @@ interface ShareButtonProps {
 
 type Shared = 'idle' | 'copied' | 'failed';
 
-/** Shares a link by the device's own menu where there is one, else copies it. */
+/** Shares a link with the device's share menu, or copies it if the device has none. */
 export function ShareButton({ title, path, label = 'Share' }: ShareButtonProps) {
   const [shared, setShared] = useState<Shared>('idle');
   const url = new URL(path, window.location.origin).href;
@@ -22,7 +22,7 @@ export function ShareButton({ title, path, label = 'Share' }: ShareButtonProps) 
       await navigator.clipboard.writeText(url);
       setShared('copied');
     } catch (error) {
-      // Who closes the menu has decided.
+      // AbortError: the user closed the share menu.
       if (!(error instanceof DOMException && error.name === 'AbortError')) setShared('failed');
     }
   }

@@ -12,25 +12,25 @@ afterEach(() => {
 
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
-describe('page', () => {
-  it('has one h1 in the page header', () => {
+describe('page components', () => {
+  it('the page header contains the only h1', () => {
     show(<PageHeader title="Leaderboards" eyebrow="Gameweek 3" />);
     expect(screen.getByRole('heading', { level: 1, name: 'Leaderboards' })).toBeTruthy();
   });
 
-  it('hides a value while it loads', () => {
+  it('a stat card hides its value while it loads', () => {
     show(<StatCard label="Top score" value="96" loading />);
     expect(screen.queryByText('96')).toBeNull();
     expect(screen.getByText('Top score')).toBeTruthy();
   });
 
   it.each([
-    ['the menu of the device', { share: true }, 'Share'],
-    ['the clipboard where there is no menu', { share: false }, 'Link copied'],
-  ])('shares a link by %s', async (_, { share }, label) => {
+    ['the device’s share menu', { share: true }, 'Share'],
+    ['the clipboard if there is no share menu', { share: false }, 'Link copied'],
+  ])('the share button shares a link with %s', async (_, { share }, label) => {
     const shared: unknown[] = [];
-    const take = (value: unknown) => Promise.resolve(void shared.push(value));
-    vi.stubGlobal('navigator', { ...(share ? { share: take } : {}), clipboard: { writeText: take } });
+    const record = (value: unknown) => Promise.resolve(void shared.push(value));
+    vi.stubGlobal('navigator', { ...(share ? { share: record } : {}), clipboard: { writeText: record } });
     show(<ShareButton title="Rovers" path="/rankings?game=1" />);
     fireEvent.click(screen.getByRole('button', { name: 'Share' }));
     expect(await screen.findByRole('button', { name: label })).toBeTruthy();
@@ -38,7 +38,7 @@ describe('page', () => {
     expect(shared).toEqual([share ? { title: 'Rovers', url } : url]);
   });
 
-  it('shows the link where it can be neither shared nor copied; closing the menu is no failure', async () => {
+  it('the share button shows the link if sharing and copying fail, but not if the user closes the menu', async () => {
     const failSharing = (name: string) =>
       vi.stubGlobal('navigator', { share: () => Promise.reject(new DOMException('', name)) });
     show(<ShareButton title="Rovers" path="/x" />);

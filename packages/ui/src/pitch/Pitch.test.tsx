@@ -30,14 +30,14 @@ const SLOTS: PitchSlot[] = [
 const spoken = (button: HTMLElement) => button.firstElementChild?.textContent;
 
 describe('Pitch', () => {
-  it('is a list with one item per slot', () => {
+  it('the pitch is a list with one item per slot', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const list = screen.getByRole('list', { name: 'Pitch, 3-1-1' });
     expect(within(list).getAllByRole('listitem')).toHaveLength(6);
     expect(within(list).getAllByRole('button')).toHaveLength(6);
   });
 
-  it('tells screen readers everything that is visible', () => {
+  it('screen readers get everything that is visible', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const names = screen.getAllByRole('button').map(spoken);
     expect(names).toEqual([
@@ -50,7 +50,7 @@ describe('Pitch', () => {
     ]);
   });
 
-  it('announces hidden players without naming them', () => {
+  it('hidden players are announced without their names', () => {
     const hidden = { id: 'def-1', position: 2, hidden: true } as const;
     render(<Pitch formation="3-4-3" slots={[hidden]} />);
     render(<PitchBench slots={[{ ...hidden, id: 'bench-1' }]} />);
@@ -58,14 +58,14 @@ describe('Pitch', () => {
     expect(words).toEqual(['Hidden defenderHidden', '1Bench 1, Hidden playerHidden']);
   });
 
-  it('passes on the clicked slot', () => {
+  it('a click passes its slot to onSlot', () => {
     const onSlot = vi.fn();
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={onSlot} />);
     fireEvent.click(screen.getByRole('button', { name: /Empty place/ }));
     expect(onSlot).toHaveBeenCalledExactlyOnceWith(SLOTS[3]);
   });
 
-  it('moves focus with the arrow keys, within a row and to the nearest slot of the next', () => {
+  it('arrow keys move the focus within a row and to the nearest slot of the next row', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const focused = () => (document.activeElement as HTMLElement).dataset.slot;
     const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key });
@@ -80,14 +80,14 @@ describe('Pitch', () => {
     expect(focused()).toBe('fwd-1');
     press('Home');
     expect(focused()).toBe('gk-1');
-    // With a modifier the key is the browser's: Alt and Left is Back.
+    // Keys with a modifier belong to the browser: Alt+Left is Back.
     expect(fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowDown', altKey: true })).toBe(
       true,
     );
     expect(focused()).toBe('gk-1');
   });
 
-  it('is one tab stop: the place that had the focus last', () => {
+  it('the pitch has one tab stop: the slot that was focused last', () => {
     const { rerender } = render(<Pitch formation="3-1-1" slots={SLOTS} onSlot={() => {}} />);
     const stops = () =>
       screen.getAllByRole('button').flatMap((one) => (one.tabIndex === 0 ? (one.dataset.slot ?? '') : []));
@@ -100,27 +100,27 @@ describe('Pitch', () => {
     expect(stops()).toEqual(['gk-1']);
   });
 
-  it('has no buttons without onSlot', () => {
+  it('the pitch has no buttons without onSlot', () => {
     render(<Pitch formation="3-1-1" slots={SLOTS} size="preview" />);
     expect(screen.queryByRole('button')).toBeNull();
     expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('Raya, goalkeeper, ARS');
   });
 
-  it('keeps every slot within the pitch', () => {
+  it('every slot is within the pitch', () => {
     for (const row of [0, 1, 2, 3])
       for (let count = 1; count <= 5; count++)
         for (let index = 0; index < count; index++) {
           const { x } = getPosition(row, index, count);
-          // 9.3 % is half a slot's width.
+          // Half a slot's width is 9.3 %.
           expect(x).toBeGreaterThan(9.3);
           expect(x).toBeLessThan(90.7);
         }
   });
 
-  it('skips empty rows', () => {
+  it('vertical movement skips empty rows', () => {
     expect(findAdjacentSlot([['gk'], [], ['m1', 'm2']], 'gk', 'ArrowDown')).toBe('m1');
     expect(findAdjacentSlot([['gk'], [], ['m1', 'm2']], 'm2', 'ArrowRight')).toBeNull();
-    expect(findAdjacentSlot([['gk']], 'nobody', 'ArrowDown')).toBeNull();
+    expect(findAdjacentSlot([['gk']], 'unknown', 'ArrowDown')).toBeNull();
   });
 });
 
@@ -131,7 +131,7 @@ describe('PitchBench', () => {
     { id: 'bench-3', position: 3 },
   ];
 
-  it('is a numbered list in order of substitution', () => {
+  it('the bench is a numbered list in order of substitution', () => {
     render(<PitchBench slots={bench} onSlot={() => {}} />);
     const list = screen.getByRole('list', { name: 'Bench' });
     expect(list.tagName).toBe('OL');
@@ -143,7 +143,7 @@ describe('PitchBench', () => {
     expect(within(list).getByText('3')).toBeTruthy();
   });
 
-  it('moves focus left and right', () => {
+  it('arrow keys move the focus left and right on the bench', () => {
     render(<PitchBench slots={bench} onSlot={() => {}} />);
     screen.getByRole('button', { name: /Neto/ }).focus();
     fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowRight' });

@@ -2,7 +2,7 @@ import type { CSSProperties, KeyboardEvent } from 'react';
 import { isModified, useOneTabStop } from '../roving.ts';
 import classes from './Pitch.module.css';
 import { PitchLines } from './PitchLines.tsx';
-import { type PitchSlot, SlotFace, formatSlotLabel } from './PitchSlot.tsx';
+import { formatSlotLabel, type PitchSlot, SlotFace } from './PitchSlot.tsx';
 import { findAdjacentSlot, getPosition } from './pitch-geometry.ts';
 
 export type { PitchPlayer, PitchSlot } from './PitchSlot.tsx';
@@ -18,11 +18,11 @@ interface SlotListProps {
 }
 
 export interface PitchProps extends SlotListProps {
-  /** As in `3-4-3`, for the accessible name only: the rows follow from the slots. */
+  /** Such as `3-4-3`. For the accessible name only: the rows are derived from the slots. */
   formation: string;
 }
 
-/** Arrow keys, Home and End move focus between the slot buttons of a list, which is one tab stop. */
+/** Moves the focus between the slot buttons of a list with arrow keys, Home and End. The list is a single tab stop. */
 function useArrowKeys(rows: readonly (readonly string[])[]) {
   const oneStop = useOneTabStop<HTMLUListElement & HTMLOListElement>();
   const onKeyDown = (event: KeyboardEvent) => {
@@ -58,7 +58,7 @@ function Slot({ slot, onSlot, place }: Pick<SlotListProps, 'onSlot'> & { slot: P
   );
 }
 
-/** A team on the pitch, one row per position. Slots are buttons when `onSlot` is given. A list to screen readers. */
+/** A team on the pitch, with one row per position. With `onSlot`, slots are buttons. Screen readers see a list. */
 export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: PitchProps) {
   const rows = [1, 2, 3, 4].map((position) => slots.filter((slot) => slot.position === position));
   const keys = useArrowKeys(rows.map((row) => row.map((slot) => slot.id)));
@@ -83,7 +83,7 @@ export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: Pit
   );
 }
 
-/** The bench in order of substitution: a numbered strip below the pitch. */
+/** The bench in order of substitution, as a numbered strip below the pitch. */
 export function PitchBench({ slots, onSlot, label = 'Bench', size = 'builder' }: SlotListProps) {
   const keys = useArrowKeys([slots.map((slot) => slot.id)]);
   return (

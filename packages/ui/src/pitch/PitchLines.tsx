@@ -24,7 +24,7 @@ const box = (half: number, deep: number) =>
     [half, deep],
     [half, 0],
   ]);
-/** Angle at which the penalty arc leaves the box (11 m spot, 16.5 m box, 9.15 m radius). */
+/** Angle in degrees at which the penalty arc leaves the box (11 m spot, 16.5 m box, 9.15 m radius). */
 const BOX_ANGLE = (Math.asin(5.5 / 9.15) * 180) / Math.PI;
 const LINES = [
   buildPath([
@@ -50,7 +50,7 @@ const GOAL = buildPath([
 ]);
 const SPOTS = [project(0, 11), project(0, 52.5)];
 
-/** Mown stripes and white lines, seen from above the halfway line. Decorative. */
+/** Mown stripes and white lines in perspective. Decorative. */
 export const PitchLines = memo(function PitchLines() {
   return (
     <svg className={classes.ground} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">

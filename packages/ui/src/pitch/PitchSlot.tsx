@@ -11,9 +11,9 @@ export interface PitchPlayer {
   clubShort: string;
   /** Points, price or opponent, formatted. */
   pill?: string;
-  /** The next opponent under the pill, as "AVL (A)". */
+  /** The next opponent, shown under the pill, such as "AVL (A)". */
   next?: string;
-  /** Of the next match, as the feed rates it: 1 (easy) to 5. Colours `next`, or the pill where there is none. */
+  /** Difficulty of the next match as rated by the feed, 1 (easy) to 5. Sets the colour of `next`, or of the pill without `next`. */
   difficulty?: number;
   band?: 'C' | 'V';
   locked?: boolean;
@@ -26,16 +26,16 @@ export interface PitchPlayer {
   note?: string;
 }
 
-/** A place on the pitch (`gk-1`, `def-1` ...) or on the bench (`bench-1` ...). */
+/** A slot on the pitch (`gk-1`, `def-1` ...) or on the bench (`bench-1` ...). */
 export interface PitchSlot {
   id: string;
   position: Position;
   player?: PitchPlayer | undefined;
-  /** Being moved or inspected. */
+  /** The player is being moved or inspected. */
   selected?: boolean;
   /** The selected player may move here. */
   target?: boolean;
-  /** Occupied, but the player is not revealed yet. */
+  /** The slot is occupied, but the player is not revealed yet. */
   hidden?: boolean;
 }
 
@@ -88,7 +88,7 @@ function Badges({ player }: { player: PitchPlayer }) {
   );
 }
 
-/** The visible part of a slot, hidden from screen readers: the button or list item around it has the words. */
+/** The visible content of a slot. Hidden from screen readers: the surrounding button or list item has a text. */
 export function SlotFace({ slot }: { slot: PitchSlot }) {
   const { player } = slot;
   return (

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Pitch, PitchBench, type PitchSlot } from './Pitch.tsx';
 import { usePitchFlip } from './pitch-flip.ts';
 
-/** Positions by id of the slot or element. */
+/** Positions by slot or element id. */
 const PLACES: Record<string, [number, number]> = {
   list: [900, 300],
   'gk-1': [200, 40],
@@ -42,7 +42,9 @@ const SAKA = { id: 7, name: 'Saka', clubCode: 3, clubShort: 'ARS' };
 const RAYA = { id: 1, name: 'Raya', clubCode: 3, clubShort: 'ARS' };
 
 /** A goalkeeper, a defender and a bench of one, filled with the given players. */
-function buildSlots(players: Partial<Record<'gk-1' | 'def-1' | 'bench-1', PitchSlot['player']>>): PitchSlot[] {
+function buildSlots(
+  players: Partial<Record<'gk-1' | 'def-1' | 'bench-1', PitchSlot['player']>>,
+): PitchSlot[] {
   return (['gk-1', 'def-1', 'bench-1'] as const).map((id) => ({ id, position: 2, player: players[id] }));
 }
 
@@ -61,8 +63,8 @@ function Team({ slots }: { slots: readonly PitchSlot[] }) {
   );
 }
 
-describe('players slide to their slots', () => {
-  it('from the clicked element when they are new', () => {
+describe('sliding players', () => {
+  it('a new player slides in from the clicked element', () => {
     const { rerender } = render(<Team slots={buildSlots({ 'gk-1': RAYA })} />);
     expect(slid).not.toHaveBeenCalled();
     fireEvent.click(screen.getByText('Pick'));
@@ -70,7 +72,7 @@ describe('players slide to their slots', () => {
     expect(slid.mock.calls).toEqual([['def-1', 'translate(800px, 160px)']]);
   });
 
-  it('from the slot that they leave', () => {
+  it('a moved player slides from the previous slot', () => {
     const { rerender } = render(<Team slots={buildSlots({ 'bench-1': SAKA, 'def-1': RAYA })} />);
     rerender(<Team slots={buildSlots({ 'bench-1': RAYA, 'def-1': SAKA })} />);
     expect(slid.mock.calls).toEqual([
@@ -79,7 +81,7 @@ describe('players slide to their slots', () => {
     ]);
   });
 
-  it('not without a click, nor when they are not displayed', () => {
+  it('a player does not slide without a click or if the slot is not displayed', () => {
     const { rerender } = render(<Team slots={buildSlots({})} />);
     rerender(<Team slots={buildSlots({ 'def-1': SAKA })} />);
     delete PLACES['gk-1'];
@@ -89,7 +91,7 @@ describe('players slide to their slots', () => {
     PLACES['gk-1'] = [200, 40];
   });
 
-  it('not with reduced motion', () => {
+  it('players do not slide if the visitor prefers reduced motion', () => {
     reduced = true;
     const { rerender } = render(<Team slots={buildSlots({ 'bench-1': SAKA })} />);
     rerender(<Team slots={buildSlots({ 'def-1': SAKA })} />);

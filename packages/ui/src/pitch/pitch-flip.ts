@@ -4,15 +4,15 @@ import { prefersReducedMotion } from '../motion/reduced-motion.ts';
 import type { PitchSlot } from './PitchSlot.tsx';
 
 /**
- * Slides players between slots of pitch and bench when the lineup changes, and new players in from the element that was clicked.
- * Returns the ref of the element around both. Our own code because @formkit/auto-animate knows one parent only.
+ * Slides players between slots of pitch and bench when the lineup changes. New players slide in from the element that was clicked.
+ * Returns the ref of the element that contains both. @formkit/auto-animate can't do this: it supports a single parent only.
  */
 export function usePitchFlip<T extends HTMLElement>(slots: readonly PitchSlot[]) {
   const container = useRef<T>(null);
   const before = useRef<ReadonlyMap<number, string> | null>(null);
   const clicked = useRef<DOMRect | null>(null);
   useEffect(() => {
-    // Measure at once: the clicked element may be gone by the time its player is on the pitch.
+    // Measure immediately: the clicked element may have been removed when its player appears on the pitch.
     const measure = ({ target }: MouseEvent) => {
       clicked.current = (target as Element).getBoundingClientRect();
     };
@@ -20,13 +20,13 @@ export function usePitchFlip<T extends HTMLElement>(slots: readonly PitchSlot[])
     return () => document.removeEventListener('click', measure, true);
   }, []);
   useLayoutEffect(() => {
-    const now = new Map(slots.flatMap(({ id, player }) => (player ? [[player.id, id] as const] : [])));
-    const earlier = before.current;
-    before.current = now;
-    if (!earlier || prefersReducedMotion()) return;
+    const current = new Map(slots.flatMap(({ id, player }) => (player ? [[player.id, id] as const] : [])));
+    const previous = before.current;
+    before.current = current;
+    if (!previous || prefersReducedMotion()) return;
     const findFace = (id: string) => container.current?.querySelector(`[data-slot="${id}"] [data-face]`);
-    for (const [player, id] of now) {
-      const left = earlier.get(player);
+    for (const [player, id] of current) {
+      const left = previous.get(player);
       if (left === id) continue;
       // A slot that the new formation lacks has no position to start from.
       const from = left === undefined ? clicked.current : findFace(left)?.getBoundingClientRect();
@@ -36,7 +36,7 @@ export function usePitchFlip<T extends HTMLElement>(slots: readonly PitchSlot[])
   return container;
 }
 
-/** Skips elements without a box: they are not displayed. */
+/** Slides a slot's content from another rectangle. Does nothing if either is not displayed. */
 function slide(face: Element | null | undefined, from: DOMRect | null | undefined): void {
   const to = face?.getBoundingClientRect();
   if (!face || !to?.width || !from?.width) return;

@@ -10,7 +10,7 @@ export interface Point {
   y: number;
 }
 
-/** Projects a spot of the pitch to percent of the picture: `across` metres from the middle, `deep` metres from the goal line. */
+/** Projects a spot on the pitch to percent of the image: `across` metres from the middle, `deep` metres from the goal line. */
 export function project(across: number, deep: number): Point {
   const v = (deep + GOAL_LINE) / (VIEW_LENGTH + GOAL_LINE);
   const scale = 1 / ((1 - v) / FAR_SCALE + v);
@@ -20,13 +20,13 @@ export function project(across: number, deep: number): Point {
   };
 }
 
-/** SVG path through spots of the pitch. */
+/** Builds an SVG path through spots on the pitch, in metres. */
 export function buildPath(spots: readonly (readonly [number, number])[], close = false): string {
   const points = spots.map(([across, deep]) => project(across, deep));
   return `M${points.map(({ x, y }) => `${x.toFixed(2)} ${y.toFixed(2)}`).join('L')}${close ? 'Z' : ''}`;
 }
 
-/** Spots on a circle (metres), between two angles in degrees; 0 points along the goal line. */
+/** Spots on a circle in metres, between two angles in degrees. Angle 0 points along the goal line. */
 export function buildArc(deep: number, radius: number, from: number, to: number): [number, number][] {
   const steps = 40;
   return Array.from({ length: steps + 1 }, (_, step) => {
@@ -35,9 +35,9 @@ export function buildArc(deep: number, radius: number, from: number, to: number)
   });
 }
 
-/** Distance between neighbours in a row (percent of the near end's width), by the number of players in it. */
+/** Distance between adjacent players in percent of the near end's width, by the number of players in the row. */
 const SPREAD = [0, 0, 32, 28, 23.5, 19.6];
-/** Where each row's shirts end (percent of the picture), and the relative width of the pitch there. */
+/** Bottom of each row's shirts in percent of the image, and the relative width of the pitch at that height. */
 const ROWS = [
   { y: 14, scale: 0.86 },
   { y: 38.5, scale: 0.91 },
@@ -45,7 +45,7 @@ const ROWS = [
   { y: 87.5, scale: 1 },
 ] as const;
 
-/** Position of player `index` of `count` in a row, in percent of the picture. Row 0 is the goalkeeper's. */
+/** Position of player `index` of `count` in a row, in percent of the image. Row 0 contains the goalkeeper. */
 export function getPosition(row: number, index: number, count: number): Point {
   const { y, scale } = ROWS[row] ?? ROWS[3];
   const step = SPREAD[count] ?? 98 / count;
@@ -53,10 +53,15 @@ export function getPosition(row: number, index: number, count: number): Point {
 }
 
 /**
- * The slot that a key moves to from `id`: left and right within the row, up and down to the nearest slot of the next row with
- * players, Home and End to the first and the last of all. Rows run from goalkeeper to forwards. Null at the edge.
+ * Finds the slot to which a key moves the focus from `id`. Left and right stay within the row. Up and down move to the nearest slot
+ * of the next row with players. Home and End move to the first and last slot. Rows are ordered from goalkeeper to forwards.
+ * Returns null at the edge.
  */
-export function findAdjacentSlot(rows: readonly (readonly string[])[], id: string, key: string): string | null {
+export function findAdjacentSlot(
+  rows: readonly (readonly string[])[],
+  id: string,
+  key: string,
+): string | null {
   const filled = rows.filter((row) => row.length > 0);
   const at = filled.findIndex((row) => row.includes(id));
   const row = filled[at];

@@ -4,9 +4,9 @@ import classes from './DataAge.module.css';
 const MINUTE = 60_000;
 
 interface DataAgeProps {
-  /** When the data was last confirmed, ISO 8601. */
+  /** Time at which the data was last confirmed, ISO 8601. */
   updatedAt: string;
-  /** Whether it should be newer. */
+  /** True if the data should be newer. */
   stale: boolean;
   /** The server's clock, epoch ms. */
   now: number;
@@ -17,24 +17,24 @@ export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   if (!stale) return null;
   return (
     <p className={classes.age} role="status">
-      The football feed is late. What you see is {formatAge(now - Date.parse(updatedAt))} old.
+      Live data is delayed. Last updated {formatAge(now - Date.parse(updatedAt))} ago.
     </p>
   );
 }
 
 interface NotRefreshedProps {
-  /** Start of the sentence: "Your teams". */
+  /** Subject of the sentence, such as "Your teams". */
   what: string;
-  /** When it was loaded, epoch ms by the clock of `now`. */
+  /** Time at which the data was loaded, epoch ms by the same clock as `now`. */
   at: number;
   now: number;
 }
 
-/** A failed refresh, and the age of the data on screen. */
+/** A message about a failed refresh, with the age of the data on screen. */
 export function RefreshFailed({ what, at, now }: NotRefreshedProps) {
   return (
     <p className={classes.age} role="status">
-      {what} could not be refreshed. What you see is {formatAge(now - at)} old.
+      {what} could not be refreshed. Last updated {formatAge(now - at)} ago.
     </p>
   );
 }

@@ -10,16 +10,16 @@ const BALL = (
 );
 
 export interface EmptyStateProps {
-  /** As in "No players found". */
+  /** Such as "No players found". */
   title: string;
-  /** One sentence: why, or until when. */
+  /** One sentence with the reason, or when that will change. */
   children?: ReactNode;
-  /** The one thing to do next. */
+  /** The most useful next step. */
   action?: ReactNode;
   icon?: ReactNode;
 }
 
-/** Nothing to show, and what to do next. */
+/** An empty page or list, with the next step for the user. */
 export function EmptyState({ title, children, action, icon = BALL }: EmptyStateProps) {
   return (
     <StatePanel tone="empty" icon={icon} title={title} action={action}>

@@ -10,17 +10,17 @@ const WHISTLE = (
 );
 
 export interface ErrorStateProps {
-  /** As in "Failed to load leaderboard". */
+  /** Such as "Failed to load leaderboard". */
   title: string;
-  /** What is safe, and what may help. */
+  /** One sentence: what is safe, and what may help. */
   children?: ReactNode;
-  /** Adds the button. */
+  /** Shows a retry button that calls this. */
   onRetry?: () => void;
   retryLabel?: string;
   retrying?: boolean;
 }
 
-/** A failure: what happened, what is safe, and a way to retry. */
+/** An error message with an optional retry button. */
 export function ErrorState({
   title,
   children,

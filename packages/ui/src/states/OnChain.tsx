@@ -5,13 +5,13 @@ import classes from './OnChain.module.css';
 
 interface OnChainProps {
   kind: 'transaction' | 'address';
-  /** All of it; it is shown shortened. */
+  /** The full value. It is displayed shortened. */
   value: string;
-  /** The deployment's block explorer; '' where it has none. */
+  /** URL of the deployment's block explorer, or '' if it has none. */
   explorer: string;
 }
 
-/** A transaction or an address: shortened, with the way to the explorer and a button that copies all of it. */
+/** A shortened transaction hash or address, with a link to the block explorer and a copy button. */
 export function OnChain({ kind, value, explorer }: OnChainProps) {
   const name = kind === 'transaction' ? 'transaction hash' : 'address';
   return (
@@ -23,7 +23,7 @@ export function OnChain({ kind, value, explorer }: OnChainProps) {
           href={`${explorer}/${kind === 'transaction' ? 'tx' : 'address'}/${value}`}
           target="_blank"
           rel="noreferrer"
-          title={`${value}, on the explorer`}
+          title={`${value} in the block explorer`}
         >
           {shortHex(value)}
         </Anchor>

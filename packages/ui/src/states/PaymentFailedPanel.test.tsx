@@ -28,12 +28,12 @@ function show(error: PaymentFailure) {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
 
-describe('the panel of a failed payment', () => {
-  test('PAY-10 PAY-11 shows title, text, type and code, with both buttons', () => {
+describe('PaymentFailedPanel', () => {
+  test('PAY-10 PAY-11 the panel shows title, text, type, code and both buttons', () => {
     const { onRetry, onClear, text } = show(REJECTED);
     expect(screen.getByRole('heading', { name: 'Transaction Cancelled' })).toBeTruthy();
     expect(text).toContain('Transaction was cancelled. You can try again when ready.');
-    // A cancelled payment is no catastrophe: its codes are one press away.
+    // A cancelled payment is not an error: its codes are collapsed.
     const details = screen.getByText('Details').closest('details');
     expect(details?.open).toBe(false);
     expect(details?.textContent).toContain('TypewalletCodeUSER_REJECTED');
@@ -42,22 +42,22 @@ describe('the panel of a failed payment', () => {
     expect([onRetry.mock.calls.length, onClear.mock.calls.length]).toEqual([1, 1]);
   });
 
-  test('PAY-10 shows what failed in the open', () => {
+  test('PAY-10 the panel of a real failure shows the codes expanded', () => {
     const { text } = show({ ...NETWORK, serverCode: 'GAME_FULL' });
-    expect(text).toContain('TypenetworkCodeNETWORK_ERRORAnswerGAME_FULL');
+    expect(text).toContain('TypenetworkCodeNETWORK_ERRORReasonGAME_FULL');
     expect(screen.queryByText('Details')).toBeNull();
   });
 
-  test('PAY-13 offers "Retry" when the network failed', () => {
+  test('PAY-13 the panel offers "Retry" after a network error', () => {
     const { onRetry, text } = show(NETWORK);
     expect(text).toContain('Network error occurred. Please check your internet connection and try again.');
     press('Retry');
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  test('PAY-13 a transaction that is out can only be looked for again', () => {
+  test('PAY-13 after a transaction was sent, the panel offers only to look for it again', () => {
     const { text } = show({ ...NETWORK, hash: `0x${'ab'.repeat(32)}` });
-    expect(text).toContain('0xabab...abab was sent. Retrying looks for it again: you will not pay twice.');
+    expect(text).toContain('0xabab...abab was sent. Retrying looks for it again. You won’t pay twice.');
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
     expect(screen.getByRole('button', { name: 'Retry' })).toBeTruthy();
   });

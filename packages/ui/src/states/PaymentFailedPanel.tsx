@@ -3,26 +3,26 @@ import { shortHex } from '../format.ts';
 import classes from './PaymentFailedPanel.module.css';
 import { StatePanel } from './StatePanel.tsx';
 
-/** Why a payment failed. A TransferError of `@touchline/host/transfers` fits. */
+/** Details of a failed payment. A TransferError of `@touchline/host/transfers` has this shape. */
 export interface PaymentFailure {
   title: string;
   /** One sentence for the user. */
   message: string;
-  /** What failed: wallet, balance, network ... */
+  /** The component that failed: wallet, balance, network ... */
   type: string;
-  /** One of the five of PAY-10. */
+  /** One of the five codes of PAY-10. */
   code: string;
-  /** The server's own code, where it refused. */
+  /** The server's error code, if the server rejected the request. */
   serverCode?: string;
-  /** The transaction that was sent and may still be mined. Retrying then looks for it instead of paying again. */
+  /** Hash of a sent transaction that may still be mined. Retrying then looks for it instead of paying again. */
   hash?: string | undefined;
 }
 
 interface PaymentFailedPanelProps {
   error: PaymentFailure;
-  /** Starts over. With `error.hash` it must wait for that transaction and not pay again. */
+  /** Starts over. With `error.hash`, it must wait for that transaction and not pay again. */
   onRetry(): void;
-  /** Dismisses the failure. Not offered after a transaction was sent, which would be lost. */
+  /** Dismisses the failure. Not offered after a transaction was sent, because its hash would be lost. */
   onClear(): void;
   retrying?: boolean;
 }
@@ -41,7 +41,7 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
       )}
     </Group>
   );
-  // A decision of the user is nothing that went wrong.
+  // The user's own decision is not shown as an error.
   const cancelled = error.code === 'USER_REJECTED';
   return (
     <StatePanel
@@ -54,8 +54,7 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
       {error.message === error.title ? null : <p className={classes.message}>{error.message}</p>}
       {error.hash ? (
         <p className={classes.sent}>
-          Your transaction {shortHex(error.hash)} was sent. Retrying looks for it again: you will not pay
-          twice.
+          Your transaction {shortHex(error.hash)} was sent. Retrying looks for it again. You won’t pay twice.
         </p>
       ) : null}
       {cancelled ? (
@@ -71,7 +70,7 @@ export function PaymentFailedPanel({ error, onRetry, onClear, retrying = false }
 }
 
 /** PAY-10 */
-function ErrorDetails({ error: { type, code, serverCode: refusal } }: { error: PaymentFailure }) {
+function ErrorDetails({ error: { type, code, serverCode } }: { error: PaymentFailure }) {
   return (
     <dl className={classes.facts}>
       <div>
@@ -82,10 +81,10 @@ function ErrorDetails({ error: { type, code, serverCode: refusal } }: { error: P
         <dt>Code</dt>
         <dd>{code}</dd>
       </div>
-      {refusal ? (
+      {serverCode ? (
         <div>
-          <dt>Answer</dt>
-          <dd>{refusal}</dd>
+          <dt>Reason</dt>
+          <dd>{serverCode}</dd>
         </div>
       ) : null}
     </dl>

@@ -7,7 +7,7 @@ interface StatePanelProps {
   title: string;
   children?: ReactNode;
   action?: ReactNode;
-  /** Announces an error at once. */
+  /** Makes screen readers announce an error immediately. */
   role?: 'alert';
 }
 

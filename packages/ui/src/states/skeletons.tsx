@@ -3,7 +3,7 @@ import classes from './skeletons.module.css';
 
 const times = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** Announces loading. The shapes are hidden from screen readers. */
+/** Announces loading to screen readers. The shapes are hidden from them. */
 function LoadingStatus({
   label,
   className,
@@ -22,7 +22,7 @@ function LoadingStatus({
   );
 }
 
-/** Rows of a table or list. */
+/** Placeholder for the rows of a table or list. */
 export function RowsSkeleton({ rows = 8, height = 56, label = 'Loading' }: SkeletonProps) {
   return (
     <LoadingStatus label={label}>
@@ -35,12 +35,12 @@ export function RowsSkeleton({ rows = 8, height = 56, label = 'Loading' }: Skele
 
 interface SkeletonProps {
   rows?: number;
-  /** Of one row or card, in pixels. */
+  /** Height of one row or card in pixels. */
   height?: number;
   label?: string;
 }
 
-/** Cards side by side. */
+/** Placeholder for cards in a grid. */
 export function CardsSkeleton({ rows = 3, height = 160, label = 'Loading' }: SkeletonProps) {
   return (
     <div role="status" aria-label={label} className={classes.cards}>
@@ -51,7 +51,7 @@ export function CardsSkeleton({ rows = 3, height = 160, label = 'Loading' }: Ske
   );
 }
 
-/** A pitch without players. */
+/** Placeholder for a pitch and a bench. */
 export function PitchSkeleton({ label = 'Loading the team' }: { label?: string }) {
   return (
     <LoadingStatus label={label} className={classes.pitchBox ?? ''}>

@@ -9,8 +9,8 @@ afterEach(cleanup);
 
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
-describe('states', () => {
-  it('announces an error and offers a retry', () => {
+describe('state components', () => {
+  it('an error state is announced and offers a retry', () => {
     const onRetry = vi.fn();
     show(
       <ErrorState title="Failed to load leaderboard" onRetry={onRetry}>
@@ -22,17 +22,17 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('explains an empty list without an alert', () => {
+  it('an empty state explains the empty list without an alert', () => {
     show(
       <EmptyState title="No players found" action={<button type="button">Clear filters</button>}>
-        Nobody matches.
+        No player matches.
       </EmptyState>,
     );
     expect(screen.getByRole('heading', { name: 'No players found' })).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  it('announces loading, but not the shapes', () => {
+  it('a skeleton announces loading, but not its shapes', () => {
     show(<RowsSkeleton rows={3} label="Loading the leaderboard" />);
     expect(screen.getByRole('status', { name: 'Loading the leaderboard' }).textContent).toBe('');
   });

@@ -10,19 +10,19 @@ import type { ReactNode } from 'react';
 import './theme.css';
 import { cssVariables, theme } from './theme.ts';
 
-/** Storage key of the colour scheme. A blocking script of the page reads it to avoid a flash. */
+/** Storage key of the colour scheme. A blocking script in the page reads it to avoid a flash. */
 export const COLOR_SCHEME_KEY = 'fantasy-football-theme';
 
 interface TouchlineThemeProps {
   children: ReactNode;
-  /** CSP nonce for styles. */
+  /** Nonce of the content security policy, for styles. */
   nonce?: string | undefined;
   colorSchemeManager?: MantineColorSchemeManager;
 }
 
 const storedScheme = localStorageColorSchemeManager({ key: COLOR_SCHEME_KEY });
 
-/** Applies the theme. Mounted once by the shell, and by remotes and tests that run on their own. */
+/** Applies the theme. Rendered once by the shell, and by standalone remotes and tests. */
 export function TouchlineTheme({ children, nonce, colorSchemeManager = storedScheme }: TouchlineThemeProps) {
   return (
     <MantineProvider

@@ -12,7 +12,7 @@ function readTokens(selector: string): Record<string, string> {
   );
 }
 
-/** Two colours mixed as color-mix(in srgb) does. */
+/** Mixes two colours in the same way as color-mix(in srgb). */
 function mix(over: string, under: string, share: number): string {
   const at = (hex: string, index: number) => Number.parseInt(hex.slice(index, index + 2), 16);
   return `#${[1, 3, 5]
@@ -34,24 +34,24 @@ describe.each([
   const token = readTokens(selector);
   const grounds = ['ground', 'surface', 'raised'].map((name) => token[name] ?? '');
 
-  it('has the design tokens', () => {
+  it('the theme has the design tokens', () => {
     expect(token).toMatchObject({ ground, grass });
   });
 
   it.each(['text', 'muted', ...HUES.map((hue) => `${hue}-ink`)])(
-    'has readable %s on every ground (AA)',
+    '%s is readable on every background (AA)',
     (name) => {
       for (const each of grounds) expect(contrast(token[name] ?? '', each)).toBeGreaterThanOrEqual(AA);
     },
   );
 
-  it.each(HUES)('has readable text on a fill and a tint of %s (AA)', (hue) => {
+  it.each(HUES)('text is readable on a fill and a tint of %s (AA)', (hue) => {
     const ink = token[`${hue}-ink`] ?? '';
     expect(contrast(token['on-ink'] ?? '', ink)).toBeGreaterThanOrEqual(AA);
     expect(contrast(ink, mix(token[hue] ?? '', token.surface ?? '', 0.14))).toBeGreaterThanOrEqual(AA);
   });
 
-  it.each(HUES)('has visible graphics in %s (3:1)', (hue) => {
+  it.each(HUES)('graphics in %s are visible on every background (3:1)', (hue) => {
     for (const each of grounds) expect(contrast(token[hue] ?? '', each)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -6,7 +6,7 @@ import {
   type VariantColorsResolver,
 } from '@mantine/core';
 
-/** Our hue names and those that Mantine's components use, with their tokens. */
+/** Tokens by hue name: our own names, and the names that Mantine's components use. */
 const HUE_NAMES = {
   grass: 'grass',
   gold: 'gold',
@@ -21,7 +21,7 @@ const HUE_NAMES = {
   blue: 'info',
 };
 
-/** Ten shades around the two tokens of a hue: 4 is the dark theme's, 7 the light theme's ink. */
+/** Builds ten shades from the two tokens of a hue: index 4 is the dark theme's token, index 7 the light theme's ink. */
 function buildShades(dark: string, light: string): MantineColorsTuple {
   return [
     mix(dark, '#ffffff', 0.85),
@@ -53,14 +53,14 @@ const danger = buildShades('#ff6170', '#b81f34');
 const warn = buildShades('#ffa94d', '#985200');
 const info = buildShades('#6cb6ff', '#1460ab');
 
-/** Text on a filled hue depends on the scheme, which Mantine's default resolver ignores. */
+/** Makes the text on a filled hue depend on the colour scheme, which Mantine's default resolver ignores. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   const hue = input.color ?? 'grass';
   return input.variant === 'filled' && hue in HUE_NAMES ? { ...colors, color: 'var(--tl-on-ink)' } : colors;
 };
 
-/** The Mantine theme. Hues: grass (primary), gold, danger, warn, info; Mantine's colour names map to these. */
+/** The Mantine theme. Its hues are grass (primary), gold, danger, warn and info. Mantine's colour names map to these. */
 export const theme = createTheme({
   primaryColor: 'grass',
   primaryShade: { dark: 4, light: 7 },
@@ -181,5 +181,5 @@ const surfaces: Record<string, string> = {
 };
 
 const themed = Object.assign({}, surfaces, ...Object.entries(HUE_NAMES).map(buildHueVariables));
-/** CSS variables of Mantine, set to our tokens. */
+/** Sets Mantine's CSS variables to our tokens. */
 export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, dark: themed, light: themed });

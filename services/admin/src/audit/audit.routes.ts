@@ -9,7 +9,7 @@ import { findChanges } from './audit.store.ts';
 export function auditRoutes(routes: Routes, db: Database): void {
   route(routes, auditLog, async ({ query }) => {
     const { limit, after, action = null, owner = null, admin = null, search = '' } = query;
-    const position = after === undefined ? null : positionOf(after);
+    const position = after === undefined ? null : parseCursor(after);
     const rows = await findChanges(db, { limit: limit + 1, after: position, action, owner, admin, search });
     const page = rows.slice(0, limit);
     const last = page.at(-1);
@@ -20,7 +20,7 @@ export function auditRoutes(routes: Routes, db: Database): void {
   });
 }
 
-function positionOf(cursor: string): { at: number; id: string } {
+function parseCursor(cursor: string): { at: number; id: string } {
   const [, at, id] = /^(\d{1,15})\.(.+)$/.exec(cursor) ?? [];
   if (at === undefined || !uuid.safeParse(id).success)
     throw validationError([{ path: 'after', message: 'must be the cursor of a page' }]);

@@ -20,14 +20,14 @@ export async function insertChange(db: Database, { position, change }: NumberedC
 }
 
 /** The position up to which all changes of an owner have been read from it; 0 at first. */
-export async function readUpTo(db: Database, owner: ChangesOwner): Promise<number> {
+export async function findReadPosition(db: Database, owner: ChangesOwner): Promise<number> {
   const row = await queryOne<{ position: number }>(db, 'select position from owners_read where owner = ?', [
     owner,
   ]);
   return row?.position ?? 0;
 }
 
-export async function saveReadUpTo(db: Database, owner: ChangesOwner, position: number): Promise<void> {
+export async function saveReadPosition(db: Database, owner: ChangesOwner, position: number): Promise<void> {
   await query(
     db,
     `insert into owners_read (owner, position) values (?, ?)
@@ -36,7 +36,7 @@ export async function saveReadUpTo(db: Database, owner: ChangesOwner, position: 
   );
 }
 
-export interface ChangesWanted {
+export interface ChangesFilter {
   limit: number;
   /** The last row of the page before. */
   after: { at: number; id: string } | null;
@@ -50,7 +50,7 @@ export interface ChangesWanted {
 /** Changes, the latest first, with their time in epoch ms. */
 export async function findChanges(
   db: Database,
-  { after, search, ...wanted }: ChangesWanted,
+  { after, search, ...wanted }: ChangesFilter,
 ): Promise<(Omit<AdminChange, 'at'> & { at: number })[]> {
   return query(
     db,

@@ -22,12 +22,12 @@ const PAGE_OF_OWNER = 3;
 const none = () => ({ changes: [], more: false });
 
 const suite = adminSuite((owners) => {
-  owners.answers('games', gamesChangesRequest, ({ position }) => {
+  owners.respond('games', gamesChangesRequest, ({ position }) => {
     const after = missed.filter((one) => one.position > position);
     return { changes: after.slice(0, PAGE_OF_OWNER), more: after.length > PAGE_OF_OWNER };
   });
-  owners.answers('staking', stakingChangesRequest, none);
-  owners.answers('gateway', authChangesRequest, none);
+  owners.respond('staking', stakingChangesRequest, none);
+  owners.respond('gateway', authChangesRequest, none);
 });
 
 function numbered(position: number, over: Partial<AdminChange> = {}): NumberedChange {

@@ -14,8 +14,8 @@ import {
   type ChangesOwner,
   insertChange,
   type NumberedChange,
-  readUpTo,
-  saveReadUpTo,
+  findReadPosition,
+  saveReadPosition,
 } from './audit.store.ts';
 
 const PAGE = 500;
@@ -33,29 +33,29 @@ type ReadChanges = (after: {
  * there, because an event may have arrived while an earlier one was lost.
  */
 export function followChanges(db: Database, bus: Bus): void {
-  const keep = (owner: ChangesOwner) => (numbered: NumberedChange) =>
-    insertChange(db, ownedBy(owner, numbered));
+  const storeChange = (owner: ChangesOwner) => (numbered: NumberedChange) =>
+    insertChange(db, withOwner(owner, numbered));
   const games = readMissed(db, 'games', (after) => request(bus, gamesChangesRequest, after, timeout));
-  subscribe(bus, gamesAdminChanged, { durable: 'admin-games', resync: games }, keep('games'));
+  subscribe(bus, gamesAdminChanged, { durable: 'admin-games', resync: games }, storeChange('games'));
   const staking = readMissed(db, 'staking', (after) => request(bus, stakingChangesRequest, after, timeout));
-  subscribe(bus, stakingAdminChanged, { durable: 'admin-staking', resync: staking }, keep('staking'));
+  subscribe(bus, stakingAdminChanged, { durable: 'admin-staking', resync: staking }, storeChange('staking'));
   const gateway = readMissed(db, 'gateway', (after) => request(bus, authChangesRequest, after, timeout));
-  subscribe(bus, authAdminChanged, { durable: 'admin-auth', resync: gateway }, keep('gateway'));
+  subscribe(bus, authAdminChanged, { durable: 'admin-auth', resync: gateway }, storeChange('gateway'));
 }
 
 const readMissed = (db: Database, owner: ChangesOwner, read: ReadChanges) => async () => {
-  let position = await readUpTo(db, owner);
+  let position = await findReadPosition(db, owner);
   for (let more = true; more; ) {
     const page = await read({ position, limit: PAGE });
-    for (const numbered of page.changes) await insertChange(db, ownedBy(owner, numbered));
+    for (const numbered of page.changes) await insertChange(db, withOwner(owner, numbered));
     position = page.changes.at(-1)?.position ?? position;
-    await saveReadUpTo(db, owner, position);
+    await saveReadPosition(db, owner, position);
     more = page.more && page.changes.length > 0;
   }
 };
 
 /** The owner is who said it: a service must not be able to write changes of another into the log. */
-const ownedBy = (owner: ChangesOwner, { position, change }: NumberedChange): NumberedChange => ({
+const withOwner = (owner: ChangesOwner, { position, change }: NumberedChange): NumberedChange => ({
   position,
   change: { ...change, owner },
 });

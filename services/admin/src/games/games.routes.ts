@@ -8,8 +8,8 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/await-owner.ts';
-import { actorOf, listAsked, withEtag } from '../owners/request-input.ts';
+import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };
@@ -17,22 +17,22 @@ const change = { timeoutMs: CHANGE_MS };
 /** Games: their table, their dialog, changing and cancelling one. */
 export function gameRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminGames, async ({ query }) => {
-    const { rows, total } = await answerOf('games', request(bus, gamesRequest, listAsked(query), read));
+    const { rows, total } = await awaitRead('games', request(bus, gamesRequest, buildListRequest(query), read));
     return { games: rows, total };
   });
 
   route(routes, getAdminGame, async ({ params, ctx }) => ({
-    game: withEtag(ctx, await answerOf('games', request(bus, gameRequest, params, read))),
+    game: withEtag(ctx, await awaitRead('games', request(bus, gameRequest, params, read))),
   }));
 
   route(routes, updateAdminGame, async ({ params, query, body, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
-    return { game: withEtag(ctx, await changedBy('games', request(bus, editGame, question, change))) };
+    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
+    return { game: withEtag(ctx, await awaitChange('games', request(bus, editGame, question, change))) };
   });
 
   route(routes, cancelAdminGame, async ({ params, body, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, body.reason), id: params.id, version };
-    const cancelled = await changedBy('games', request(bus, cancelGameForGood, question, change));
+    const question = { by: buildActor(user, ctx, body.reason), id: params.id, version };
+    const cancelled = await awaitChange('games', request(bus, cancelGameForGood, question, change));
     withEtag(ctx, cancelled.game);
     return cancelled;
   });

@@ -12,7 +12,7 @@ import { request } from '@touchline/service-kit/request';
 const HEALTH_MS = 3_000;
 
 /** The health of every part; null for one that does not answer in time. This service is asked without the bus. */
-export async function healthOfAll(
+export async function collectHealth(
   bus: Bus,
   own: () => Promise<ServiceHealth>,
 ): Promise<AdminHealth['parts']> {

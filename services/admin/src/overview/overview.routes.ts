@@ -16,9 +16,9 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, READ_MS } from '../owners/await-owner.ts';
-import { healthOfAll } from './health.ts';
-import { beginnings, mergeSeries } from './series.ts';
+import { awaitRead, READ_MS } from '../owners/await-owner.ts';
+import { collectHealth } from './health.ts';
+import { listPeriodStarts, mergeSeries } from './series.ts';
 
 const read = { timeoutMs: READ_MS };
 
@@ -34,9 +34,9 @@ interface OverviewDeps {
 export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: OverviewDeps): void {
   route(routes, adminStats, async () => {
     const [users, games, staking] = await Promise.all([
-      answerOf('gateway', request(bus, userTotalsRequest, {}, read)),
-      answerOf('games', request(bus, gamesTotalsRequest, {}, read)),
-      answerOf('staking', request(bus, stakingTotalsRequest, {}, read)),
+      awaitRead('gateway', request(bus, userTotalsRequest, {}, read)),
+      awaitRead('games', request(bus, gamesTotalsRequest, {}, read)),
+      awaitRead('staking', request(bus, stakingTotalsRequest, {}, read)),
     ]);
     return {
       totalUsers: users.users,
@@ -49,19 +49,19 @@ export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: Overview
   });
 
   route(routes, adminSeries, async ({ query: { per, last } }) => {
-    const at = beginnings(per, last, now());
+    const at = listPeriodStarts(per, last, now());
     const since = { per, from: at[0]! };
     const [games, staking] = await Promise.all([
-      answerOf('games', request(bus, gamesSeriesRequest, since, read)),
-      answerOf('staking', request(bus, stakingSeriesRequest, since, read)),
+      awaitRead('games', request(bus, gamesSeriesRequest, since, read)),
+      awaitRead('staking', request(bus, stakingSeriesRequest, since, read)),
     ]);
     return { series: mergeSeries(at, [...games.points, ...staking.points]) };
   });
 
   route(routes, adminHealth, async () => ({
-    parts: await healthOfAll(bus, ownHealth),
+    parts: await collectHealth(bus, ownHealth),
     checked_at: new Date(now()).toISOString(),
   }));
 
-  route(routes, adminRemotes, () => answerOf('gateway', request(bus, remotesRequest, {}, read)));
+  route(routes, adminRemotes, () => awaitRead('gateway', request(bus, remotesRequest, {}, read)));
 }

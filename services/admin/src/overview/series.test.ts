@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { beginnings, mergeSeries } from './series.ts';
+import { listPeriodStarts, mergeSeries } from './series.ts';
 
 const NOW = Date.UTC(2026, 8, 2, 1, 30);
 
 test('the running hour or day is the last; steps are those of UTC', () => {
-  expect(beginnings('hour', 3, NOW)).toEqual([
+  expect(listPeriodStarts('hour', 3, NOW)).toEqual([
     '2026-09-01T23:00:00.000Z',
     '2026-09-02T00:00:00.000Z',
     '2026-09-02T01:00:00.000Z',
   ]);
-  expect(beginnings('day', 2, NOW)).toEqual(['2026-09-01T00:00:00.000Z', '2026-09-02T00:00:00.000Z']);
+  expect(listPeriodStarts('day', 2, NOW)).toEqual(['2026-09-01T00:00:00.000Z', '2026-09-02T00:00:00.000Z']);
 });
 
 test('what owners counted meets in one point, and days in which nothing happened are there', () => {
@@ -26,7 +26,7 @@ test('what owners counted meets in one point, and days in which nothing happened
     paid_amount: '0',
     points_updates: 0,
   };
-  expect(mergeSeries(beginnings('day', 2, NOW), counted)).toEqual([
+  expect(mergeSeries(listPeriodStarts('day', 2, NOW), counted)).toEqual([
     {
       at: '2026-09-01T00:00:00.000Z',
       entries: 3,

@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
 /** The beginnings of the last hours or days (UTC), the running one included; the oldest first. `now` is epoch ms. */
-export function beginnings(per: keyof typeof STEP_MS, last: number, now: number): string[] {
+export function listPeriodStarts(per: keyof typeof STEP_MS, last: number, now: number): string[] {
   const step = STEP_MS[per];
   const running = Math.floor(now / step) * step;
   return Array.from({ length: last }, (_, index) =>

@@ -12,16 +12,16 @@ export const CHANGE_MS = 10_000;
  * What an owner answers to a question that only reads.
  * @throws TouchlineError UPSTREAM_UNAVAILABLE naming the owner when it is away, otherwise the owner's refusal
  */
-export function answerOf<T>(owner: OwnerName, asked: Promise<T>): Promise<T> {
-  return named(owner, asked, 'Please try again.');
+export function awaitRead<T>(owner: OwnerName, asked: Promise<T>): Promise<T> {
+  return nameUnavailableOwner(owner, asked, 'Please try again.');
 }
 
 /** The same of a question that changes something: silence says nothing about what was done. */
-export function changedBy<T>(owner: OwnerName, asked: Promise<T>): Promise<T> {
-  return named(owner, asked, 'The change may have been made: look again before you repeat it.');
+export function awaitChange<T>(owner: OwnerName, asked: Promise<T>): Promise<T> {
+  return nameUnavailableOwner(owner, asked, 'The change may have been made: look again before you repeat it.');
 }
 
-async function named<T>(owner: OwnerName, asked: Promise<T>, advice: string): Promise<T> {
+async function nameUnavailableOwner<T>(owner: OwnerName, asked: Promise<T>, advice: string): Promise<T> {
   try {
     return await asked;
   } catch (error) {

@@ -34,22 +34,22 @@ let updated: { entries: number; milliseconds: number } | null = null;
 let refused: TouchlineError | null = null;
 
 const suite = adminSuite((owners) => {
-  owners.answers('games', entriesRequest, () => ({ rows: [participation], total: 45, updated }));
-  owners.answers('games', entryRequest, () => details);
-  owners.answers('games', editEntry, () => {
+  owners.respond('games', entriesRequest, () => ({ rows: [participation], total: 45, updated }));
+  owners.respond('games', entryRequest, () => details);
+  owners.respond('games', editEntry, () => {
     if (refused) throw refused;
     return details;
   });
-  owners.answers('games', clearEntryPoints, () => details);
-  owners.answers('games', clearWalletPoints, () => ({ cleared: 2 }));
-  owners.answers('games', gamesRequest, () => ({ rows: [game], total: 1 }));
-  owners.answers('games', editGame, () => gameDetails);
-  owners.answers('games', gamesTotalsRequest, () => ({ games: 4, entries: 1_000_000 }));
-  owners.answers('staking', stakesRequest, () => ({ rows: [stake], total: 1 }));
-  owners.answers('staking', editStake, () => stakeDetails);
+  owners.respond('games', clearEntryPoints, () => details);
+  owners.respond('games', clearWalletPoints, () => ({ cleared: 2 }));
+  owners.respond('games', gamesRequest, () => ({ rows: [game], total: 1 }));
+  owners.respond('games', editGame, () => gameDetails);
+  owners.respond('games', gamesTotalsRequest, () => ({ games: 4, entries: 1_000_000 }));
+  owners.respond('staking', stakesRequest, () => ({ rows: [stake], total: 1 }));
+  owners.respond('staking', editStake, () => stakeDetails);
 });
 beforeEach(() => {
-  suite.owners.asked.length = 0;
+  suite.owners.requests.length = 0;
   updated = null;
   refused = null;
 });
@@ -57,14 +57,14 @@ beforeEach(() => {
 const admin = () => suite.as(ADMIN);
 const params = { id: ID };
 const listed = { page: '3', limit: '20', sortOrder: 'asc' } as never;
-const lastAsked = () => suite.owners.asked.at(-1);
+const lastAsked = () => suite.owners.requests.at(-1);
 
 /** A PUT with this body. */
 async function put(path: string, body: object, version = '"1"') {
   const response = await fetch(`${suite.url}/api/admin/${path}/${ID}`, {
     method: 'PUT',
     headers: {
-      authorization: `Bearer ${await suite.tokens.of(ADMIN)}`,
+      authorization: `Bearer ${await suite.tokens.accessToken(ADMIN)}`,
       'content-type': 'application/json',
       'if-match': version,
     },
@@ -122,13 +122,13 @@ test('API-35 the totals are put together; an owner that is away is 503 and named
   expect(gone).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 });
   expect(gone.message).toMatch(/^(gateway|staking) is not responding/);
   expect((await admin().request(listAdminGames)).total).toBe(1);
-  suite.owners.answers('staking', stakingTotalsRequest, () => ({
+  suite.owners.respond('staking', stakingTotalsRequest, () => ({
     stakes: 9,
     active_stakes: 7,
     staked_amount: '1234.5',
   }));
-  suite.owners.answers('gateway', userTotalsRequest, () => ({ users: 11 }));
-  await suite.owners.settled();
+  suite.owners.respond('gateway', userTotalsRequest, () => ({ users: 11 }));
+  await suite.owners.flush();
   expect(await admin().request(adminStats)).toEqual({
     totalUsers: 11,
     totalGames: 4,
@@ -228,7 +228,7 @@ test('a dialog gets the object with its version, in the body and as ETag', async
   const { participation: read } = await admin().request(getAdminParticipation, { params });
   expect(read.version).toBe('v.7');
   const response = await fetch(`${suite.url}/api/admin/game-participations/${ID}`, {
-    headers: { authorization: `Bearer ${await suite.tokens.of(ADMIN)}` },
+    headers: { authorization: `Bearer ${await suite.tokens.accessToken(ADMIN)}` },
   });
   expect(response.headers.get('etag')).toBe('"v.7"');
 });

@@ -3,14 +3,14 @@ import type { User } from '@touchline/service-kit/auth';
 import type { Context } from 'koa';
 
 /** On whose behalf an owner is asked: the administrator of this call, its request id and his reason. */
-export const actorOf = (user: User, ctx: Context, reason: string): Actor => ({
+export const buildActor = (user: User, ctx: Context, reason: string): Actor => ({
   admin: user.wallet_address,
   request_id: String(ctx.state.requestId),
   reason,
 });
 
 /** The query of a table as its owner is asked for it. */
-export const listAsked = <Column extends string>(query: {
+export const buildListRequest = <Column extends string>(query: {
   page: number;
   limit: number;
   sortBy: Column;

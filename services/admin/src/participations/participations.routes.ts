@@ -18,8 +18,8 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/await-owner.ts';
-import { actorOf, listAsked, withEtag } from '../owners/request-input.ts';
+import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const change = { timeoutMs: CHANGE_MS };
 
@@ -29,20 +29,20 @@ export function participationRoutes(routes: Routes, bus: Bus): void {
   pointRoutes(routes, bus);
 
   route(routes, updateAdminParticipation, async ({ params, query, body, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
-    const participation = await changedBy('games', request(bus, editEntry, question, change));
+    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
+    const participation = await awaitChange('games', request(bus, editEntry, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, excludeParticipation, async ({ params, body, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, body.reason), id: params.id, version, excluded: true };
-    const participation = await changedBy('games', request(bus, excludeEntry, question, change));
+    const question = { by: buildActor(user, ctx, body.reason), id: params.id, version, excluded: true };
+    const participation = await awaitChange('games', request(bus, excludeEntry, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, includeParticipation, async ({ params, body, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, body.reason), id: params.id, version, excluded: false };
-    const participation = await changedBy('games', request(bus, excludeEntry, question, change));
+    const question = { by: buildActor(user, ctx, body.reason), id: params.id, version, excluded: false };
+    const participation = await awaitChange('games', request(bus, excludeEntry, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 }
@@ -50,12 +50,12 @@ export function participationRoutes(routes: Routes, bus: Bus): void {
 function readRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminParticipations, async ({ query }) => {
     const realtime = query.realtime ?? false;
-    const { rows, total, updated } = await answerOf(
+    const { rows, total, updated } = await awaitRead(
       'games',
       request(
         bus,
         entriesRequest,
-        { ...listAsked(query), realtime },
+        { ...buildListRequest(query), realtime },
         { timeoutMs: realtime ? CHANGE_MS : READ_MS },
       ),
     );
@@ -73,20 +73,20 @@ function readRoutes(routes: Routes, bus: Bus): void {
   route(routes, getAdminParticipation, async ({ params, ctx }) => ({
     participation: withEtag(
       ctx,
-      await answerOf('games', request(bus, entryRequest, params, { timeoutMs: READ_MS })),
+      await awaitRead('games', request(bus, entryRequest, params, { timeoutMs: READ_MS })),
     ),
   }));
 }
 
 function pointRoutes(routes: Routes, bus: Bus): void {
   route(routes, clearPoints, async ({ params, query, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version };
-    const participation = await changedBy('games', request(bus, clearEntryPoints, question, change));
+    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version };
+    const participation = await awaitChange('games', request(bus, clearEntryPoints, question, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, clearAllPoints, async ({ params, query, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, query.reason), wallet: params.userId };
-    return changedBy('games', request(bus, clearWalletPoints, question, change));
+    const question = { by: buildActor(user, ctx, query.reason), wallet: params.userId };
+    return awaitChange('games', request(bus, clearWalletPoints, question, change));
   });
 }

@@ -11,27 +11,27 @@ interface OwnersPayouts {
 }
 
 /** The owner's own key of a payout: its id without the owner. */
-const keyOf = ({ id }: Payout) => id.slice(id.indexOf('.') + 1);
+const getOwnerKey = ({ id }: Payout) => id.slice(id.indexOf('.') + 1);
 
 /** Where a page ends, as every owner reads it. */
-const cursorOf = (payout: Payout) => `${Date.parse(payout.due_at)}.${keyOf(payout)}`;
+const formatCursor = (payout: Payout) => `${Date.parse(payout.due_at)}.${getOwnerKey(payout)}`;
 
 /** The latest due first, then by key; keys compare by code points, as the owners' databases do. */
-function laterFirst(a: Payout, b: Payout): number {
+function compareLatestFirst(a: Payout, b: Payout): number {
   const byTime = Date.parse(b.due_at) - Date.parse(a.due_at);
   if (byTime !== 0) return byTime;
-  return keyOf(a) < keyOf(b) ? 1 : -1;
+  return getOwnerKey(a) < getOwnerKey(b) ? 1 : -1;
 }
 
 /** One page of the payouts of several owners; each must have been asked for at least `limit` after the same cursor. */
 export function mergePayouts(answers: readonly OwnersPayouts[], limit: number) {
-  const all = answers.flatMap(({ payouts }) => payouts).sort(laterFirst);
+  const all = answers.flatMap(({ payouts }) => payouts).sort(compareLatestFirst);
   const page = all.slice(0, limit);
   const last = page.at(-1);
   const more = all.length > page.length || answers.some((answer) => answer.more);
   return {
     payouts: page,
-    next: more && last ? cursorOf(last) : null,
+    next: more && last ? formatCursor(last) : null,
     total: answers.reduce((sum, { total }) => sum + total, 0),
     owed_total: weiToTokens(answers.reduce((sum, { owed_total }) => sum + tokensToWei(owed_total), 0n)),
   };

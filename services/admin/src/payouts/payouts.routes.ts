@@ -20,8 +20,8 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/await-owner.ts';
-import { actorOf } from '../owners/request-input.ts';
+import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { buildActor } from '../owners/request-input.ts';
 import { mergePayouts } from './merge-payouts.ts';
 
 const read = { timeoutMs: READ_MS };
@@ -34,30 +34,30 @@ const OWNERS: Record<PayoutKind, readonly string[]> = {
   STAKE_RETURN: ['staking'],
   INTEREST: ['staking'],
 };
-const EVERYBODY = ['games', 'staking'];
+const ALL_OWNERS = ['games', 'staking'];
 
 /** The owner of a payout stands in its id. */
-const isOfStaking = (id: string) => id.startsWith('staking.');
+const belongsToStaking = (id: string) => id.startsWith('staking.');
 
 /** Money owed and sent, of both owners as one list, and the payments that are no entry. */
 export function payoutRoutes(routes: Routes, bus: Bus): void {
   route(routes, listPayouts, async ({ query }) => {
     const { limit, after = null, kind = null, state = null, search = '' } = query;
     const question = { limit, after, kind, state, search };
-    const owners = kind ? OWNERS[kind] : EVERYBODY;
+    const owners = kind ? OWNERS[kind] : ALL_OWNERS;
     const answers = await Promise.all([
       ...(owners.includes('games')
-        ? [answerOf('games', request(bus, gamesPayoutsRequest, question, read))]
+        ? [awaitRead('games', request(bus, gamesPayoutsRequest, question, read))]
         : []),
       ...(owners.includes('staking')
-        ? [answerOf('staking', request(bus, stakingPayoutsRequest, question, read))]
+        ? [awaitRead('staking', request(bus, stakingPayoutsRequest, question, read))]
         : []),
     ]);
     return mergePayouts(answers, limit);
   });
 
   route(routes, listAdminPayments, ({ query: { limit, after = null, only = null, search = '' } }) =>
-    answerOf('games', request(bus, paymentsRequest, { limit, after, only, search }, read)),
+    awaitRead('games', request(bus, paymentsRequest, { limit, after, only, search }, read)),
   );
 
   stepRoutes(routes, bus);
@@ -69,26 +69,26 @@ export function payoutRoutes(routes: Routes, bus: Bus): void {
  */
 function stepRoutes(routes: Routes, bus: Bus): void {
   route(routes, beginPayout, async ({ params: { id }, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, 'pays it'), id };
-    return isOfStaking(id)
-      ? changedBy('staking', request(bus, beginStakingPayout, question, change))
-      : changedBy('games', request(bus, beginGamesPayout, question, change));
+    const question = { by: buildActor(user, ctx, 'pays it'), id };
+    return belongsToStaking(id)
+      ? awaitChange('staking', request(bus, beginStakingPayout, question, change))
+      : awaitChange('games', request(bus, beginGamesPayout, question, change));
   });
 
   route(routes, reportPayout, async ({ params: { id }, body, user, ctx }) => {
     const { transaction_hash } = body;
-    const question = { by: actorOf(user, ctx, 'has sent it'), id, transaction_hash };
-    const reported = isOfStaking(id)
-      ? changedBy('staking', request(bus, reportStakingPayout, question, change))
-      : changedBy('games', request(bus, reportGamesPayout, question, change));
+    const question = { by: buildActor(user, ctx, 'has sent it'), id, transaction_hash };
+    const reported = belongsToStaking(id)
+      ? awaitChange('staking', request(bus, reportStakingPayout, question, change))
+      : awaitChange('games', request(bus, reportGamesPayout, question, change));
     return { payout: await reported };
   });
 
   route(routes, giveUpPayout, async ({ params: { id }, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, 'gives it up'), id };
-    const givenUp = isOfStaking(id)
-      ? changedBy('staking', request(bus, giveUpStakingPayout, question, change))
-      : changedBy('games', request(bus, giveUpGamesPayout, question, change));
+    const question = { by: buildActor(user, ctx, 'gives it up'), id };
+    const givenUp = belongsToStaking(id)
+      ? awaitChange('staking', request(bus, giveUpStakingPayout, question, change))
+      : awaitChange('games', request(bus, giveUpGamesPayout, question, change));
     return { payout: await givenUp };
   });
 }

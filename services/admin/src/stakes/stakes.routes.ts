@@ -3,8 +3,8 @@ import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { answerOf, CHANGE_MS, changedBy, READ_MS } from '../owners/await-owner.ts';
-import { actorOf, listAsked, withEtag } from '../owners/request-input.ts';
+import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };
@@ -12,17 +12,17 @@ const change = { timeoutMs: CHANGE_MS };
 /** Staking records: their table, their dialog, changing one. */
 export function stakeRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminStakes, async ({ query }) => {
-    const { rows, total } = await answerOf('staking', request(bus, stakesRequest, listAsked(query), read));
+    const { rows, total } = await awaitRead('staking', request(bus, stakesRequest, buildListRequest(query), read));
     return { stakingRecords: rows, total };
   });
 
   route(routes, getAdminStake, async ({ params, ctx }) => ({
-    stakingRecord: withEtag(ctx, await answerOf('staking', request(bus, stakeRequest, params, read))),
+    stakingRecord: withEtag(ctx, await awaitRead('staking', request(bus, stakeRequest, params, read))),
   }));
 
   route(routes, updateAdminStake, async ({ params, query, body, version, user, ctx }) => {
-    const question = { by: actorOf(user, ctx, query.reason), id: params.id, version, change: body };
-    const stakingRecord = await changedBy('staking', request(bus, editStake, question, change));
+    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
+    const stakingRecord = await awaitChange('staking', request(bus, editStake, question, change));
     return { stakingRecord: withEtag(ctx, stakingRecord) };
   });
 }

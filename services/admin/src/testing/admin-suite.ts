@@ -12,7 +12,7 @@ import type Koa from 'koa';
 import { afterAll, beforeAll } from 'vitest';
 import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
-import { type Owners, startOwners } from './fake-owners.ts';
+import { type FakeOwners, startFakeOwners } from './fake-owners.ts';
 
 /** The administrator of the tests. */
 export const ADMIN = wallet(1);
@@ -23,7 +23,7 @@ export interface AdminSuite {
   koa: Koa;
   db: Database;
   nats: TestNats;
-  owners: Owners;
+  owners: FakeOwners;
   tokens: Tokens;
   /** Epoch ms; the service's clock stands there. */
   clock: { now: number };
@@ -34,7 +34,7 @@ export interface AdminSuite {
  * The admin service on real parts, with the rights that it has in production, between owners that the test plays. Starts
  * before the tests of the file and ends after them; `prepare` runs before the service starts.
  */
-export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminSuite {
+export function adminSuite(prepare: (owners: FakeOwners) => void = () => {}): AdminSuite {
   const suite = { clock: { now: Date.now() } } as AdminSuite;
   const stops: (() => unknown)[] = [];
   beforeAll(async () => {
@@ -45,7 +45,7 @@ export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminS
     const database: TestDatabase = await createTestDatabase('admin');
     const db = openDatabase(database.url, 'admin');
     await migrate(db, migrations);
-    const owners = startOwners(nats.urlOf);
+    const owners = startFakeOwners(nats.urlOf);
     const operator = openBus(nats.url, { name: 'operator', log });
     await ensureStream(operator);
     await operator.close();
@@ -55,7 +55,7 @@ export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminS
     const app = createApp({ db, bus, verifier, log, now: () => suite.clock.now });
     const listening = await listen(app.koa, 0, '127.0.0.1');
     await bus.connection();
-    await owners.settled();
+    await owners.flush();
     stops.push(
       () => database.drop(),
       () => db.destroy(),
@@ -67,7 +67,7 @@ export function adminSuite(prepare: (owners: Owners) => void = () => {}): AdminS
     const as = (who: string) =>
       ({
         request: async (endpoint, ...input) => {
-          const token = await tokens.of(who);
+          const token = await tokens.accessToken(who);
           return createClient({ base: `${listening.url}/api`, token: () => token }).request(
             endpoint,
             ...input,

@@ -50,7 +50,7 @@ describe('changes of the feed', () => {
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(200);
     await expect
       .poll(() => readiness(relay), { timeout: 3_000 })
-      .toMatchObject({ status: 200, notes: { bus: { ok: false, detail: 'not connected, events wait' } } });
+      .toMatchObject({ status: 200, notes: { bus: { ok: false, detail: 'not connected; events are queued' } } });
     const before = relay.heard.length;
     await suite.nats.up();
     await expect.poll(() => relay.heard.length, { timeout: 15_000 }).toBeGreaterThan(before);

@@ -2,10 +2,10 @@ import { type Database, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { AdjustmentSum } from './adjustments.ts';
 
-/** A correction of points by an administrator; units as in the table. */
+/** Correction of points by an administrator; units as in the table. */
 export interface NewAdjustment {
   game_id: string;
-  /** Of the entry. */
+  /** The entry's ordinal. */
   ordinal: number;
   /** Epoch ms. */
   at: number;
@@ -13,7 +13,7 @@ export interface NewAdjustment {
   delta: number;
   value_before: number;
   value_after: number;
-  /** Of a coefficient. */
+  /** First gameweek; only for a coefficient. */
   from_gameweek: number | null;
   admin: string;
   reason: string;
@@ -30,17 +30,17 @@ export async function insertAdjustment(trx: Knex.Transaction, adjustment: NewAdj
 const SUMS = `select ordinal, field, from_gameweek, sum(delta)::int as delta from adjustments
   where field <> 'entry_points' and game_id = ?`;
 
-/** The sums of what was added to the first `count` entries of a game. */
+/** Sums the adjustments of the first `count` entries of a game. */
 export function findAdjustmentSums(db: Database, gameId: string, count: number): Promise<AdjustmentSum[]> {
   return query(db, `${SUMS} and ordinal <= ? group by ordinal, field, from_gameweek`, [gameId, count]);
 }
 
-/** The same of one entry. */
+/** Sums the adjustments of one entry. */
 export function findEntryAdjustmentSums(db: Database, gameId: string, ordinal: number): Promise<AdjustmentSum[]> {
   return query(db, `${SUMS} and ordinal = ? group by ordinal, field, from_gameweek`, [gameId, ordinal]);
 }
 
-/** The adjustments of an entry, the latest first. */
+/** Finds the adjustments of an entry, latest first. */
 export function findLatestAdjustments(
   db: Database,
   gameId: string,

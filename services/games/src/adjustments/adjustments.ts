@@ -1,6 +1,6 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 
-/** The adjustments of one field of an entry together; of a coefficient, those from one gameweek on. */
+/** Sum of the adjustments of one field of an entry; for a coefficient, one sum per first gameweek. */
 export interface AdjustmentSum {
   ordinal: number;
   field: 'current_points' | 'coefficient_applied' | 'earned_points';
@@ -8,7 +8,7 @@ export interface AdjustmentSum {
   from_gameweek: number | null;
 }
 
-/** What administrators added to an entry (game rule 3.14). */
+/** Adjustments of one entry by administrators (game rule 3.14). */
 export interface Adjusted {
   /** Points. */
   gross: number;
@@ -17,7 +17,7 @@ export interface Adjusted {
   coefficients: readonly { from: number; delta: number }[];
 }
 
-/** By index of the entry, its ordinal minus 1; only entries that were adjusted. */
+/** Keyed by the entry's index (ordinal minus 1); contains only adjusted entries. */
 export type Adjustments = ReadonlyMap<number, Adjusted>;
 
 export const NO_ADJUSTMENTS: Adjustments = new Map();
@@ -32,7 +32,7 @@ export function groupAdjustments(sums: readonly AdjustmentSum[]): Adjustments {
     const { gross, earned, coefficients } = byIndex.get(index) ?? { gross: 0, earned: 0, coefficients: [] };
     byIndex.set(index, {
       gross: gross + (field === 'current_points' ? delta : 0),
-      // Corrected points are earned as they are: with a coefficient, adding and taking back would not cancel out.
+      // Corrected points are earned without the coefficient; otherwise adding and undoing would not cancel out.
       earned:
         earned +
         (field === 'earned_points' ? delta : field === 'current_points' ? delta * COEFFICIENT_ONE : 0),
@@ -43,13 +43,13 @@ export function groupAdjustments(sums: readonly AdjustmentSum[]): Adjustments {
   return byIndex;
 }
 
-/** What an entry's stakes give and what was added, without bounds. */
+/** Sums the coefficient from stakes and the adjustments of a gameweek, without bounds. */
 export function sumCoefficient(byStakes: number, adjusted: Adjusted | undefined, gameweek: number): number {
-  const due = adjusted?.coefficients.filter(({ from }) => from <= gameweek) ?? [];
-  return due.reduce((total, { delta }) => total + delta, byStakes);
+  const deltas = adjusted?.coefficients.filter(({ from }) => from <= gameweek) ?? [];
+  return deltas.reduce((total, { delta }) => total + delta, byStakes);
 }
 
-/** The coefficient of an entry in a gameweek: that sum, between 1 and 2. */
+/** Computes an entry's coefficient in a gameweek: the sum, bounded by 1 and 2. */
 export function computeAdjustedCoefficient(
   byStakes: number,
   adjusted: Adjusted | undefined,
@@ -59,7 +59,7 @@ export function computeAdjustedCoefficient(
   return Math.min(COEFFICIENT_MAX, Math.max(COEFFICIENT_ONE, sum));
 }
 
-/** Changes the coefficients of a gameweek, by index, where they were adjusted; returns them. */
+/** Applies adjustments to the coefficients of a gameweek in place and returns them. */
 export function adjustCoefficients(
   byStakes: Uint16Array,
   adjustments: Adjustments,
@@ -70,7 +70,7 @@ export function adjustCoefficients(
   return byStakes;
 }
 
-/** Adds the adjustments to totals by index. */
+/** Adds adjustments to totals in place, by index. */
 export function addAdjustments(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
   adjustments: Adjustments,

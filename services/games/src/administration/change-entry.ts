@@ -3,7 +3,7 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
-import { recordAdminChange, assertAdmin, assertCurrentVersion } from '@touchline/service-kit/admin-changes';
+import { assertAdmin, assertCurrentVersion, recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
@@ -24,38 +24,38 @@ export interface EntryChangeDeps {
   now: () => number;
 }
 
-/** The entry that an administrator's question names, and what he saw. */
+/** An administrator's request to change an entry. */
 export interface EntryChangeRequest {
   by: Actor;
   id: string;
-  /** Null where there is none: everything is changed at once. */
+  /** Version that the administrator saw; null skips the check. */
   version: string | null;
 }
 
-/** What a change is made of; the game's row is locked, so nobody joins, saves or changes it in between. */
+/** Context of a change. The game's row is locked: no other transaction can change the game or its entries. */
 export interface EntryChange {
   trx: Knex.Transaction;
   game: StoredGame;
   entry: Entry;
-  /** As of this moment, without the change. */
+  /** Current standings, without the change. */
   standings: Standings;
   now: number;
-  /** Raises the game's version, once; what is written at this version makes standings read it. */
+  /** Raises the game's version on the first call. Standings reload rows that are written with this version. */
   newVersion(): Promise<number>;
 }
 
 export type RecordedChange = Pick<AdminChange, 'action' | 'before' | 'after'>;
 
 /**
- * Changes an entry: what `change` writes, the event and the record are one transaction.
- * @param change returns what it changed; null when nothing
- * @returns whether anything changed
+ * Changes an entry. The writes of `change`, the event and the audit record share one transaction.
+ * @param change returns the fields it changed, or null when there is nothing to change
+ * @returns true when anything changed
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, and what `change` throws
  */
 export async function changeEntry(
   { db, changeGame, standings, adminWallets, now }: EntryChangeDeps,
   { by, id, version }: EntryChangeRequest,
-  change: (what: EntryChange) => Promise<RecordedChange | null>,
+  change: (context: EntryChange) => Promise<RecordedChange | null>,
 ): Promise<boolean> {
   assertAdmin(adminWallets, by);
   const { game_id } = await getEntry(db, id);
@@ -68,7 +68,7 @@ export async function changeEntry(
       raised ??= raiseVersion(trx, game_id);
       return (await raised).version;
     };
-    const current = await standings.of(game_id);
+    const current = await standings.get(game_id);
     const at = now();
     const recorded = await change({ trx, game, entry, standings: current, now: at, newVersion });
     if (!recorded) return false;
@@ -80,11 +80,11 @@ export async function changeEntry(
   });
 }
 
-/** An entry as it is now. @throws TouchlineError NOT_FOUND */
+/** Reads an entry with its current points. @throws TouchlineError NOT_FOUND */
 export async function readEntryDetails(
   { db, standings }: Pick<EntryChangeDeps, 'db' | 'standings'>,
   id: string,
 ): Promise<AdminParticipationDetails> {
   const entry = await getEntry(db, id);
-  return buildEntryDetails(db, entry, await standings.of(entry.game_id));
+  return buildEntryDetails(db, entry, await standings.get(entry.game_id));
 }

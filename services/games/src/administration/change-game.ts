@@ -5,11 +5,11 @@ import type { AdminGameDetails } from '@touchline/api/http/admin-games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
 import {
-  diffFields,
-  changeRejected,
-  recordAdminChange,
   assertAdmin,
   assertCurrentVersion,
+  changeRejected,
+  diffFields,
+  recordAdminChange,
 } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
@@ -17,17 +17,17 @@ import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
-import { cancelFor, lockGame } from '../games/games.store.ts';
-import { gameOrNotFound } from '../games/games.ts';
-import { oweForGame } from '../payments/refunds-due.ts';
+import { lockGame, markCancelled } from '../games/games.store.ts';
+import { requireGame } from '../games/games.ts';
+import { upsertGameRefunds } from '../payments/refunds-due.ts';
 import type { RecordedChange } from './change-entry.ts';
-import { buildGameEdit, buildForm, type GameChange, normalise, assertStatusCanChange } from './game-edit.ts';
+import { assertStatusCanChange, buildForm, buildGameEdit, type GameChange, normalise } from './game-edit.ts';
 import {
   findFirstSettledGameweek,
+  hasActiveReservation,
+  hasReservationsOrEntries,
   readGameInfo,
   sumPaidEntries,
-  hasReservationsOrEntries,
-  hasActiveReservation,
   updateGame,
 } from './games.store.ts';
 import { readGameDetails } from './list-games.ts';
@@ -48,7 +48,7 @@ interface GameChangeRequest {
 }
 
 /**
- * Changes the fields that were sent.
+ * Changes the fields that the request contains.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, VALIDATION_FAILED, CHANGE_REFUSED
  */
 export async function changeGameFields(
@@ -61,8 +61,8 @@ export async function changeGameFields(
     const fields = diffFields(before, normalise(change));
     if (!fields) return null;
     const use = {
-      somebodyCame: await hasReservationsOrEntries(trx, game),
-      somebodyPays: await hasActiveReservation(trx, game.id),
+      hasReservationsOrEntries: await hasReservationsOrEntries(trx, game),
+      hasActiveReservation: await hasActiveReservation(trx, game.id),
       firstSettled: await findFirstSettledGameweek(trx, game.id),
     };
     const season = await deps.seasons.get(game.season);
@@ -82,7 +82,7 @@ export async function changeGameFields(
 }
 
 /**
- * Cancels a game for good: every verified payment of it is due back from then on.
+ * Cancels a game permanently. A refund becomes due for each of its verified payments.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
  */
 export async function cancelGame(deps: GameChangeDeps, named: GameChangeRequest) {
@@ -97,7 +97,7 @@ export async function cancelGame(deps: GameChangeDeps, named: GameChangeRequest)
   return { game, refunds: due.entries, refund_total: weiToTokens(due.total) };
 }
 
-/** A game that has lost its matches can be cancelled for good. */
+/** Cancels a game and creates its refunds. A game without fixtures is already CANCELLED and may be cancelled permanently. */
 async function cancelAndRefund(
   trx: Knex.Transaction,
   { payouts }: GameChangeDeps,
@@ -105,8 +105,8 @@ async function cancelAndRefund(
   { admin }: Actor,
 ) {
   if (game.status !== 'CANCELLED' || game.cancelled_by !== null) assertStatusCanChange(game);
-  await cancelFor(trx, game.id, admin);
-  await oweForGame(trx, payouts, game.id);
+  await markCancelled(trx, game.id, admin);
+  await upsertGameRefunds(trx, payouts, game.id);
   const paid = await sumPaidEntries(trx, game.id);
   const refunds = { refunds: paid.entries, refund_total: weiToTokens(paid.total) };
   return { paid, before: { refunds: null, refund_total: null }, after: { status: 'CANCELLED', ...refunds } };
@@ -118,7 +118,7 @@ async function applyChange(
   change: (trx: Knex.Transaction, game: StoredGame) => Promise<RecordedChange | null>,
 ): Promise<void> {
   assertAdmin(adminWallets, by);
-  await gameOrNotFound(db, id);
+  await requireGame(db, id);
   await changeGame(id, async (trx) => {
     const game = await lockGame(trx, id);
     assertCurrentVersion(version, String((await readGameInfo(trx, id)).edits));
@@ -130,9 +130,9 @@ async function applyChange(
   });
 }
 
-/** One season game per season and one weekly game per gameweek. */
+/** Translates a unique violation: there is one season game per season and one weekly game per gameweek. */
 function rejectDuplicateGame(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === '23505')
-    throw changeRejected('There is such a game already for these gameweeks.');
+    throw changeRejected('A game of this type already exists for these gameweeks.');
   throw error;
 }

@@ -1,41 +1,41 @@
 import type { Database } from '@touchline/service-kit/database';
-import { editGameweek } from '../football/season.ts';
+import { findEditableGameweek } from '../football/season.ts';
 import { unpackLineup } from '../lineups/lineup-bytes.ts';
-import { teamShape } from '../scoring/kernel.ts';
-import { lineupsInForce } from '../scoring/lineup-log.ts';
-import { runAtOnce } from '../scoring/pass.ts';
+import { packTeamShape } from '../scoring/kernel.ts';
+import { findLineupsInForce } from '../scoring/lineup-log.ts';
+import { runToEnd } from '../scoring/pass.ts';
 import { lineupsUpTo } from '../standings/entry-table.store.ts';
 import type { Standings } from '../standings/standings.ts';
 
-/** What is displayed of the lineup that counts for each entry now, or did last; by index. */
+/** Displayed columns of each entry's current or last lineup, by index. */
 export interface ChosenLineups {
   shape: Uint16Array;
   captain: Uint16Array;
   vice: Uint16Array;
-  /** How many lineups had been saved, and the gameweek that they were chosen for. */
+  /** Number of saved lineups at the time, and the gameweek that these lineups count for. */
   saved: number;
   gameweek: number;
 }
 
-/** From memory; null for a game whose lineups are no longer there, because nothing scores them. */
+/** Selects lineups from memory; null for a game that no longer keeps its lineups because they are all settled. */
 export function selectLineups(standings: Standings, before: ChosenLineups | undefined): ChosenLineups | null {
   const { table, game, season, computedAt, count } = standings;
   const { lineups, joinedAt } = table;
   if (lineups.firsts.length < count) return null;
-  const chosen = emptyLineups(count, lineups.length, editGameweek(season, game, computedAt));
+  const chosen = emptyLineups(count, lineups.length, findEditableGameweek(season, game, computedAt));
   if (before?.saved === chosen.saved && before.gameweek === chosen.gameweek) return before;
   const versions = new Int32Array(table.count);
-  runAtOnce(lineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions));
+  runToEnd(findLineupsInForce(lineups, joinedAt, chosen.gameweek, Number.POSITIVE_INFINITY, versions));
   for (let index = 0; index < count; index += 1) {
     const version = Math.max(0, versions[index]!);
-    chosen.shape[index] = lineups.shapeOf(version);
-    chosen.captain[index] = lineups.captainOf(version);
-    chosen.vice[index] = lineups.viceOf(version);
+    chosen.shape[index] = lineups.getShape(version);
+    chosen.captain[index] = lineups.getCaptain(version);
+    chosen.vice[index] = lineups.getViceCaptain(version);
   }
   return chosen;
 }
 
-/** Of a finished game, from the database. */
+/** Reads the last lineups of a finished game from the database. */
 export async function readStoredLineups(db: Database, { game, count }: Standings): Promise<ChosenLineups> {
   const chosen = emptyLineups(count, 0, game.last_gameweek);
   const gameweeks = new Uint8Array(count);
@@ -45,7 +45,7 @@ export async function readStoredLineups(db: Database, { game, count }: Standings
       if (index >= count || effective_gameweek < gameweeks[index]!) continue;
       const { formation, captain_id, vice_captain_id } = unpackLineup(lineup);
       gameweeks[index] = effective_gameweek;
-      chosen.shape[index] = teamShape(formation, 0);
+      chosen.shape[index] = packTeamShape(formation, 0);
       chosen.captain[index] = captain_id;
       chosen.vice[index] = vice_captain_id;
     }

@@ -2,43 +2,51 @@ import type { Actor } from '@touchline/api/admin-values';
 import { earnedPoints } from '@touchline/rules/earned';
 import { changeRejected } from '@touchline/service-kit/admin-changes';
 import { insertAdjustment } from '../adjustments/adjustments.store.ts';
-import { entriesOf } from '../entries/entries.store.ts';
-import { changeEntry, readEntryDetails, type EntryChangeDeps, type EntryChangeRequest } from './change-entry.ts';
+import { readEntriesByWallet } from '../entries/entries.store.ts';
+import {
+  changeEntry,
+  type EntryChangeDeps,
+  type EntryChangeRequest,
+  readEntryDetails,
+} from './change-entry.ts';
 import { buildDifference, buildSignature } from './edit-entry.ts';
 import { markExcluded, updateEntry } from './entries.store.ts';
 import { getEntryValues } from './entry-details.ts';
 
-/** Brings an entry's earned points to 0. @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE */
+/** Sets an entry's earned points to 0. @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE */
 export async function clearPoints(deps: EntryChangeDeps, named: EntryChangeRequest) {
   await clearEarnedPoints(deps, named);
   return readEntryDetails(deps, named.id);
 }
 
-/** The same for every entry of a wallet, one change each; interrupted, it can be repeated. @throws TouchlineError FORBIDDEN */
+/**
+ * Clears the points of every entry of a wallet, with one change per entry. Safe to repeat after an interruption.
+ * @throws TouchlineError FORBIDDEN
+ */
 export async function clearPointsOfWallet(
   deps: EntryChangeDeps,
   { by, wallet }: { by: Actor; wallet: string },
 ): Promise<{ cleared: number }> {
   let cleared = 0;
-  for (const { id } of await entriesOf(deps.db, wallet.toLowerCase()))
+  for (const { id } of await readEntriesByWallet(deps.db, wallet.toLowerCase()))
     if (await clearEarnedPoints(deps, { by, id, version: null })) cleared += 1;
   return { cleared };
 }
 
 const clearEarnedPoints = (deps: EntryChangeDeps, named: EntryChangeRequest) =>
-  changeEntry(deps, named, async (what) => {
-    const { trx, entry, standings } = what;
+  changeEntry(deps, named, async (context) => {
+    const { trx, entry, standings } = context;
     const { earned_points } = getEntryValues(standings, entry);
     if (earned_points === 0) return null;
     const adjustment = buildDifference('earned_points', earned_points, 0);
-    await insertAdjustment(trx, { ...adjustment, ...buildSignature(what, named.by) });
-    await updateEntry(trx, { ...entry, game_version: await what.newVersion() });
+    await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, named.by) });
+    await updateEntry(trx, { ...entry, game_version: await context.newVersion() });
     const before = { earned_points: earnedPoints(earned_points) };
     return { action: 'POINTS_CLEARED', before, after: { earned_points: 0 } };
   });
 
 /**
- * Takes an entry out of the standings, or back in.
+ * Excludes an entry from the standings, or includes it again.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
  */
 export async function setExcluded(
@@ -47,7 +55,7 @@ export async function setExcluded(
 ) {
   await changeEntry(deps, named, async ({ trx, entry, now }) => {
     if ((entry.excluded !== null) === excluded)
-      throw changeRejected(excluded ? 'It is excluded already.' : 'It is not excluded.');
+      throw changeRejected(excluded ? 'This entry is already excluded.' : 'This entry is not excluded.');
     const { admin, reason } = named.by;
     await markExcluded(trx, entry.id, excluded ? { at: now, admin, reason } : null);
     return {

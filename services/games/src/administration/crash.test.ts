@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { editEntry, entryRequest } from '@touchline/api/events/admin-entries';
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
@@ -10,20 +10,22 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 // The process is the built one: `npm run build` comes first, as in npm test.
 const ADMIN = wallet(1);
-const app = gamesSuite((parts) => startGamesApp({ ...parts, seasonFee: '0', adminWallets: [ADMIN] }));
+const app = setUpGamesSuite((dependencies) =>
+  startGamesApp({ ...dependencies, seasonFee: '0', adminWallets: [ADMIN] }),
+);
 let games: GamesProcess;
 let id: string;
 let db: Database;
 
 beforeAll(async () => {
   app.feed.addGameweek(1, [Date.now() + DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   const { games: listed } = await app.as(null).request(listGames, { query: { game_type: 'SEASON' } });
   const body = buildJoin();
   const joined = await app.as(wallet(2)).request(joinGame, { params: { id: listed[0]!.id }, body });
@@ -31,7 +33,7 @@ beforeAll(async () => {
   // Only the process that is killed answers.
   await app.stopService();
   db = openDatabase(app.databaseUrl, 'games');
-  games = gamesProcess({
+  games = createGamesProcess({
     databaseUrl: app.databaseUrl,
     natsUrl: app.natsUrl,
     jwksUrl: app.tokens.jwksUrl,

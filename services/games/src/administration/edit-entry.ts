@@ -1,21 +1,21 @@
 import type { editEntry } from '@touchline/api/events/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { type FormationName, listSlots } from '@touchline/rules/formations';
-import { diffFields, changeRejected } from '@touchline/service-kit/admin-changes';
+import { changeRejected, diffFields } from '@touchline/service-kit/admin-changes';
 import type { z } from 'zod';
 import { insertAdjustment, type NewAdjustment } from '../adjustments/adjustments.store.ts';
 import { sumCoefficient } from '../adjustments/adjustments.ts';
-import { shownCutOff } from '../coefficients/stake-cut-off.ts';
-import { editGameweek } from '../football/season.ts';
-import { legalLineup } from '../lineups/check.ts';
-import { insertLineups, latestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import { positionsOf } from '../scoring/team.ts';
+import { computeShownCutOff } from '../coefficients/stake-cut-off.ts';
+import { findEditableGameweek } from '../football/season.ts';
+import { validateLineup } from '../lineups/check.ts';
+import { insertLineups, readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import { mapPositions } from '../scoring/team.ts';
 import {
   changeEntry,
-  readEntryDetails,
   type EntryChange,
   type EntryChangeDeps,
   type RecordedChange,
+  readEntryDetails,
 } from './change-entry.ts';
 import { updateEntry } from './entries.store.ts';
 import { findCurrentLineup, getEntryValues } from './entry-details.ts';
@@ -24,32 +24,33 @@ type EditRequest = z.output<typeof editEntry.request>;
 type Change = EditRequest['change'];
 
 /**
- * Changes the fields that were sent: names and lineups as they are, points and coefficient by adjustments.
+ * Changes the fields that the request contains. Names and lineups are replaced; points and coefficient are adjusted.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, LINEUP_INVALID, CHANGE_REFUSED
  */
-export async function editEntryFields(deps: EntryChangeDeps, asked: EditRequest) {
-  await changeEntry(deps, asked, (what) => edit(what, asked));
-  return readEntryDetails(deps, asked.id);
+export async function editEntryFields(deps: EntryChangeDeps, request: EditRequest) {
+  await changeEntry(deps, request, (context) => edit(context, request));
+  return readEntryDetails(deps, request.id);
 }
 
-async function edit(what: EntryChange, { by, change }: EditRequest): Promise<RecordedChange | null> {
-  const { trx, entry, standings } = what;
-  const lineups = (await latestLineups(trx, [entry.id])).get(entry.id)!;
+async function edit(context: EntryChange, { by, change }: EditRequest): Promise<RecordedChange | null> {
+  const { trx, entry, standings } = context;
+  const lineups = (await readLatestLineups(trx, [entry.id])).get(entry.id)!;
   const lineup = findCurrentLineup(standings, lineups);
-  const before = currentFields(what, lineup);
+  const before = currentFields(context, lineup);
   const changed = diffFields(before, change);
   if (!changed) return null;
   if (['formation', 'captain_id', 'vice_captain_id'].some((field) => field in changed.after)) {
-    const saved_at = Math.max(what.now, ...lineups.map((version) => version.saved_at));
-    await saveLineup(what, lineup, change, saved_at);
+    const saved_at = Math.max(context.now, ...lineups.map((version) => version.saved_at));
+    await saveLineup(context, lineup, change, saved_at);
   }
-  const adjustments = buildAdjustments(what, change);
-  for (const adjustment of adjustments) await insertAdjustment(trx, { ...adjustment, ...buildSignature(what, by) });
+  const adjustments = buildAdjustments(context, change);
+  for (const adjustment of adjustments)
+    await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, by) });
   await updateEntry(trx, {
     id: entry.id,
     team_name: change.team_name ?? entry.team_name,
     entry_points: change.entry_points ?? entry.entry_points,
-    game_version: await what.newVersion(),
+    game_version: await context.newVersion(),
   });
   const gross = adjustments.find(({ field }) => field === 'current_points')?.delta ?? 0;
   const earned = before.earned_points;
@@ -62,7 +63,10 @@ async function edit(what: EntryChange, { by, change }: EditRequest): Promise<Rec
 }
 
 function currentFields({ entry, standings }: EntryChange, lineup: StoredLineup) {
-  const { entry_points, current_points, coefficient_applied, earned_points } = getEntryValues(standings, entry);
+  const { entry_points, current_points, coefficient_applied, earned_points } = getEntryValues(
+    standings,
+    entry,
+  );
   return {
     team_name: entry.team_name,
     formation: lineup.formation,
@@ -75,7 +79,7 @@ function currentFields({ entry, standings }: EntryChange, lineup: StoredLineup) 
   };
 }
 
-/** Who adjusts what, when and why. */
+/** Builds the columns of an adjustment that identify the entry, the administrator and the reason. */
 export const buildSignature = ({ entry, now }: EntryChange, by: EditRequest['by']) => ({
   game_id: entry.game_id,
   ordinal: entry.ordinal,
@@ -86,12 +90,12 @@ export const buildSignature = ({ entry, now }: EntryChange, by: EditRequest['by'
 
 type Adjustment = Omit<NewAdjustment, keyof ReturnType<typeof buildSignature>>;
 
-/** The differences between what the values are now and what they should be. */
-function buildAdjustments(what: EntryChange, change: Change): Adjustment[] {
-  const { entry, standings, game } = what;
+/** Builds an adjustment for each value that differs from the requested one. */
+function buildAdjustments(context: EntryChange, change: Change): Adjustment[] {
+  const { entry, standings, game } = context;
   const values = getEntryValues(standings, entry);
   const entry_points = change.entry_points ?? values.entry_points;
-  // Current points are entry points and what was scored: they follow the first, unless they are sent too.
+  // Current points are entry points plus scored points, so they follow entry points unless the request sets both.
   const current = values.current_points - values.entry_points + entry_points;
   const points = [
     buildDifference('entry_points', values.entry_points, entry_points),
@@ -100,11 +104,11 @@ function buildAdjustments(what: EntryChange, change: Change): Adjustment[] {
   if (change.coefficient_applied === undefined) return points;
   const wanted = Math.round(change.coefficient_applied * COEFFICIENT_ONE);
   if (wanted === values.coefficient_applied) return points;
-  rejectFinalGame(what);
+  rejectFinalGame(context);
   const { season, table, computedAt } = standings;
-  const from_gameweek = editGameweek(season, game, computedAt);
+  const from_gameweek = findEditableGameweek(season, game, computedAt);
   const index = entry.ordinal - 1;
-  const byStakes = table.coefficients.getBefore(index, shownCutOff(season, game, computedAt));
+  const byStakes = table.coefficients.getBefore(index, computeShownCutOff(season, game, computedAt));
   const sum = sumCoefficient(byStakes, table.adjustments.get(index), from_gameweek);
   const shown = buildDifference('coefficient_applied', values.coefficient_applied, wanted);
   return [...points, { ...shown, delta: wanted - sum, from_gameweek }];
@@ -122,16 +126,16 @@ export const buildDifference = (
   from_gameweek: null,
 });
 
-/** A version for the gameweek that runs or comes next; judged by the rules of lineups, not by locks. */
+/** Saves a lineup version for the running or next gameweek. Lineup rules apply; locks do not. */
 async function saveLineup(
-  what: EntryChange,
+  context: EntryChange,
   before: StoredLineup,
   change: Change,
   saved_at: number,
 ): Promise<void> {
-  rejectFinalGame(what);
-  const { trx, game, entry, standings } = what;
-  const positions = positionsOf(entry.roster);
+  rejectFinalGame(context);
+  const { trx, game, entry, standings } = context;
+  const positions = mapPositions(entry.roster);
   const bands = {
     captain_id: change.captain_id ?? before.captain_id,
     vice_captain_id: change.vice_captain_id ?? before.vice_captain_id,
@@ -140,25 +144,25 @@ async function saveLineup(
   const players = rearrange(before, formation, positions, new Set(Object.values(bands)));
   await insertLineups(trx, [
     {
-      ...legalLineup({ formation, ...players, ...bands }, positions),
+      ...validateLineup({ formation, ...players, ...bands }, positions),
       game_id: game.id,
-      game_version: await what.newVersion(),
+      game_version: await context.newVersion(),
       entry_id: entry.id,
       ordinal: entry.ordinal,
-      effective_gameweek: editGameweek(standings.season, game, what.now),
+      effective_gameweek: findEditableGameweek(standings.season, game, context.now),
       saved_at,
     },
   ]);
 }
 
 /**
- * The players of a lineup in another formation: the first of the bench come in where it needs more, the last in slot order
- * go out where it needs fewer, those with an armband last of all.
+ * Rearranges a lineup into another formation. Where a position needs more players, the first on the bench come in.
+ * Where it needs fewer, the last in slot order go out, players with an armband only after all others.
  */
 function rearrange(
   { formation: before, field, bench }: StoredLineup,
   formation: FormationName,
-  positions: ReturnType<typeof positionsOf>,
+  positions: ReturnType<typeof mapPositions>,
   armbands: ReadonlySet<number>,
 ): { field_players: number[]; bench_players: number[] } {
   if (formation === before) return { field_players: [...field], bench_players: [...bench] };
@@ -176,5 +180,5 @@ function rearrange(
 
 function rejectFinalGame({ game }: EntryChange): void {
   if (game.settlement === 'FINAL')
-    throw changeRejected('The results of this game are final: only points can be corrected.');
+    throw changeRejected("This game's results are final. Only points can be corrected.");
 }

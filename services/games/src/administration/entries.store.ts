@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import { ROSTER } from '../entries/rosters.store.ts';
 import type { GameVersion } from './entry-index.ts';
 
-/** Every game that somebody joined, with what its standings depend on. */
+/** Reads every game with participants, with the versions that its standings depend on. */
 export function readJoinedGames(db: Database): Promise<GameVersion[]> {
   return query(
     db,
@@ -13,8 +13,11 @@ export function readJoinedGames(db: Database): Promise<GameVersion[]> {
   );
 }
 
-/** The rosters of entries, by id. */
-export async function readRosters(db: Database, ids: readonly string[]): Promise<Map<string, RosterPlayer[]>> {
+/** Reads the rosters of entries, by entry id. */
+export async function readRosters(
+  db: Database,
+  ids: readonly string[],
+): Promise<Map<string, RosterPlayer[]>> {
   const rows = await query<{ id: string; roster: RosterPlayer[] }>(
     db,
     `select id, ${ROSTER} as roster from entries where id = any(?)`,
@@ -23,7 +26,7 @@ export async function readRosters(db: Database, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, roster }) => [id, roster]));
 }
 
-/** An administrator changed an entry; name and entry points are as given. */
+/** Stores an administrator's change of an entry's name and entry points, and counts the edit. */
 export async function updateEntry(
   trx: Knex.Transaction,
   entry: { id: string; team_name: string; entry_points: number; game_version: number },
@@ -37,7 +40,7 @@ export async function updateEntry(
   );
 }
 
-/** Takes an entry out of the standings, or back in. */
+/** Excludes an entry from the standings, or includes it again (null). */
 export async function markExcluded(
   trx: Knex.Transaction,
   id: string,

@@ -15,20 +15,20 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
-import { withPoints } from '../testing/points-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { addPointsSteps } from '../testing/points-suite.ts';
 
 const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');
 const week = (n: number) => base + DAY + (n - 1) * 7 * DAY;
 
-const app = gamesSuite(async (parts) => {
-  const started = withPoints(
-    await startGamesApp({ ...parts, now: base, seasonFee: '0', adminWallets: [ADMIN] }),
+const app = setUpGamesSuite(async (dependencies) => {
+  const started = addPointsSteps(
+    await startGamesApp({ ...dependencies, now: base, seasonFee: '0', adminWallets: [ADMIN] }),
   );
   for (const n of [1, 2]) started.feed.addGameweek(n, [week(n)]);
-  await started.feed.everything();
-  await started.caughtUp();
+  await started.feed.publishAll();
+  await started.waitForFeed();
   return started;
 });
 
@@ -63,8 +63,8 @@ beforeAll(async () => {
     await app.join(who, weekly, { team_name: `Weekly ${n}` });
   }
   await app.kickOff(1);
-  app.feed.everybodyPlays(1);
-  await app.tellPoints(1);
+  app.feed.playAll(1);
+  await app.publishPoints(1);
 });
 
 describe('the list of participations', () => {
@@ -102,10 +102,10 @@ describe('the list of participations', () => {
   it('says how many participations moved since the last list, and nothing when none did', async () => {
     await list();
     app.feed.score(1, TEAM.field[0], { points: 9 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect((await list({ realtime: false })).updated).toBeNull();
     app.feed.score(1, TEAM.field[0], { points: 2 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect((await list()).updated).toEqual({ entries: 6, milliseconds: expect.any(Number) });
   });
 
@@ -114,7 +114,7 @@ describe('the list of participations', () => {
     await edit(ids[1]!, { team_name: 'Team Z' });
     const names = (await list({ sort_by: 'team_name', sort_order: 'asc', search: 'team' })).rows;
     expect(names.map(({ team_name }) => team_name)).toEqual(['Team AA', 'Team B', 'Team C', 'Team Z']);
-    const { leaderboard } = await app.board(season, { search: 'team z' });
+    const { leaderboard } = await app.leaderboard(season, { search: 'team z' });
     expect(leaderboard.map(({ participation_id }) => participation_id)).toEqual([ids[1]]);
   });
 });
@@ -139,14 +139,14 @@ describe('a change of a participation', () => {
     const totals = async () => {
       const [details, { me }] = [
         await app.details(players[0]!, id),
-        await app.board(season, {}, players[0]!),
+        await app.leaderboard(season, {}, players[0]!),
       ];
       return [details.current_points, details.earned_points, me?.current_points, me?.earned_points, me?.rank];
     };
     const expected = [edited.current_points, edited.earned_points];
     expect(await totals()).toEqual([...expected, ...expected, 1]);
     app.feed.score(1, TEAM.field[1], { points: 5 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     const later = [edited.current_points + 3, Number((27 * 1.255 + 10).toFixed(3))];
     expect(await totals()).toEqual([...later, ...later, 1]);
     const lower = await edit(id, { entry_points: 100 });
@@ -217,7 +217,7 @@ describe('clearing points and excluding', () => {
     expect([await all(), await all()]).toEqual([{ cleared: 1 }, { cleared: 0 }]);
     expect(await changes()).toHaveLength(count + 1);
     app.feed.score(1, TEAM.field[2], { points: 4 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect((await one(id)).earned_points).toBeGreaterThan(0);
   });
 
@@ -230,10 +230,10 @@ describe('clearing points and excluding', () => {
         version: (await one(id)).version,
         excluded,
       });
-    const others = (await app.board(season)).total - 1;
+    const others = (await app.leaderboard(season)).total - 1;
     expect(await set(true)).toMatchObject({ rank: null, excluded: { admin: ADMIN, reason: 'two accounts' } });
-    expect((await app.board(season, {}, players[0]!)).me).toBeNull();
-    expect((await app.board(season)).total).toBe(others);
+    expect((await app.leaderboard(season, {}, players[0]!)).me).toBeNull();
+    expect((await app.leaderboard(season)).total).toBe(others);
     expect(await app.details(players[0]!, id)).toMatchObject({ rank: null, excluded_reason: 'two accounts' });
     expect(await rejection(set(true))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await set(false)).toMatchObject({ excluded: null, rank: expect.any(Number) });
@@ -241,9 +241,9 @@ describe('clearing points and excluding', () => {
 
   it('adjustments stay when the gameweek is settled', async () => {
     const shown = await one(ids[0]!);
-    await app.whistle(1);
+    await app.endMatches(1);
     app.clock.now = week(1) + DAY;
-    await app.check(1);
+    await app.checkGameweek(1);
     const settled = await one(ids[0]!);
     expect([settled.current_points, settled.earned_points]).toEqual([
       shown.current_points,

@@ -3,16 +3,16 @@ import type { EntryRows, Section } from './entry-rows.ts';
 
 export type EntryColumn = (typeof PARTICIPATION_COLUMNS)[number];
 
-/** Columns that hold numbers, by the rows' values. */
+/** Columns that are sorted by a number. */
 export type NumberColumn = Exclude<EntryColumn, 'id' | 'wallet_address' | 'team_name' | 'players'>;
 
-/** Every roster has fifteen. */
+/** Players of a roster. */
 export const PLAYERS = 15;
 
-/** `3-4-3` of the shape of a lineup. */
+/** Formats the shape of a lineup as `3-4-3`. */
 export const formatFormation = (shape: number) => [shape & 7, (shape >> 3) & 7, (shape >> 6) & 3].join('-');
 
-/** A number per row that sorts like the column. */
+/** Builds one number per row; the numbers sort like the column. */
 export function buildSortKeys(rows: EntryRows, column: NumberColumn): Int32Array {
   if (column === 'game_name') return buildGameNameKeys(rows);
   return rows.buildColumn(COLUMNS[column]);
@@ -53,7 +53,7 @@ const COLUMNS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, Column>> = {
       standings.earned[index]!,
 };
 
-/** The place of each row's game among the names in lower case. */
+/** Builds keys that sort rows by game name, ignoring case. */
 function buildGameNameKeys(rows: EntryRows): Int32Array {
   const names = rows.sections.map(({ standings }) => standings.game.name.toLowerCase());
   const places = new Map([...new Set(names)].sort().map((name, place) => [name, place]));
@@ -63,7 +63,7 @@ function buildGameNameKeys(rows: EntryRows): Int32Array {
   });
 }
 
-/** How the number of a column is shown, for the search. */
+/** Displayed text of a column's number, which searches compare with. */
 export const FORMATS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, (value: number) => string>> = {
   formation: (value) => [...String(value)].join('-'),
   captain_id: String,

@@ -6,21 +6,21 @@ import { type Database, queryOne } from '@touchline/service-kit/database';
 import { findLatestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { editGameweek } from '../football/season.ts';
+import { findEditableGameweek } from '../football/season.ts';
 import { iso } from '../games/game.ts';
-import { latestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import { readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { Standings } from '../standings/standings.ts';
 
 const MAX_ADJUSTMENTS = 50;
 
-/** @throws TouchlineError NOT_FOUND */
+/** Reads an entry. @throws TouchlineError NOT_FOUND */
 export async function getEntry(db: Database, id: string): Promise<Entry> {
   const entry = await findEntry(db, id);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This participation does not exist.');
   return entry;
 }
 
-/** What an administrator must have seen to change an entry: all that people change, and no points that move by themselves. */
+/** Reads the version for optimistic locking. It covers edits and lineups, not points, which change without an edit. */
 export async function readEntryVersion(
   db: Database,
   { id, edits }: Pick<Entry, 'id' | 'edits'>,
@@ -33,7 +33,7 @@ export async function readEntryVersion(
   return `${edits}.${latest!.version}`;
 }
 
-/** An entry as an administrator sees it, in the standings that it is in. */
+/** Builds the admin view of an entry from its stored row and the standings. */
 export async function buildEntryDetails(
   db: Database,
   entry: Entry,
@@ -41,7 +41,7 @@ export async function buildEntryDetails(
 ): Promise<AdminParticipationDetails> {
   const [version, latest, adjustments] = await Promise.all([
     readEntryVersion(db, entry),
-    latestLineups(db, [entry.id]),
+    readLatestLineups(db, [entry.id]),
     findLatestAdjustments(db, entry.game_id, entry.ordinal, MAX_ADJUSTMENTS),
   ]);
   const { game } = standings;
@@ -71,13 +71,13 @@ export async function buildEntryDetails(
   };
 }
 
-/** The lineup that counts now, or would. */
+/** Finds the lineup of the running or next gameweek; the first lineup when none counts yet. */
 export function findCurrentLineup<L extends StoredLineup>(standings: Standings, lineups: readonly L[]): L {
-  const edited = editGameweek(standings.season, standings.game, standings.computedAt);
+  const edited = findEditableGameweek(standings.season, standings.game, standings.computedAt);
   return (lineupsForGameweek(lineups, edited).at(-1) as L | undefined) ?? lineups[0]!;
 }
 
-/** Points, and in thousandths coefficient and earned points. */
+/** Returns points, with the coefficient and earned points in thousandths. */
 export function getEntryValues(
   standings: Standings,
   { ordinal, entry_points }: Pick<Entry, 'ordinal' | 'entry_points'>,

@@ -1,46 +1,46 @@
 import type { Database } from '@touchline/service-kit/database';
 import type { StoredGame } from '../games/game.ts';
-import { runAtOnce } from '../scoring/pass.ts';
+import { runToEnd } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { sortDescending } from '../standings/ranking.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { selectLineups, readStoredLineups } from './chosen-lineups.ts';
-import { type EntryColumn, type NumberColumn, buildSortKeys } from './entry-columns.ts';
+import { readStoredLineups, selectLineups } from './chosen-lineups.ts';
+import { buildSortKeys, type EntryColumn, type NumberColumn } from './entry-columns.ts';
 import { EntryRows } from './entry-rows.ts';
 import { IdLines, searchRows } from './entry-search.ts';
 import { compareTexts, mergeOrders, sortByText, type WordOf } from './text-order.ts';
 
-/** A game and the version of its season's data. */
+/** Version of a game and of its season's data. */
 export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement' | 'participants'> & {
   season_version: number;
 };
 
 type Text = 'id' | 'wallet' | 'name';
 
-/** The text that a column is sorted by. */
+/** Text that a column is sorted by. */
 const TEXTS = { wallet_address: 'wallet', team_name: 'name' } as const;
 
-/** Searches that are remembered while nothing moves: a page of the same list follows another. */
+/** Search results that are kept while no row changes, for further pages of the same list. */
 const MAX_CACHED_SEARCHES = 8;
 
 /**
- * The entries of all games in memory, in the order of any column: the standings hold all that is displayed, and points of
- * running gameweeks exist nowhere else. Built when the first administrator asks.
+ * In-memory index of the entries of all games, sortable by any column. Standings are the source, because the points of
+ * running gameweeks are stored nowhere else. Built on the first request of an administrator.
  */
 export class EntryIndex {
   readonly rows = new EntryRows();
   private readonly ids = new IdLines();
   private readonly workspace = new Workspace();
-  /** Raised when a row may hold something else. */
+  /** Raised when any row may have changed. */
   private generation = 0;
   private readonly numbers = new Map<NumberColumn, { generation: number; values: Int32Array }>();
   private readonly sorted = new Map<NumberColumn, { generation: number; order: Int32Array }>();
   private readonly texts = new Map<Text, { order: Int32Array; renames: number }>();
-  /** Of the last list: its other pages follow. */
+  /** Result of the last list, for its further pages. */
   private lastList: { order: Int32Array; found: Uint8Array; rows: Int32Array } | null = null;
   private readonly found = new Map<string, { generation: number; rows: Uint8Array }>();
 
-  /** Brings the rows up to the versions of their games. @returns how many entries have other points than before */
+  /** Updates the rows of games whose version has changed. @returns the number of entries whose points changed */
   async refresh(
     db: Database,
     games: readonly GameVersion[],
@@ -50,7 +50,7 @@ export class EntryIndex {
     const stale = games.filter((game) => !this.isFresh(game, now));
     let moved = 0;
     for (const { id } of stale) {
-      const standings = await cache.of(id);
+      const standings = await cache.get(id);
       const lineups = selectLineups(standings, this.rows.findSection(id)?.lineups);
       moved += this.rows.update(standings, lineups ?? (await readStoredLineups(db, standings)));
     }
@@ -58,7 +58,7 @@ export class EntryIndex {
     return moved;
   }
 
-  /** All rows in the order of a column, ascending; rows with equal values by id. */
+  /** Returns all rows in the order of a column, ascending; rows with equal values by id. */
   private getOrder(column: EntryColumn): Int32Array {
     if (column === 'id' || column === 'players') return this.getTextOrder('id');
     if (column === 'wallet_address' || column === 'team_name') return this.getTextOrder(TEXTS[column]);
@@ -66,12 +66,12 @@ export class EntryIndex {
     if (known?.generation === this.generation) return known.order;
     const byId = this.getTextOrder('id');
     const negated = this.getSortKeys(column).map((value) => -value);
-    const order = runAtOnce(sortDescending(byId, negated, this.workspace));
+    const order = runToEnd(sortDescending(byId, negated, this.workspace));
     this.sorted.set(column, { generation: this.generation, order });
     return order;
   }
 
-  /** 1 for each row that matches; null when all do. */
+  /** Returns 1 for each matching row; null when every row matches. */
   private search(text: string): Uint8Array | null {
     if (text === '') return null;
     const known = this.found.get(text);
@@ -84,7 +84,7 @@ export class EntryIndex {
     return rows;
   }
 
-  /** The rows that match a search, in the order of a column, ascending. */
+  /** Lists the rows that match a search, in the order of a column, ascending. */
   async list(column: EntryColumn, text: string): Promise<Int32Array> {
     await this.sortTexts('id');
     if (column in TEXTS) await this.sortTexts(TEXTS[column as keyof typeof TEXTS]);
@@ -104,7 +104,7 @@ export class EntryIndex {
   private isFresh({ id, version, settlement, season_version }: GameVersion, now: number): boolean {
     const standings = this.rows.findSection(id)?.standings;
     if (standings?.game.version !== version) return false;
-    // What is final no longer follows the feed.
+    // Final games no longer follow the feed.
     return (
       settlement === 'FINAL' || (standings.season.version >= season_version && now < standings.validUntil)
     );
@@ -122,7 +122,7 @@ export class EntryIndex {
     return this.texts.get(text)!.order;
   }
 
-  /** Sorts all rows by a text, or adds those that are new to their order. */
+  /** Sorts all rows by a text, or merges new rows into the known order. */
   private async sortTexts(text: Text): Promise<void> {
     const { renames, count } = this.rows;
     const known = this.texts.get(text);

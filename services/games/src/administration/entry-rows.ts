@@ -1,24 +1,25 @@
-import { grown } from '../scoring/columns.ts';
+import { copyInto } from '../scoring/columns.ts';
 import type { EntryTexts } from '../standings/entry-texts.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { ChosenLineups } from './chosen-lineups.ts';
 
-/** The entries of one game, with their rows by index. */
+/** Entries of one game. */
 export interface Section {
   standings: Standings;
+  /** Row numbers, by index of the entry. */
   rows: Int32Array;
-  /** What the names were read from, and how many had changed by then. */
+  /** Source of the names, and its number of renames at the last update. */
   named: { texts: EntryTexts; renames: number };
   lineups: ChosenLineups;
 }
 
 /**
- * The entries of all games as rows. A row keeps its number for good, so orders of rows only need to learn the new ones;
- * what a row holds is read from the standings of its game.
+ * Entries of all games as rows. Row numbers are permanent, so an existing order only needs the new rows merged in.
+ * Values are read from the standings of the row's game.
  */
 export class EntryRows {
   count = 0;
-  /** Raised when the name of a known row may have changed. */
+  /** Raised when the name of an existing row may have changed. */
   renames = 0;
   readonly sections: Section[] = [];
   private readonly byGame = new Map<string, number>();
@@ -34,13 +35,13 @@ export class EntryRows {
     return { section: this.sections[this.sectionOf[row]!]!, index: this.indexIn[row]! };
   }
 
-  /** A word of a row's text, see `EntryTexts`; sorting asks millions of times, so nothing is allocated. */
+  /** Returns a word of a row's text (see `EntryTexts`). Called in sort loops, so it allocates nothing. */
   getWord(row: number, text: 'id' | 'wallet' | 'name', word: number): number {
     const { table } = this.sections[this.sectionOf[row]!]!.standings;
     return table.texts.getWord(this.indexIn[row]!, text, word);
   }
 
-  /** Takes over the standings of a game. @returns how many of the entries known before have other points */
+  /** Replaces the standings of a game. @returns the number of existing entries whose points changed */
   update(standings: Standings, lineups: ChosenLineups): number {
     const { texts } = standings.table;
     let number = this.byGame.get(standings.game.id);
@@ -57,7 +58,7 @@ export class EntryRows {
     return moved;
   }
 
-  /** A value of every row, from columns by index. */
+  /** Builds a column of all rows from per-game columns by index. */
   buildColumn(columnOf: (section: Section) => (index: number) => number): Int32Array {
     const values = new Int32Array(this.count);
     for (const section of this.sections) {
@@ -74,10 +75,10 @@ export class EntryRows {
     const end = this.count + count - known;
     if (end > this.indexIn.length) {
       const capacity = Math.max(64, end, this.indexIn.length * 2);
-      this.sectionOf = grown(this.sectionOf, new Uint16Array(capacity));
-      this.indexIn = grown(this.indexIn, new Int32Array(capacity));
+      this.sectionOf = copyInto(this.sectionOf, new Uint16Array(capacity));
+      this.indexIn = copyInto(this.indexIn, new Int32Array(capacity));
     }
-    section.rows = grown(section.rows, new Int32Array(count));
+    section.rows = copyInto(section.rows, new Int32Array(count));
     for (let index = known; index < count; index += 1) {
       section.rows[index] = this.count;
       this.sectionOf[this.count] = number;

@@ -1,38 +1,38 @@
 import type { ErrorDetail } from '@touchline/api/errors';
 import type { editGame } from '@touchline/api/events/admin-games';
 import type { GameStatus } from '@touchline/api/http/games';
-import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
+import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import { gameStatus } from '@touchline/rules/windows';
 import { changeRejected } from '@touchline/service-kit/admin-changes';
 import { validationError } from '@touchline/service-kit/validate';
 import type { z } from 'zod';
-import { gameweeksOf, type Season } from '../football/season.ts';
-import { iso, type StoredGame, statusOf } from '../games/game.ts';
+import { findGameweeks, type Season } from '../football/season.ts';
+import { computeStatus, iso, type StoredGame } from '../games/game.ts';
 import type { GameEdit } from './games.store.ts';
 
 export type GameChange = z.output<typeof editGame.request>['change'];
 
-/** What decides whether a change would lose money or results. */
+/** Facts about a game that decide whether a change would lose money or results. */
 export interface GameUse {
-  /** Somebody has reserved a place or joined. */
+  /** At least one player has ever reserved a seat or joined. */
   hasReservationsOrEntries: boolean;
-  /** Somebody has reserved and can still pay. */
+  /** At least one reservation can still be paid. */
   hasActiveReservation: boolean;
-  /** The first gameweek whose points are stored. */
+  /** First gameweek with stored points. */
   firstSettled: number | null;
 }
 
-/** The fields of the form, before or after a change. */
+/** Builds the form fields of a game, before or after a change. */
 export const buildForm = (game: StoredGame, now: number) => ({
   name: game.name,
   game_type: game.game_type,
-  status: statusOf(game, now),
+  status: computeStatus(game, now),
   entry_fee: game.entry_fee,
   start_time: iso(game.start),
   end_time: iso(game.end),
 });
 
-/** The change with its values written as `formOf` writes them. */
+/** Converts the values of a change to the format of `buildForm`. */
 export const normalise = ({ entry_fee, start_time, end_time, ...rest }: GameChange): GameChange => ({
   ...rest,
   ...(entry_fee === undefined ? {} : { entry_fee: weiToTokens(tokensToWei(entry_fee)) }),
@@ -41,9 +41,9 @@ export const normalise = ({ entry_fee, start_time, end_time, ...rest }: GameChan
 });
 
 /**
- * The game after a change (game rule 4.6). What is set by hand is no longer moved by clock and feed, until it is what they
- * say again.
- * @param change only fields that differ from the game; CANCELLED is left to `cancel`
+ * Builds the game after a change (game rule 4.6). A status or time that an administrator sets is held against clock and feed.
+ * A held status is released when it is set to the clock's status.
+ * @param change only fields that differ from the game; `cancelAndRefund` handles CANCELLED
  * @throws TouchlineError VALIDATION_FAILED, CHANGE_REFUSED
  */
 export function buildGameEdit(
@@ -78,35 +78,34 @@ const toHeldStatus = (status: GameStatus) => (status === 'CANCELLED' ? null : st
 function assertChangeAllowed(game: StoredGame, change: GameChange, use: GameUse): void {
   if (change.status !== undefined) assertStatusCanChange(game);
   if (change.game_type !== undefined && use.hasReservationsOrEntries)
-    throw changeRejected('Somebody has reserved or joined: another type would change the rules for them.');
+    throw changeRejected("The game type can't be changed: players have already reserved or joined.");
   if (change.entry_fee !== undefined && use.hasActiveReservation)
     throw changeRejected(
-      'Somebody is paying the entry fee right now. Try again when the payment has arrived.',
+      'A player is paying the entry fee right now. Try again when the payment has arrived.',
     );
   if (change.start_time === undefined && change.end_time === undefined) return;
   if (use.firstSettled !== null)
-    throw changeRejected(
-      `The points of gameweek ${use.firstSettled} are settled: with other times other matches would have counted.`,
-    );
+    throw changeRejected(`The times can't be changed: gameweek ${use.firstSettled} is already settled.`);
 }
 
-/** Every status can be set, except where that loses money or results. @throws TouchlineError CHANGE_REFUSED */
+/** Rejects a new status for final and cancelled games. @throws TouchlineError CHANGE_REFUSED */
 export function assertStatusCanChange(game: StoredGame): void {
-  if (game.settlement === 'FINAL') throw changeRejected('The results of this game are final and stay.');
+  if (game.settlement === 'FINAL')
+    throw changeRejected("This game's results are final. Its status can't be changed.");
   if (game.status !== 'CANCELLED') return;
   throw changeRejected(
     game.cancelled_by === null
-      ? 'This game has no matches. It opens again when they return.'
-      : 'This game is cancelled, and what was paid for it is due back. It stays cancelled.',
+      ? 'This game has no matches. It reopens when they are rescheduled.'
+      : "This game is cancelled and its payments are being refunded. It can't be reopened.",
   );
 }
 
 function assertTimesValid(season: Season, game: StoredGame, start: number, end: number): void {
-  const wrong: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   const counts = (kickoff: number | null) => kickoff !== null && kickoff >= start && kickoff <= end;
-  const matches = gameweeksOf(season, game).flatMap(({ fixtures }) => fixtures);
-  if (end <= start) wrong.push({ path: 'end_time', message: 'must be after the start' });
+  const matches = findGameweeks(season, game).flatMap(({ fixtures }) => fixtures);
+  if (end <= start) errors.push({ path: 'end_time', message: 'must be after the start' });
   else if (!matches.some(({ kickoff }) => counts(kickoff)))
-    wrong.push({ path: 'start_time', message: 'No matches in this period' });
-  if (wrong.length > 0) throw validationError(wrong);
+    errors.push({ path: 'start_time', message: 'No matches in this period' });
+  if (errors.length > 0) throw validationError(errors);
 }

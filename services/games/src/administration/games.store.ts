@@ -2,10 +2,10 @@ import { type Database, query, queryOne } from '@touchline/service-kit/database'
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 
-/** What only administrators see of a game. */
+/** Fields of a game that only administrators see. */
 export interface GameInfo {
   created_at: number;
-  /** Raised by every change of an administrator. */
+  /** Number of changes by administrators. */
   edits: number;
 }
 
@@ -13,7 +13,7 @@ export async function readGameInfo(db: Database, id: string): Promise<GameInfo> 
   return (await queryOne<GameInfo>(db, 'select created_at, edits from games where id = ?', [id]))!;
 }
 
-/** All games with their status as stored and the clock's times; a season has a few dozen and its tournaments. */
+/** Reads all games with their stored status. A season has a few dozen games plus its tournaments. */
 export function readAllGames(
   db: Database,
 ): Promise<
@@ -29,8 +29,11 @@ export function readAllGames(
   );
 }
 
-/** Verified payments of a game's entries, and their sum in wei. */
-export async function sumPaidEntries(db: Database, gameId: string): Promise<{ entries: number; total: bigint }> {
+/** Counts the verified payments of a game's entries and sums them in wei. */
+export async function sumPaidEntries(
+  db: Database,
+  gameId: string,
+): Promise<{ entries: number; total: bigint }> {
   const row = await queryOne<{ entries: number; total: string }>(
     db,
     `select count(*) as entries, coalesce(sum(t.amount), 0) as total
@@ -42,7 +45,7 @@ export async function sumPaidEntries(db: Database, gameId: string): Promise<{ en
   return { entries: row!.entries, total: BigInt(row!.total) };
 }
 
-/** Whether somebody has reserved and can still pay. */
+/** Returns true while any reservation of the game can still be paid. */
 export async function hasActiveReservation(db: Database, gameId: string): Promise<boolean> {
   const row = await queryOne(
     db,
@@ -52,13 +55,16 @@ export async function hasActiveReservation(db: Database, gameId: string): Promis
   return row !== undefined;
 }
 
-/** Whether anybody ever reserved a place or joined. */
-export async function hasReservationsOrEntries(db: Database, { id, participants }: StoredGame): Promise<boolean> {
+/** Returns true when any player has ever reserved a seat or joined. */
+export async function hasReservationsOrEntries(
+  db: Database,
+  { id, participants }: StoredGame,
+): Promise<boolean> {
   if (participants > 0) return true;
   return (await queryOne(db, 'select from reservations where game_id = ? limit 1', [id])) !== undefined;
 }
 
-/** The first gameweek of a game whose points are stored; null without one. */
+/** Finds a game's first gameweek with stored points; null without one. */
 export async function findFirstSettledGameweek(db: Database, gameId: string): Promise<number | null> {
   const row = await queryOne<{ gameweek: number | null }>(
     db,
@@ -68,13 +74,13 @@ export async function findFirstSettledGameweek(db: Database, gameId: string): Pr
   return row!.gameweek;
 }
 
-/** What an administrator may change of a game. */
+/** Columns that an administrator may change. */
 export type GameEdit = Pick<
   StoredGame,
   'name' | 'game_type' | 'status' | 'held_status' | 'entry_fee' | 'start' | 'end' | 'held_start' | 'held_end'
 >;
 
-/** Raises the game's version and its count of edits. */
+/** Stores an edit; raises the game's version and its number of edits. */
 export async function updateGame(trx: Knex.Transaction, id: string, edit: GameEdit): Promise<void> {
   await trx.raw(
     `update games set name = :name, game_type = :game_type, status = :status, held_status = :held_status,

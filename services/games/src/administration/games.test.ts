@@ -7,9 +7,9 @@ import { request } from '@touchline/service-kit/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
-import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
-const app = paidSuite();
+const app = setUpPaidSuite();
 
 const by = () => ({ admin: ADMIN, request_id: randomUUID(), reason: 'asked by support' });
 const one = (id: string) => request(app.feed.bus, gameRequest, { id });
@@ -107,8 +107,8 @@ describe('a change of a game', () => {
     expect(await edit(weekly.id, { start_time: earlier })).toMatchObject({ start_time: earlier });
     for (const fixture of app.feed.fixtures.filter(({ event }) => event === 2))
       fixture.kickoff_time = new Date(Date.parse(weekly.start_time) + DAY).toISOString();
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     expect(await one(weekly.id)).toMatchObject({
       start_time: earlier,
       end_time: new Date(Date.parse(weekly.end_time) + DAY).toISOString(),
@@ -150,7 +150,7 @@ describe('cancelling a game for good', () => {
     ]);
     expect(await rejection(cancel(cup.id))).toMatchObject({ code: 'CHANGE_REFUSED' });
     expect(await rejection(edit(cup.id, { status: 'ACTIVE' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
-    const owed = (await app.owed(app.me)).map(({ refund, reason }) => ({ refund, reason }));
+    const owed = (await app.openPayments(app.me)).map(({ refund, reason }) => ({ refund, reason }));
     expect(owed).toEqual([{ refund: '1000', reason: 'GAME_CANCELLED' }]);
     expect((await changes(cup.id)).slice(1)).toMatchObject([
       {

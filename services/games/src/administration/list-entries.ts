@@ -10,7 +10,7 @@ import { EntryIndex } from './entry-index.ts';
 import type { Section } from './entry-rows.ts';
 
 interface ListDeps {
-  /** The pool of what is kept in memory. */
+  /** Connection pool of the in-memory caches. */
   readDb: Database;
   standings: StandingsCache;
   now: () => number;
@@ -18,30 +18,30 @@ interface ListDeps {
 
 type EntriesQuery = z.output<typeof entriesRequest.request>;
 
-/** The list of all entries, from memory: a deep page costs what the first one costs. */
+/** List of all entries, served from memory: every page costs the same. */
 export interface EntryList {
-  page(asked: EntriesQuery): Promise<z.input<typeof entriesRequest.reply>>;
-  /** Sorts the entries of some games as the list is first asked for, unless they are many: the first administrator need not wait. */
+  page(query: EntriesQuery): Promise<z.input<typeof entriesRequest.reply>>;
+  /** Sorts the entries of some games ahead of the first request, up to `MAX_WARMED` entries. */
   warm(gameIds: readonly string[]): Promise<void>;
-  /** Forgets everything when no administrator has asked for a while. */
+  /** Drops the index after `UNUSED_MS` without a request. */
   evictUnused(): void;
 }
 
 const UNUSED_MS = 15 * 60_000;
-/** Entries that are sorted ahead: more would hold up other calls and take memory on every replica, asked for or not. */
+/** Maximum number of entries to sort ahead: more would delay other requests and take memory on every replica. */
 const MAX_WARMED = 100_000;
 
 export function createEntryList({ readDb, standings, now }: ListDeps): EntryList {
   let index = new EntryIndex();
   let usedAt = now();
-  /** One at a time: the index is not consistent while it is being refreshed. */
+  /** Queue tail. Requests run one at a time, because the index is inconsistent during a refresh. */
   let tail: Promise<unknown> = Promise.resolve();
 
-  async function readPage(asked: EntriesQuery) {
+  async function readPage(query: EntriesQuery) {
     const started = performance.now();
     usedAt = now();
     const moved = await index.refresh(readDb, await readJoinedGames(readDb), standings, now());
-    const found = await buildPage(index, asked);
+    const found = await buildPage(index, query);
     const rosters = await readRosters(
       readDb,
       found.rows.map(({ id }) => id),
@@ -50,7 +50,7 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
     return {
       rows: found.rows.map((row) => ({ ...row, players_snapshot: rosters.get(row.id) ?? [] })),
       total: found.total,
-      updated: asked.realtime && moved > 0 ? updated : null,
+      updated: query.realtime && moved > 0 ? updated : null,
     };
   }
 
@@ -70,7 +70,7 @@ export function createEntryList({ readDb, standings, now }: ListDeps): EntryList
   }
 
   return {
-    page: (asked) => enqueue(() => readPage(asked)),
+    page: (query) => enqueue(() => readPage(query)),
     warm: (gameIds) => enqueue(() => warm(gameIds)),
     evictUnused() {
       if (now() - usedAt > UNUSED_MS) index = new EntryIndex();
@@ -95,7 +95,7 @@ async function buildPage(index: EntryIndex, { page, limit, sort_by, sort_order, 
   };
 }
 
-/** A row of the table, without the roster. */
+/** Converts an entry to a row of the API, without its roster. */
 function toWireEntry(section: Section, index: number): Omit<AdminParticipation, 'players_snapshot'> {
   const { standings, lineups } = section;
   const { game, table, gross, earned, coefficients } = standings;

@@ -1,16 +1,16 @@
 import type { gamesRequest } from '@touchline/api/events/admin-games';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
-import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
+import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Database } from '@touchline/service-kit/database';
 import type { z } from 'zod';
-import { iso, settlementOf, statusOf } from '../games/game.ts';
-import { gameOrNotFound } from '../games/games.ts';
+import { computeSettlement, computeStatus, iso } from '../games/game.ts';
+import { requireGame } from '../games/games.ts';
 import { readAllGames, readGameInfo, sumPaidEntries } from './games.store.ts';
 
 type GamesQuery = z.output<typeof gamesRequest.request>;
 type Row = AdminGame & { created_at: string };
 
-/** All games fit in memory and are read for each list, so a deep page costs what the first one costs. */
+/** Lists games. Reads all of them for each request, because there are only a few dozen per season. */
 export async function listGames(
   db: Database,
   { page, limit, sort_by, sort_order, search }: GamesQuery,
@@ -19,12 +19,14 @@ export async function listGames(
   const wanted = search.toLowerCase();
   const games = (await readAllGames(db)).map(
     (game): Row => ({
-      ...{ id: game.id, name: game.name, game_type: game.game_type, status: statusOf(game, now) },
+      ...{ id: game.id, name: game.name, game_type: game.game_type, status: computeStatus(game, now) },
       ...{ entry_fee: game.entry_fee, start_time: iso(game.start), end_time: iso(game.end) },
       ...{ participation_count: game.participants, created_at: iso(game.created_at) },
     }),
   );
-  const found = games.filter((game) => getSearchTexts(game).some((text) => text.toLowerCase().includes(wanted)));
+  const found = games.filter((game) =>
+    getSearchTexts(game).some((text) => text.toLowerCase().includes(wanted)),
+  );
   const direction = sort_order === 'asc' ? 1 : -1;
   found.sort((a, b) => direction * (compare(a, b, sort_by) || (a.id < b.id ? -1 : 1)));
   const rows = found.slice((page - 1) * limit, page * limit).map(({ created_at: _, ...row }) => row);
@@ -40,20 +42,20 @@ function compare(a: Row, b: Row, column: (typeof GAME_COLUMNS)[number]): number 
   return left < right ? -1 : Number(left > right);
 }
 
-/** A game as an administrator sees it. @throws TouchlineError NOT_FOUND */
+/** Reads the admin view of a game. @throws TouchlineError NOT_FOUND */
 export async function readGameDetails(
   { db, now }: { db: Database; now: () => number },
   id: string,
 ): Promise<AdminGameDetails> {
-  const game = await gameOrNotFound(db, id);
+  const game = await requireGame(db, id);
   const [{ created_at, edits }, paid] = await Promise.all([readGameInfo(db, id), sumPaidEntries(db, id)]);
   const { first_gameweek, last_gameweek, max_participants, cancelled_by } = game;
   return {
-    ...{ id, name: game.name, game_type: game.game_type, status: statusOf(game, now()) },
+    ...{ id, name: game.name, game_type: game.game_type, status: computeStatus(game, now()) },
     ...{ entry_fee: game.entry_fee, start_time: iso(game.start), end_time: iso(game.end) },
     participation_count: game.participants,
     version: String(edits),
-    settlement: settlementOf(game, now()),
+    settlement: computeSettlement(game, now()),
     created_at: iso(created_at),
     ...{ first_gameweek, last_gameweek, max_participants, cancelled_by },
     paid_entries: paid.entries,

@@ -2,7 +2,7 @@ import type { SeriesPoint } from '@touchline/api/http/admin-overview';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 
-/** How many games there are, and entries in them. */
+/** Counts games and entries. */
 export async function readTotals(db: Database): Promise<{ games: number; entries: number }> {
   const row = await queryOne<{ games: number; entries: number }>(
     db,
@@ -13,7 +13,7 @@ export async function readTotals(db: Database): Promise<{ games: number; entries
 
 type Point = Pick<SeriesPoint, 'at' | 'entries' | 'payments' | 'paid_amount' | 'points_updates'>;
 
-/** What happened per hour or day (UTC) from the beginning of the one of `from` (ISO) on, without those in which nothing did. */
+/** Counts events per hour or day (UTC), starting with the period that contains `from` (ISO). Empty periods are left out. */
 export async function readSeries(db: Database, per: 'hour' | 'day', from: string): Promise<Point[]> {
   const rows = await query<Omit<Point, 'at' | 'paid_amount'> & { at: number; paid_wei: string }>(db, SERIES, {
     per,
@@ -43,7 +43,7 @@ const SERIES = `
     select ${truncateTime('hour')}, 0, 0, 0, sum(updates) from points_updates where hour >= ${SINCE} group by 1
   ) as counted group by at order by at`;
 
-/** The season that the feed is in, and when its data was last fetched (epoch ms); null before the first. */
+/** Reads the feed's current season and the time of its last fetch (epoch ms); null before the first fetch. */
 export async function readFeedState(db: Database): Promise<{ season: string; fetched_at: number } | null> {
   const row = await queryOne<{ season: string; fetched_at: number }>(
     db,

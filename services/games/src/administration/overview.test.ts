@@ -12,10 +12,10 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { buildJoin } from '../testing/feed-builders.ts';
-import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
 const allowed = { paid_games: true, tournaments: true };
-const app = paidSuite({ allowed });
+const app = setUpPaidSuite({ allowed });
 
 const by = { admin: ADMIN, request_id: randomUUID(), reason: 'incident' };
 const set = (name: 'paid_games' | 'tournaments', on: boolean) =>
@@ -61,9 +61,9 @@ it('a switch stops new payments at once, and not those that were reserved', asyn
 it('entries, payments and stored points are counted per hour and day', async () => {
   const totals = await request(app.feed.bus, gamesTotalsRequest, {});
   expect(totals).toEqual({ games: expect.any(Number), entries: 3 });
-  app.feed.everybodyPlays(1);
-  await app.feed.liveChanged(1);
-  await app.caughtUp();
+  app.feed.playAll(1);
+  await app.feed.publishLive(1);
+  await app.waitForFeed();
   const day = new Date(app.start - 86_400_000).toISOString();
   for (const per of ['hour', 'day'] as const) {
     const { points } = await request(app.feed.bus, gamesSeriesRequest, { per, from: day });

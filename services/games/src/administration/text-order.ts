@@ -1,20 +1,20 @@
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 
 /**
- * Words of a row's text: numbers of 32 bits that compare like its bytes, 0 behind its end. Four zero
- * bytes end a text, and are in no random id.
+ * Reads a row's text as 32-bit words that compare like its bytes; 0 after its end. Four zero bytes therefore end a text;
+ * random ids do not contain them.
  */
 export type WordOf = (row: number, word: number) => number;
 
-/** Below this, comparing is faster than sorting words. */
+/** Up to this many rows, insertion sort is faster than sorting words. */
 const SMALL = 12;
 
-/** Others get a turn after so long. */
+/** Time after which the event loop runs again. */
 const MAX_SLICE_MS = 10;
 
 /**
- * Sorts rows by their texts, in place; rows with equal texts keep their order. Words are sorted natively, four bytes at a
- * time: a million rows take about a second, whatever their texts have in common, and other work goes on in between.
+ * Sorts rows by their texts, in place and stably. Sorts natively by four bytes at a time and yields to the event loop
+ * between groups of equal words.
  */
 export async function sortByText(rows: Int32Array, wordOf: WordOf): Promise<void> {
   const sorted = sortByWord(rows, wordOf, 0);
@@ -38,21 +38,21 @@ function sortTied(rows: Int32Array, wordOf: WordOf, from: number): void {
   for (const tied of findTies(rows, sorted.packed)) sortTied(tied, wordOf, sorted.word + 1);
 }
 
-/** Sorts by the first word that differs; `packed` has it at odd places. Null when all texts are the same. */
+/** Sorts by the first word that differs; `packed` holds that word at odd indices. Null when all texts are equal. */
 function sortByWord(rows: Int32Array, wordOf: WordOf, from: number) {
   for (let word = from; ; word += 1) {
     const packed = new Uint32Array(rows.length * 2);
-    let least = 0xffffffff;
-    let most = 0;
+    let min = 0xffffffff;
+    let max = 0;
     for (let place = 0; place < rows.length; place += 1) {
       const value = wordOf(rows[place]!, word);
       packed[2 * place] = place;
       packed[2 * place + 1] = value;
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < min) min = value;
+      if (value > max) max = value;
     }
-    if (most === 0) return null;
-    if (least === most) continue;
+    if (max === 0) return null;
+    if (min === max) continue;
     new BigUint64Array(packed.buffer).sort();
     const before = rows.slice();
     for (let place = 0; place < rows.length; place += 1) rows[place] = before[packed[2 * place]!]!;
@@ -60,7 +60,7 @@ function sortByWord(rows: Int32Array, wordOf: WordOf, from: number) {
   }
 }
 
-/** The runs of rows that have the same word. */
+/** Finds runs of rows with the same word. */
 function* findTies(rows: Int32Array, packed: Uint32Array): Generator<Int32Array> {
   for (let first = 0; first < rows.length; ) {
     let end = first + 1;
@@ -82,7 +82,7 @@ function insertionSort(rows: Int32Array, wordOf: WordOf, from: number): void {
   }
 }
 
-/** Negative when the text of `a` comes first. */
+/** Compares two rows' texts; negative when the text of `a` comes first. */
 export function compareTexts(a: number, b: number, wordOf: WordOf, from = 0): number {
   for (let word = from; ; word += 1) {
     const [left, right] = [wordOf(a, word), wordOf(b, word)];
@@ -91,7 +91,7 @@ export function compareTexts(a: number, b: number, wordOf: WordOf, from = 0): nu
   }
 }
 
-/** An order with some more rows, which are in order themselves. */
+/** Merges sorted rows into an order. */
 export function mergeOrders(
   order: Int32Array,
   more: Int32Array,

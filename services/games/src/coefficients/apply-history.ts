@@ -8,25 +8,25 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findEntryAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import { computeAdjustedCoefficient, groupAdjustments } from '../adjustments/adjustments.ts';
-import { gameweekOf, gameweeksOf, hasBegun, latestGameweek, type Season } from '../football/season.ts';
+import { findGameweek, findGameweeks, hasStarted, findLatestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
-import { type StoredGame, statusOf } from '../games/game.ts';
+import { type StoredGame, computeStatus } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
 import {
   correctSettled,
   type EntryVersion,
-  historyVersions,
+  readHistoryVersions,
   insertCoefficientChange,
   lockHistory,
   markApplied,
   type OpenEntry,
-  openEntriesOf,
-  settledCoefficients,
-  stepsOf,
+  readOpenEntries,
+  readSettledCoefficients,
+  readSteps,
   storeHistory,
 } from './coefficients.store.ts';
-import { stakeCutOff } from './stake-cut-off.ts';
+import { computeStakeCutOff } from './stake-cut-off.ts';
 
 export interface CoefficientDeps {
   db: Database;
@@ -51,8 +51,8 @@ export async function applyHistory(deps: CoefficientDeps, history: CoefficientHi
   const updated = await db.transaction(async (trx) => {
     const known = await lockHistory(trx, wallet);
     if (known.version >= history.version) return known.updated_participations;
-    const changes = latest(known.steps) !== latest(steps);
-    const updated_participations = changes ? await participationsAhead(trx, wallet, seasons, now()) : 0;
+    const changes = latestCoefficient(known.steps) !== latestCoefficient(steps);
+    const updated_participations = changes ? await countEntriesAhead(trx, wallet, seasons, now()) : 0;
     await storeHistory(trx, wallet, { version: history.version, steps, updated_participations });
     return updated_participations;
   });
@@ -60,39 +60,39 @@ export async function applyHistory(deps: CoefficientDeps, history: CoefficientHi
   return updated;
 }
 
-const latest = (steps: readonly CoefficientStep[]) => coefficientBefore(steps, Number.POSITIVE_INFINITY);
+const latestCoefficient = (steps: readonly CoefficientStep[]) => coefficientBefore(steps, Number.POSITIVE_INFINITY);
 
 /** Counts a wallet's participations in games that still have a gameweek before its kick-off. */
-async function participationsAhead(
+async function countEntriesAhead(
   db: Database,
   wallet: string,
   seasons: Seasons,
   now: number,
 ): Promise<number> {
-  const entries = (await openEntriesOf(db, wallet)).filter(({ suspended }) => !suspended);
+  const entries = (await readOpenEntries(db, wallet)).filter(({ suspended }) => !suspended);
   const games = await findGamesById(
     db,
     entries.map(({ game_id }) => game_id),
   );
   let count = 0;
   for (const game of games) {
-    const running = ['UPCOMING', 'ACTIVE'].includes(statusOf(game, now));
+    const running = ['UPCOMING', 'ACTIVE'].includes(computeStatus(game, now));
     if (running && hasGameweekAhead(await seasons.get(game.season), game, now)) count += 1;
   }
   return count;
 }
 
 const hasGameweekAhead = (season: Season, game: StoredGame, now: number) =>
-  gameweeksOf(season, game).some((gameweek) => gameweek.start !== null && !hasBegun(gameweek, now));
+  findGameweeks(season, game).some((gameweek) => gameweek.start !== null && !hasStarted(gameweek, now));
 
 /**
  * Raises the versions of the wallet's games after its history is committed, so that every reader of such a version reads
  * the new history, an entry that joins in between included. If interrupted, the next event or start completes it.
  */
 async function updateGames({ db, changeGame, seasons, now }: CoefficientDeps, wallet: string): Promise<void> {
-  const known = await historyVersions(db, wallet);
+  const known = await readHistoryVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
-  for (const entry of await openEntriesOf(db, wallet))
+  for (const entry of await readOpenEntries(db, wallet))
     await changeGame(entry.game_id, (trx) => updateEntry(trx, entry, wallet, seasons, now()));
   await markApplied(db, wallet, known.version);
 }
@@ -108,8 +108,8 @@ async function updateEntry(
   const season = await seasons.get(game.season);
   const entry = { game_id, game_version: game.version, ordinal };
   await insertCoefficientChange(trx, entry);
-  if (game.settlement !== 'FINAL') await correctGameweeks(trx, season, entry, await stepsOf(trx, wallet));
-  const gameweek = latestGameweek(season, game, now)?.id ?? null;
+  if (game.settlement !== 'FINAL') await correctGameweeks(trx, season, entry, await readSteps(trx, wallet));
+  const gameweek = findLatestGameweek(season, game, now)?.id ?? null;
   await writeOutbox(trx, standingsChanged, { game_id, gameweek });
 }
 
@@ -122,14 +122,14 @@ async function correctGameweeks(
 ): Promise<void> {
   const sums = await findEntryAdjustmentSums(trx, entry.game_id, entry.ordinal);
   const adjusted = groupAdjustments(sums).get(entry.ordinal - 1);
-  for (const { gameweek, points, coefficient } of await settledCoefficients(
+  for (const { gameweek, points, coefficient } of await readSettledCoefficients(
     trx,
     entry.game_id,
     entry.ordinal,
   )) {
-    const settled = gameweekOf(season, gameweek);
+    const settled = findGameweek(season, gameweek);
     const right = settled
-      ? computeAdjustedCoefficient(coefficientBefore(steps, stakeCutOff(settled)), adjusted, gameweek)
+      ? computeAdjustedCoefficient(coefficientBefore(steps, computeStakeCutOff(settled)), adjusted, gameweek)
       : coefficient;
     if (right === coefficient) continue;
     const earned = earnedThousandths(points, right);

@@ -1,10 +1,10 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { walletBytes } from '../games/wallet-bytes.ts';
+import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** A wallet's history as games knows it. */
-export interface KnownHistory {
+export interface StoredHistory {
   version: number;
   steps: CoefficientStep[];
   /** How many participations this version changed. */
@@ -14,8 +14,8 @@ export interface KnownHistory {
 }
 
 /** The history of a wallet, created when missing and locked until the transaction ends. */
-export async function lockHistory(trx: Knex.Transaction, wallet: string): Promise<KnownHistory> {
-  const history = await queryOne<KnownHistory>(
+export async function lockHistory(trx: Knex.Transaction, wallet: string): Promise<StoredHistory> {
+  const history = await queryOne<StoredHistory>(
     trx,
     `insert into wallet_coefficients (wallet_address) values (?)
      on conflict (wallet_address) do update set wallet_address = excluded.wallet_address
@@ -29,7 +29,7 @@ export async function lockHistory(trx: Knex.Transaction, wallet: string): Promis
 export async function storeHistory(
   trx: Knex.Transaction,
   wallet: string,
-  { version, steps, updated_participations }: Omit<KnownHistory, 'applied_version'>,
+  { version, steps, updated_participations }: Omit<StoredHistory, 'applied_version'>,
 ): Promise<void> {
   await trx.raw(
     `update wallet_coefficients set version = :version, steps = :steps, updated_participations = :updated_participations
@@ -39,17 +39,17 @@ export async function storeHistory(
 }
 
 /** The stored version and the one applied to the games; undefined for a wallet without history. */
-export function historyVersions(
+export function readHistoryVersions(
   db: Database,
   wallet: string,
-): Promise<Pick<KnownHistory, 'version' | 'applied_version'> | undefined> {
+): Promise<Pick<StoredHistory, 'version' | 'applied_version'> | undefined> {
   return queryOne(db, 'select version, applied_version from wallet_coefficients where wallet_address = ?', [
     wallet,
   ]);
 }
 
 /** The version applied to the games, by wallet. */
-export async function appliedVersions(
+export async function readAppliedVersions(
   db: Database,
   wallets: readonly string[],
 ): Promise<Map<string, number>> {
@@ -70,7 +70,7 @@ export async function markApplied(db: Database, wallet: string, version: number)
 }
 
 /** The committed steps of a wallet. */
-export async function stepsOf(db: Database, wallet: string): Promise<CoefficientStep[]> {
+export async function readSteps(db: Database, wallet: string): Promise<CoefficientStep[]> {
   const row = await queryOne<{ steps: CoefficientStep[] }>(
     db,
     'select steps from wallet_coefficients where wallet_address = ?',
@@ -86,12 +86,12 @@ export interface OpenEntry {
 }
 
 /** The entries of a wallet in games whose standings can still change. */
-export function openEntriesOf(db: Database, wallet: string): Promise<OpenEntry[]> {
+export function readOpenEntries(db: Database, wallet: string): Promise<OpenEntry[]> {
   return query(
     db,
     `select game_id, ordinal, suspended_at is not null as suspended from entries join games on games.id = game_id
      where wallet = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
-    [walletBytes(wallet)],
+    [toWalletBytes(wallet)],
   );
 }
 
@@ -111,7 +111,7 @@ export async function insertCoefficientChange(trx: Knex.Transaction, change: Ent
 }
 
 /** Points and coefficient of an entry's settled gameweeks. */
-export function settledCoefficients(
+export function readSettledCoefficients(
   db: Database,
   gameId: string,
   ordinal: number,

@@ -3,13 +3,13 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { StakingStandIn } from '../testing/fake-staking.ts';
+import { FakeStaking } from '../testing/fake-staking.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/points-suite.ts';
 
 let database: TestDatabase;
 let nats: TestNats;
 let app: PointsSuite;
-let staking: StakingStandIn;
+let staking: FakeStaking;
 const now = Date.parse('2031-08-15T12:00:00Z');
 const kickOffs = [DAY, 8 * DAY, 15 * DAY].map((after) => now + after);
 const me = wallet(1);
@@ -18,7 +18,7 @@ const captain = 138;
 
 beforeEach(async () => {
   [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  staking = new StakingStandIn(nats.url);
+  staking = new FakeStaking(nats.url);
   app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, kickOffs);
 });
 afterEach(async () => {
@@ -30,12 +30,12 @@ afterEach(async () => {
 
 /** Every starter brings two points, the captain what is said, twice. */
 async function play(gameweek: number, captainPoints: number): Promise<void> {
-  app.feed.everybodyPlays(gameweek);
+  app.feed.playAll(gameweek);
   app.feed.score(gameweek, captain, { points: captainPoints });
-  await app.tellPoints(gameweek);
+  await app.publishPoints(gameweek);
 }
 
-const seasonRow = async (id: string, who = me) => (await app.board(id, {}, who)).me;
+const seasonRow = async (id: string, who = me) => (await app.leaderboard(id, {}, who)).me;
 
 describe('a stake before the gameweek', () => {
   it('STAKE-18 DATA-07 RANK-05 multiplies what the gameweek brings: 41 points at 1.05 are 43.05', async () => {
@@ -47,7 +47,7 @@ describe('a stake before the gameweek', () => {
     await app.kickOff(1);
     await play(1, 10); // ten starters with 2, the captain 10 twice
     app.feed.score(1, TEAM.field[0]!, { points: 3 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     const team = await app.details(me, id);
     expect(team).toMatchObject({
       entry_points: 110,
@@ -57,7 +57,7 @@ describe('a stake before the gameweek', () => {
     });
     expect(team.gameweeks[0]).toMatchObject({ points: 41, coefficient: 1.05, earned: 43.05 });
     expect(await seasonRow(weekly.id)).toMatchObject({ earned_points: 43.05, coefficient_applied: 1.05 });
-    const staked = await app.board(weekly.id, { staked_only: 'true' });
+    const staked = await app.leaderboard(weekly.id, { staked_only: 'true' });
     expect(staked.leaderboard.map((row) => row.wallet_address)).toEqual([me]);
   });
 
@@ -65,7 +65,7 @@ describe('a stake before the gameweek', () => {
     await staking.stake(me, now, 1.2);
     const weekly = await app.game('WEEKLY', 1);
     await app.join(other, weekly.id);
-    await app.board(weekly.id); // the view is there before he comes
+    await app.leaderboard(weekly.id); // the view is there before he comes
     const id = await app.join(me, weekly.id);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.2 });
     expect(await seasonRow(weekly.id)).toMatchObject({ coefficient_applied: 1.2 });
@@ -90,16 +90,16 @@ describe('a stake around the first kick-off', () => {
     for (const fixture of app.feed.fixtures)
       if (fixture.event === 1 && fixture.id !== 100)
         fixture.kickoff_time = new Date(kickOffs[0]! + 6 * HOUR).toISOString();
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     const id = await app.join(me, weekly.id);
     app.clock.now = kickOffs[0]! + 2 * HOUR;
     await staking.stake(me, app.clock.now, 1.1);
     Object.assign(app.feed.fixture(100), { event: null, kickoff_time: null });
     app.clock.now = kickOffs[0]! + 7 * HOUR;
     for (const fixture of app.feed.fixtures) if (fixture.event === 1) fixture.started = true;
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     await play(1, 10);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.1 });
     expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ coefficient: 1.1 });
@@ -126,8 +126,8 @@ describe('coefficients from staking', () => {
     expect(await staking.apply(second)).toBe(1);
     expect(await staking.apply(second)).toBe(1);
     await staking.apply(first);
-    await Promise.all([staking.tell(me), staking.tell(me), staking.apply(first), staking.apply(second)]);
-    await staking.tell(other); // a wallet without history
+    await Promise.all([staking.publish(me), staking.publish(me), staking.apply(first), staking.apply(second)]);
+    await staking.publish(other); // a wallet without history
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.25 });
     const { rows } = await app.db.raw('select version, applied_version from wallet_coefficients');
     expect(rows).toEqual([{ version: 2, applied_version: 2 }]);
@@ -159,7 +159,7 @@ describe('coefficients from staking', () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     staking.record(me, now, 1.15);
-    await staking.tell(me);
+    await staking.publish(me);
     await eventually(async () =>
       expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.15 }),
     );
@@ -173,7 +173,7 @@ describe('coefficients from staking', () => {
     await app.stop();
     app = await startPointsSuite({ databaseUrl: database.url, natsUrl: nats.url }, now, kickOffs);
     await eventually(async () => {
-      const { leaderboard } = await app.board(weekly.id, { sort_by: 'coefficient' });
+      const { leaderboard } = await app.leaderboard(weekly.id, { sort_by: 'coefficient' });
       expect(leaderboard.map((row) => row.coefficient_applied)).toEqual([1.2, 1.15]);
     });
   });
@@ -197,7 +197,7 @@ describe('coefficients from staking', () => {
     await app.kickOff(1);
     await play(1, 10);
     app.clock.now = Date.parse(weekly.end_time) + MINUTE;
-    await app.check(1);
+    await app.checkGameweek(1);
     await eventually(async () => expect((await app.details(me, inWeekly)).game.settlement).toBe('FINAL'));
     expect(await seasonRow(season.id)).toMatchObject({ earned_points: 40 });
     await staking.stake(me, now, 1.25);

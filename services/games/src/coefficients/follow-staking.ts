@@ -4,7 +4,7 @@ import type { Bus } from '@touchline/service-kit/bus';
 import { reply, request } from '@touchline/service-kit/request';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { applyHistory, type CoefficientDeps } from './apply-history.ts';
-import { appliedVersions } from './coefficients.store.ts';
+import { readAppliedVersions } from './coefficients.store.ts';
 
 /**
  * Applies coefficients when staking asks for it, and by its events: an unanswered question is lost, an event is not. All
@@ -23,7 +23,7 @@ export function followStaking(bus: Bus, deps: CoefficientDeps): void {
     let after: string | undefined;
     for (let more = true; more; ) {
       const page = await request(bus, coefficientsRequest, { wallets: [], after });
-      const known = await appliedVersions(
+      const known = await readAppliedVersions(
         deps.db,
         page.wallets.map(({ wallet }) => wallet),
       );

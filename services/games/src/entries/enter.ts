@@ -4,13 +4,13 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { editGameweek, latestGameweek, latestKickoff, type Season } from '../football/season.ts';
+import { findEditableGameweek, findLatestGameweek, findLatestKickoff, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { insertEntries } from './entries.store.ts';
 import type { Entry } from './entry.ts';
-import { entryIdAt } from './entry-id.ts';
+import { createEntryId } from './entry-id.ts';
 import type { TeamDraft } from './team.ts';
 
 export interface JoinDeps {
@@ -28,7 +28,7 @@ export interface Joined {
   created: boolean;
 }
 
-export type Newcomer = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: TeamDraft };
+export type NewEntry = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: TeamDraft };
 
 const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
 
@@ -36,31 +36,31 @@ const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
  * Enters teams into a game in their order and publishes it with one event. The caller has locked the game's row, so
  * ordinals have no gaps; each entry raises the version of the game by one.
  */
-export async function enter(
+export async function enterTeams(
   trx: Knex.Transaction,
   season: Season,
   game: StoredGame,
-  newcomers: readonly Newcomer[],
+  newEntries: readonly NewEntry[],
 ): Promise<Entry[]> {
-  const rows = newcomers.map(({ team, wallet_address, joined_at }) => {
+  const rows = newEntries.map(({ team, wallet_address, joined_at }) => {
     const { lineup, digest: join_digest, ...draft } = team;
     return {
       entry: {
-        ...{ ...draft, ...UNTOUCHED, id: entryIdAt(joined_at), game_id: game.id, wallet_address, joined_at },
+        ...{ ...draft, ...UNTOUCHED, id: createEntryId(joined_at), game_id: game.id, wallet_address, joined_at },
         join_digest,
       },
       lineup: {
         ...lineup,
         saved_at: joined_at,
-        effective_gameweek: editGameweek(season, game, joined_at),
+        effective_gameweek: findEditableGameweek(season, game, joined_at),
       },
     };
   });
-  const last = Math.max(...newcomers.map(({ joined_at }) => joined_at));
-  const gameweek = latestGameweek(season, game, last)?.id ?? null;
+  const last = Math.max(...newEntries.map(({ joined_at }) => joined_at));
+  const gameweek = findLatestGameweek(season, game, last)?.id ?? null;
   // Who paid before a match and enters after it brings points.
-  const first = Math.min(...newcomers.map(({ joined_at }) => joined_at));
-  const only_newcomers = first > latestKickoff(season, game);
+  const first = Math.min(...newEntries.map(({ joined_at }) => joined_at));
+  const only_newcomers = first > findLatestKickoff(season, game);
   const event = buildOutboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
   const entries = await insertEntries(trx, game.id, rows, event);
   wakeAfterCommit(trx);
@@ -71,7 +71,7 @@ export async function enter(
  * Returns the entry if it joined with the same team.
  * @throws TouchlineError ALREADY_JOINED
  */
-export function sameJoin(entry: Entry, digest: string): Entry {
+export function assertSameJoin(entry: Entry, digest: string): Entry {
   if (digest.startsWith(entry.join_digest)) return entry;
   throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
 }

@@ -2,8 +2,8 @@ import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import type { OutboxRow } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
-import { walletBytes } from '../games/wallet-bytes.ts';
-import { lineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
+import { toWalletBytes } from '../games/wallet-bytes.ts';
+import { buildLineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
 import { numberRosters, ROSTER } from './rosters.store.ts';
 
@@ -12,42 +12,42 @@ const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, 
     'at', floor(extract(epoch from excluded_at) * 1000), 'admin', excluded_by, 'reason', excluded_reason) end as excluded`;
 
 /** The entry of a wallet in a game. */
-export async function findEntryOf(db: Database, gameId: string, wallet: string): Promise<Entry | null> {
+export async function findEntryByWallet(db: Database, gameId: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = ?`;
-  return firstEntry(db, 'entry-of-wallet', sql, [gameId, walletBytes(wallet)]);
+  return queryEntry(db, 'entry-of-wallet', sql, [gameId, toWalletBytes(wallet)]);
 }
 
 /** An entry by its id. */
 export async function findEntry(db: Database, id: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where id = ?`;
-  return firstEntry(db, 'entry', sql, [id]);
+  return queryEntry(db, 'entry', sql, [id]);
 }
 
 /** An entry by its id, if it belongs to this wallet. */
 export async function findOwnEntry(db: Database, id: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where id = ? and wallet = ?`;
-  return firstEntry(db, 'own-entry', sql, [id, walletBytes(wallet)]);
+  return queryEntry(db, 'own-entry', sql, [id, toWalletBytes(wallet)]);
 }
 
 /** An entry of a game by its id, of any wallet. */
-export async function findEntryIn(db: Database, gameId: string, id: string): Promise<Entry | null> {
+export async function findEntryInGame(db: Database, gameId: string, id: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and id = ?`;
-  return firstEntry(db, 'entry-of-game', sql, [gameId, id]);
+  return queryEntry(db, 'entry-of-game', sql, [gameId, id]);
 }
 
 /** All entries of a wallet, latest first. */
-export function entriesOf(db: Database, wallet: string): Promise<Entry[]> {
+export function readEntriesByWallet(db: Database, wallet: string): Promise<Entry[]> {
   const sql = `select ${COLUMNS} from entries where wallet = ? order by joined_at desc, id`;
-  return preparedQuery(db, 'entries-of-wallet', sql, [walletBytes(wallet)]);
+  return preparedQuery(db, 'entries-of-wallet', sql, [toWalletBytes(wallet)]);
 }
 
 /** The entries of some wallets in a game. */
-export function entriesOfWallets(db: Database, gameId: string, wallets: readonly string[]): Promise<Entry[]> {
+export function readEntriesByWallets(db: Database, gameId: string, wallets: readonly string[]): Promise<Entry[]> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = any(?)`;
-  return preparedQuery(db, 'entries-of-wallets', sql, [gameId, wallets.map(walletBytes)]);
+  return preparedQuery(db, 'entries-of-wallets', sql, [gameId, wallets.map(toWalletBytes)]);
 }
 
-async function firstEntry(
+async function queryEntry(
   db: Database,
   name: string,
   sql: string,
@@ -61,7 +61,7 @@ async function firstEntry(
 const DIGEST_DIGITS = 12;
 
 /** An entry to insert with its first lineup. */
-interface NewEntry {
+interface EntryInsert {
   entry: Omit<Entry, 'ordinal'>;
   lineup: Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>;
 }
@@ -90,7 +90,7 @@ const INSERT_ENTRIES = `
 export async function insertEntries(
   trx: Knex.Transaction,
   game: string,
-  rows: readonly NewEntry[],
+  rows: readonly EntryInsert[],
   event: OutboxRow,
 ): Promise<Entry[]> {
   const entries = rows.map(({ entry }) => entry);
@@ -103,13 +103,13 @@ export async function insertEntries(
     game,
     count: rows.length,
     ids: entries.map(({ id }) => id),
-    wallets: entries.map(({ wallet_address }) => walletBytes(wallet_address)),
+    wallets: entries.map(({ wallet_address }) => toWalletBytes(wallet_address)),
     names: entries.map(({ team_name }) => team_name),
     points: entries.map(({ entry_points }) => entry_points),
     joined: entries.map(({ joined_at }) => iso(joined_at)),
     rosters,
     digests: entries.map(({ join_digest }) => join_digest.slice(0, DIGEST_DIGITS)),
-    ...lineupColumns(rows.map(({ lineup }) => lineup)),
+    ...buildLineupColumns(rows.map(({ lineup }) => lineup)),
   });
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }
@@ -139,7 +139,7 @@ export interface SettledGameweek {
 }
 
 /** The settled gameweeks of an entry by number. */
-export async function settledGameweeks(
+export async function readSettledGameweeks(
   db: Database,
   gameId: string,
   ordinal: number,

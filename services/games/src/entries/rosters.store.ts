@@ -22,7 +22,7 @@ type Roster = readonly RosterPlayer[];
 const texts = new WeakMap<RosterPlayer, string>();
 
 /** A player as JSON. */
-export function textOfPlayer(player: RosterPlayer): string {
+export function serialisePlayer(player: RosterPlayer): string {
   const known = texts.get(player);
   if (known !== undefined) return known;
   const text = JSON.stringify(player);
@@ -39,17 +39,17 @@ interface Numbered {
 /** By database: the numbers of transactions that have committed. */
 const committed = new WeakMap<object, Map<string, Numbered>>();
 /** Some seasons of players at all their prices. */
-const MOST_KEPT = 20_000;
+const MAX_CACHED = 20_000;
 
 /**
  * Rosters as the numbers of their players as they are now, in hex; players who were not in a team like this are numbered. To be
  * called with the row of a game locked, and by nothing that locks another game after it.
  */
 export async function numberRosters(trx: Knex.Transaction, rosters: readonly Roster[]): Promise<string[]> {
-  const wanted = [...new Set(rosters.flatMap((roster) => roster.map(textOfPlayer)))];
-  const numbers = (await knownNumbers(trx, wanted)) ?? (await readNumbers(trx, wanted));
+  const wanted = [...new Set(rosters.flatMap((roster) => roster.map(serialisePlayer)))];
+  const numbers = (await findCachedNumbers(trx, wanted)) ?? (await readNumbers(trx, wanted));
   const hexOf = (player: RosterPlayer) => {
-    const known = numbers.get(textOfPlayer(player));
+    const known = numbers.get(serialisePlayer(player));
     if (known === undefined) throw new Error(`no number for player ${player.id}`);
     return known.number.toString(16).padStart(DIGITS, '0');
   };
@@ -60,7 +60,7 @@ export async function numberRosters(trx: Knex.Transaction, rosters: readonly Ros
  * The numbers kept in memory, if they are those of the same players still: a database that was restored may have given them to
  * others. To compare their sum costs a tenth of finding four hundred players by what they are.
  */
-async function knownNumbers(
+async function findCachedNumbers(
   trx: Knex.Transaction,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, Numbered> | null> {
@@ -85,26 +85,26 @@ async function readNumbers(
   trx: Knex.Transaction,
   wanted: readonly string[],
 ): Promise<ReadonlyMap<string, Numbered>> {
-  let numbers = await numbersOf(trx, wanted);
+  let numbers = await queryNumbers(trx, wanted);
   if (numbers.size < wanted.length) {
     await addPlayers(trx, wanted);
-    numbers = await numbersOf(trx, wanted);
+    numbers = await queryNumbers(trx, wanted);
   }
   void trx.executionPromise.then(
-    () => keep(getDatabaseInfo(trx), numbers),
+    () => cacheNumbers(getDatabaseInfo(trx), numbers),
     () => {}, // rolled back: some of them may never have been
   );
   return numbers;
 }
 
-function keep(database: object, numbers: ReadonlyMap<string, Numbered>): void {
+function cacheNumbers(database: object, numbers: ReadonlyMap<string, Numbered>): void {
   const before = committed.get(database);
-  const kept = before && before.size + numbers.size <= MOST_KEPT ? before : new Map<string, Numbered>();
+  const kept = before && before.size + numbers.size <= MAX_CACHED ? before : new Map<string, Numbered>();
   for (const [text, numbered] of numbers) kept.set(text, numbered);
   committed.set(database, kept);
 }
 
-async function numbersOf(trx: Knex.Transaction, wanted: readonly string[]): Promise<Map<string, Numbered>> {
+async function queryNumbers(trx: Knex.Transaction, wanted: readonly string[]): Promise<Map<string, Numbered>> {
   const rows = await query<Numbered | { number: null }>(
     trx,
     `select number, jsonb_hash(known.player) as hash

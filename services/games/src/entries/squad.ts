@@ -2,13 +2,13 @@ import type { RosterPlayer } from '@touchline/api/http/entries';
 import { checkSquad, isPosition, isSelectable, type SquadPlayer } from '@touchline/rules/squad';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { FeedPlayer, Season } from '../football/season.ts';
-import { refused } from '../lineups/check.ts';
+import { violationError } from '../lineups/check.ts';
 
 /**
  * Returns the players of a roster as the feed shows them now, if they make a legal squad (game rules 1).
  * @throws TouchlineError SQUAD_INVALID naming fields and players
  */
-export function legalSquad(roster: readonly number[], season: Season): FeedPlayer[] {
+export function validateSquad(roster: readonly number[], season: Season): FeedPlayer[] {
   const unknown: RuleViolation[] = roster.flatMap((id, index) =>
     season.players.has(id)
       ? []
@@ -21,15 +21,15 @@ export function legalSquad(roster: readonly number[], season: Season): FeedPlaye
           },
         ],
   );
-  if (unknown.length > 0) throw refused('SQUAD_INVALID', unknown);
+  if (unknown.length > 0) throw violationError('SQUAD_INVALID', unknown);
   const players = roster.map((id) => season.players.get(id)!);
-  const violations = checkSquad(players.map(squadPlayer));
-  if (violations.length > 0) throw refused('SQUAD_INVALID', violations, { players: 'roster' });
+  const violations = checkSquad(players.map(toSquadPlayer));
+  if (violations.length > 0) throw violationError('SQUAD_INVALID', violations, { players: 'roster' });
   return players;
 }
 
 /** Players with any other position than GK, DEF, MID or FWD (the feed once had managers) cannot be picked. */
-function squadPlayer(player: FeedPlayer): SquadPlayer {
+function toSquadPlayer(player: FeedPlayer): SquadPlayer {
   const { id, team: club, price } = player;
   if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };
   return { id, club, price, position: player.position, selectable: isSelectable(player) };
@@ -39,7 +39,7 @@ function squadPlayer(player: FeedPlayer): SquadPlayer {
 const snapshots = new WeakMap<Season, Map<number, RosterPlayer>>();
 
 /** The snapshot of a player stored with the roster; never to be changed. */
-export function rosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
+export function toRosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
   const known = snapshots.get(season) ?? new Map<number, RosterPlayer>();
   snapshots.set(season, known);
   const { id, code, name, web_name, team, position } = player;

@@ -3,9 +3,9 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
 import type { z } from 'zod';
 import type { Season } from '../football/season.ts';
-import { type CheckedLineup, legalLineup } from '../lineups/check.ts';
-import { positionsOf } from '../scoring/team.ts';
-import { legalSquad, rosterPlayer } from './squad.ts';
+import { type CheckedLineup, validateLineup } from '../lineups/check.ts';
+import { mapPositions } from '../scoring/team.ts';
+import { validateSquad, toRosterPlayer } from './squad.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
 
@@ -24,19 +24,19 @@ export interface TeamDraft {
  * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID naming fields and players
  */
 export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {
-  const roster = legalSquad(request.roster, season).map((player) => rosterPlayer(player, season));
-  const lineup = legalLineup(request, positionsOf(roster));
+  const roster = validateSquad(request.roster, season).map((player) => toRosterPlayer(player, season));
+  const lineup = validateLineup(request, mapPositions(roster));
   return {
     team_name: request.team_name,
     roster,
     lineup,
     entry_points: lineup.field.reduce((sum, id) => sum + season.players.get(id)!.total_points, 0),
-    digest: digestOf(request),
+    digest: computeDigest(request),
   };
 }
 
 /** The same team with today's prices; null when the rules no longer allow it. */
-export function checkedAgain(team: TeamDraft, season: Season): TeamDraft | null {
+export function recheckTeam(team: TeamDraft, season: Season): TeamDraft | null {
   const { field, bench, ...lineup } = team.lineup;
   const roster = team.roster.map(({ id }) => id);
   try {
@@ -55,7 +55,7 @@ export function checkedAgain(team: TeamDraft, season: Season): TeamDraft | null 
 }
 
 /** Equal for requests with the same team; the payment hash is not part of it. */
-export function digestOf(team: Omit<JoinRequest, 'transaction_hash'>): string {
+export function computeDigest(team: Omit<JoinRequest, 'transaction_hash'>): string {
   const parts = [
     team.team_name,
     team.roster,

@@ -9,8 +9,8 @@ export type FixturesSnapshot = NonNullable<z.infer<typeof fixturesRequest.reply>
 export type LiveSnapshot = NonNullable<z.infer<typeof liveRequest.reply>>;
 
 /**
- * Creates the season's row if missing and locks it: writing football data and settling run one at a time. `no key update`
- * lets other transactions reference the row; a full lock would deadlock with those that change a game.
+ * Creates the season's row if missing and locks it: football data is written and settled by one transaction at a time. `no key
+ * update` lets other transactions reference the row; a full lock would deadlock with transactions that change a game.
  */
 export async function lockSeason(trx: Knex.Transaction, season: string, now: number): Promise<void> {
   await trx.raw('insert into seasons (season, seen_at) values (?, ?) on conflict (season) do nothing', [
@@ -25,7 +25,7 @@ export async function raiseSeasonVersion(trx: Knex.Transaction, season: string):
   await trx.raw('update seasons set version = version + 1 where season = ?', [season]);
 }
 
-/** The relay's version of a stored snapshot; null without one. */
+/** Finds the relay's version of a stored snapshot; null without one. */
 export async function findStoredVersion(db: Database, season: string, kind: string): Promise<number | null> {
   const row = await queryOne<{ version: number }>(
     db,
@@ -35,7 +35,7 @@ export async function findStoredVersion(db: Database, season: string, kind: stri
   return row?.version ?? null;
 }
 
-/** Records a snapshot's version; false when the stored one is as new and nothing must be written. */
+/** Records a snapshot's version. @returns false when the stored snapshot is as new, so the caller must not write this one */
 export async function recordSnapshot(
   trx: Knex.Transaction,
   kind: string,
@@ -50,7 +50,7 @@ export async function recordSnapshot(
   return rowCount === 1;
 }
 
-/** Stores players, clubs and gameweeks; none is ever deleted, so old teams stay readable. */
+/** Stores players, clubs and gameweeks. Rows are never deleted, so old teams stay readable. */
 export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapSnapshot): Promise<void> {
   const { season } = snapshot;
   await trx.raw('update seasons set seen_at = ? where season = ?', [snapshot.fetched_at, season]);
@@ -63,7 +63,7 @@ export async function writeBootstrap(trx: Knex.Transaction, snapshot: BootstrapS
 
 /**
  * Replaces the fixtures; those that left the feed are deleted.
- * @returns the gameweeks, as they were and as they are, of those that are not what they were: a goal changes none
+ * @returns the previous and current gameweeks of the changed fixtures. Scores are not stored, so a goal changes none.
  */
 export async function writeFixtures(
   trx: Knex.Transaction,
@@ -79,9 +79,9 @@ export async function writeFixtures(
   const ids = rows.map(({ id }) => id);
   await trx.raw('delete from fixtures where season = ? and not (id = any(?))', [season, ids]);
   const changed = new Set(written.map(({ id }) => id));
-  const kept = new Set(ids);
-  const were = before.filter(({ id }) => changed.has(id) || !kept.has(id));
-  return [...were, ...written].map(({ gameweek }) => gameweek);
+  const current = new Set(ids);
+  const previous = before.filter(({ id }) => changed.has(id) || !current.has(id));
+  return [...previous, ...written].map(({ gameweek }) => gameweek);
 }
 
 interface FixtureRow {
@@ -102,7 +102,7 @@ export async function writeLive(trx: Knex.Transaction, snapshot: LiveSnapshot): 
   );
 }
 
-/** Counts the gameweeks whose points were stored, by the hour (UTC). */
+/** Adds to the hourly (UTC) count of gameweeks whose points were stored. */
 export async function countPointsUpdates(
   trx: Knex.Transaction,
   gameweeks: number,
@@ -167,7 +167,7 @@ const SCORE_COLUMNS: Columns = {
 
 const withSeason = (season: string, rows: readonly object[]) => rows.map((row) => ({ ...row, season }));
 
-/** Upserts any number of rows in one statement; unchanged rows are not written. @returns of those that were, these columns */
+/** Upserts rows in one statement, without writing unchanged ones. @returns the `returning` columns of the written rows */
 async function upsert<R>(
   trx: Knex.Transaction,
   table: string,
@@ -182,7 +182,7 @@ async function upsert<R>(
   return query(
     trx,
     `insert into ${table} (${list(names)})
-     select ${list(names)} from jsonb_to_recordset(?::jsonb) as given(${list(names, (name) => `${name} ${columns[name]}`)})
+     select ${list(names)} from jsonb_to_recordset(?::jsonb) as input(${list(names, (name) => `${name} ${columns[name]}`)})
      on conflict (${list(key)}) do update set ${list(values, (name) => `${name} = excluded.${name}`)}
      where (${list(values, (name) => `${table}.${name}`)})
        is distinct from (${list(values, (name) => `excluded.${name}`)})

@@ -8,7 +8,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { type PointsSuite, startPointsSuite, withPoints } from '../testing/points-suite.ts';
+import { type PointsSuite, startPointsSuite, addPointsSteps } from '../testing/points-suite.ts';
 import { lockSeason } from './feed.store.ts';
 
 let database: TestDatabase;
@@ -19,7 +19,7 @@ const me = wallet(1);
 
 beforeEach(async () => {
   [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-  app = await startPointsSuite(parts(), now, [now + DAY, now + 8 * DAY]);
+  app = await startPointsSuite(dependencies(), now, [now + DAY, now + 8 * DAY]);
 });
 afterEach(async () => {
   await app?.stop();
@@ -27,21 +27,21 @@ afterEach(async () => {
   await database?.drop();
 });
 
-const parts = () => ({ databaseUrl: database.url, natsUrl: nats.url });
+const dependencies = () => ({ databaseUrl: database.url, natsUrl: nats.url });
 
-/** Every event since the stream began, by subject. */
-function heard() {
+/** Collects every event since the start of the stream. Returns a function that filters them by subject. */
+function collectEvents() {
   const messages: TailMessage[] = [];
   tail(app.feed.bus, { fromSequence: 1, onMessage: (message) => messages.push(message), onReset: () => {} });
   return (subject: string) => messages.filter((each) => each.subject === subject).map((each) => each.payload);
 }
 
-/** What a join tells: it moves nobody. */
-const entered = (game_id: string) => ({ game_id, gameweek: null, only_newcomers: true });
+/** Event of a join, which changes no other team. */
+const joinEvent = (game_id: string) => ({ game_id, gameweek: null, only_newcomers: true });
 
-describe('what the games tell', () => {
-  it('is which game appeared or changed its status', async () => {
-    const events = heard();
+describe('published events', () => {
+  it('an event names each game that appeared or changed its status', async () => {
+    const events = collectEvents();
     const weekly = await app.game('WEEKLY', 1);
     await eventually(async () => expect(events(gameChanged.subject)).toContainEqual({ game_id: weekly.id }));
     const before = events(gameChanged.subject).length;
@@ -53,93 +53,93 @@ describe('what the games tell', () => {
     });
   });
 
-  it('is whose standings moved, by a join and by points', async () => {
-    const events = heard();
+  it('an event names each game whose standings changed, by a join and by points', async () => {
+    const events = collectEvents();
     const weekly = await app.game('WEEKLY', 1);
     await app.join(me, weekly.id);
-    await eventually(async () => expect(events(standingsChanged.subject)).toContainEqual(entered(weekly.id)));
+    await eventually(async () => expect(events(standingsChanged.subject)).toContainEqual(joinEvent(weekly.id)));
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
+    app.feed.playAll(1);
+    await app.publishPoints(1);
     await eventually(async () => {
       expect(events(pointsChanged.subject)).toContainEqual({ season: '2031', gameweek: 1 });
       expect(events(standingsChanged.subject)).toContainEqual({ game_id: weekly.id, gameweek: 1 });
     });
   });
 
-  it('is not a goal in the fixtures, nor a kick-off in another gameweek: both move nobody', async () => {
+  it('a goal in the fixtures and a kick-off in another gameweek publish no change of standings', async () => {
     const weekly = await app.game('WEEKLY', 1);
     await app.join(me, weekly.id);
-    await app.caughtUp();
-    const told = heard();
+    await app.waitForFeed();
+    const events = collectEvents();
     const ofWeekly = () =>
-      told(standingsChanged.subject).filter((each) => (each as { game_id: string }).game_id === weekly.id);
-    await eventually(async () => expect(ofWeekly()).toContainEqual(entered(weekly.id)));
-    const known = ofWeekly().length;
+      events(standingsChanged.subject).filter((each) => (each as { game_id: string }).game_id === weekly.id);
+    await eventually(async () => expect(ofWeekly()).toContainEqual(joinEvent(weekly.id)));
+    const countBefore = ofWeekly().length;
     const version = async () => (await app.db.raw('select version from seasons')).rows[0].version;
     const before = await version();
     app.feed.setFixtures(1, { team_h_score: 1, team_a_score: 0 });
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     expect(await version()).toBe(before);
     await app.kickOff(2);
     const next = await app.game('WEEKLY', 2);
     await eventually(async () =>
-      expect(told(standingsChanged.subject)).toContainEqual({ game_id: next.id, gameweek: 2 }),
+      expect(events(standingsChanged.subject)).toContainEqual({ game_id: next.id, gameweek: 2 }),
     );
-    expect(ofWeekly().slice(known)).toEqual([]);
+    expect(ofWeekly().slice(countBefore)).toEqual([]);
   });
 
-  it('is one change where a match ends and the same poll brings a goal', async () => {
+  it('the end of a match and a goal from the same poll are one change', async () => {
     const weekly = await app.game('WEEKLY', 1);
     await app.join(me, weekly.id);
     await app.kickOff(1);
-    const told = heard();
-    const moves = () =>
-      told(standingsChanged.subject).filter((each) =>
+    const events = collectEvents();
+    const countChanges = () =>
+      events(standingsChanged.subject).filter((each) =>
         isDeepStrictEqual(each, { game_id: weekly.id, gameweek: 1 }),
       ).length;
-    await eventually(async () => expect(moves()).toBe(1));
+    await eventually(async () => expect(countChanges()).toBe(1));
     app.feed.setFixtures(1, { finished_provisional: true });
-    app.feed.everybodyPlays(1);
-    await app.feed.matchesChanged(1);
-    await app.caughtUp();
-    // What comes after it in the stream.
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
-    await eventually(async () => expect(told(pointsChanged.subject)).toHaveLength(2));
-    expect(moves()).toBe(3);
+    app.feed.playAll(1);
+    await app.feed.publishMatches(1);
+    await app.waitForFeed();
+    // Published after it in the stream.
+    app.feed.playAll(1);
+    await app.publishPoints(1);
+    await eventually(async () => expect(events(pointsChanged.subject)).toHaveLength(2));
+    expect(countChanges()).toBe(3);
   });
 
-  it('waits while NATS is away: joins go on, their events come later', async () => {
-    const events = heard();
+  it('joins continue while NATS is unavailable, and their events follow later', async () => {
+    const events = collectEvents();
     const weekly = await app.game('WEEKLY', 1);
     await nats.down();
     await app.join(me, weekly.id);
-    expect((await app.board(weekly.id, {}, me)).me?.rank).toBe(1);
+    expect((await app.leaderboard(weekly.id, {}, me)).me?.rank).toBe(1);
     await nats.up();
     await eventually(
-      async () => expect(events(standingsChanged.subject)).toContainEqual(entered(weekly.id)),
+      async () => expect(events(standingsChanged.subject)).toContainEqual(joinEvent(weekly.id)),
       20_000,
     );
   });
 });
 
-describe('what the games hear', () => {
-  it('is asked for at the start too: events that nobody heard lose nothing', async () => {
+describe('football data from the relay', () => {
+  it('the service fetches football data at start-up, so missed events lose nothing', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const { feed, clock } = app;
     await app.stopService();
     feed.setFixtures(1, { started: true });
-    feed.everybodyPlays(1);
+    feed.playAll(1);
     feed.versions.set('fixtures', 9).set('live:1', 4);
-    app = withPoints(await startGamesApp({ ...parts(), seasonFee: '0', now: clock.now, feed }));
-    await app.caughtUp();
+    app = addPointsSteps(await startGamesApp({ ...dependencies(), seasonFee: '0', now: clock.now, feed }));
+    await app.waitForFeed();
     expect((await app.details(me, id)).gameweek_points).toBe(24);
   });
 
-  it('is stored in its turn, however long another step of the season takes', async () => {
+  it('football data is stored even when another step of the season takes long', async () => {
     const { season_id } = await app.game('WEEKLY', 1);
     // Longer than the pool lets a statement wait for a lock.
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
@@ -147,15 +147,15 @@ describe('what the games hear', () => {
     await app.db.transaction(async (other) => {
       await lockSeason(other, season_id, now);
       app.feed.setFixtures(1, { started: true });
-      await app.feed.fixturesChanged();
+      await app.feed.publishFixtures();
       await eventually(async () => expect((await app.db.raw(waiting)).rows).toHaveLength(1));
     });
-    await app.caughtUp();
+    await app.waitForFeed();
     const { rows } = await app.db.raw('select distinct started from fixtures where gameweek = 1');
     expect(rows).toEqual([{ started: true }]);
   });
 
-  it('API-22 is which gameweek is current, by its deadline', async () => {
+  it('API-22 the current gameweek follows its deadline', async () => {
     const current = async () => (await app.as(null).request(currentGameweekOfGames)).gameweek;
     expect(await current()).toMatchObject({ id: 1, is_current: false });
     app.clock.now = now + DAY;
@@ -164,15 +164,15 @@ describe('what the games hear', () => {
     expect(await current()).toMatchObject({ id: 2, gameweek_number: 2, is_current: true });
   });
 
-  it('is a new season some day: the old games stay FINAL, new ones are made', async () => {
+  it('a new season creates new games, and the games of the old season stay FINAL', async () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     await app.join(me, weekly.id);
     const id = await app.join(me, season.id);
     for (const gameweek of [1, 2]) {
       await app.kickOff(gameweek);
-      app.feed.everybodyPlays(gameweek);
-      await app.tellPoints(gameweek);
-      await app.check(gameweek);
+      app.feed.playAll(gameweek);
+      await app.publishPoints(gameweek);
+      await app.checkGameweek(gameweek);
     }
     app.clock.now = Date.parse(season.end_time) + DAY;
     const settlement = async () =>
@@ -184,8 +184,8 @@ describe('what the games hear', () => {
     feed.versions.clear();
     const summer = app.clock.now + 20 * DAY;
     for (const week of [1, 2, 3]) feed.addGameweek(week, [summer + week * 7 * DAY]);
-    await feed.everything();
-    await app.caughtUp();
+    await feed.publishAll();
+    await app.waitForFeed();
     const { games } = await app
       .as(null)
       .request(listGames, { query: { season_id: '2032', sort_by: 'name', sort_order: 'asc' } });

@@ -7,43 +7,46 @@ import { findStoredVersion } from './feed.store.ts';
 import type { RelaySnapshots, SnapshotVersion } from './relay-snapshots.ts';
 
 /**
- * Follows the relay's events: an event says that a snapshot is new, then the snapshot is fetched. Everything is fetched
- * at the start and whenever events may be missing. New football data may add gameweeks whose points were missed.
+ * Subscribes to the relay's events and fetches each new snapshot. Fetches everything at start-up and whenever events may have
+ * been missed. New football data may add gameweeks whose points were missed, so those are fetched too.
  */
 export function followRelay(bus: Bus, db: Database, relay: RelaySnapshots): void {
-  const followed = (kind: 'bootstrap' | 'fixtures') => ({
+  const createHandlers = (
+    kind: 'bootstrap' | 'fixtures',
+    fetch: () => Promise<SnapshotVersion | null>,
+  ) => ({
     resync: async () => {
-      if (await relay[kind]()) await relay.missingGameweeks();
+      if (await fetch()) await relay.fetchMissingGameweeks();
     },
     onChange: async (change: SnapshotVersion) => {
-      if (await fetchIfNewer(db, kind, change, relay[kind])) await relay.missingGameweeks();
+      if (await fetchIfNewer(db, kind, change, fetch)) await relay.fetchMissingGameweeks();
     },
   });
 
-  const bootstrap = followed('bootstrap');
+  const bootstrap = createHandlers('bootstrap', relay.fetchBootstrap);
   subscribe(
     bus,
     bootstrapChanged,
     { durable: 'games-bootstrap', resync: bootstrap.resync },
     bootstrap.onChange,
   );
-  const fixtures = followed('fixtures');
+  const fixtures = createHandlers('fixtures', relay.fetchFixtures);
   subscribe(bus, fixturesChanged, { durable: 'games-fixtures', resync: fixtures.resync }, fixtures.onChange);
   subscribe(
     bus,
     liveChanged,
-    { durable: 'games-live', resync: relay.openGameweeks },
+    { durable: 'games-live', resync: relay.fetchOpenGameweeks },
     async (change: SnapshotVersion & { gameweek: number }) => {
       const { gameweek } = change;
-      await fetchIfNewer(db, liveKind(gameweek), change, () => relay.live(gameweek));
+      await fetchIfNewer(db, liveKind(gameweek), change, () => relay.fetchLive(gameweek));
     },
   );
 }
 
 /**
  * Fetches unless the stored snapshot is as new as the event.
- * @returns whether it fetched
- * @throws Error when the relay's answer is older than its event, so that the event is delivered again
+ * @returns true when it fetched
+ * @throws Error when the fetched snapshot is older than the event, so that the event is delivered again
  */
 async function fetchIfNewer(
   db: Database,
@@ -55,6 +58,6 @@ async function fetchIfNewer(
   if (stored !== null && stored >= change.version) return false;
   const snapshot = await fetch();
   if (snapshot?.season === change.season && snapshot.version < change.version)
-    throw new Error(`${kind}: the relay answered version ${snapshot.version}, not ${change.version}`);
+    throw new Error(`${kind} snapshot from the relay is version ${snapshot.version}, expected ${change.version}`);
   return true;
 }

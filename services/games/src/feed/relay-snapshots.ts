@@ -3,9 +3,9 @@ import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { request } from '@touchline/service-kit/request';
 import { liveKind } from '../football/season.store.ts';
-import { gameweekOf, hasBegun, type SeasonGameweek } from '../football/season.ts';
+import { findGameweek, hasStarted, type SeasonGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
-import { openGameweeks } from '../games/games.store.ts';
+import { findOpenGameweeks } from '../games/games.store.ts';
 import type { GameweekPipeline } from './gameweek-pipeline.ts';
 
 interface SnapshotDeps {
@@ -16,87 +16,87 @@ interface SnapshotDeps {
   now: () => number;
 }
 
-/** What identifies a snapshot. */
+/** Identity of a snapshot. */
 export interface SnapshotVersion {
   season: string;
   version: number;
 }
 
-/** Fetches snapshots from the relay into the pipeline; null while the relay has none. */
+/** Fetches snapshots from the relay into the pipeline. Resolves to null while the relay has none. */
 export interface RelaySnapshots {
-  bootstrap(): Promise<SnapshotVersion | null>;
-  /** With the points of every gameweek that has begun and can still change a game. */
-  fixtures(): Promise<SnapshotVersion | null>;
-  /** Points of a gameweek, with the fixtures. */
-  live(gameweek: number): Promise<SnapshotVersion | null>;
-  /** Points of every gameweek that has begun and can still change a game. */
-  openGameweeks(): Promise<void>;
-  /** Of those, the gameweeks of which no points are stored. */
-  missingGameweeks(): Promise<void>;
+  fetchBootstrap(): Promise<SnapshotVersion | null>;
+  /** Also fetches the points of every started gameweek that can still change a game. */
+  fetchFixtures(): Promise<SnapshotVersion | null>;
+  /** Fetches the points of a gameweek, with the fixtures. */
+  fetchLive(gameweek: number): Promise<SnapshotVersion | null>;
+  /** Fetches the points of every started gameweek that can still change a game. */
+  fetchOpenGameweeks(): Promise<void>;
+  /** Fetches the points of such gameweeks that have none stored. */
+  fetchMissingGameweeks(): Promise<void>;
 }
 
-const ASK_TIMEOUT = { timeoutMs: 5_000 };
+const REQUEST_TIMEOUT = { timeoutMs: 5_000 };
 
 export function createRelaySnapshots({ db, bus, seasons, pipeline, now }: SnapshotDeps): RelaySnapshots {
-  /** The fixtures with the points of some gameweeks: what one poll of the relay has found is one change of the games. */
-  async function matches(gameweeks: readonly number[]) {
-    const [fixtures, ...answers] = await Promise.all([
-      request(bus, fixturesRequest, {}, ASK_TIMEOUT),
-      ...gameweeks.map((gameweek) => request(bus, liveRequest, { gameweek }, ASK_TIMEOUT)),
+  /** Fetches fixtures and points together, so that the results of one poll of the relay become one change. */
+  async function fetchMatches(gameweeks: readonly number[]) {
+    const [fixtures, ...replies] = await Promise.all([
+      request(bus, fixturesRequest, {}, REQUEST_TIMEOUT),
+      ...gameweeks.map((gameweek) => request(bus, liveRequest, { gameweek }, REQUEST_TIMEOUT)),
     ]);
-    const live = answers.filter((snapshot) => snapshot !== null);
+    const live = replies.filter((snapshot) => snapshot !== null);
     const seasons = new Set([fixtures, ...live].flatMap((snapshot) => snapshot?.season ?? []));
     for (const season of seasons)
-      await pipeline.matches(season, {
+      await pipeline.storeMatches(season, {
         fixtures: fixtures?.season === season ? fixtures : null,
         live: live.filter((snapshot) => snapshot.season === season),
       });
     return { fixtures, live };
   }
 
-  const fixtures = async () => (await matches(await running())).fixtures;
-  const live = async (gameweek: number) => (await matches([gameweek])).live[0] ?? null;
+  const fetchFixtures = async () => (await fetchMatches(await findRunning())).fixtures;
+  const fetchLive = async (gameweek: number) => (await fetchMatches([gameweek])).live[0] ?? null;
 
   /**
-   * The relay sets `data_checked` only once it has the points from after the check. Those points are fetched before the
-   * flag is stored, because storing it makes them final.
+   * The relay sets `data_checked` only once it has the checked points. They are fetched before the flag is stored, because
+   * storing the flag makes them final.
    */
-  async function bootstrap() {
-    const snapshot = await request(bus, bootstrapRequest, {}, ASK_TIMEOUT);
+  async function fetchBootstrap() {
+    const snapshot = await request(bus, bootstrapRequest, {}, REQUEST_TIMEOUT);
     if (!snapshot) return null;
-    const season = await seasons.current();
-    const open = new Set(season?.id === snapshot.season ? await openGameweeks(db, season.id) : []);
+    const season = await seasons.getCurrent();
+    const open = new Set(season?.id === snapshot.season ? await findOpenGameweeks(db, season.id) : []);
     const checked = snapshot.gameweeks.filter(
-      ({ id, data_checked }) => data_checked && open.has(id) && !gameweekOf(season!, id)?.settled,
+      ({ id, data_checked }) => data_checked && open.has(id) && !findGameweek(season!, id)?.settled,
     );
-    if (checked.length > 0) await matches(checked.map(({ id }) => id));
-    await pipeline.bootstrap(snapshot);
+    if (checked.length > 0) await fetchMatches(checked.map(({ id }) => id));
+    await pipeline.storeBootstrap(snapshot);
     return snapshot;
   }
 
-  /** Gameweeks that have begun and can still change a game. */
-  async function running(): Promise<number[]> {
-    const season = await seasons.current();
+  /** Finds started gameweeks that can still change a game. */
+  async function findRunning(): Promise<number[]> {
+    const season = await seasons.getCurrent();
     if (!season) return [];
-    const open = (await openGameweeks(db, season.id)).map((id) => gameweekOf(season, id));
+    const open = (await findOpenGameweeks(db, season.id)).map((id) => findGameweek(season, id));
     return open.flatMap((gameweek) => (gameweek && isRunning(gameweek, now()) ? gameweek.id : []));
   }
 
   return {
-    bootstrap,
-    fixtures,
-    live,
-    async openGameweeks() {
-      await matches(await running());
+    fetchBootstrap,
+    fetchFixtures,
+    fetchLive,
+    async fetchOpenGameweeks() {
+      await fetchMatches(await findRunning());
     },
-    async missingGameweeks() {
-      const stored = (await seasons.current())?.snapshots;
-      const missing = (await running()).filter((id) => !stored?.has(liveKind(id)));
-      if (missing.length > 0) await matches(missing);
+    async fetchMissingGameweeks() {
+      const stored = (await seasons.getCurrent())?.snapshots;
+      const missing = (await findRunning()).filter((id) => !stored?.has(liveKind(id)));
+      if (missing.length > 0) await fetchMatches(missing);
     },
   };
 }
 
-/** Begun, with scheduled matches and not settled. */
+/** Started, with scheduled matches and not settled. */
 const isRunning = (gameweek: SeasonGameweek, now: number) =>
-  !gameweek.settled && gameweek.start !== null && hasBegun(gameweek, now);
+  !gameweek.settled && gameweek.start !== null && hasStarted(gameweek, now);

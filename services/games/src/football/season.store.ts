@@ -4,14 +4,14 @@ import { type Database, query, queryOne } from '@touchline/service-kit/database'
 import {
   type Club,
   type FeedPlayer,
-  type GameweekFacts,
+  type GameweekInfo,
   type Season,
   type SeasonFixture,
-  withFixtures,
+  assignFixtures,
 } from './season.ts';
 
-/** The season that the feed was last seen in. */
-export async function currentSeasonId(db: Database): Promise<string | null> {
+/** Finds the season that the feed last reported. */
+export async function findCurrentSeasonId(db: Database): Promise<string | null> {
   const row = await queryOne<{ season: string }>(
     db,
     'select season from seasons order by seen_at desc, season desc limit 1',
@@ -19,48 +19,48 @@ export async function currentSeasonId(db: Database): Promise<string | null> {
   return row?.season ?? null;
 }
 
-/** The version of a season's data; null when nothing of it is stored. */
-export async function seasonVersion(db: Database, season: string): Promise<number | null> {
+/** Finds the version of a season's data; null when none is stored. */
+export async function findSeasonVersion(db: Database, season: string): Promise<number | null> {
   const row = await queryOne<{ version: number }>(db, 'select version from seasons where season = ?', [
     season,
   ]);
   return row?.version ?? null;
 }
 
-/** Loads a season and reuses from `known` whatever has not changed since. */
+/** Loads a season, reusing unchanged data of `cached`. */
 export async function loadSeason(
   db: Database,
   season: string,
   calendar: Calendar,
-  known?: Season,
+  cached?: Season,
 ): Promise<Season> {
   // The version is read first, so the data may be newer than its version but never older.
-  const version = (await seasonVersion(db, season)) ?? 0;
+  const version = (await findSeasonVersion(db, season)) ?? 0;
   const snapshots = await loadSnapshots(db, season);
   const unchanged = (kind: string) =>
-    known !== undefined && known.snapshots.get(kind) === snapshots.get(kind);
+    cached !== undefined && cached.snapshots.get(kind) === snapshots.get(kind);
   const keepPlayers = unchanged('bootstrap');
-  const fixtures = unchanged('fixtures') ? known!.fixtures : await loadFixtures(db, season);
+  const fixtures = unchanged('fixtures') ? cached!.fixtures : await loadFixtures(db, season);
   const scores = new Map<number, ScoreBook>();
   for (const kind of snapshots.keys()) {
     const gameweek = liveGameweek(kind);
     if (gameweek === null) continue;
-    const book = unchanged(kind) ? known!.scores.get(gameweek) : undefined;
+    const book = unchanged(kind) ? cached!.scores.get(gameweek) : undefined;
     scores.set(gameweek, book ?? buildScoreBook(await loadScores(db, season, gameweek)));
   }
   return {
     id: season,
     version,
     snapshots,
-    clubs: keepPlayers ? known!.clubs : await loadClubs(db, season),
-    players: keepPlayers ? known!.players : await loadPlayers(db, season),
-    gameweeks: withFixtures(await loadGameweeks(db, season), fixtures, calendar),
+    clubs: keepPlayers ? cached!.clubs : await loadClubs(db, season),
+    players: keepPlayers ? cached!.players : await loadPlayers(db, season),
+    gameweeks: assignFixtures(await loadGameweeks(db, season), fixtures, calendar),
     fixtures,
     scores,
   };
 }
 
-/** The kind of snapshot that holds the points of a gameweek. */
+/** Kind of the snapshot with the points of a gameweek. */
 export const liveKind = (gameweek: number) => `live:${gameweek}`;
 
 function liveGameweek(kind: string): number | null {
@@ -94,7 +94,7 @@ async function loadPlayers(db: Database, season: string): Promise<Map<number, Fe
   return new Map(rows.map((player) => [player.id, player]));
 }
 
-function loadGameweeks(db: Database, season: string): Promise<GameweekFacts[]> {
+function loadGameweeks(db: Database, season: string): Promise<GameweekInfo[]> {
   return query(
     db,
     `select id, name, deadline_time as deadline, is_current, is_next, finished, data_checked,

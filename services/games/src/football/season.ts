@@ -10,7 +10,7 @@ export interface Club {
   short_name: string;
 }
 
-/** A player as the feed shows him now; `price` in tenths. */
+/** A player as the feed currently reports them; `price` in tenths. */
 export interface FeedPlayer {
   id: number;
   code: number;
@@ -53,7 +53,7 @@ export interface SeasonGameweek {
 export interface Season {
   /** The year of its first deadline. */
   id: string;
-  /** Of the row in `seasons`. */
+  /** Version of the row in `seasons`. */
   version: number;
   /** The relay's version of each snapshot this season was loaded from. */
   snapshots: ReadonlyMap<string, number>;
@@ -65,85 +65,88 @@ export interface Season {
   scores: ReadonlyMap<number, ScoreBook>;
 }
 
-export type GameweekFacts = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
+export type GameweekInfo = Omit<SeasonGameweek, 'fixtures' | 'start' | 'end'>;
 
-/** Assigns fixtures to their gameweeks and derives when each begins and ends. */
-export function withFixtures(
-  gameweeks: readonly GameweekFacts[],
+/** Assigns fixtures to their gameweeks and derives the start and end of each. */
+export function assignFixtures(
+  gameweeks: readonly GameweekInfo[],
   fixtures: readonly SeasonFixture[],
   calendar: Calendar,
 ): SeasonGameweek[] {
-  return gameweeks.map((facts) => {
-    const own = fixtures.filter((fixture) => fixture.gameweek === facts.id);
+  return gameweeks.map((info) => {
+    const own = fixtures.filter((fixture) => fixture.gameweek === info.id);
     const period = gameweekPeriod(
       own.map((fixture) => fixture.kickoff),
       calendar,
     );
-    return { ...facts, fixtures: own, start: period?.start ?? null, end: period?.end ?? null };
+    return { ...info, fixtures: own, start: period?.start ?? null, end: period?.end ?? null };
   });
 }
 
 const NO_SCORES: ScoreBook = new Map();
 
-/** The scores of a gameweek; empty before the first one. */
-export function scoresOf(season: Season, gameweek: number): ScoreBook {
+/** Returns the scores of a gameweek; empty before the first one. */
+export function getScores(season: Season, gameweek: number): ScoreBook {
   return season.scores.get(gameweek) ?? NO_SCORES;
 }
 
-/** The gameweek with that number. */
-export function gameweekOf(season: Season, id: number): SeasonGameweek | undefined {
+/** Finds a gameweek by its number. */
+export function findGameweek(season: Season, id: number): SeasonGameweek | undefined {
   return season.gameweeks.find((gameweek) => gameweek.id === id);
 }
 
-/** The last gameweek whose deadline has passed, else the first: the feed's flag, but by the clock. */
-export function currentGameweek(season: Season, now: number): SeasonGameweek | undefined {
+/** Finds the last gameweek whose deadline has passed, else the first. Uses the clock instead of the feed's flag. */
+export function findCurrentGameweek(season: Season, now: number): SeasonGameweek | undefined {
   return season.gameweeks.findLast((gameweek) => gameweek.deadline <= now) ?? season.gameweeks[0];
 }
 
-/** Whether a match has begun, by schedule or in the feed. A gameweek without fixtures begins at its deadline. */
-export function hasBegun(gameweek: SeasonGameweek, now: number): boolean {
+/** True once a match has started, by schedule or in the feed. A gameweek without fixtures starts at its deadline. */
+export function hasStarted(gameweek: SeasonGameweek, now: number): boolean {
   if (gameweek.settled || gameweek.fixtures.some((fixture) => fixture.started)) return true;
   return (gameweek.start ?? gameweek.deadline) <= now;
 }
 
-/** Whether all scheduled fixtures are over; true without any. */
-export function allOver(gameweek: SeasonGameweek): boolean {
+/** True when all scheduled fixtures are over, or there are none. */
+export function areFixturesOver(gameweek: SeasonGameweek): boolean {
   return gameweek.fixtures.every((fixture) => fixture.over || fixture.kickoff === null);
 }
 
-/** The gameweeks of a game. */
-export function gameweeksOf(
+/** Finds the gameweeks of a game. */
+export function findGameweeks(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
 ): SeasonGameweek[] {
   return season.gameweeks.filter(({ id }) => id >= game.first_gameweek && id <= game.last_gameweek);
 }
 
-/** The game's gameweek that runs or ran last; undefined before the first. */
-export function latestGameweek(
+/** Finds the game's running or last finished gameweek; undefined before the first. */
+export function findLatestGameweek(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
   now: number,
 ): SeasonGameweek | undefined {
-  return gameweeksOf(season, game).findLast((gameweek) => hasBegun(gameweek, now));
+  return findGameweeks(season, game).findLast((gameweek) => hasStarted(gameweek, now));
 }
 
-/** The latest kick-off of a game's matches that have started; Infinity when one of them has no time, -Infinity without one. */
-export function latestKickoff(
+/**
+ * Finds the latest kick-off of a game's started matches. Infinity when one of them has no kick-off time, -Infinity when none
+ * has started.
+ */
+export function findLatestKickoff(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
 ): number {
-  const started = gameweeksOf(season, game).flatMap(({ fixtures }) => fixtures.filter((one) => one.started));
+  const started = findGameweeks(season, game).flatMap(({ fixtures }) => fixtures.filter((one) => one.started));
   return Math.max(...started.map(({ kickoff }) => kickoff ?? Number.POSITIVE_INFINITY));
 }
 
-/** The gameweek that an edit at `now` applies to: the game's first that is neither over nor settled, else its last. */
-export function editGameweek(
+/** Finds the gameweek that an edit at `now` applies to: the game's first open one, else its last. */
+export function findEditableGameweek(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
   now: number,
 ): number {
-  const open = gameweeksOf(season, game).find(
+  const open = findGameweeks(season, game).find(
     (gameweek) => !gameweek.settled && gameweek.end !== null && gameweek.end > now,
   );
   return open?.id ?? game.last_gameweek;

@@ -1,57 +1,57 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
-import { currentSeasonId, loadSeason, seasonVersion } from './season.store.ts';
+import { findCurrentSeasonId, findSeasonVersion, loadSeason } from './season.store.ts';
 import type { Season } from './season.ts';
 
-/** Seasons in memory; what `get` and `current` return is never older than the database. */
+/** Seasons in memory. `get` and `getCurrent` never return data older than the database. */
 export interface Seasons {
-  /** @param version at least this one; looked up in the database when missing */
+  /** @param version lowest acceptable version; read from the database when missing */
   get(id: string, version?: number): Promise<Season>;
-  /** The season that the feed is in; null before the first snapshot. */
-  current(): Promise<Season | null>;
+  /** The feed's current season; null before the first snapshot. */
+  getCurrent(): Promise<Season | null>;
   /**
-   * The same for many calls: with all that this process has stored, and what another replica has stored 200 ms later at most.
-   * Asks the database a few times a second, however many call.
+   * Like `getCurrent`, with a load on the database that does not depend on the number of calls. Includes everything that this
+   * process has stored; writes of other replicas are up to 200 ms late.
    */
-  shown(): Promise<Season | null>;
-  /** `get`, as recent as `shown`. */
-  recent(id: string): Promise<Season>;
-  /** What is in memory, possibly stale. */
-  known(id: string): Season | undefined;
-  /** Accepts a season loaded inside a transaction that has committed. */
+  getRecentCurrent(): Promise<Season | null>;
+  /** Like `get`, as recent as `getRecentCurrent`. */
+  getRecent(id: string): Promise<Season>;
+  /** The season in memory, possibly stale. */
+  peek(id: string): Season | undefined;
+  /** Stores a season that was loaded in a committed transaction. */
   remember(season: Season): void;
 }
 
-/** The error for calls that come before the first snapshot. */
-export const footballDataMissing = () =>
-  new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not here yet. Please try again.', {
+/** Error for requests before the first snapshot. */
+export const footballDataUnavailable = () =>
+  new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not available yet. Please try again.', {
     retryAfter: 2,
   });
 
-/** The least recently loaded season is forgotten, but never the newest, which is the one that runs. */
+/** Beyond this the least recently loaded season is evicted, but never the newest one. */
 const MAX_SEASONS = 3;
-/** How long a season counts as the database's without asking it. */
-const FOLLOW_MS = 200;
+/** Longest time for which a season is used without checking its version in the database. */
+const MAX_STALE_MS = 200;
 
 export function createSeasons(db: Database, calendar: Calendar): Seasons {
-  const known = new Map<string, Season>();
-  /** What standings in memory still use: two copies of a season would double what they take. */
-  const used = new Map<string, WeakRef<Season>>();
-  const inMemory = (id: string) => known.get(id) ?? used.get(id)?.deref();
+  const cache = new Map<string, Season>();
+  /** Evicted seasons that standings still use. Finding them here avoids a second copy in memory. */
+  const references = new Map<string, WeakRef<Season>>();
+  const peek = (id: string) => cache.get(id) ?? references.get(id)?.deref();
   const loading = new Map<string, Promise<Season>>();
-  const recentlyAsked = new Map<string, { since: number; season: Promise<Season | null> }>();
+  const recentReads = new Map<string, { startedAt: number; season: Promise<Season | null> }>();
 
-  /** One load at a time; callers who need a newer version than the running load brings share the next one. */
-  async function load(id: string, wanted: number): Promise<Season> {
+  /** Runs one load at a time. Callers that need a newer version than the running load returns share the next load. */
+  async function load(id: string, minVersion: number): Promise<Season> {
     await loading.get(id)?.catch(() => undefined);
-    const season = inMemory(id);
-    if (season && season.version >= wanted) return season;
-    return loading.get(id) ?? start(id);
+    const season = peek(id);
+    if (season && season.version >= minVersion) return season;
+    return loading.get(id) ?? startLoad(id);
   }
 
-  function start(id: string): Promise<Season> {
-    const promise = loadSeason(db, id, calendar, inMemory(id))
+  function startLoad(id: string): Promise<Season> {
+    const promise = loadSeason(db, id, calendar, peek(id))
       .then(remember)
       .finally(() => loading.delete(id));
     loading.set(id, promise);
@@ -59,49 +59,49 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
   }
 
   function remember(season: Season): Season {
-    const held = inMemory(season.id);
-    if (!held) recentlyAsked.clear();
-    if (held && held.version > season.version) return held;
-    known.delete(season.id);
-    known.set(season.id, season);
-    used.set(season.id, new WeakRef(season));
-    if (known.size > MAX_SEASONS) forgetOldest();
+    const cached = peek(season.id);
+    if (!cached) recentReads.clear();
+    if (cached && cached.version > season.version) return cached;
+    cache.delete(season.id);
+    cache.set(season.id, season);
+    references.set(season.id, new WeakRef(season));
+    if (cache.size > MAX_SEASONS) evictOldest();
     return season;
   }
 
-  function forgetOldest(): void {
-    const newest = [...known.keys()].sort().at(-1);
-    for (const id of known.keys()) if (id !== newest) return void known.delete(id);
+  function evictOldest(): void {
+    const newest = [...cache.keys()].sort().at(-1);
+    for (const id of cache.keys()) if (id !== newest) return void cache.delete(id);
   }
 
-  /** What `read` brought less than a moment ago, or has been stored by this process since. */
-  async function recently(key: string, read: () => Promise<Season | null>): Promise<Season | null> {
-    let asked = recentlyAsked.get(key);
-    if (!asked || performance.now() - asked.since > FOLLOW_MS) {
-      const asking = { since: performance.now(), season: read() };
-      const forget = () => recentlyAsked.get(key) === asking && recentlyAsked.delete(key);
-      asking.season.then((season) => season ?? forget(), forget);
-      recentlyAsked.set(key, asking);
-      asked = asking;
+  /** Reuses a read for `MAX_STALE_MS`. Returns the season in memory when this process has stored a newer one since. */
+  async function readRecently(key: string, read: () => Promise<Season | null>): Promise<Season | null> {
+    let recent = recentReads.get(key);
+    if (!recent || performance.now() - recent.startedAt > MAX_STALE_MS) {
+      const started = { startedAt: performance.now(), season: read() };
+      const forget = () => recentReads.get(key) === started && recentReads.delete(key);
+      started.season.then((season) => season ?? forget(), forget);
+      recentReads.set(key, started);
+      recent = started;
     }
-    const season = await asked.season;
-    return season && (inMemory(season.id) ?? season);
+    const season = await recent.season;
+    return season && (peek(season.id) ?? season);
   }
 
   const seasons: Seasons = {
-    known: inMemory,
+    peek,
     remember,
     async get(id, version) {
-      const wanted = version ?? (await seasonVersion(db, id)) ?? 0;
-      const season = inMemory(id);
-      return season && season.version >= wanted ? season : load(id, wanted);
+      const minVersion = version ?? (await findSeasonVersion(db, id)) ?? 0;
+      const season = peek(id);
+      return season && season.version >= minVersion ? season : load(id, minVersion);
     },
-    async current() {
-      const id = await currentSeasonId(db);
+    async getCurrent() {
+      const id = await findCurrentSeasonId(db);
       return id === null ? null : seasons.get(id);
     },
-    shown: () => recently('current', seasons.current),
-    recent: async (id) => (await recently(id, () => seasons.get(id)))!,
+    getRecentCurrent: () => readRecently('current', seasons.getCurrent),
+    getRecent: async (id) => (await readRecently(id, () => seasons.get(id)))!,
   };
   return seasons;
 }

@@ -1,8 +1,8 @@
 import { DEFAULT_CALENDAR, HOUR_MS } from '@touchline/rules/calendar';
 import { describe, expect, it } from 'vitest';
-import { type Season, type SeasonFixture, withFixtures } from '../football/season.ts';
+import { type Season, type SeasonFixture, assignFixtures } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
-import { gameChange, missingGames } from './game-plan.ts';
+import { planGameChange, planMissingGames } from './game-plan.ts';
 
 const DAY = 24 * HOUR_MS;
 const WEEK = 7 * DAY;
@@ -14,7 +14,7 @@ interface Week {
   settled?: boolean;
 }
 
-/** Gameweek n begins in week n; times in ms from 0. */
+/** Gameweek n starts in week n; times in ms from 0. */
 function buildSeason(weeks: readonly Week[]): Season {
   const fixtures = weeks.flatMap(({ kickoffs, over = false, started = over }, index) =>
     kickoffs.map(
@@ -29,7 +29,7 @@ function buildSeason(weeks: readonly Week[]): Season {
       }),
     ),
   );
-  const facts = weeks.map(({ kickoffs, settled = false }, index) => ({
+  const infos = weeks.map(({ kickoffs, settled = false }, index) => ({
     id: index + 1,
     name: `Gameweek ${index + 1}`,
     deadline: (kickoffs[0] ?? (index + 1) * WEEK) - 90 * 60_000,
@@ -39,16 +39,16 @@ function buildSeason(weeks: readonly Week[]): Season {
     data_checked: settled,
     settled,
   }));
-  const gameweeks = withFixtures(facts, fixtures, DEFAULT_CALENDAR);
-  const nothing = new Map();
+  const gameweeks = assignFixtures(infos, fixtures, DEFAULT_CALENDAR);
+  const empty = new Map();
   return {
     id: '2031',
     version: 1,
-    snapshots: nothing,
-    clubs: nothing,
-    players: nothing,
+    snapshots: empty,
+    clubs: empty,
+    players: empty,
     fixtures,
-    scores: nothing,
+    scores: empty,
     gameweeks,
   };
 }
@@ -82,9 +82,9 @@ function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
   };
 }
 
-describe('the games that should exist', () => {
-  it('DATA-06 are weekly ones for the current and the next two gameweeks, named after them', () => {
-    const games = missingGames(buildSeason(weeks(6)), [], 2 * WEEK + HOUR_MS, '500');
+describe('planned games', () => {
+  it('DATA-06 plans weekly games for the current and the next two gameweeks, named after them', () => {
+    const games = planMissingGames(buildSeason(weeks(6)), [], 2 * WEEK + HOUR_MS, '500');
     const weekly = games.filter((game) => game.game_type === 'WEEKLY');
     expect(weekly.map(({ name, start, end, entry_fee }) => ({ name, start, end, entry_fee }))).toEqual(
       [2, 3, 4].map((week) => ({
@@ -96,57 +96,57 @@ describe('the games that should exist', () => {
     );
   });
 
-  it('are one of the season, from the next gameweek that has not started to the last', () => {
+  it('plans one season game, from the next gameweek that has not started to the last', () => {
     const season = buildSeason(weeks(6));
-    const game = missingGames(season, [], 2 * WEEK + HOUR_MS, '500').find(
+    const game = planMissingGames(season, [], 2 * WEEK + HOUR_MS, '500').find(
       (each) => each.game_type === 'SEASON',
     );
     expect(game).toMatchObject({ first_gameweek: 3, last_gameweek: 6, entry_fee: '500', start: 3 * WEEK });
-    const another = missingGames(season, [buildGame({ game_type: 'SEASON' })], 0, '500');
+    const another = planMissingGames(season, [buildGame({ game_type: 'SEASON' })], 0, '500');
     expect(another.some((each) => each.game_type === 'SEASON')).toBe(false);
-    expect(missingGames(season, [], 6 * WEEK + HOUR_MS, '500').map((each) => each.game_type)).toEqual([
+    expect(planMissingGames(season, [], 6 * WEEK + HOUR_MS, '500').map((each) => each.game_type)).toEqual([
       'WEEKLY',
     ]);
   });
 
-  it('are none for a gameweek without fixtures, one that is over or one that is there', () => {
+  it('plans no game for a gameweek that has no fixtures, is over or already has one', () => {
     const season = buildSeason([{ kickoffs: [WEEK] }, { kickoffs: [] }, { kickoffs: [3 * WEEK] }]);
     const names = (now: number, games: StoredGame[] = []) =>
-      missingGames(season, games, now, '0').map((game) => game.name);
+      planMissingGames(season, games, now, '0').map((game) => game.name);
     expect(names(0)).toEqual(['Gameweek 1', 'Gameweek 3', 'Season 2031']);
     expect(names(WEEK + DAY)).not.toContain('Gameweek 1');
     expect(names(0, [buildGame()])).not.toContain('Gameweek 1');
   });
 });
 
-describe('a game and its feed', () => {
+describe('changes of a game by the feed', () => {
   const moved = (by: number, changes: Partial<Week> = {}) =>
     buildSeason([{ kickoffs: [WEEK + by, WEEK + DAY + by], ...changes }]);
 
-  it('moves with the first and the last kick-off while it is UPCOMING', () => {
-    const change = gameChange(moved(HOUR_MS), buildGame(), 0);
+  it('an UPCOMING game moves with its first and last kick-off', () => {
+    const change = planGameChange(moved(HOUR_MS), buildGame(), 0);
     expect(change).toMatchObject({
       start: WEEK + HOUR_MS,
       end: WEEK + DAY + 3.5 * HOUR_MS,
       status: 'UPCOMING',
     });
-    expect(gameChange(moved(0), buildGame(), 0)).toBeNull();
+    expect(planGameChange(moved(0), buildGame(), 0)).toBeNull();
   });
 
-  it('keeps its start once a match has begun, and still follows with its end', () => {
+  it('a game keeps its start once a match has started, while its end still follows the feed', () => {
     const game = buildGame({ status: 'ACTIVE' });
-    const change = gameChange(moved(HOUR_MS, { started: true }), game, WEEK + 2 * HOUR_MS);
+    const change = planGameChange(moved(HOUR_MS, { started: true }), game, WEEK + 2 * HOUR_MS);
     expect(change).toMatchObject({ start: WEEK, end: WEEK + DAY + 3.5 * HOUR_MS, status: 'ACTIVE' });
   });
 
-  it('is UPCOMING again when its start had passed unseen: nothing has begun', () => {
-    const change = gameChange(moved(5 * DAY), buildGame({ status: 'COMPLETED' }), WEEK + 2 * DAY);
+  it('a game becomes UPCOMING again when its matches moved before any of them started', () => {
+    const change = planGameChange(moved(5 * DAY), buildGame({ status: 'COMPLETED' }), WEEK + 2 * DAY);
     expect(change).toMatchObject({ start: WEEK + 5 * DAY, status: 'UPCOMING', settlement: 'PENDING' });
   });
 
-  it('keeps its end when it is over', () => {
+  it('a game keeps its end when it is over', () => {
     const over = moved(HOUR_MS, { over: true });
-    const change = gameChange(over, buildGame({ status: 'ACTIVE' }), WEEK + 2 * DAY);
+    const change = planGameChange(over, buildGame({ status: 'ACTIVE' }), WEEK + 2 * DAY);
     expect(change).toMatchObject({
       start: WEEK,
       end: WEEK + DAY + 2.5 * HOUR_MS,
@@ -155,22 +155,22 @@ describe('a game and its feed', () => {
     });
   });
 
-  it('is FINAL when its gameweeks are settled, and nothing moves it then', () => {
+  it('a game becomes FINAL when its gameweeks are settled, and then no longer changes', () => {
     const settled = moved(0, { over: true, settled: true });
-    expect(gameChange(settled, buildGame({ status: 'ACTIVE' }), 2 * WEEK)).toMatchObject({
+    expect(planGameChange(settled, buildGame({ status: 'ACTIVE' }), 2 * WEEK)).toMatchObject({
       settlement: 'FINAL',
     });
-    expect(gameChange(moved(HOUR_MS), buildGame({ settlement: 'FINAL' }), 2 * WEEK)).toBeNull();
+    expect(planGameChange(moved(HOUR_MS), buildGame({ settlement: 'FINAL' }), 2 * WEEK)).toBeNull();
   });
 
-  it('is CANCELLED without fixtures, and lives again with them', () => {
+  it('a game without fixtures is CANCELLED, and reopens when they return', () => {
     const none = buildSeason([{ kickoffs: [] }]);
-    expect(gameChange(none, buildGame(), 0)).toMatchObject({ status: 'CANCELLED' });
-    expect(gameChange(moved(0), buildGame({ status: 'CANCELLED' }), 0)).toMatchObject({ status: 'UPCOMING' });
+    expect(planGameChange(none, buildGame(), 0)).toMatchObject({ status: 'CANCELLED' });
+    expect(planGameChange(moved(0), buildGame({ status: 'CANCELLED' }), 0)).toMatchObject({ status: 'UPCOMING' });
   });
 
-  it('S2 stays CANCELLED when a person cancelled it', () => {
+  it('S2 a game that an administrator cancelled stays CANCELLED', () => {
     const game = buildGame({ status: 'CANCELLED', cancelled_by: '0x01' });
-    expect(gameChange(moved(0), game, 0)).toBeNull();
+    expect(planGameChange(moved(0), game, 0)).toBeNull();
   });
 });

@@ -1,10 +1,10 @@
 import type { GameStatus } from '@touchline/api/http/games';
 import { gameStatus } from '@touchline/rules/windows';
 import {
-  allOver,
-  currentGameweek,
-  gameweeksOf,
-  hasBegun,
+  areFixturesOver,
+  findCurrentGameweek,
+  findGameweeks,
+  hasStarted,
   type Season,
   type SeasonGameweek,
 } from '../football/season.ts';
@@ -25,14 +25,14 @@ export type NewGame = Pick<
   | 'max_participants'
 >;
 
-/** The fields that feed and clock change. */
+/** Fields that the feed and the clock change. */
 export type GameChange = Pick<StoredGame, 'id' | 'start' | 'end' | 'status' | 'settlement'>;
 
-/** Weekly games exist for the current gameweek and this many that follow. */
+/** Following gameweeks that also have a weekly game. */
 const WEEKS_AHEAD = 2;
 
-/** The games that game rules 4 requires and that do not exist yet. */
-export function missingGames(
+/** Plans the games that game rules 4 require and that do not exist yet. */
+export function planMissingGames(
   season: Season,
   games: readonly StoredGame[],
   now: number,
@@ -41,18 +41,18 @@ export function missingGames(
   const weekly = new Set(
     games.filter((game) => game.game_type === 'WEEKLY').map((game) => game.first_gameweek),
   );
-  const current = currentGameweek(season, now)?.id ?? 0;
+  const current = findCurrentGameweek(season, now)?.id ?? 0;
   const wanted = season.gameweeks
     .filter(({ id }) => id >= current && id <= current + WEEKS_AHEAD && !weekly.has(id))
     .filter(({ settled, end }) => !settled && end !== null && end > now)
-    .map(weeklyGame);
+    .map(buildWeeklyGame);
   const seasonGame = games.some((game) => game.game_type === 'SEASON')
     ? null
-    : newSeasonGame(season, now, seasonFee);
+    : buildSeasonGame(season, now, seasonFee);
   return seasonGame ? [...wanted, seasonGame] : wanted;
 }
 
-function weeklyGame(gameweek: SeasonGameweek): NewGame {
+function buildWeeklyGame(gameweek: SeasonGameweek): NewGame {
   return {
     game_type: 'WEEKLY',
     name: `Gameweek ${gameweek.id}`,
@@ -66,10 +66,10 @@ function weeklyGame(gameweek: SeasonGameweek): NewGame {
   };
 }
 
-/** From the next gameweek that has not started to the last; null when all have. */
-function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame | null {
-  const left = season.gameweeks.filter((gameweek) => gameweek.start !== null && gameweek.end !== null);
-  const first = left.find((gameweek) => !hasBegun(gameweek, now));
+/** Spans the next gameweek that has not started to the last one; null when all have started. */
+function buildSeasonGame(season: Season, now: number, entry_fee: string): NewGame | null {
+  const scheduled = season.gameweeks.filter((gameweek) => gameweek.start !== null && gameweek.end !== null);
+  const first = scheduled.find((gameweek) => !hasStarted(gameweek, now));
   if (!first) return null;
   return {
     game_type: 'SEASON',
@@ -79,51 +79,51 @@ function newSeasonGame(season: Season, now: number, entry_fee: string): NewGame 
     first_gameweek: first.id,
     last_gameweek: season.gameweeks.at(-1)!.id,
     start: first.start!,
-    end: left.at(-1)!.end!,
+    end: scheduled.at(-1)!.end!,
     ...UNLIMITED,
   };
 }
 
-/** Can be joined until the end, without a limit. */
+/** Joinable until the end, without a limit of entries. */
 const UNLIMITED = { join_deadline: null, max_participants: null } as const;
 
-/** What feed and clock change about a game; null when nothing. */
-export function gameChange(season: Season, game: StoredGame, now: number): GameChange | null {
+/** Computes how the feed and the clock change a game; null without a change. */
+export function planGameChange(season: Season, game: StoredGame, now: number): GameChange | null {
   if (game.settlement === 'FINAL' || game.cancelled_by !== null) return null;
-  const next = { id: game.id, ...plannedState(season, game, now) };
+  const next = { id: game.id, ...planState(season, game, now) };
   const unchanged = (Object.keys(next) as (keyof GameChange)[]).every((key) => next[key] === game[key]);
   return unchanged ? null : next;
 }
 
-function plannedState(season: Season, game: StoredGame, now: number): Omit<GameChange, 'id'> {
-  const gameweeks = gameweeksOf(season, game);
+function planState(season: Season, game: StoredGame, now: number): Omit<GameChange, 'id'> {
+  const gameweeks = findGameweeks(season, game);
   const played = gameweeks.filter((gameweek) => hasMatches(game, gameweek));
   const { start, end, settlement } = game;
   if (played.length === 0) return { start, end, settlement, status: 'CANCELLED' };
   const next = {
-    start: !game.held_start && startFollows(game, gameweeks, now) ? played[0]!.start! : start,
-    end: !game.held_end && endFollows(game, gameweeks, now) ? played.at(-1)!.end! : end,
+    start: !game.held_start && isStartMovable(game, gameweeks, now) ? played[0]!.start! : start,
+    end: !game.held_end && isEndMovable(game, gameweeks, now) ? played.at(-1)!.end! : end,
   };
-  const status = game.held_status ?? gameStatus({ ...next, status: reopened(game.status) }, now);
-  return { ...next, status, settlement: settlementOf(status, gameweeks) };
+  const status = game.held_status ?? gameStatus({ ...next, status: reopenStatus(game.status) }, now);
+  return { ...next, status, settlement: deriveSettlement(status, gameweeks) };
 }
 
-/** A tournament counts only matches from its own start on. */
+/** A tournament counts only matches that kick off after its start. */
 function hasMatches(game: StoredGame, { start, fixtures }: SeasonGameweek): boolean {
   if (game.game_type !== 'TOURNAMENT') return start !== null;
   return fixtures.some(({ kickoff }) => kickoff !== null && kickoff >= game.start);
 }
 
-/** A game cancelled for lack of fixtures reopens when they return; the clock decides its status. */
-function reopened(status: GameStatus): GameStatus {
+/** A game that was cancelled for lack of fixtures reopens when they return; the clock sets its status. */
+function reopenStatus(status: GameStatus): GameStatus {
   return status === 'CANCELLED' ? 'UPCOMING' : status;
 }
 
 /**
- * The start follows the feed until a match has begun. The stored kick-off alone does not decide that: it may be outdated
- * if the match moved while the service was down. Tournaments start at the time their creator set.
+ * The start follows the feed until a match has started. The stored kick-off is not enough to tell, because the match may have
+ * moved while the service was down. Tournaments keep the start that their creator set.
  */
-function startFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
+function isStartMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
   if (game.game_type === 'TOURNAMENT') return false;
   return (
     game.start > now ||
@@ -131,12 +131,12 @@ function startFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], no
   );
 }
 
-/** The end follows the feed until its time has passed and the last match is over. */
-function endFollows(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
-  return game.end > now || !gameweeks.every(allOver);
+/** The end follows the feed until it has passed and the last match is over. */
+function isEndMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
+  return game.end > now || !gameweeks.every(areFixturesOver);
 }
 
-function settlementOf(status: GameStatus, gameweeks: readonly SeasonGameweek[]): StoredGame['settlement'] {
+function deriveSettlement(status: GameStatus, gameweeks: readonly SeasonGameweek[]): StoredGame['settlement'] {
   if (status !== 'COMPLETED') return 'PENDING';
   return gameweeks.every((gameweek) => gameweek.settled) ? 'FINAL' : 'PROVISIONAL';
 }

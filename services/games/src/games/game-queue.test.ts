@@ -5,23 +5,23 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { createGameQueue } from './game-queue.ts';
 
 let outside: Database;
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now }));
 
 beforeAll(async () => {
   app.feed.addGameweek(1, [now + DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   outside = openDatabase(app.databaseUrl, 'games');
 });
 
 afterAll(() => outside?.destroy());
 
-it('does not block the rest of the service while many wait for one game', async () => {
+it('many requests that wait for one game do not block other requests', async () => {
   const { id } = await app.game('WEEKLY', 1);
   const held = await outside.transaction();
   await held.raw('select from games where id = ? for update', [id]);
@@ -36,19 +36,19 @@ it('does not block the rest of the service while many wait for one game', async 
     return rows[0].n as number;
   };
   await eventually(async () => expect(await waiting()).toBeGreaterThan(0));
-  for (let look = 0; look < 4; look += 1) await app.as(null).request(listGames, { query: {} });
+  for (let attempt = 0; attempt < 4; attempt += 1) await app.as(null).request(listGames, { query: {} });
   expect(await waiting()).toBe(1);
   await held.rollback();
-  const answers = await Promise.all(joins);
-  expect(answers.map(({ status }) => status)).toEqual(joins.map(() => 201));
+  const responses = await Promise.all(joins);
+  expect(responses.map(({ status }) => status)).toEqual(joins.map(() => 201));
 });
 
-it('continues after a failure, and runs other games in parallel', async () => {
+it('the queue continues after a failure, and runs other games in parallel', async () => {
   const changeGame = createGameQueue(app.db);
   const order: string[] = [];
-  let letGo = () => {};
+  let release = () => {};
   const held = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   const first = changeGame('a', () => held);
   const failing = changeGame('a', async () => {
@@ -57,7 +57,7 @@ it('continues after a failure, and runs other games in parallel', async () => {
   });
   const last = changeGame('a', async () => order.push('third of a'));
   await changeGame('b', async () => order.push('first of b'));
-  letGo();
+  release();
   await first;
   await expect(failing).rejects.toThrow('no');
   await last;

@@ -14,12 +14,12 @@ export interface StoredGame {
   last_gameweek: number;
   start: number;
   end: number;
-  /** Tournaments only: joins close here. */
+  /** Tournaments only: end of the join window. */
   join_deadline: number | null;
   status: GameStatus;
-  /** The administrator who cancelled the game for good. */
+  /** The administrator who cancelled the game permanently. */
   cancelled_by: string | null;
-  /** Set by an administrator, instead of what the clock and the feed say. */
+  /** Status set by an administrator; overrides the clock and the feed. */
   held_status: 'UPCOMING' | 'ACTIVE' | 'COMPLETED' | null;
   held_start: boolean;
   held_end: boolean;
@@ -29,7 +29,7 @@ export interface StoredGame {
   version: number;
 }
 
-/** Entry fees by game type in whole tokens, and where they are paid. */
+/** Entry fees by game type in whole tokens, with the token and its recipient. */
 export interface Fees {
   SEASON: string;
   WEEKLY: string;
@@ -39,32 +39,32 @@ export interface Fees {
   recipient: string;
 }
 
-/** The status that an administrator set, else by the clock; the stored one may lag behind. */
-export function statusOf(game: TimedGame & Pick<StoredGame, 'held_status'>, now: number): GameStatus {
+/** Computes the status: the one that an administrator set, else by the clock. The stored status may lag behind. */
+export function computeStatus(game: TimedGame & Pick<StoredGame, 'held_status'>, now: number): GameStatus {
   if (game.status === 'CANCELLED') return game.status;
   return game.held_status ?? gameStatus(game, now);
 }
 
-/** When the game can be joined, judged at `now`. */
-export function windowOf(game: StoredGame, now: number, calendar: Calendar): JoinWindow {
+/** Computes the join window and its state at `now`. */
+export function computeJoinWindow(game: StoredGame, now: number, calendar: Calendar): JoinWindow {
   return joinWindow(game, now, calendar);
 }
 
-/** PENDING before the game is over, FINAL once stored so; PROVISIONAL in between. */
-export function settlementOf(game: StoredGame, now: number): Game['settlement'] {
+/** PENDING until the game is over, then PROVISIONAL until FINAL is stored. */
+export function computeSettlement(game: StoredGame, now: number): Game['settlement'] {
   if (game.settlement === 'FINAL') return 'FINAL';
-  return statusOf(game, now) === 'COMPLETED' ? 'PROVISIONAL' : 'PENDING';
+  return computeStatus(game, now) === 'COMPLETED' ? 'PROVISIONAL' : 'PENDING';
 }
 
-/** The game in API form, as of `now`. */
+/** Converts a game to API form, as of `now`. */
 export function toWireGame(game: StoredGame, now: number, calendar: Calendar): Game {
-  const window = windowOf(game, now, calendar);
+  const window = computeJoinWindow(game, now, calendar);
   return {
     id: game.id,
     name: game.name,
     game_type: game.game_type,
-    status: statusOf(game, now),
-    settlement: settlementOf(game, now),
+    status: computeStatus(game, now),
+    settlement: computeSettlement(game, now),
     description: game.description,
     entry_fee: game.entry_fee,
     season_id: game.season,
@@ -79,5 +79,5 @@ export function toWireGame(game: StoredGame, now: number, calendar: Calendar): G
   };
 }
 
-/** Epoch ms in the API's format. */
+/** Converts epoch ms to the API's format. */
 export const iso = (ms: number) => new Date(ms).toISOString();

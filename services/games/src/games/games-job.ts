@@ -3,25 +3,25 @@ import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import type { Season } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
-import { gameChange, missingGames } from './game-plan.ts';
-import { gamesOfSeason, insertGame, writeGameChange } from './games.store.ts';
+import { planGameChange, planMissingGames } from './game-plan.ts';
+import { findGamesOfSeason, insertGame, writeGameChange } from './games.store.ts';
 
-/** Whether a game must be created or changed. */
-export function gamesAreDue(
+/** True when a game must be created or changed. */
+export function needsGameUpdates(
   season: Season,
   games: readonly StoredGame[],
   now: number,
   seasonFee: string,
 ): boolean {
   return (
-    missingGames(season, games, now, seasonFee).length > 0 ||
-    games.some((game) => gameChange(season, game, now) !== null)
+    planMissingGames(season, games, now, seasonFee).length > 0 ||
+    games.some((game) => planGameChange(season, game, now) !== null)
   );
 }
 
 /**
- * Creates the games that should exist and updates the others by feed and clock (game rules 4). Idempotent; runs in a
- * transaction that has locked the season.
+ * Creates missing games and updates existing ones from the feed and the clock (game rules 4). Idempotent. The transaction
+ * must have locked the season.
  */
 export async function updateGames(
   trx: Knex.Transaction,
@@ -29,12 +29,12 @@ export async function updateGames(
   now: number,
   seasonFee: string,
 ): Promise<void> {
-  const games = await gamesOfSeason(trx, season.id);
-  for (const missing of missingGames(season, games, now, seasonFee)) {
+  const games = await findGamesOfSeason(trx, season.id);
+  for (const missing of planMissingGames(season, games, now, seasonFee)) {
     await insertGame(trx, season.id, missing, now);
   }
-  for (const game of await gamesOfSeason(trx, season.id)) {
-    const change = gameChange(season, game, now);
+  for (const game of await findGamesOfSeason(trx, season.id)) {
+    const change = planGameChange(season, game, now);
     if (change) await writeGameChange(trx, change);
     if (change || !games.some(({ id }) => id === game.id))
       await writeOutbox(trx, gameChanged, { game_id: game.id });

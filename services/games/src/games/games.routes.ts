@@ -5,8 +5,8 @@ import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
-import { gameOrNotFound, gameweekNow } from './games.ts';
-import { recentReads } from './read-cache.ts';
+import { requireGame, getCurrentGameweek } from './games.ts';
+import { createReadCache } from './read-cache.ts';
 
 interface GamesRouteDeps {
   db: Knex;
@@ -19,23 +19,23 @@ interface GamesRouteDeps {
 export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
   const { db, calendar, now } = deps;
 
-  const recentList = recentReads(db, now, (filter, at) =>
+  const readGames = createReadCache(db, now, (filter, at) =>
     findGames(db, JSON.parse(filter) as GameFilter, at),
   );
   route(routes, listGames, async ({ query }) => {
-    const { games, total } = await recentList(JSON.stringify(query));
+    const { games, total } = await readGames(JSON.stringify(query));
     const at = now();
     return { games: games.map((game) => toWireGame(game, at, calendar)), total };
   });
 
-  // Literal paths before /games/:id.
+  // Literal paths must be registered before /games/:id.
   route(routes, entryFees, async () => deps.fees);
   route(routes, currentGameweekOfGames, async () => ({
-    gameweek: await gameweekNow(deps.seasons, now()),
+    gameweek: await getCurrentGameweek(deps.seasons, now()),
   }));
 
-  const recentGame = recentReads(db, now, (id) => gameOrNotFound(db, id));
+  const readGame = createReadCache(db, now, (id) => requireGame(db, id));
   route(routes, getGame, async ({ params }) => ({
-    game: toWireGame(await recentGame(params.id), now(), calendar),
+    game: toWireGame(await readGame(params.id), now(), calendar),
   }));
 }

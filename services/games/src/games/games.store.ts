@@ -4,16 +4,16 @@ import type { Knex } from 'knex';
 import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
 
-/** Of a `StoredGame`. */
+/** Columns of a `StoredGame`. */
 export const GAME_COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
   last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, held_status, held_start, held_end, settlement, max_participants, participants,
   version`;
 
-/** The status as `statusOf` has it; named parameter :now. */
+/** SQL counterpart of `computeStatus`; named parameter :now. */
 const STATUS = `case when status = 'CANCELLED' then status when held_status is not null then held_status when end_time <= :now then 'COMPLETED'
   when start_time <= :now then 'ACTIVE' else 'UPCOMING' end`;
 
-/** Standings can still change. */
+/** Condition for games whose standings can still change. */
 const OPEN = "settlement <> 'FINAL' and status <> 'CANCELLED'";
 
 export interface GameFilter {
@@ -26,7 +26,7 @@ export interface GameFilter {
   sort_order: 'asc' | 'desc';
 }
 
-/** A page of the games that match, and how many match in total. */
+/** Finds a page of matching games, with the total count. */
 export async function findGames(
   db: Database,
   filter: GameFilter,
@@ -43,7 +43,7 @@ export async function findGames(
   };
   const where = `(cast(:game_type as text) is null or game_type = :game_type)
     and (cast(:season as text) is null or season = :season) and (cast(:status as text) is null or ${STATUS} = :status)`;
-  const [games, counted] = await Promise.all([
+  const [games, count] = await Promise.all([
     query<StoredGame>(
       db,
       `select ${GAME_COLUMNS} from games where ${where}
@@ -52,7 +52,7 @@ export async function findGames(
     ),
     queryOne<{ total: number }>(db, `select count(*) as total from games where ${where}`, bindings),
   ]);
-  return { games, total: counted!.total };
+  return { games, total: count!.total };
 }
 
 export async function findGame(db: Database, id: string): Promise<StoredGame | null> {
@@ -63,8 +63,8 @@ export function findGamesById(db: Database, ids: readonly string[]): Promise<Sto
   return query(db, `select ${GAME_COLUMNS} from games where id = any(?)`, [[...ids]]);
 }
 
-/** The games whose name contains this text, in any case; a bounded number. */
-export async function gamesNamed(db: Database, text: string): Promise<string[]> {
+/** Finds the ids of games whose name contains the text, ignoring case. Returns up to 1,000. */
+export async function findGamesByName(db: Database, text: string): Promise<string[]> {
   const rows = await query<{ id: string }>(
     db,
     'select id from games where position(lower(?) in lower(name)) > 0 order by start_time desc limit 1000',
@@ -73,12 +73,12 @@ export async function gamesNamed(db: Database, text: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-export function gamesOfSeason(db: Database, season: string): Promise<StoredGame[]> {
+export function findGamesOfSeason(db: Database, season: string): Promise<StoredGame[]> {
   return query(db, `select ${GAME_COLUMNS} from games where season = ? order by start_time`, [season]);
 }
 
-/** The season that the feed is in, and those with a game whose standings can still change. */
-export async function openSeasons(db: Database): Promise<string[]> {
+/** Finds the feed's current season and every season with a game whose standings can still change. */
+export async function findOpenSeasons(db: Database): Promise<string[]> {
   const rows = await query<{ season: string }>(
     db,
     `select season from seasons where seen_at = (select max(seen_at) from seasons)
@@ -87,14 +87,14 @@ export async function openSeasons(db: Database): Promise<string[]> {
   return rows.map(({ season }) => season);
 }
 
-/** The games whose standings can still change. */
-export async function openGames(db: Database): Promise<string[]> {
+/** Finds the ids of games whose standings can still change. */
+export async function findOpenGames(db: Database): Promise<string[]> {
   const rows = await query<{ id: string }>(db, `select id from games where ${OPEN}`);
   return rows.map(({ id }) => id);
 }
 
-/** The gameweeks of a season that belong to a game whose standings can still change. */
-export async function openGameweeks(db: Database, season: string): Promise<number[]> {
+/** Finds the gameweeks of a season that belong to a game whose standings can still change. */
+export async function findOpenGameweeks(db: Database, season: string): Promise<number[]> {
   const rows = await query<{ id: number }>(
     db,
     `select id from gameweeks where season = ? and exists (
@@ -106,7 +106,7 @@ export async function openGameweeks(db: Database, season: string): Promise<numbe
   return rows.map(({ id }) => id);
 }
 
-/** The game and the version of its season's data in one read: what cached standings are compared with. */
+/** Reads a game and the version of its season's data together. Cached standings are compared with both. */
 export async function findGameAndVersions(
   db: Database,
   id: string,
@@ -127,13 +127,13 @@ export async function lockGame(trx: Knex.Transaction, id: string): Promise<Store
   return game!;
 }
 
-/** Raises the version of a game and so locks its row until the transaction ends. */
+/** Raises the version of a game, which locks its row until the transaction ends. */
 export async function raiseVersion(trx: Knex.Transaction, id: string, by = 1): Promise<StoredGame> {
   const sql = `update games set version = version + ? where id = ? returning ${GAME_COLUMNS}`;
   return (await queryOne<StoredGame>(trx, sql, [by, id]))!;
 }
 
-/** Creates a game; null when another replica has created it. */
+/** Creates a game. @returns its id; null when another replica has already created it */
 export async function insertGame(
   trx: Knex.Transaction,
   season: string,
@@ -168,8 +168,8 @@ export async function writeGameChange(trx: Knex.Transaction, change: GameChange)
   );
 }
 
-/** Cancels a game for good. @returns false when it does not exist or is over */
-export async function cancelFor(trx: Knex.Transaction, id: string, admin: string): Promise<boolean> {
+/** Cancels a game permanently. @returns false when it does not exist or is final */
+export async function markCancelled(trx: Knex.Transaction, id: string, admin: string): Promise<boolean> {
   const cancelled = await queryOne(
     trx,
     `update games set status = 'CANCELLED', cancelled_by = coalesce(cancelled_by, ?), edits = edits + 1,

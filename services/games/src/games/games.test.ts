@@ -11,25 +11,25 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now }));
 
 beforeAll(async () => {
   for (const id of [1, 2, 3, 4])
     app.feed.addGameweek(id, [now + (id - 1) * 7 * DAY + DAY, now + (id - 1) * 7 * DAY + DAY + 2 * HOUR]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
 });
 
 type Query = z.input<NonNullable<typeof listGames.query>>;
 const names = async (query: Query) =>
   (await app.as(null).request(listGames, { query })).games.map((game) => game.name);
 
-describe('the games that exist', () => {
-  it('API-13 DATA-06 are the weekly ones of the current and the next two gameweeks, and the season game', async () => {
+describe('the list of games', () => {
+  it('API-13 DATA-06 lists the weekly games of the current and the next two gameweeks, and the season game', async () => {
     const { games, total } = await app.as(null).request(listGames, { query: { sort_order: 'ASC' } });
     expect(total).toBe(4);
     expect(games.map((game) => game.name).sort()).toEqual([
@@ -40,7 +40,7 @@ describe('the games that exist', () => {
     ]);
   });
 
-  it('API-13 API-23 are filtered, sorted and paged', async () => {
+  it('API-13 API-23 filters, sorts and pages games', async () => {
     expect(await names({ game_type: 'WEEKLY', sort_order: 'ASC' })).toEqual([
       'Gameweek 1',
       'Gameweek 2',
@@ -57,7 +57,7 @@ describe('the games that exist', () => {
     expect(page).toMatchObject({ total: 4, games: [expect.anything()] });
   });
 
-  it('API-13 DATA-05 have a status that follows the clock at once', async () => {
+  it('API-13 DATA-05 the status of a game follows the clock immediately', async () => {
     const weekly = await app.game('WEEKLY', 1);
     expect(weekly).toMatchObject({
       game_type: 'WEEKLY',
@@ -86,7 +86,7 @@ describe('the games that exist', () => {
     ['sort_order=sideways', 'sort_order'],
     ['owner=me', 'owner'],
     ['season_id=%00', 'season_id'],
-  ])('API-13 refuses %s by name', async (query, path) => {
+  ])('API-13 rejects %s and names the field', async (query, path) => {
     const { status, body } = await app.raw('GET', `/games?${query}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);
@@ -109,16 +109,16 @@ describe('the games that exist', () => {
     expect(gameweek).toMatchObject({ id: 1, gameweek_number: 1 });
   });
 
-  it('API-14 answers one game', async () => {
+  it('API-14 returns one game', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const { game } = await app.as(null).request(getGame, { params: { id: weekly.id } });
     expect(game).toEqual(weekly);
   });
 
-  it('API-21 says whether a game can be joined', async () => {
+  it('API-21 reports whether a game can be joined', async () => {
     const weekly = await app.game('WEEKLY', 1);
-    const answer = await app.as(wallet(1)).request(canJoin, { params: { id: weekly.id } });
-    expect(answer).toEqual({ canJoin: true, reason: 'You can join now.', code: null });
+    const response = await app.as(wallet(1)).request(canJoin, { params: { id: weekly.id } });
+    expect(response).toEqual({ canJoin: true, reason: 'You can join now.', code: null });
     const nowhere = await app.raw('GET', '/games/00000000-0000-4000-8000-000000000000/can-join', wallet(1));
     expect(nowhere.status).toBe(404);
     expect((await app.raw('GET', `/games/${weekly.id}/can-join`, null)).status).toBe(401);

@@ -1,29 +1,29 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/database';
-import { currentGameweek } from '../football/season.ts';
-import { footballDataMissing, type Seasons } from '../football/seasons.ts';
+import { findCurrentGameweek } from '../football/season.ts';
+import { footballDataUnavailable, type Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
 
-/** The answer to calls for a game that does not exist. */
+/** Error for a game that does not exist. */
 export const gameNotFound = () => new TouchlineError('NOT_FOUND', 'This game does not exist.');
 
-/** @throws TouchlineError NOT_FOUND */
-export async function gameOrNotFound(db: Database, id: string): Promise<StoredGame> {
+/** Reads a game. @throws TouchlineError NOT_FOUND */
+export async function requireGame(db: Database, id: string): Promise<StoredGame> {
   const game = await findGame(db, id);
   if (!game) throw gameNotFound();
   return game;
 }
 
 /**
- * The current gameweek: the last whose deadline has passed, else the first.
- * @throws TouchlineError UPSTREAM_UNAVAILABLE before the first football data
+ * Returns the current gameweek: the last one whose deadline has passed, else the first.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE while no football data is stored
  */
-export async function gameweekNow(seasons: Seasons, now: number): Promise<Gameweek> {
-  const season = await seasons.shown();
-  const gameweek = season && currentGameweek(season, now);
-  if (!gameweek) throw footballDataMissing();
+export async function getCurrentGameweek(seasons: Seasons, now: number): Promise<Gameweek> {
+  const season = await seasons.getRecentCurrent();
+  const gameweek = season && findCurrentGameweek(season, now);
+  if (!gameweek) throw footballDataUnavailable();
   const { id, name, deadline, start, end, is_next, finished, data_checked } = gameweek;
   return {
     id,

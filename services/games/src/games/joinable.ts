@@ -1,17 +1,17 @@
 import { type ErrorCode, TouchlineError } from '@touchline/api/errors';
 import type { JoinReason } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
-import { type StoredGame, windowOf } from './game.ts';
+import { type StoredGame, computeJoinWindow } from './game.ts';
 
-export interface Refusal {
+export interface JoinRejection {
   code: JoinReason;
   error: ErrorCode;
   reason: string;
 }
 
-/** Why nobody can join a game now; null when it is open. Wallet and free seats are not considered. */
-export function whyNotJoinable(game: StoredGame, now: number, calendar: Calendar): Refusal | null {
-  const { code, reason } = windowOf(game, now, calendar);
+/** Finds why a game cannot be joined now; null when it is open. Ignores the wallet and free seats. */
+export function findJoinRejection(game: StoredGame, now: number, calendar: Calendar): JoinRejection | null {
+  const { code, reason } = computeJoinWindow(game, now, calendar);
   if (code === 'CANCELLED') return { code, error: 'GAME_CANCELLED', reason };
   if (code === 'NOT_OPEN') return { code, error: 'JOIN_NOT_OPEN', reason };
   if (code === 'CLOSED') return { code, error: 'JOIN_CLOSED', reason };
@@ -19,15 +19,15 @@ export function whyNotJoinable(game: StoredGame, now: number, calendar: Calendar
 }
 
 /** @throws TouchlineError JOIN_NOT_OPEN, JOIN_CLOSED, GAME_CANCELLED */
-export function refuseUnlessOpen(game: StoredGame, now: number, calendar: Calendar): void {
-  const refusal = whyNotJoinable(game, now, calendar);
-  if (refusal) throw new TouchlineError(refusal.error, refusal.reason);
+export function assertJoinOpen(game: StoredGame, now: number, calendar: Calendar): void {
+  const rejection = findJoinRejection(game, now, calendar);
+  if (rejection) throw new TouchlineError(rejection.error, rejection.reason);
 }
 
-/** Whether joining costs anything. */
+/** True for a game with an entry fee. */
 export const isPaid = (game: StoredGame) => Number(game.entry_fee) > 0;
 
-export const FULL = 'All seats of this game are taken, or held for players who are paying right now.';
+export const GAME_FULL_TEXT = 'All seats of this game are taken, or held for players who are paying right now.';
 
-export const PAYMENT_PENDING =
-  'Your payment for this game is still being confirmed. You do not need to pay again.';
+export const PAYMENT_PENDING_TEXT =
+  "Your payment for this game is still being confirmed. You don't need to pay again.";

@@ -1,45 +1,47 @@
 import { type Database, getDatabaseInfo } from '@touchline/service-kit/database';
 
-/** How long an answer stands for what another replica may have written since. */
-const FOLLOW_MS = 200;
-/** Answers that are kept; there are as many as combinations of filters. */
-const KEPT = 1_000;
+/** Longest time for which a cached read may lag behind the writes of another replica. */
+const MAX_STALE_MS = 200;
+/** One entry per combination of filters. */
+const MAX_ENTRIES = 1_000;
 
-interface Kept<T> {
-  /** Commits of this process before it was read. */
+interface CachedRead<T> {
+  /** Commits of this process before the read started. */
   commits: number;
-  /** When reading began, by the process's clock and by the service's. */
-  since: number;
+  /** Start of the read, by the process's clock and by the service's. */
+  startedAt: number;
   asOf: number;
   value: Promise<T>;
 }
 
 /**
- * Reads for answers that may be a moment old, so that the database is asked a few times a second, however many call. What
- * this process has committed, with an event, is in every answer that is asked for afterwards; what another replica has
- * committed, or was restored while the bus was silent, is in them 200 ms later: no message has to arrive for that.
- * @param now the service's clock: what a read says may depend on it
+ * Caches reads for `MAX_STALE_MS`, so the load on the database does not depend on the number of clients. A read that starts
+ * after a commit of this process that wrote an event includes that commit. Writes of other replicas are seen after
+ * `MAX_STALE_MS`, without any message.
+ * @param now the service's clock; a read may depend on it
  */
-export function recentReads<T>(
+export function createReadCache<T>(
   db: Database,
   now: () => number,
   read: (key: string, at: number) => Promise<T>,
 ): (key: string) => Promise<T> {
-  const known = new Map<string, Kept<T>>();
+  const cache = new Map<string, CachedRead<T>>();
   let commits = 0;
   getDatabaseInfo(db).outboxListeners.add(() => {
     commits += 1;
   });
-  const stands = ({ commits: before, since, asOf }: Kept<T>) =>
-    before === commits && performance.now() - since < FOLLOW_MS && Math.abs(now() - asOf) < FOLLOW_MS;
+  const isFresh = ({ commits: before, startedAt, asOf }: CachedRead<T>) =>
+    before === commits &&
+    performance.now() - startedAt < MAX_STALE_MS &&
+    Math.abs(now() - asOf) < MAX_STALE_MS;
   return (key) => {
-    const kept = known.get(key);
-    if (kept && stands(kept)) return kept.value;
-    if (!kept && known.size >= KEPT) known.clear();
+    const cached = cache.get(key);
+    if (cached && isFresh(cached)) return cached.value;
+    if (!cached && cache.size >= MAX_ENTRIES) cache.clear();
     const asOf = now();
-    const begun: Kept<T> = { commits, since: performance.now(), asOf, value: read(key, asOf) };
-    known.set(key, begun);
-    begun.value.catch(() => known.get(key) === begun && known.delete(key));
-    return begun.value;
+    const started: CachedRead<T> = { commits, startedAt: performance.now(), asOf, value: read(key, asOf) };
+    cache.set(key, started);
+    started.value.catch(() => cache.get(key) === started && cache.delete(key));
+    return started.value;
   };
 }

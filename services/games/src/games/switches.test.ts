@@ -3,10 +3,10 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR } from '../testing/feed-builders.ts';
-import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
 const allowed = { paid_games: true, tournaments: true };
-const app = paidSuite({ allowed });
+const app = setUpPaidSuite({ allowed });
 
 beforeEach(() => {
   Object.assign(allowed, { paid_games: true, tournaments: true });
@@ -15,8 +15,8 @@ beforeEach(() => {
 const PAUSED = { status: 409, code: 'PAUSED' };
 const HASH = `0x${'1'.repeat(64)}`;
 
-describe('S12 paid games are switched off', () => {
-  it('nobody reserves or joins with a payment', async () => {
+describe('S12 paid games switched off', () => {
+  it('reserving and joining with a payment are rejected', async () => {
     allowed.paid_games = false;
     for (const game of [app.season, await app.tournament()]) {
       expect(await rejection(app.reserve(app.me, game))).toMatchObject(PAUSED);
@@ -30,7 +30,7 @@ describe('S12 paid games are switched off', () => {
     const hash = await app.pay(app.me, amount);
     const { status } = await app.settleJoin(app.me, app.season, hash);
     expect(JOINED).toContain(status);
-    // Repeating the call is still safe.
+    // Repeating the request is still safe.
     expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(200);
   });
 
@@ -41,8 +41,8 @@ describe('S12 paid games are switched off', () => {
   });
 });
 
-describe('S12 tournaments are switched off', () => {
-  it('nobody reserves a seat, joins one or creates one', async () => {
+describe('S12 tournaments switched off', () => {
+  it('reserving, joining and creating a tournament are rejected', async () => {
     const cup = await app.tournament();
     const free = await app.tournament({ entry_fee: '0' });
     allowed.tournaments = false;

@@ -3,17 +3,17 @@ import type { Switches } from '@touchline/service-kit/switches';
 import type { StoredGame } from './game.ts';
 import { isPaid } from './joinable.ts';
 
-/** Asked with every call: what an administrator switches off is off at once, on every replica (docs/operations.md). */
+/** Read on every request, so a change takes effect immediately on every replica (docs/operations/payments.md). */
 export type GamesSwitches = Pick<Switches, 'isOn'>;
 
-/** Whether new entries into a game are stopped. */
+/** True when new entries into the game are paused. */
 export async function isPaused(switches: GamesSwitches, game: StoredGame): Promise<boolean> {
   if (isPaid(game) && !(await switches.isOn('paid_games'))) return true;
   return game.game_type === 'TOURNAMENT' && !(await switches.isOn('tournaments'));
 }
 
 /** @throws TouchlineError PAUSED */
-export async function refuseIfPaused(switches: GamesSwitches, game: StoredGame): Promise<void> {
+export async function assertNotPaused(switches: GamesSwitches, game: StoredGame): Promise<void> {
   if (await isPaused(switches, game))
     throw new TouchlineError(
       'PAUSED',
@@ -22,7 +22,7 @@ export async function refuseIfPaused(switches: GamesSwitches, game: StoredGame):
 }
 
 /** @throws TouchlineError PAUSED */
-export async function refuseNewTournaments(switches: GamesSwitches): Promise<void> {
+export async function assertTournamentsEnabled(switches: GamesSwitches): Promise<void> {
   if (!(await switches.isOn('tournaments')))
-    throw new TouchlineError('PAUSED', 'Tournaments are paused: none can be created now.');
+    throw new TouchlineError('PAUSED', 'Tournaments are paused. You can create one once they are back on.');
 }

@@ -3,104 +3,106 @@ import { isDatabaseUnavailable } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { ChangeGame } from './game-queue.ts';
 
-/** What became of one request of a shared transaction. */
-export type Settled<A> = { answer: A } | { refused: unknown };
+/** Result of one request in a batch. */
+export type BatchResult<T> = { value: T } | { error: unknown };
 
-/** Settles requests for one game, in their order, in one transaction; one result for each. */
-export type ShareTurn<R, A> = (
+/** Processes requests for one game in their order, in one transaction. Returns one result for each request. */
+export type RunBatch<R, T> = (
   trx: Knex.Transaction,
   gameId: string,
   requests: readonly R[],
-) => Promise<readonly Settled<A>[]>;
+) => Promise<readonly BatchResult<T>[]>;
 
-/** Requests that one transaction settles: it holds the game's row no longer than some milliseconds. */
-const MOST_AT_ONCE = 250;
+/** Largest batch. Bounds the time for which a batch locks the game's row. */
+const MAX_BATCH = 250;
 /**
- * From the beginning of a shared transaction to that of the next: a transaction costs ten times what one more request in it does.
- * After one of few requests more are worth waiting for.
+ * Shortest time from the start of one batch to the start of the next. A transaction costs much more than another request in
+ * it, so a short wait raises throughput. After a small batch it pays to wait longer.
  */
-const [PAUSE_MS, PAUSE_AFTER_FEW_MS] = [10, 25];
-const FEW = 32;
+const [PAUSE_MS, PAUSE_AFTER_SMALL_BATCH_MS] = [10, 25];
+const SMALL_BATCH = 32;
 
-interface Waiting<R, A> {
+interface Pending<R, T> {
   request: R;
-  resolve(answer: A): void;
+  resolve(value: T): void;
   reject(reason: unknown): void;
 }
 
 /**
- * Lets requests for one game that wait for their turn anyway share the next one: one lock and one commit for all of them.
- * A request alone waits for nobody; while they come one after the other, they are gathered for a moment. Nothing is answered
- * before the commit. When a shared transaction fails, each of its requests runs in one of its own, so that nobody fails because
- * of a neighbour; but not while the database is away, which says nothing about any of them.
+ * Batches concurrent requests for one game into one transaction, with one lock and one commit. A lone request is not delayed;
+ * while requests follow each other closely, they are collected for some milliseconds. Requests resolve after the commit.
+ *
+ * When a batch of several requests fails, each of them is retried in a separate transaction, so that one bad request does not
+ * fail the others. There is no retry while the database is unavailable.
  */
-export function createSharedTurns<R, A>(
+export function createTransactionBatcher<R, T>(
   changeGame: ChangeGame,
-  share: ShareTurn<R, A>,
-  mostAtOnce = MOST_AT_ONCE,
-): (gameId: string, request: R) => Promise<A> {
-  const queues = new Map<string, Waiting<R, A>[]>();
-  /** Until the pause after a game's last transaction has passed. */
+  runBatch: RunBatch<R, T>,
+  maxBatch = MAX_BATCH,
+): (gameId: string, request: R) => Promise<T> {
+  const queues = new Map<string, Pending<R, T>[]>();
+  /** Pauses after the last batch, by game. */
   const pauses = new Map<string, Promise<void>>();
 
   function pause(gameId: string, requests: number) {
-    const over = sleep(requests < FEW ? PAUSE_AFTER_FEW_MS : PAUSE_MS).then(() => {
+    const over = sleep(requests < SMALL_BATCH ? PAUSE_AFTER_SMALL_BATCH_MS : PAUSE_MS).then(() => {
       if (pauses.get(gameId) === over) pauses.delete(gameId);
     });
     pauses.set(gameId, over);
   }
 
-  async function turn(gameId: string): Promise<void> {
-    let taken: Waiting<R, A>[] = [];
+  async function processNext(gameId: string): Promise<void> {
+    let batch: Pending<R, T>[] = [];
     const take = () => {
       const queue = queues.get(gameId)!;
-      taken = queue.splice(0, mostAtOnce);
-      pause(gameId, taken.length);
+      batch = queue.splice(0, maxBatch);
+      pause(gameId, batch.length);
       if (queue.length === 0) queues.delete(gameId);
-      else void turn(gameId);
+      else void processNext(gameId);
     };
     try {
       await pauses.get(gameId);
-      const settled = await changeGame(gameId, (trx) => {
+      const results = await changeGame(gameId, (trx) => {
         take();
-        return share(
+        return runBatch(
           trx,
           gameId,
-          taken.map(({ request }) => request),
+          batch.map(({ request }) => request),
         );
       });
-      for (const [index, waiting] of taken.entries()) settle(waiting, settled[index]!);
+      for (const [index, pending] of batch.entries()) complete(pending, results[index]!);
     } catch (error) {
-      const began = taken.length > 0;
-      if (!began) take(); // no turn, or no connection: those who wait learn it together
-      if (!began || taken.length === 1 || isDatabaseUnavailable(error))
-        for (const { reject } of taken) reject(error);
-      else for (const waiting of taken) void alone(gameId, waiting);
+      const started = batch.length > 0;
+      if (!started) take(); // The transaction did not start: all waiting requests fail with the same error.
+      if (!started || batch.length === 1 || isDatabaseUnavailable(error))
+        for (const { reject } of batch) reject(error);
+      else for (const pending of batch) void runAlone(gameId, pending);
     }
   }
 
-  async function alone(gameId: string, waiting: Waiting<R, A>): Promise<void> {
+  async function runAlone(gameId: string, pending: Pending<R, T>): Promise<void> {
     try {
-      const [settled] = await changeGame(gameId, (trx) => share(trx, gameId, [waiting.request]));
-      settle(waiting, settled!);
+      const [result] = await changeGame(gameId, (trx) => runBatch(trx, gameId, [pending.request]));
+      complete(pending, result!);
     } catch (error) {
-      waiting.reject(error);
+      pending.reject(error);
     }
   }
 
   return (gameId, request) =>
     new Promise((resolve, reject) => {
-      const waiting = { request, resolve, reject };
+      const pending = { request, resolve, reject };
       const queue = queues.get(gameId);
-      if (queue) queue.push(waiting);
+      if (queue) queue.push(pending);
       else {
-        queues.set(gameId, [waiting]);
-        void turn(gameId);
+        queues.set(gameId, [pending]);
+        void processNext(gameId);
       }
     });
 }
 
-function settle<R, A>({ resolve, reject }: Waiting<R, A>, settled: Settled<A>): void {
-  if ('answer' in settled) resolve(settled.answer);
-  else reject(settled.refused);
+/** Resolves or rejects the promise of a request. */
+function complete<R, T>({ resolve, reject }: Pending<R, T>, result: BatchResult<T>): void {
+  if ('value' in result) resolve(result.value);
+  else reject(result.error);
 }

@@ -1,7 +1,7 @@
 export const WALLET_BYTES = 20;
 
-/** A wallet as entries store it: its twenty bytes; what is not a wallet is the bytes of no entry. */
-export const walletBytes = (wallet: string): Buffer => Buffer.from(wallet.slice(2), 'hex');
+/** Converts a wallet to the 20 bytes that entries store. Text that is not a wallet matches no entry. */
+export const toWalletBytes = (wallet: string): Buffer => Buffer.from(wallet.slice(2), 'hex');
 
-/** The same of a column with the text of a wallet. */
-export const walletBytesOf = (column: string): string => `decode(substr(${column}, 3), 'hex')`;
+/** SQL expression that converts a text column with a wallet. */
+export const walletBytesSql = (column: string): string => `decode(substr(${column}, 3), 'hex')`;

@@ -3,43 +3,43 @@ import { query } from '@touchline/service-kit/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
-import { type Answer, startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { type ApiBody, startGamesApp } from '../testing/games-app.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 let game: Game;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now }));
 
 beforeAll(async () => {
   for (const week of [1, 2]) app.feed.addGameweek(week, [now + week * DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   game = await app.game('WEEKLY', 1);
 });
 
 type Body = ReturnType<typeof buildJoin>;
-type Sent = { who: string; body: Body; status: number; answer: Answer };
+type Sent = { who: string; body: Body; status: number; response: ApiBody };
 
-/** Sends joins at once, while another transaction holds the game: so all but the first share a transaction. */
+/** Sends joins concurrently while another transaction locks the game, so all but the first share a transaction. */
 async function together(id: string, joins: readonly (readonly [who: string, body: Body])[]): Promise<Sent[]> {
-  for (const [who] of joins) await app.tokens.of(who);
-  const held = await app.db.transaction();
-  await held.raw('select from games where id = ? for update', [id]);
-  const answers = joins.map(async ([who, body]) => {
-    const { status, body: answer } = await app.raw('POST', `/games/${id}/join`, who, body);
-    return { who, body, status, answer };
+  for (const [who] of joins) await app.tokens.accessToken(who);
+  const lock = await app.db.transaction();
+  await lock.raw('select from games where id = ? for update', [id]);
+  const responses = joins.map(async ([who, body]) => {
+    const { status, body: response } = await app.raw('POST', `/games/${id}/join`, who, body);
+    return { who, body, status, response };
   });
-  // All of them wait: the first transaction for the row, the others in their queue.
-  await Promise.race([Promise.all(answers), app.raw('GET', `/games/${id}`, null)]);
-  await held.rollback();
-  return Promise.all(answers);
+  // All of them wait: the first transaction for the row, the others in the queue.
+  await Promise.race([Promise.all(responses), app.raw('GET', `/games/${id}`, null)]);
+  await lock.rollback();
+  return Promise.all(responses);
 }
 
-const counted = (sent: readonly Sent[]) => {
+const countStatuses = (sent: readonly Sent[]) => {
   const counts: Record<string, number> = {};
-  for (const { status, answer } of sent) {
-    const key = answer.code ? `${status} ${answer.code}` : `${status}`;
+  for (const { status, response } of sent) {
+    const key = response.code ? `${status} ${response.code}` : `${status}`;
     counts[key] = (counts[key] ?? 0) + 1;
   }
   return counts;
@@ -61,9 +61,9 @@ const stored = (id: string) =>
     [id],
   );
 
-const idOf = ({ answer }: Sent) => (answer.data?.participation as { id: string } | undefined)?.id;
+const idOf = ({ response }: Sent) => (response.data?.participation as { id: string } | undefined)?.id;
 
-it('API-16 answers 500 joins that share transactions as if each had come alone', async () => {
+it('API-16 500 joins that share transactions get the same responses as separate joins', async () => {
   const joins: [string, Body][] = [];
   for (let n = 1; n <= 350; n += 1) joins.push([wallet(n), buildJoin({ team_name: `Team ${n}` })]);
   for (let n = 1; n <= 80; n += 1) joins.push([wallet(n * 3), buildJoin({ team_name: `Team ${n * 3}` })]);
@@ -75,7 +75,7 @@ it('API-16 answers 500 joins that share transactions as if each had come alone',
   ]);
   const sent = await together(game.id, joins);
 
-  expect(counted(sent)).toEqual({
+  expect(countStatuses(sent)).toEqual({
     '201': 350,
     '200': 80,
     '409 ALREADY_JOINED': 50,
@@ -98,7 +98,7 @@ it('API-16 answers 500 joins that share transactions as if each had come alone',
   expect(after).toEqual({ participants: 350, version: before!.version + 350 });
 });
 
-it('API-16 gives the last seat to one of fifty who want it at once', async () => {
+it('API-16 gives the last seat to one of fifty concurrent joins', async () => {
   const { id } = await app.game('WEEKLY', 2);
   await app.db.raw('update games set max_participants = 3 where id = ?', [id]);
   await together(
@@ -109,12 +109,12 @@ it('API-16 gives the last seat to one of fifty who want it at once', async () =>
     id,
     Array.from({ length: 50 }, (_, index) => [wallet(100 + index), buildJoin()]),
   );
-  expect(counted(sent)).toEqual({ '201': 1, '409 GAME_FULL': 49 });
+  expect(countStatuses(sent)).toEqual({ '201': 1, '409 GAME_FULL': 49 });
   expect(await stored(id)).toHaveLength(3);
   await app.db.raw('update games set max_participants = null where id = ?', [id]);
 });
 
-it('API-16 lets no join fail because of a neighbour that the database refuses', async () => {
+it('API-16 a join that the database rejects does not fail the other joins in its batch', async () => {
   const { id } = await app.game('WEEKLY', 2);
   await app.db.raw("alter table entries add constraint poison check (team_name <> 'Poison')");
   const sent = await together(
@@ -125,21 +125,21 @@ it('API-16 lets no join fail because of a neighbour that the database refuses', 
     ]),
   );
   await app.db.raw('alter table entries drop constraint poison');
-  expect(counted(sent)).toEqual({ '201': 29, '500 INTERNAL': 1 });
+  expect(countStatuses(sent)).toEqual({ '201': 29, '500 INTERNAL': 1 });
   expect(sent.find(({ status }) => status === 500)?.who).toBe(wallet(217));
   const again = await app.raw('POST', `/games/${id}/join`, wallet(217), buildJoin({ team_name: 'Poison' }));
   expect(again.status).toBe(201);
 });
 
-it('API-16 refuses all who waited when the game closed while they waited, and charges nobody in it after it got a fee', async () => {
+it('API-16 rejects queued joins when the game closes meanwhile, and free joins once the game has a fee', async () => {
   const { id } = game;
   await app.db.raw("update games set status = 'CANCELLED' where id = ?", [id]);
-  const refused = await together(
+  const rejected = await together(
     id,
     [1, 500, 501].map((n) => [wallet(n), buildJoin({ team_name: `Team ${n}` })]),
   );
-  expect(counted(refused)).toEqual({ '200': 1, '409 GAME_CANCELLED': 2 });
+  expect(countStatuses(rejected)).toEqual({ '200': 1, '409 GAME_CANCELLED': 2 });
   await app.db.raw("update games set status = 'UPCOMING', entry_fee = 5 where id = ?", [id]);
   const unpaid = await together(id, [[wallet(502), buildJoin()]]);
-  expect(counted(unpaid)).toEqual({ '400 VALIDATION_FAILED': 1 });
+  expect(countStatuses(unpaid)).toEqual({ '400 VALIDATION_FAILED': 1 });
 });

@@ -12,19 +12,19 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { lockSeason } from '../feed/feed.store.ts';
 import { buildJoin, DAY, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 let id: string;
 let n = 100;
 let me: string;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base }));
 
 beforeAll(async () => {
   for (const week of [1, 2, 3, 4]) app.feed.addGameweek(week, [base + (week - 1) * 7 * DAY + DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   id = (await app.game('WEEKLY', 1)).id;
 });
 
@@ -58,7 +58,7 @@ describe('joining a free game', () => {
       position: 1,
       price: 5,
     });
-    // Nobody waits for the standings to join; they have the team at once.
+    // The join does not wait for the standings, which show the team immediately.
     expect(participation.rank).toBeNull();
     const mine = await app.as(me).request(myParticipation, { params: { id } });
     expect(mine.participation).toEqual({ ...participation, rank: 1 });
@@ -66,15 +66,15 @@ describe('joining a free game', () => {
 
   it('API-16 counts the participants and shows the new entry on the leaderboard immediately', async () => {
     const before = await app.as(null).request(getGame, { params: { id } });
-    await app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'Newcomers' }) });
+    await app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'New Entries' }) });
     const { game } = await app.as(null).request(getGame, { params: { id } });
     expect(game.current_participants).toBe(before.game.current_participants + 1);
-    const board = await app.as(me).request(leaderboard, { params: { id } });
-    expect(board.me).toMatchObject({ team_name: 'Newcomers', wallet_address: me, user_id: me });
-    expect(board.total).toBe(game.current_participants);
+    const standings = await app.as(me).request(leaderboard, { params: { id } });
+    expect(standings.me).toMatchObject({ team_name: 'New Entries', wallet_address: me, user_id: me });
+    expect(standings.total).toBe(game.current_participants);
   });
 
-  it('S24 stores and shows a name in its compatibility form, and refuses one that nobody can read', async () => {
+  it('S24 stores and shows a team name in its compatibility form, and rejects an unreadable one', async () => {
     const join = (team_name: string) =>
       app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name }) });
     for (const name of [
@@ -90,8 +90,8 @@ describe('joining a free game', () => {
         details: expect.arrayContaining([expect.objectContaining({ path: 'team_name' })]),
       });
     expect(requireParticipation(await join(' Ｒｅａｌ Zagreb ')).team_name).toBe('Real Zagreb');
-    const board = await app.as(me).request(leaderboard, { params: { id } });
-    expect(board.me?.team_name).toBe('Real Zagreb');
+    const standings = await app.as(me).request(leaderboard, { params: { id } });
+    expect(standings.me?.team_name).toBe('Real Zagreb');
   });
 
   it('API-16 returns the same participation with 200 when the join is repeated', async () => {
@@ -102,7 +102,7 @@ describe('joining a free game', () => {
     expect(repeated).toEqual({ ...joined, rank: 1 });
   });
 
-  it('API-16 refuses another team of the same wallet', async () => {
+  it('API-16 rejects a second team of the same wallet', async () => {
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const error = await rejection(
       app.as(me).request(joinGame, { params: { id }, body: buildJoin({ team_name: 'Second' }) }),
@@ -115,11 +115,11 @@ describe('joining a free game', () => {
   });
 
   it('API-16 creates one participation from thirty parallel joins and returns it to all', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.raw('POST', `/games/${id}/join`, me, buildJoin())),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(29).fill(200), 201]);
-    const ids = answers.map(({ body }) => (body.data?.participation as { id: string } | undefined)?.id);
+    expect(responses.map(({ status }) => status).sort()).toEqual([...Array<number>(29).fill(200), 201]);
+    const ids = responses.map(({ body }) => (body.data?.participation as { id: string } | undefined)?.id);
     expect(new Set(ids).size).toBe(1);
     const { rows } = await app.db.raw('select count(*)::int as n from entries where wallet_address = ?', [
       me,
@@ -140,14 +140,14 @@ describe('joining a free game', () => {
     expect(game.current_participants).toBe(rows.length);
   });
 
-  it('does not wait for a transaction that stores feed data: that one will need the joined game', async () => {
+  it('a join does not wait for a transaction that stores feed data, which would deadlock on the game', async () => {
     const { season_id } = await app.game('WEEKLY', 1);
-    const taking = await app.db.transaction();
-    await lockSeason(taking, season_id, base);
-    const answer = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
-    await taking.raw('update games set version = version + 1 where id = ?', [id]);
-    await taking.rollback();
-    expect(answer.status).toBe(201);
+    const storing = await app.db.transaction();
+    await lockSeason(storing, season_id, base);
+    const response = await app.raw('POST', `/games/${id}/join`, me, buildJoin());
+    await storing.raw('update games set version = version + 1 where id = ?', [id]);
+    await storing.rollback();
+    expect(response.status).toBe(201);
   });
 
   it('VIEW-12 gives missing armbands to the first and the second field player', async () => {
@@ -160,7 +160,7 @@ describe('joining a free game', () => {
     });
   });
 
-  it('raises the version of the game by one and empties the outbox', async () => {
+  it('a join raises the version of the game by one, and its event leaves the outbox', async () => {
     const { rows: before } = await app.db.raw('select version from games where id = ?', [id]);
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const { rows: after } = await app.db.raw('select version from games where id = ?', [id]);
@@ -173,18 +173,18 @@ describe('joining a free game', () => {
 });
 
 describe('the join window', () => {
-  it('CHOOSE-08 refuses to join earlier than 75 hours before the start', async () => {
+  it('CHOOSE-08 rejects a join earlier than 75 hours before the start', async () => {
     const later = await app.game('WEEKLY', 2);
-    const call = () => app.as(me).request(joinGame, { params: { id: later.id }, body: buildJoin() });
+    const join = () => app.as(me).request(joinGame, { params: { id: later.id }, body: buildJoin() });
     app.clock.now = Date.parse(later.start_time) - 76 * HOUR;
-    expect(await rejection(call())).toMatchObject({ status: 409, code: 'JOIN_NOT_OPEN' });
+    expect(await rejection(join())).toMatchObject({ status: 409, code: 'JOIN_NOT_OPEN' });
     expect(await app.as(me).request(canJoin, { params: { id: later.id } })).toMatchObject({
       canJoin: false,
       code: 'NOT_OPEN',
     });
     app.clock.now = Date.parse(later.start_time) - 74 * HOUR;
     expect(await app.as(me).request(canJoin, { params: { id: later.id } })).toMatchObject({ canJoin: true });
-    await call();
+    await join();
   });
 
   it('CHOOSE-08 allows joining until the end, not after it; a repeated join still succeeds', async () => {
@@ -209,26 +209,26 @@ describe('the join window', () => {
     expect(await app.as(me).request(canJoin, { params: { id: season.id } })).toMatchObject({ canJoin: true });
   });
 
-  it('refuses a cancelled game', async () => {
+  it('rejects a join of a cancelled game', async () => {
     const game = await app.game('WEEKLY', 3);
     app.feed.setFixtures(3, { event: 4 });
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     const error = await rejection(
       app.as(me).request(joinGame, { params: { id: game.id }, body: buildJoin() }),
     );
     expect(error).toMatchObject({ status: 409, code: 'GAME_CANCELLED' });
   });
 
-  it('requires authentication', async () => {
+  it('joining and listing participations require authentication', async () => {
     expect((await app.raw('POST', `/games/${id}/join`, null, buildJoin())).status).toBe(401);
     expect((await app.raw('GET', '/games/my-participations', null)).status).toBe(401);
   });
 
-  it('is 404 for a game that does not exist, 400 for a malformed id', async () => {
-    const nowhere = '00000000-0000-4000-8000-000000000000';
-    expect((await app.raw('POST', `/games/${nowhere}/join`, me, buildJoin())).status).toBe(404);
-    expect((await app.raw('GET', `/games/${nowhere}/leaderboard`, me)).status).toBe(404);
+  it('responds 404 for an unknown game and 400 for a malformed id', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    expect((await app.raw('POST', `/games/${unknown}/join`, me, buildJoin())).status).toBe(404);
+    expect((await app.raw('GET', `/games/${unknown}/leaderboard`, me)).status).toBe(404);
     const bad = await app.raw('POST', '/games/12/join', me, buildJoin());
     expect(bad.status).toBe(400);
     expect(bad.body.details?.[0]?.path).toBe('id');

@@ -5,10 +5,10 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeFunctionData, type Hex, parseEther } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { buildJoin } from '../testing/feed-builders.ts';
-import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { transferData } from '../testing/payer.ts';
 
-const app = paidSuite();
+const app = setUpPaidSuite();
 
 const surplusOf = async (hash: string) => {
   const { rows } = await app.db.raw(
@@ -51,7 +51,7 @@ describe('a valid payment', () => {
     expect(rows).toEqual([
       { state: 'JOINED', tx_hash: hash, entry_id: (body.data!.participation as { id: string }).id },
     ]);
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
   it('PAY-08 joins with more than the fee and records the surplus', async () => {
@@ -59,7 +59,7 @@ describe('a valid payment', () => {
     const hash = await app.pay(app.me, '512.5');
     requireParticipation(await app.join(app.me, app.season, hash));
     expect(await surplusOf(hash)).toMatchObject({ surplus: String(parseEther('12.5')) });
-    expect(await app.owed(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '512.5', refund: '12.5' }]);
+    expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '512.5', refund: '12.5' }]);
   });
 
   it('PAY-08 joins without a reservation and creates one', async () => {
@@ -69,8 +69,8 @@ describe('a valid payment', () => {
 
   it('PAY-08 accepts an upper-case hash', async () => {
     const hash = await app.pay(app.me, '500');
-    const loud = `0x${hash.slice(2).toUpperCase()}`;
-    expect(JOINED).toContain((await app.settleJoin(app.me, app.season, loud)).status);
+    const upperCase = `0x${hash.slice(2).toUpperCase()}`;
+    expect(JOINED).toContain((await app.settleJoin(app.me, app.season, upperCase)).status);
     expect((await app.settleJoin(app.me, app.season, hash)).status).toBe(200);
   });
 
@@ -85,19 +85,19 @@ describe('a valid payment', () => {
   it('API-16 creates one participation from thirty parallel joins with one hash', async () => {
     const { game: before } = await app.as(null).request(getGame, { params: { id: app.season.id } });
     const hash = await app.pay(app.me, '500');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () => app.settleJoin(app.me, app.season, hash)),
     );
-    expect(answers.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
-    const ids = answers.map(({ body }) => (body.data?.participation as { id: string } | undefined)?.id);
+    expect(responses.filter(({ status }) => status === 201).length).toBeLessThanOrEqual(1);
+    const ids = responses.map(({ body }) => (body.data?.participation as { id: string } | undefined)?.id);
     expect(new Set(ids).size).toBe(1);
     expect(ids[0]).toBeDefined();
     const { game } = await app.as(null).request(getGame, { params: { id: app.season.id } });
     expect(game.current_participants).toBe(before.current_participants + 1);
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('PAY-08 accepts a smart account whose transaction another account sent: the log names the payer', async () => {
+  it('PAY-08 accepts a smart account whose transaction another account sent, because the log names the payer', async () => {
     const account = await app.deploy(
       compileContract(
         'Account',
@@ -155,12 +155,12 @@ describe('a valid payment', () => {
     const hash = await app.send(app.me, batch, data);
     expect(JOINED).toContain((await app.settleJoin(owner, app.season, hash)).status);
     expect(JOINED).toContain((await app.settleJoin(owner, cup, hash)).status);
-    expect(await app.owed(owner)).toEqual([]);
+    expect(await app.openPayments(owner)).toEqual([]);
   });
 });
 
 describe('a pending payment', () => {
-  it('API-16 API-21 waits for a hash that is not mined yet, then joins', async () => {
+  it('API-16 API-21 responds PENDING to a hash that is not mined yet, then joins', async () => {
     const { reservation_id } = await app.reserve(app.me, app.season);
     await app.automine(false);
     const hash = await app.pay(app.me, '500');
@@ -180,7 +180,7 @@ describe('a pending payment', () => {
     expect(mine.participation.id).toBe(joined.id);
   });
 
-  it('API-16 joins with the reserved team and refuses another one', async () => {
+  it('API-16 joins with the reserved team and rejects another one', async () => {
     await app.reserve(app.me, app.season, { team_name: 'Reserved' });
     const hash = await app.pay(app.me, '500');
     const other = await app.settleJoin(app.me, app.season, hash, { team_name: 'Other' });

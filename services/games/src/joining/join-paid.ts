@@ -3,12 +3,12 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
-import { type JoinDeps, type Joined, sameJoin } from '../entries/enter.ts';
-import { findEntryOf } from '../entries/entries.store.ts';
-import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import { type StoredGame, windowOf } from '../games/game.ts';
+import { type JoinDeps, type Joined, assertSameJoin } from '../entries/enter.ts';
+import { findEntryByWallet } from '../entries/entries.store.ts';
+import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
+import { type StoredGame, computeJoinWindow } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
-import { refuseUnlessOpen } from '../games/joinable.ts';
+import { assertJoinOpen } from '../games/joinable.ts';
 import type { Outcome } from '../payments/credit.ts';
 import {
   type Failure,
@@ -20,27 +20,27 @@ import {
 } from '../reservations/reservation.ts';
 import {
   insertReservation,
-  liveReservation,
+  findLiveReservation,
   lockReservation,
-  reservationsIn,
+  findReservations,
   submitHash,
 } from '../reservations/reservations.store.ts';
-import { MISMATCH, mismatch, refuseTooMany } from '../reservations/reserve.ts';
-import { heldBefore, takeSeat } from '../reservations/seats.store.ts';
+import { RESERVATION_MISMATCH_TEXT, reservationMismatch, assertReservationLimit } from '../reservations/reserve.ts';
+import { findPreviousHoldEnd, takeSeat } from '../reservations/seats.store.ts';
 
 export interface JoinPaidDeps extends JoinDeps {
-  /** Looks for the payment of a submitted reservation on the chain. */
+  /** Looks up the payment of a submitted reservation on the chain. */
   verifyPayment: (reservation: Reservation) => Promise<Outcome>;
 }
 
-/** The payment is not seen or not deep enough yet. */
+/** The payment is not mined or does not have enough confirmations yet. */
 export interface Pending {
   state: 'PENDING';
   reservation_id: string;
 }
 
 /**
- * Joins a game with an entry fee by the hash of its payment (game rules 5). Repeating the call is always safe.
+ * Joins a game with an entry fee by the hash of its payment (game rules 5). Repeating a request is always safe.
  * @throws TouchlineError VALIDATION_FAILED (no hash), ALREADY_JOINED, RESERVATION_MISMATCH, TX_REVERTED, TX_NOT_PAYMENT,
  * TX_ALREADY_USED, UNDERPAID, GAME_FULL, GAME_CANCELLED, JOIN_NOT_OPEN, JOIN_CLOSED, SQUAD_INVALID, LINEUP_INVALID
  */
@@ -50,31 +50,31 @@ export async function joinPaid(
   wallet: string,
   request: JoinRequest,
 ): Promise<Joined | Pending> {
-  const digest = digestOf(request);
-  const before = await findEntryOf(deps.db, game.id, wallet);
-  if (before) return { state: 'JOINED', entry: sameJoin(before, digest), created: false };
+  const digest = computeDigest(request);
+  const existing = await findEntryByWallet(deps.db, game.id, wallet);
+  if (existing) return { state: 'JOINED', entry: assertSameJoin(existing, digest), created: false };
   const hash = request.transaction_hash?.toLowerCase();
   if (!hash)
     throw validationError([{ path: 'transaction_hash', message: 'is required: this game has an entry fee' }]);
   const submitted = await submit(deps, game, wallet, { request, digest, hash });
   const outcome = 'id' in submitted ? await verifyPayment(submitted) : submitted;
   if (outcome.state === 'ENDED') throw new TouchlineError(outcome.failure, FAILURES[outcome.failure]);
-  if (outcome.state === 'JOINED') return { ...outcome, entry: sameJoin(outcome.entry, digest) };
+  if (outcome.state === 'JOINED') return { ...outcome, entry: assertSameJoin(outcome.entry, digest) };
   return { state: 'PENDING', reservation_id: (submitted as Reservation).id };
 }
 
-const REFUND = 'It is recorded and will be refunded to the wallet that sent it.';
+const REFUND = 'It has been recorded and will be refunded to the wallet that sent it.';
 
 const FAILURES: Readonly<Record<Failure, string>> = {
-  TX_REVERTED: 'This transaction was reverted: nothing was paid.',
-  TX_NOT_PAYMENT: 'This transaction paid no FOOTBALL from your wallet to the treasury since you reserved.',
+  TX_REVERTED: 'This transaction was reverted, so nothing was paid. You can pay again.',
+  TX_NOT_PAYMENT: 'This transaction did not send FOOTBALL from your wallet to the treasury after you reserved.',
   TX_ALREADY_USED: 'This payment has already been used.',
   UNDERPAID: `You paid less than the entry fee. ${REFUND}`,
   GAME_FULL: `All seats were taken before your payment arrived. ${REFUND}`,
   JOIN_CLOSED: `The join window had closed before your payment arrived. ${REFUND}`,
   GAME_CANCELLED: `This game was cancelled before your payment arrived. ${REFUND}`,
-  RESERVATION_MISMATCH: MISMATCH,
-  SQUAD_INVALID: `The team that you reserved is no longer within the budget. ${REFUND}`,
+  RESERVATION_MISMATCH: RESERVATION_MISMATCH_TEXT,
+  SQUAD_INVALID: `The team you reserved is no longer within the budget. ${REFUND}`,
   ALREADY_JOINED: `You had already joined this game when this payment arrived. ${REFUND}`,
 };
 
@@ -84,7 +84,7 @@ interface Submission {
   hash: string;
 }
 
-/** Marks the reservation that the hash pays for as SUBMITTED; or returns what the payment has already led to. */
+/** Marks the reservation that the hash pays for as SUBMITTED. Returns the outcome when the payment already has one. */
 async function submit(
   { changeGame, seasons, calendar, now }: JoinDeps,
   { id, season: seasonId }: StoredGame,
@@ -95,14 +95,14 @@ async function submit(
   return changeGame(id, async (trx) => {
     const game = await lockGame(trx, id);
     const at = now();
-    const entry = await findEntryOf(trx, id, wallet);
+    const entry = await findEntryByWallet(trx, id, wallet);
     if (entry) return { state: 'JOINED', entry, created: false };
-    const earlier = await reservationsIn(trx, id, wallet);
-    const owed = earlier.find(({ state, tx_hash }) => state === 'REFUND_DUE' && tx_hash === hash);
-    if (owed?.failure) return { state: 'ENDED', failure: owed.failure };
-    const live = await liveReservation(trx, id, wallet);
-    if (live && live.team.digest !== digest) throw mismatch();
-    // A reservation that ended without money is revived; it gets a seat when it is paid, if one is free then.
+    const earlier = await findReservations(trx, id, wallet);
+    const refundDue = earlier.find(({ state, tx_hash }) => state === 'REFUND_DUE' && tx_hash === hash);
+    if (refundDue?.failure) return { state: 'ENDED', failure: refundDue.failure };
+    const live = await findLiveReservation(trx, id, wallet);
+    if (live && live.team.digest !== digest) throw reservationMismatch();
+    // A reservation that ended without a payment is revived. It gets a seat once it is paid, if one is free then.
     const ended = earlier.find((each) => each.team.digest === digest && MAY_STILL_JOIN.has(each.state));
     const reservation =
       live ??
@@ -115,7 +115,7 @@ async function submit(
 
 const MAY_STILL_JOIN: ReadonlySet<ReservationState> = new Set(['EXPIRED', 'FAILED']);
 
-/** Reserves for a wallet that paid without reserving: payments since the window opened count; a seat is held if one is free. */
+/** Reserves for a wallet that paid without reserving. Payments since the window opened count; a seat is held if one is free. */
 async function reserveWithPayment(
   trx: Knex.Transaction,
   game: StoredGame,
@@ -124,11 +124,11 @@ async function reserveWithPayment(
   now: number,
   calendar: Calendar,
 ): Promise<Reservation> {
-  refuseUnlessOpen(game, now, calendar);
-  await refuseTooMany(trx, game.id, wallet, now);
+  assertJoinOpen(game, now, calendar);
+  await assertReservationLimit(trx, game.id, wallet, now);
   const team = draft();
-  const paused = await heldBefore(trx, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
-  if (paused === null) await takeSeat(trx, game, wallet, now);
+  const pausedHoldEnd = await findPreviousHoldEnd(trx, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
+  if (pausedHoldEnd === null) await takeSeat(trx, game, wallet, now);
   return insertReservation(
     trx,
     {
@@ -136,7 +136,7 @@ async function reserveWithPayment(
       wallet_address: wallet,
       team,
       fee: tokensToWei(game.entry_fee),
-      not_before: windowOf(game, now, calendar).opens_at,
+      not_before: computeJoinWindow(game, now, calendar).opens_at,
       expires_at: now,
       held_until: null,
     },

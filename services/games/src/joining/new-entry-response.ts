@@ -2,37 +2,37 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { Entry } from '../entries/entry.ts';
-import { textOfPlayer } from '../entries/rosters.store.ts';
+import { serialisePlayer } from '../entries/rosters.store.ts';
 import { iso, type StoredGame, toWireGame } from '../games/game.ts';
-import type { Arrival } from './join-batch.ts';
+import type { NewEntryContext } from './join-batch.ts';
 
 /**
- * The success envelope of an entry of this very moment, as it is sent. A crowd joins with the same players and in the same
- * transaction: of most of the answer the text is made once, and not looked at again field by field.
+ * Builds the success response for a new entry as JSON text. Concurrent joins share players and a transaction, so the texts of
+ * players and games are cached instead of serialised for each response.
  */
-export function newcomerText(entry: Entry, arrival: Arrival, now: number, calendar: Calendar): string {
-  const fields = ownFields(entry, arrival);
-  const roster = entry.roster.map(textOfPlayer).join(',');
-  const game = textOfGame(arrival.game, now, calendar);
+export function buildNewEntryJson(entry: Entry, newEntry: NewEntryContext, now: number, calendar: Calendar): string {
+  const fields = buildEntryFields(entry, newEntry);
+  const roster = entry.roster.map(serialisePlayer).join(',');
+  const game = serializeGame(newEntry.game, now, calendar);
   const participation = `${JSON.stringify(fields).slice(0, -1)},"roster_snapshot":[${roster}],"game":${game}}`;
   return `{"success":true,"data":{"participation":${participation}}}`;
 }
 
-/** Made by the first answer of a transaction. */
-const games = new WeakMap<StoredGame, string>();
+/** Cached JSON of games; entries of one transaction share the game object. */
+const gameTexts = new WeakMap<StoredGame, string>();
 
-function textOfGame(game: StoredGame, now: number, calendar: Calendar): string {
-  const known = games.get(game);
-  if (known !== undefined) return known;
+function serializeGame(game: StoredGame, now: number, calendar: Calendar): string {
+  const cached = gameTexts.get(game);
+  if (cached !== undefined) return cached;
   const text = JSON.stringify(toWireGame(game, now, calendar));
-  games.set(game, text);
+  gameTexts.set(game, text);
   return text;
 }
 
-/** It has no points yet, and no rank before the standings have it. */
-function ownFields(
+/** A new entry has no points, and no rank until the standings contain it. */
+function buildEntryFields(
   entry: Entry,
-  { team, coefficient }: Arrival,
+  { team, coefficient }: NewEntryContext,
 ): Omit<Participation, 'roster_snapshot' | 'game'> {
   return {
     id: entry.id,

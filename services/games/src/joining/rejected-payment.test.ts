@@ -4,26 +4,26 @@ import { footballBytecode } from '@touchline/contracts/bytecode';
 import { encodeDeployData, encodeFunctionData, type Hex, parseEther } from 'viem';
 import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
-const app = paidSuite();
+const app = setUpPaidSuite();
 
 describe('an invalid payment', () => {
-  it('PAY-08 refuses less than the fee and lists it as owed back', async () => {
+  it('PAY-08 rejects less than the fee and lists it for a refund', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '499.999999999999999999');
     const first = await app.settleJoin(app.me, app.season, hash);
     expect(first.status).toBe(409);
     expect(first.body).toMatchObject({ code: 'UNDERPAID', error: expect.stringContaining('refunded') });
     expect((await app.settleJoin(app.me, app.season, hash)).body.code).toBe('UNDERPAID');
-    expect(await app.owed(app.me)).toMatchObject([
+    expect(await app.openPayments(app.me)).toMatchObject([
       { reason: 'UNDERPAID', refund: '499.999999999999999999', game_id: app.season.id, tx_hash: hash },
     ]);
     const right = await app.pay(app.me, '500');
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, right)).status);
   });
 
-  const nothing = async (hash: string) => {
+  const expectNoPayment = async (hash: string) => {
     const { status, body } = await app.settleJoin(app.me, app.season, hash);
     expect(status).toBe(409);
     expect(body.code).toBe('TX_NOT_PAYMENT');
@@ -33,12 +33,12 @@ describe('an invalid payment', () => {
     });
   };
 
-  it('PAY-08 refuses a transfer of nothing', async () => {
-    await nothing(await app.pay(app.me, '0'));
-    expect(await app.owed(app.me)).toEqual([]);
+  it('PAY-08 rejects a transfer of nothing', async () => {
+    await expectNoPayment(await app.pay(app.me, '0'));
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it("PAY-08 refuses transferFrom(victim, treasury, 0), which anybody can send in the victim's name", async () => {
+  it("PAY-08 rejects transferFrom(victim, treasury, 0), which any account can send in the victim's name", async () => {
     const stranger = await app.newPayer();
     const data = encodeFunctionData({
       abi: footballAbi,
@@ -47,31 +47,31 @@ describe('an invalid payment', () => {
     });
     const hash = await app.send(stranger, app.chain.token, data);
     expect(await app.receipt(hash)).toMatchObject({ status: '0x1', logs: [expect.anything()] });
-    await nothing(hash);
-    expect(await app.owed(app.me)).toEqual([]);
+    await expectNoPayment(hash);
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('PAY-08 refuses another token named FOOTBALL', async () => {
+  it('PAY-08 rejects another token named FOOTBALL', async () => {
     const fake = await app.deploy(
       encodeDeployData({ abi: footballAbi, bytecode: footballBytecode, args: [parseEther('1000000')] }),
     );
     await app.pay(app.chain.accounts[2]!.address, '1000', app.me, fake);
-    await nothing(await app.pay(app.me, '500', app.chain.treasury, fake));
+    await expectNoPayment(await app.pay(app.me, '500', app.chain.treasury, fake));
   });
 
-  it('PAY-08 refuses a transfer to another recipient, including the staking wallet', async () => {
-    await nothing(await app.pay(app.me, '500', app.chain.stakingWallet));
-    await nothing(await app.pay(app.me, '500', app.chain.accounts[5]!.address));
+  it('PAY-08 rejects a transfer to another recipient, including the staking wallet', async () => {
+    await expectNoPayment(await app.pay(app.me, '500', app.chain.stakingWallet));
+    await expectNoPayment(await app.pay(app.me, '500', app.chain.accounts[5]!.address));
   });
 
-  it("PAY-08 refuses another user's hash, and its owner still joins with it", async () => {
+  it("PAY-08 rejects another user's hash, and its owner can still join with it", async () => {
     const owner = await app.newPayer();
     const hash = await app.pay(owner, '500');
-    await nothing(hash);
+    await expectNoPayment(hash);
     expect(JOINED).toContain((await app.settleJoin(owner, app.season, hash)).status);
   });
 
-  it('PAY-08 a stranger who submits a hash before it is mined takes nothing from its owner', async () => {
+  it('PAY-08 a stranger who submits a hash before it is mined cannot use the payment of its owner', async () => {
     const owner = await app.newPayer();
     await app.automine(false);
     const hash = await app.pay(owner, '500');
@@ -85,10 +85,10 @@ describe('an invalid payment', () => {
     ]);
     expect(squatter.body.code).toBe('TX_NOT_PAYMENT');
     expect(JOINED).toContain(honest.status);
-    expect(await app.owed(owner)).toEqual([]);
+    expect(await app.openPayments(owner)).toEqual([]);
   });
 
-  it('PAY-08 refuses one transfer for two games', async () => {
+  it('PAY-08 rejects one transfer for two games', async () => {
     const cup = await app.tournament();
     const hash = await app.pay(app.me, '1000');
     expect(JOINED).toContain((await app.settleJoin(app.me, cup, hash)).status);
@@ -97,15 +97,15 @@ describe('an invalid payment', () => {
     expect(second.body.code).toBe('TX_ALREADY_USED');
   });
 
-  it('PAY-08 credits a transfer once when several games claim it at the same time', async () => {
+  it('PAY-08 credits a transfer once when several games claim it concurrently', async () => {
     const cups = await Promise.all(Array.from({ length: 6 }, () => app.tournament()));
     const hash = await app.pay(app.me, '1000');
-    const answers = await Promise.all(cups.map((cup) => app.settleJoin(app.me, cup, hash)));
-    expect(answers.filter(({ status }) => JOINED.includes(status))).toHaveLength(1);
-    expect(answers.filter(({ body }) => body.code === 'TX_ALREADY_USED')).toHaveLength(5);
+    const responses = await Promise.all(cups.map((cup) => app.settleJoin(app.me, cup, hash)));
+    expect(responses.filter(({ status }) => JOINED.includes(status))).toHaveLength(1);
+    expect(responses.filter(({ body }) => body.code === 'TX_ALREADY_USED')).toHaveLength(5);
   });
 
-  it('PAY-09 reports a reverted transaction; a new one still joins', async () => {
+  it('PAY-09 reports a reverted transaction; a new one can still join', async () => {
     const poor = await app.newPayer('10');
     await app.reserve(poor, app.season);
     const hash = await app.pay(poor, '500');
@@ -117,7 +117,7 @@ describe('an invalid payment', () => {
     expect(JOINED).toContain((await app.settleJoin(poor, app.season, await app.pay(poor, '500'))).status);
   });
 
-  it('PAY-08 refuses a payment that is older than the reservation', async () => {
+  it('PAY-08 rejects a payment that is older than the reservation', async () => {
     const hash = await app.pay(app.me, '1000');
     const { now } = app.clock;
     const cup = await app.tournament({ start: now + 5 * HOUR, deadline: now + 6 * HOUR });

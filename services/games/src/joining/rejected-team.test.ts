@@ -4,22 +4,22 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 let id: string;
 let n = 100;
 let me: string;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base }));
 
 beforeAll(async () => {
   for (const week of [1, 2, 3, 4]) app.feed.addGameweek(week, [base + (week - 1) * 7 * DAY + DAY]);
   app.feed.players.find((player) => player.id === 96)!.status = 'u';
   app.feed.players.find((player) => player.id === 97)!.can_select = false;
   app.feed.players.find((player) => player.id === 138)!.price = 10.5;
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   id = (await app.game('WEEKLY', 1)).id;
 });
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   app.clock.now = base;
 });
 
-/** The usual team with some players replaced, wherever they stand. */
+/** The team of `buildJoin` with some players replaced in roster and lineup. */
 const swap = (...pairs: [from: number, to: number][]) => {
   const body = buildJoin();
   const replaced = new Map(pairs);
@@ -42,8 +42,8 @@ const swap = (...pairs: [from: number, to: number][]) => {
 };
 const { field, bench } = TEAM;
 
-describe('a team that breaks a rule', () => {
-  const refusals: [string, object, string, string][] = [
+describe('an invalid team', () => {
+  const rejections: [string, object, string, string][] = [
     ['a player who does not exist', swap([10, 9999]), 'SQUAD_INVALID', 'roster.0'],
     ['a player who is unavailable', swap([95, 96]), 'SQUAD_INVALID', 'roster'],
     ['a player who cannot be selected', swap([95, 97]), 'SQUAD_INVALID', 'roster'],
@@ -72,45 +72,45 @@ describe('a team that breaks a rule', () => {
       'bench_players',
     ],
     [
-      'somebody on the field who is not in the roster',
+      'a player on the field who is not in the roster',
       buildJoin({ field_players: [11, ...field.slice(1)] }),
       'LINEUP_INVALID',
       'field_players',
     ],
     [
-      'another formation than the players make',
+      'a formation that does not match the players',
       buildJoin({ formation: '4-4-2' }),
       'LINEUP_INVALID',
       'field_players',
     ],
     [
-      'a formation that is none of the seven',
+      'an unknown formation',
       { ...buildJoin(), formation: '5-2-3' },
       'VALIDATION_FAILED',
       'formation',
     ],
     [
-      'a bench that does not begin with its goalkeeper',
+      'a bench that does not start with its goalkeeper',
       buildJoin({ bench_players: [62, 20, 72, 125] }),
       'LINEUP_INVALID',
       'bench_players',
     ],
     ['a captain on the bench', buildJoin({ captain_id: 62 }), 'LINEUP_INVALID', 'captain_id'],
     [
-      'a vice-captain who is in no team of his',
+      'a vice-captain who is not in the roster',
       buildJoin({ vice_captain_id: 11 }),
       'LINEUP_INVALID',
       'vice_captain_id',
     ],
     [
-      'a captain who is his own vice',
+      'the same player as captain and vice-captain',
       buildJoin({ captain_id: 85, vice_captain_id: 85 }),
       'LINEUP_INVALID',
       'vice_captain_id',
     ],
     ['no team name', { ...buildJoin(), team_name: '   ' }, 'VALIDATION_FAILED', 'team_name'],
     [
-      'a team name that nobody sees',
+      'a team name with an invisible character',
       { ...buildJoin(), team_name: 'a\u202Eb' },
       'VALIDATION_FAILED',
       'team_name',
@@ -129,37 +129,37 @@ describe('a team that breaks a rule', () => {
     ],
     ['a missing roster', { ...buildJoin(), roster: undefined }, 'VALIDATION_FAILED', 'roster'],
     [
-      'a key that the call does not know',
+      'an unknown key',
       { ...buildJoin(), entry_points: 999 },
       'VALIDATION_FAILED',
       'entry_points',
     ],
     [
-      'a transaction hash that is none',
+      'a malformed transaction hash',
       { ...buildJoin(), transaction_hash: '0x12' },
       'VALIDATION_FAILED',
       'transaction_hash',
     ],
   ];
-  it.each(refusals)('API-16 refuses %s', async (_, body, code, path) => {
-    const { status, body: answer } = await app.raw('POST', `/games/${id}/join`, me, body);
-    expect(answer.code).toBe(code);
+  it.each(rejections)('API-16 rejects %s', async (_, body, code, path) => {
+    const { status, body: response } = await app.raw('POST', `/games/${id}/join`, me, body);
+    expect(response.code).toBe(code);
     expect(status).toBe(code === 'VALIDATION_FAILED' ? 400 : 422);
-    expect(answer.details?.map((detail) => detail.path)).toContain(path);
+    expect(response.details?.map((detail) => detail.path)).toContain(path);
     expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
   });
 
-  it('BUILD-30 refuses a team above 100.0 with the missing amount, and accepts exactly 100.0', async () => {
+  it('BUILD-30 rejects a team above 100.0 with the missing amount, and accepts exactly 100.0', async () => {
     const expensive = app.feed.players.filter(({ id: player }) =>
       [...field, ...bench].some((mine) => mine === player),
     );
     const prices = expensive.map(({ price }) => price);
     for (const player of expensive) player.price = 6.6;
     expensive[0]!.price = 7.7;
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     const error = await rejection(app.as(me).request(joinGame, { params: { id }, body: buildJoin() }));
     expect(error).toMatchObject({
       status: 422,
@@ -167,15 +167,15 @@ describe('a team that breaks a rule', () => {
       message: 'Not enough budget. Need £0.1M more',
     });
     expensive[0]!.price = 7.6;
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     for (const [index, player] of expensive.entries()) player.price = prices[index]!;
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
   });
 
-  it('names the players in the details', async () => {
+  it('the details of a rejection name the players', async () => {
     const { body } = await app.raw('POST', `/games/${id}/join`, me, swap([95, 96]));
     expect(body.details).toContainEqual({
       path: 'roster',

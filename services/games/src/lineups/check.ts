@@ -7,7 +7,7 @@ import type { RuleViolation } from '@touchline/rules/violations';
 import type { StoredLineup } from './lineups.store.ts';
 
 /** A lineup in a request. */
-export interface GivenLineup {
+export interface LineupInput {
   formation: FormationName;
   field_players: number[];
   bench_players: number[];
@@ -29,21 +29,21 @@ export interface CheckedLineup {
  * Checks a lineup and returns it in slot order with missing armbands filled in (VIEW-12).
  * @throws TouchlineError LINEUP_INVALID naming fields and players
  */
-export function legalLineup(given: GivenLineup, positions: PositionsById): CheckedLineup {
-  const field = sortBySlot(given.field_players, positions);
+export function validateLineup(input: LineupInput, positions: PositionsById): CheckedLineup {
+  const field = sortBySlot(input.field_players, positions);
   const lineup = {
-    formation: given.formation,
+    formation: input.formation,
     field,
-    bench: given.bench_players,
-    ...defaultArmbands(field, given.captain_id, given.vice_captain_id),
+    bench: input.bench_players,
+    ...defaultArmbands(field, input.captain_id, input.vice_captain_id),
   };
   const violations = checkLineup(lineup, positions);
-  if (violations.length > 0) throw refused('LINEUP_INVALID', violations);
+  if (violations.length > 0) throw violationError('LINEUP_INVALID', violations);
   return { ...lineup, bench_positions: lineup.bench.map((id) => positions.get(id)!) };
 }
 
 /** An error with the first broken rule as its message and all of them as details; `paths` maps paths of `rules` to the API's. */
-export function refused(
+export function violationError(
   code: 'LINEUP_INVALID' | 'SQUAD_INVALID',
   violations: readonly RuleViolation[],
   paths: Readonly<Record<string, string>> = {},

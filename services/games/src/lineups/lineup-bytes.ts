@@ -15,7 +15,7 @@ const FIELD = 11;
 export const TEAM_SIZE = 15;
 /** Where the bytes of a lineup have what follows the team, in numbers of two bytes; the formation and the bench as digits. */
 export const [CAPTAIN, VICE, FORMATION, BENCH, NUMBERS] = [15, 16, 17, 18, 19] as const;
-const TWO = 2;
+const BYTES_PER_NUMBER = 2;
 
 /**
  * A lineup as it is stored; feed ids are below 65,536.
@@ -23,22 +23,22 @@ const TWO = 2;
  */
 export function packLineup(lineup: Readonly<ChosenLineup>): Buffer {
   const { formation, field, bench, bench_positions, captain_id, vice_captain_id } = lineup;
-  const bytes = Buffer.alloc(NUMBERS * TWO);
+  const bytes = Buffer.alloc(NUMBERS * BYTES_PER_NUMBER);
   const digits = [Number(formation.replaceAll('-', '')), Number(bench_positions.join(''))];
   const numbers = [...field, ...bench, captain_id, vice_captain_id, ...digits];
   if (numbers.length !== NUMBERS) throw new RangeError(`a lineup of ${numbers.length} numbers`);
   for (const id of [captain_id, vice_captain_id])
     if (!field.includes(id)) throw new RangeError(`player ${id} wears an armband and is not on the field`);
-  for (const [place, number] of numbers.entries()) bytes.writeUInt16BE(number, place * TWO);
+  for (const [place, number] of numbers.entries()) bytes.writeUInt16BE(number, place * BYTES_PER_NUMBER);
   return bytes;
 }
 
 /** A lineup from its bytes. */
 export function unpackLineup(bytes: Buffer): ChosenLineup {
-  const at = (place: number) => bytes.readUInt16BE(place * TWO);
+  const at = (place: number) => bytes.readUInt16BE(place * BYTES_PER_NUMBER);
   const team = Array.from({ length: TEAM_SIZE }, (_, place) => at(place));
   return {
-    formation: formationOf(at(FORMATION)),
+    formation: parseFormation(at(FORMATION)),
     field: team.slice(0, FIELD),
     bench: team.slice(FIELD),
     bench_positions: [...String(at(BENCH))].map(Number),
@@ -48,4 +48,4 @@ export function unpackLineup(bytes: Buffer): ChosenLineup {
 }
 
 /** `3-4-3` for 343. */
-export const formationOf = (digits: number) => [...String(digits)].join('-') as FormationName;
+export const parseFormation = (digits: number) => [...String(digits)].join('-') as FormationName;

@@ -20,7 +20,7 @@ export interface NewLineup extends ChosenLineup, Pick<StoredLineup, 'saved_at' |
 }
 
 /** What a team chose and for when, a column each: for statements that insert many lineups. */
-export const lineupColumns = (
+export const buildLineupColumns = (
   lineups: readonly Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>[],
 ) => ({
   gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
@@ -39,7 +39,7 @@ export async function insertLineups(trx: Knex.Transaction, lineups: readonly New
       entries: lineups.map(({ entry_id }) => entry_id),
       ordinals: lineups.map(({ ordinal }) => ordinal),
       saved: lineups.map(({ saved_at }) => new Date(saved_at).toISOString()),
-      ...lineupColumns(lineups),
+      ...buildLineupColumns(lineups),
     },
   );
 }
@@ -50,7 +50,7 @@ export interface LatestLineup extends StoredLineup {
 }
 
 /** The last version that each of some entries saved for each gameweek, in the order of the gameweeks, by entry id. */
-export async function latestLineups(
+export async function readLatestLineups(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, LatestLineup[]>> {
@@ -61,11 +61,11 @@ export async function latestLineups(
      from lineup_versions where entry_id = any(?) order by entry_id, effective_gameweek, game_version desc`,
     [[...entryIds]],
   );
-  return byEntry(entryIds, rows);
+  return groupByEntry(entryIds, rows);
 }
 
 /** Every version of some entries, oldest first, by entry id. */
-export async function lineupsOf(
+export async function readLineups(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, StoredLineup[]>> {
@@ -75,14 +75,14 @@ export async function lineupsOf(
     `select entry_id, effective_gameweek, saved_at, lineup from lineup_versions where entry_id = any(?) order by game_version`,
     [[...entryIds]],
   );
-  return byEntry(entryIds, rows);
+  return groupByEntry(entryIds, rows);
 }
 
 /** What scoring needs of a lineup, with the positions of the bench as the roster had them. */
 export type LineupInForce = StoredLineup & { bench_positions: number[] };
 
 /** The version of each of some entries that counts in a gameweek, by entry id. */
-export async function lineupsInForceOf(
+export async function readLineupsInForce(
   db: Database,
   entryIds: readonly string[],
   gameweek: number,
@@ -94,7 +94,7 @@ export async function lineupsInForceOf(
      order by entry_id, effective_gameweek desc, game_version desc`,
     [[...entryIds], gameweek],
   );
-  return new Map(rows.map((row) => [row.entry_id, lineupOf(row)]));
+  return new Map(rows.map((row) => [row.entry_id, toLineup(row)]));
 }
 
 interface LineupRow {
@@ -104,12 +104,12 @@ interface LineupRow {
   lineup: Buffer;
 }
 
-function lineupOf<R extends LineupRow>({ entry_id, lineup, ...row }: R) {
+function toLineup<R extends LineupRow>({ entry_id, lineup, ...row }: R) {
   return { ...row, ...unpackLineup(lineup) };
 }
 
-function byEntry<R extends LineupRow>(entryIds: readonly string[], rows: readonly R[]) {
-  const found = new Map(entryIds.map((id) => [id, [] as ReturnType<typeof lineupOf<R>>[]]));
-  for (const row of rows) found.get(row.entry_id)?.push(lineupOf(row));
+function groupByEntry<R extends LineupRow>(entryIds: readonly string[], rows: readonly R[]) {
+  const found = new Map(entryIds.map((id) => [id, [] as ReturnType<typeof toLineup<R>>[]]));
+  for (const row of rows) found.get(row.entry_id)?.push(toLineup(row));
   return found;
 }

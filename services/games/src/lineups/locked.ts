@@ -1,16 +1,16 @@
 import { isLocked } from '@touchline/rules/locks';
-import { type Season, type SeasonFixture, type SeasonGameweek, scoresOf } from '../football/season.ts';
-import { clubsNow, type Team } from '../scoring/team.ts';
+import { type Season, type SeasonFixture, type SeasonGameweek, getScores } from '../football/season.ts';
+import { mapCurrentClubs, type Team } from '../scoring/team.ts';
 
 /** The matches of a roster's players in a gameweek: those of their clubs, and any in which the feed lists them. */
-export function matchesIn(
+export function findMatches(
   season: Season,
   gameweek: SeasonGameweek,
   roster: Team['roster'],
 ): Map<number, SeasonFixture[]> {
-  const scores = scoresOf(season, gameweek.id);
+  const scores = getScores(season, gameweek.id);
   const matches = new Map<number, SeasonFixture[]>();
-  for (const [player, club] of clubsNow(season, roster)) {
+  for (const [player, club] of mapCurrentClubs(season, roster)) {
     const listed = new Set(scores.get(player)?.map((score) => score.fixture));
     matches.set(
       player,
@@ -29,18 +29,18 @@ export function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixtur
  * The players that an edit from a gameweek on may not move: a match of theirs has kicked off in that gameweek or in a later
  * one that overlaps it (game rules 2).
  */
-export function lockedPlayers(
+export function findLockedPlayers(
   season: Season,
   fromGameweek: number,
   roster: Team['roster'],
   now: number,
 ): Set<number> {
   const locked = new Set<number>();
-  const begun = season.gameweeks.filter(
+  const started = season.gameweeks.filter(
     ({ id, settled, fixtures }) => id >= fromGameweek && !settled && isLocked(fixtures, now),
   );
-  for (const gameweek of begun)
-    for (const [player, matches] of matchesIn(season, gameweek, roster))
+  for (const gameweek of started)
+    for (const [player, matches] of findMatches(season, gameweek, roster))
       if (isLocked(matches, now)) locked.add(player);
   return locked;
 }

@@ -2,10 +2,10 @@ import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/te
 import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sameJoin } from '../entries/enter.ts';
-import { entriesOf, findEntryOf, insertEntries } from '../entries/entries.store.ts';
+import { assertSameJoin } from '../entries/enter.ts';
+import { readEntriesByWallet, findEntryByWallet, insertEntries } from '../entries/entries.store.ts';
 import { CAPTAIN, NUMBERS } from '../lineups/lineup-bytes.ts';
-import { insertLineups, lineupsOf } from '../lineups/lineups.store.ts';
+import { insertLineups, readLineups } from '../lineups/lineups.store.ts';
 import { migrations } from '../migrations.ts';
 import { readFirstLineups, readLaterLineups } from '../standings/batches.store.ts';
 
@@ -88,9 +88,9 @@ const shortened = <E extends { join_digest: string }>(entry: E): E => ({
 
 /** The same as this release reads it. */
 async function knownNow(n: number) {
-  const entry = await findEntryOf(db, GAME, wallet(n));
+  const entry = await findEntryByWallet(db, GAME, wallet(n));
   const { suspended: _s, edits: _e, excluded: _x, ...rest } = entry!;
-  return { entry: shortened(rest), lineups: (await lineupsOf(db, [entry!.id])).get(entry!.id) };
+  return { entry: shortened(rest), lineups: (await readLineups(db, [entry!.id])).get(entry!.id) };
 }
 
 const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[]) => {
@@ -149,7 +149,7 @@ it('processes of the release before and of this one see what the other writes', 
   expect(await knownNow(3)).toEqual(expected(3, 5.2, later(3, 5, 6), later(3, 10, 2)));
   expect(await knownNow(2)).toEqual(expected(2, 5.1, later(2, 6, 7)));
   expect(await knownNow(5)).toEqual(expected(5, 5.3, later(5, 9, 3)));
-  expect((await entriesOf(db, wallet(4))).map(({ ordinal }) => ordinal)).toEqual([4]);
+  expect((await readEntriesByWallet(db, wallet(4))).map(({ ordinal }) => ordinal)).toEqual([4]);
 
   const { entries, lineups } = await knownBefore();
   expect(entries.map(shortened)).toEqual(
@@ -189,9 +189,9 @@ it('without the long form entries are known and written as before, digests by ho
   await expect(db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)], EVENT))).rejects.toThrow(
     /unique/,
   );
-  const repeated = (await findEntryOf(db, GAME, wallet(2)))!;
-  expect(sameJoin(repeated, digest(2))).toBe(repeated);
-  expect(() => sameJoin(repeated, digest(3))).toThrow('another team');
+  const repeated = (await findEntryByWallet(db, GAME, wallet(2)))!;
+  expect(assertSameJoin(repeated, digest(2))).toBe(repeated);
+  expect(() => assertSameJoin(repeated, digest(3))).toThrow('another team');
 });
 
 it('a game that is loaded reads first lineups by entry, and later ones by version', async () => {
@@ -217,5 +217,5 @@ it('numbers kept in memory are not used when the database has given them to othe
   await db.transaction((trx) => insertEntries(trx, GAME, [team(7, 5)], EVENT));
   await db.raw(`update roster_players set player = player || '{"price": 9}' where player ->> 'code' = '905'`);
   await db.transaction((trx) => insertEntries(trx, GAME, [team(8, 5)], EVENT));
-  expect((await findEntryOf(db, GAME, wallet(8)))?.roster).toEqual(roster(5));
+  expect((await findEntryByWallet(db, GAME, wallet(8)))?.roster).toEqual(roster(5));
 });

@@ -5,13 +5,13 @@ import type { Knex } from 'knex';
  * first lineup in the entry itself. The columns and the table of before stay for processes of the release before; triggers
  * keep both forms equal. A later step removes them.
  */
-export async function leanEntries(db: Knex): Promise<void> {
+export async function compactEntries(db: Knex): Promise<void> {
   await db.raw(ROSTERS);
   await db.raw(ENTRIES);
   await db.raw(LINEUPS);
   await db.raw(CARRY_OVER);
-  await db.raw(FROM_RELEASE_BEFORE);
-  await db.raw(FOR_RELEASE_BEFORE);
+  await db.raw(FROM_PREVIOUS_VERSION);
+  await db.raw(FOR_PREVIOUS_VERSION);
 }
 
 const ROSTERS = `
@@ -75,7 +75,7 @@ const CARRY_OVER = `
 `;
 
 /** A process of the release before inserts an entry and its first lineup in one statement, the entry first. */
-const FROM_RELEASE_BEFORE = `
+const FROM_PREVIOUS_VERSION = `
   create function lean_entry() returns trigger language plpgsql as $$
   begin
     perform pg_advisory_xact_lock(hashtext('games'), hashtext('roster_players'));
@@ -103,7 +103,7 @@ const FROM_RELEASE_BEFORE = `
 `;
 
 /** What a process of the release before reads. */
-const FOR_RELEASE_BEFORE = `
+const FOR_PREVIOUS_VERSION = `
   create function number_in(bytes bytea, place integer) returns integer language sql immutable as
     'select get_byte(bytes, 2 * place) * 256 + get_byte(bytes, 2 * place + 1)';
   create function numbers_in(bytes bytea, from_place integer, to_place integer) returns integer[] language sql immutable as

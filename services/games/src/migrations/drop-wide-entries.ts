@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
  * Drops the long form of entries and lineups, which nobody writes or reads any more. Wallets and digests stay readable as text,
  * computed when they are asked for. As digests become shorter, Postgres writes the table again, without what was dropped.
  */
-export async function leanEntriesOnly(db: Knex): Promise<void> {
+export async function dropWideEntries(db: Knex): Promise<void> {
   await db.raw(LONG_FORM);
   await db.raw(ENTRIES);
 }

@@ -2,8 +2,8 @@ import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/te
 import { type Database, openDatabase, query } from '@touchline/service-kit/database';
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { correctSettled, settledCoefficients } from '../coefficients/coefficients.store.ts';
-import { settledGameweeks } from '../entries/entries.store.ts';
+import { correctSettled, readSettledCoefficients } from '../coefficients/coefficients.store.ts';
+import { readSettledGameweeks } from '../entries/entries.store.ts';
 import { migrations } from '../migrations.ts';
 import { reopenSettled, writeSettled } from '../settlement/settlement.store.ts';
 import { readSettledPoints } from '../standings/batches.store.ts';
@@ -100,14 +100,14 @@ const points = async (gameweek: number) => {
   return found;
 };
 
-it('settled gameweeks are read, corrected, reopened and settled again', async () => {
-  expect([...(await settledGameweeks(db, GAME, 2, [1, 41])).values()]).toEqual([
+it('settled gameweeks are read, corrected, reopenStatus and settled again', async () => {
+  expect([...(await readSettledGameweeks(db, GAME, 2, [1, 41])).values()]).toEqual([
     { gameweek: 1, raw_points: 59, points: 79, coefficient: 1250, earned: 79 * 1125, rank: null },
     { gameweek: 41, raw_points: 19, points: 39, coefficient: 1250, earned: 39 * 1125, rank: null },
   ]);
   const at = { game_id: GAME, game_version: 2, ordinal: 1, gameweek: 2 };
   await db.transaction((trx) => correctSettled(trx, at, { coefficient: 2000, earned: 76_000 }));
-  const known = await settledCoefficients(db, GAME, 1);
+  const known = await readSettledCoefficients(db, GAME, 1);
   expect(known.toSorted((a, b) => a.gameweek - b.gameweek)).toEqual(
     GAMEWEEKS.map((gameweek) => ({
       ...{ gameweek, points: 40 - gameweek, coefficient: gameweek === 2 ? 2000 : 1125 },

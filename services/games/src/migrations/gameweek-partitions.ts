@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 const GAMEWEEKS = 38;
 
 /**
- * Gives each gameweek of the largest table a partition: settling writes to the end of an index of its own, and what a reopened
+ * Gives each gameweek of the largest table a partition: settling writes to the end of an index of its own, and what a reopenStatus
  * gameweek leaves behind is vacuumed without the others. Its columns lie in the order that needs no padding. Constraints follow
  * the rows, so that each index is built at once.
  */

@@ -2,16 +2,16 @@ import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Database } from '@touchline/service-kit/database';
 import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
-import { unpaidReservations } from '../reservations/reservations.store.ts';
+import { findUnpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';
 import { matchPayment } from './match-payment.ts';
-import { owePayment } from './payments.store.ts';
+import { recordRefund } from './payments.store.ts';
 import type { VerifyDeps } from './verify.ts';
 
 type AssignDeps = VerifyDeps & { db: Database };
 
 /** Senders whose transfers are looked at together: what they pay for one game then shares a transaction. */
-const AT_ONCE = 25;
+const CONCURRENCY = 25;
 
 /**
  * Finds the reservations of transfers whose browser went away, and lists as owed back what matches none. Those of one sender
@@ -26,7 +26,7 @@ export async function assignTransfers(deps: AssignDeps): Promise<void> {
   }
   const waiting = [...bySender.values()].values();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: CONCURRENCY }, async () => {
       for (const transfers of waiting) await assignInOrder(deps, transfers);
     }),
   );
@@ -42,13 +42,13 @@ async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfe
 async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void> {
   const { db, ledger, payouts, now } = deps;
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
-  const reservations = await unpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
+  const reservations = await findUnpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
   const match = matchPayment(transfer, reservations, now());
   if ('pays' in match) await deps.credit(match.pays, transfer.tx_hash, null);
   if ('owed' in match)
     await db.transaction(async (trx) => {
       await ledger.lock(trx, [transfer.tx_hash]);
       await ledger.markAssigned(trx, transfer.id);
-      await owePayment(trx, payouts, transfer.id, match.owed);
+      await recordRefund(trx, payouts, transfer.id, match.owed);
     });
 }

@@ -16,9 +16,9 @@ import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens'
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';
-import { FeedStandIn } from '../testing/fake-feed.ts';
-import { caughtUp, clientOf } from '../testing/games-app.ts';
-import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { FakeFeed } from '../testing/fake-feed.ts';
+import { waitForFeed, createWalletClient } from '../testing/games-app.ts';
+import { type GamesProcess, createGamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
 import { countOpenPayments } from './open-payments.store.ts';
 
@@ -43,8 +43,8 @@ beforeAll(async () => {
   money = payers(chain);
   db = openDatabase(database.url, 'games');
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
-  const feed = new FeedStandIn(bus);
-  games = gamesProcess({
+  const feed = new FakeFeed(bus);
+  games = createGamesProcess({
     databaseUrl: database.url,
     natsUrl: nats.url,
     jwksUrl: tokens.jwksUrl,
@@ -59,9 +59,9 @@ beforeAll(async () => {
   });
   await games.start();
   feed.addGameweek(1, [Date.now() + DAY]);
-  await feed.everything();
-  await caughtUp(db, feed);
-  const { games: listed } = await clientOf(games.url, tokens, null).request(listGames, {
+  await feed.publishAll();
+  await waitForFeed(db, feed);
+  const { games: listed } = await createWalletClient(games.url, tokens, null).request(listGames, {
     query: { game_type: 'SEASON' },
   });
   season = listed[0]!.id;
@@ -99,14 +99,14 @@ it.each([
   ['with the entry written, before the commit', 'outbox'],
 ])('PAY-16 a service killed %s finishes the join when it is back', { timeout: 60_000 }, async (_, table) => {
   const me = await money.newPayer();
-  const as = clientOf(games.url, tokens, me);
+  const as = createWalletClient(games.url, tokens, me);
   const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
   await as.request(reserve, { params: { id: season }, body: team });
   const block = await blockWrites(table);
   const transaction_hash = await money.pay(me, '500');
   const lost = fetch(`${games.url}/api/games/${season}/join`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokens.of(me)}` },
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokens.accessToken(me)}` },
     body: JSON.stringify({ ...team, transaction_hash }),
   }).catch(() => null);
   await block.met();
@@ -134,7 +134,7 @@ it.each([
 
 it('refuses to start on another chain than the configured one', { timeout: 60_000 }, async () => {
   const port = await freePort();
-  const stranger = gamesProcess({
+  const stranger = createGamesProcess({
     databaseUrl: database.url,
     natsUrl: nats.url,
     jwksUrl: tokens.jwksUrl,

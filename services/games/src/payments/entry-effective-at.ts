@@ -15,7 +15,7 @@ export function wasHeldAt({ fixed_at, held_until }: Reservation, { block_time }:
  * payment; any other only from the moment at which the server learnt that this payment buys this team. Otherwise a player
  * could pay before the matches and choose the team after them.
  */
-export function entryMoment(reservation: Reservation, payment: Payment, now: number): number {
+export function computeEffectiveAt(reservation: Reservation, payment: Payment, now: number): number {
   // Listed as owed back: the money was the sender's again until now.
   if (payment.refund_reason !== null) return now;
   const earliest = Math.max(payment.block_time, reservation.fixed_at);
@@ -34,12 +34,12 @@ export function hadEnded(reservation: Reservation, payment: Payment): boolean {
  * The reservations of a wallet that a payment may be for. In a game where one held its team when the payment was mined, no
  * other can take the payment, unless it named the hash while it was live.
  */
-export function claimants(reservations: readonly Reservation[], paid: Paid): Reservation[] {
+export function findClaimants(reservations: readonly Reservation[], paid: Paid): Reservation[] {
   const held = new Set(reservations.filter((each) => wasHeldAt(each, paid)).map(({ game_id }) => game_id));
   return reservations.filter(
-    (each) => !held.has(each.game_id) || wasHeldAt(each, paid) || namedWhileLive(each, paid),
+    (each) => !held.has(each.game_id) || wasHeldAt(each, paid) || wasReportedWhileLive(each, paid),
   );
 }
 
-const namedWhileLive = ({ state, revived_at, tx_hash }: Reservation, paid: Paid) =>
+const wasReportedWhileLive = ({ state, revived_at, tx_hash }: Reservation, paid: Paid) =>
   state === 'SUBMITTED' && revived_at === null && tx_hash === paid.tx_hash;

@@ -3,10 +3,10 @@ import type { Game } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
-const app = paidSuite();
+const app = setUpPaidSuite();
 
 beforeEach(() => {
   app.clock.now = app.start;
@@ -16,10 +16,10 @@ beforeEach(() => {
 async function listedAsOwed(amount: string): Promise<string> {
   const hash = await app.pay(app.me, amount);
   await app.mine(2);
-  await eventually(async () => expect(await app.owed(app.me)).toHaveLength(1));
+  await eventually(async () => expect(await app.openPayments(app.me)).toHaveLength(1));
   app.clock.now += ABANDONED_MS;
   await eventually(async () =>
-    expect((await app.owed(app.me)).map(({ reason }) => reason)).toEqual(['NO_RESERVATION']),
+    expect((await app.openPayments(app.me)).map(({ reason }) => reason)).toEqual(['NO_RESERVATION']),
   );
   return hash;
 }
@@ -54,7 +54,7 @@ describe('a team is fixed before the ball rolls', () => {
     app.clock.now = app.start + DAY + 2 * HOUR;
     const late = await app.settleJoin(app.me, cup, money, { team_name: 'Team B' });
     expect(late.body.code).toBe('JOIN_CLOSED');
-    expect(await app.owed(app.me)).toMatchObject([{ reason: 'JOIN_CLOSED', refund: '1000' }]);
+    expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'JOIN_CLOSED', refund: '1000' }]);
   });
 
   it('S1 in the season game the matches before the payment was named do not count', async () => {
@@ -79,14 +79,14 @@ describe('a team is fixed before the ball rolls', () => {
     await app.settleJoin(app.me, app.season, unrelated, { team_name: 'Failed' });
     app.clock.now += MINUTE;
     await app.reserve(app.me, app.season, { team_name: 'Held' });
-    app.door.shut();
+    app.rpcProxy.block();
     const money = await app.pay(app.me, '500');
     app.clock.now = app.start + 20 * HOUR;
     await expiredHold('Held');
     await app.tryJoin(app.me, app.season, money, { team_name: 'Failed' });
-    app.door.open();
+    app.rpcProxy.unblock();
     await app.mine(2);
-    await eventually(async () => expect(await app.owed(app.me)).toHaveLength(1));
+    await eventually(async () => expect(await app.openPayments(app.me)).toHaveLength(1));
     app.clock.now += ABANDONED_MS;
     await eventually(async () => {
       const { participation } = await app
@@ -99,11 +99,11 @@ describe('a team is fixed before the ball rolls', () => {
 
   it('S1 a hash that is named late counts from the payment when its team was held then', async () => {
     await app.reserve(app.me, app.season);
-    app.door.shut();
+    app.rpcProxy.block();
     const hash = await app.pay(app.me, '500');
     app.clock.now += DAY + HOUR;
     expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);
-    app.door.open();
+    app.rpcProxy.unblock();
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
     expect(await joinedAt(app.season)).toBeLessThan(app.start + 10 * MINUTE);
   });
@@ -130,15 +130,15 @@ it('S26 a reservation that has ended does not keep its prices', async () => {
   await expiredHold('Real Zagreb');
   const prices = new Map(app.feed.players.map((player) => [player, player.price]));
   for (const player of app.feed.players) player.price = 9;
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   app.clock.now = app.start + HOUR;
   await app.rpc('evm_increaseTime', 3600);
   const hash = await app.pay(app.me, '500');
   const late = await app.settleJoin(app.me, app.season, hash);
   expect([late.status, late.body.code]).toEqual([422, 'SQUAD_INVALID']);
-  expect(await app.owed(app.me)).toMatchObject([{ reason: 'SQUAD_INVALID', refund: '500' }]);
+  expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'SQUAD_INVALID', refund: '500' }]);
   for (const [player, price] of prices) player.price = price;
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
 });

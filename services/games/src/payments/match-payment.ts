@@ -1,6 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Reservation, ReservationState } from '../reservations/reservation.ts';
-import { claimants } from './entry-effective-at.ts';
+import { findClaimants } from './entry-effective-at.ts';
 import type { RefundReason } from './payment.ts';
 
 /** What to do with a transfer whose hash nobody has submitted. */
@@ -30,7 +30,7 @@ export function matchPayment(
   all: readonly Reservation[],
   now: number,
 ): Match {
-  const reservations = claimants(all, transfer);
+  const reservations = findClaimants(all, transfer);
   const candidates = onePerGame(reservations.toSorted((a, b) => LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!));
   const enough = candidates.filter(({ fee }) => fee <= transfer.amount);
   const named = reservations.find(

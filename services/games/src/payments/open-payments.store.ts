@@ -49,10 +49,10 @@ const FILTER = `and (cast(:only as text) is null or (payout_id is null) = (:only
   and (:search = '' or position(:search in t.sender) > 0 or position(:search in t.tx_hash) > 0
     or position(:search in lower(games.name)) > 0)`;
 
-const bindingsOf = ({ only, search }: OpenPaymentFilter) => ({ only, search: search.toLowerCase() });
+const toBindings = ({ only, search }: OpenPaymentFilter) => ({ only, search: search.toLowerCase() });
 
 /** The latest first. */
-export async function openPayments(
+export async function findOpenPayments(
   db: Knex,
   filter: OpenPaymentFilter,
   { limit, after }: { limit: number; after: { paid_at: number; transfer_id: number } | null },
@@ -64,7 +64,7 @@ export async function openPayments(
        r.id as reservation_id, t.state, t.block_time as paid_at, payout_id ${OPEN} ${FILTER} ${from}
      order by t.block_time desc, t.id desc limit :limit`,
     {
-      ...bindingsOf(filter),
+      ...toBindings(filter),
       limit,
       ...(after ? { paid_at: new Date(after.paid_at), transfer_id: after.transfer_id } : {}),
     },
@@ -79,7 +79,7 @@ export async function countOpenPayments(
   const counted = await queryOne<{ n: number }>(
     db,
     `select count(*) as n ${OPEN} ${FILTER}`,
-    bindingsOf(filter),
+    toBindings(filter),
   );
   return counted!.n;
 }

@@ -3,9 +3,9 @@ import type { Game } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { paidSuite } from '../testing/paid-suite.ts';
+import { setUpPaidSuite } from '../testing/paid-suite.ts';
 
-const app = paidSuite({ confirmations: 2 });
+const app = setUpPaidSuite({ confirmations: 2 });
 
 beforeEach(async () => {
   // A test that moved the clock moved the chain's too, and that one cannot go back.
@@ -22,7 +22,7 @@ const joined = (who: string, game: Game): Promise<Participation> =>
 
 const owedAs = (who: string, reason: string) =>
   eventually(async () => {
-    const owed = await app.owed(who);
+    const owed = await app.openPayments(who);
     expect(owed.map((payment) => payment.reason)).toEqual([reason]);
     return owed[0]!;
   });
@@ -38,7 +38,7 @@ describe('the chain cannot be reached', () => {
   it('a payment stays pending while no RPC answers, and joins afterwards', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '500');
-    app.door.shut();
+    app.rpcProxy.block();
     const waiting = await app.tryJoin(app.me, app.season, hash);
     expect([waiting.status, waiting.body.data?.status]).toEqual([202, 'PENDING']);
     // Even after its hold: nobody could look.
@@ -56,21 +56,21 @@ describe('the chain cannot be reached', () => {
         },
       });
     });
-    const before = app.door.turnedAway();
-    await eventually(async () => expect(app.door.turnedAway()).toBeGreaterThan(before + 2));
+    const before = app.rpcProxy.rejectedCount();
+    await eventually(async () => expect(app.rpcProxy.rejectedCount()).toBeGreaterThan(before + 2));
     expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);
     app.clock.now -= 31 * MINUTE;
-    app.door.open();
+    app.rpcProxy.unblock();
     await app.mine(2);
     await joined(app.me, app.season);
   });
 
   it('continues where it stopped when the chain is back', async () => {
-    app.door.shut();
+    app.rpcProxy.block();
     await app.reserve(app.me, app.season);
     await app.pay(app.me, '500');
     await app.mine(60);
-    app.door.open();
+    app.rpcProxy.unblock();
     await joined(app.me, app.season);
   });
 });
@@ -93,11 +93,11 @@ describe('too late', () => {
     const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
     await app.reserve(app.me, cup);
     const hash = await app.pay(app.me, '1000');
-    app.door.shut();
+    app.rpcProxy.block();
     expect((await app.tryJoin(app.me, cup, hash)).status).toBe(202);
     const paid = app.clock.now;
     await later(31 * MINUTE);
-    app.door.open();
+    app.rpcProxy.unblock();
     await app.mine(2);
     const { joined_at } = await joined(app.me, cup);
     expect(Date.parse(joined_at)).toBeLessThan(paid + 10 * MINUTE);

@@ -2,14 +2,14 @@ import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { oweForPayment } from './refunds-due.ts';
+import { upsertPaymentRefund } from './refunds-due.ts';
 import type { Payment, RefundReason } from './payment.ts';
 
 type Decision = Pick<Payment, 'reservation_id' | 'refund_reason'>;
 const UNDECIDED: Decision = { reservation_id: null, refund_reason: null };
 
 /** The transfers with what was decided about each. Until `trx` ends nobody begins to refund one of them. */
-export async function paymentsOf(
+export async function findPayments(
   trx: Knex.Transaction,
   payouts: Pick<Payouts, 'lockAndFindStarted'>,
   transfers: readonly StoredTransfer[],
@@ -30,7 +30,7 @@ export async function paymentsOf(
 }
 
 /** The transfer pays for the reservation; its surplus is due back. */
-export async function payReservation(
+export async function recordReservationPayment(
   trx: Knex.Transaction,
   payouts: Pick<Payouts, 'upsert'>,
   transferId: number,
@@ -42,11 +42,11 @@ export async function payReservation(
        refund_reason = null, refund_for = null`,
     { transferId, id, surplus: surplus.toString() },
   );
-  await oweForPayment(trx, payouts, transferId);
+  await upsertPaymentRefund(trx, payouts, transferId);
 }
 
 /** The transfer is owed back to its sender, unless it pays for a reservation. The caller holds its transaction. */
-export async function owePayment(
+export async function recordRefund(
   trx: Knex.Transaction,
   payouts: Pick<Payouts, 'upsert'>,
   transferId: number,
@@ -58,5 +58,5 @@ export async function owePayment(
      where payments.reservation_id is null`,
     { transferId, reason, meant_for },
   );
-  await oweForPayment(trx, payouts, transferId);
+  await upsertPaymentRefund(trx, payouts, transferId);
 }

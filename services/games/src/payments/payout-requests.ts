@@ -13,10 +13,10 @@ import { weiToTokens } from '@touchline/rules/tokens';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { reply } from '@touchline/service-kit/request';
-import { findGamesById, gamesNamed } from '../games/games.store.ts';
-import { countOpenPayments, openPayments } from './open-payments.store.ts';
+import { findGamesById, findGamesByName } from '../games/games.store.ts';
+import { countOpenPayments, findOpenPayments } from './open-payments.store.ts';
 
-export interface PayoutQuestionDeps {
+export interface PayoutRequestDeps {
   db: Database;
   payouts: Payouts;
   /** Lower case. */
@@ -26,7 +26,7 @@ export interface PayoutQuestionDeps {
 }
 
 /** Answers the administrators' questions about entry fees that are owed back. */
-export function answerPayoutQuestions(bus: Bus, deps: PayoutQuestionDeps): void {
+export function replyToGamesPayoutRequests(bus: Bus, deps: PayoutRequestDeps): void {
   const { db, payouts, treasury, adminWallets: admins, now } = deps;
   replyToPayoutRequests(bus, {
     payouts,
@@ -41,14 +41,14 @@ export function answerPayoutQuestions(bus: Bus, deps: PayoutQuestionDeps): void 
       changed: gamesAdminChanged,
     },
     describe: (page) => describe(db, page),
-    named: (search) => gamesNamed(db, search),
+    findSubjects: (search) => findGamesByName(db, search),
     now,
   });
   reply(bus, paymentsRequest, ({ limit, after, ...filter }) => listPayments(db, filter, limit, after));
 }
 
 /** The reasons in words; `game` is its name in quotes. */
-const BECAUSE: Readonly<Record<string, (game: string) => string>> = {
+const REASON_TEXTS: Readonly<Record<string, (game: string) => string>> = {
   GAME_CANCELLED: (game) => `${game} was cancelled`,
   OVERPAID: (game) => `More than the entry fee of ${game}`,
   UNDERPAID: (game) => `Less than the entry fee of ${game}`,
@@ -63,7 +63,7 @@ async function describe(db: Database, page: readonly Payout[]): Promise<Descript
   const games = await findGamesById(db, [...new Set(page.flatMap(({ about }) => about ?? []))]);
   const names = new Map(games.map(({ id, name }) => [id, `“${name}”`]));
   return page.map(({ reason, about }) => ({
-    because: BECAUSE[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason,
+    because: REASON_TEXTS[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason,
     game_id: about,
   }));
 }
@@ -72,7 +72,7 @@ type Filter = Parameters<typeof countOpenPayments>[1] & object;
 
 async function listPayments(db: Database, filter: Filter, limit: number, after: string | null) {
   const [page, total] = await Promise.all([
-    openPayments(db, filter, { limit: limit + 1, after: after === null ? null : placeOf(after) }),
+    findOpenPayments(db, filter, { limit: limit + 1, after: after === null ? null : parseCursor(after) }),
     countOpenPayments(db, filter),
   ]);
   const shown = page.slice(0, limit);
@@ -92,7 +92,7 @@ async function listPayments(db: Database, filter: Filter, limit: number, after: 
 }
 
 /** Reads a cursor; one that nobody wrote begins with the oldest. */
-function placeOf(cursor: string) {
+function parseCursor(cursor: string) {
   const parts = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor);
   return { paid_at: Number(parts?.[1] ?? 0), transfer_id: Number(parts?.[2] ?? 0) };
 }

@@ -13,10 +13,10 @@ import { request } from '@touchline/service-kit/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
-import { ADMIN, JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
-const app = paidSuite();
+const app = setUpPaidSuite();
 
 beforeEach(async () => {
   const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
@@ -94,7 +94,7 @@ describe('a payment that is being paid back', () => {
     expect(await joins(hash)).toBe('TX_ALREADY_USED');
     expect(await payoutOf(app.me)).toMatchObject({ id, state: 'CONFIRMED', payer: null });
     expect(await rejection(begin(id))).toMatchObject({ code: 'STALE' });
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
   it('S2 cannot pay for a cheaper game either', async () => {
@@ -220,8 +220,8 @@ describe('a game that a person cancelled', () => {
     await begin(due.id);
     const transaction_hash = await app.pay(app.chain.treasury, '1000', app.me);
     await report(due.id, transaction_hash);
-    await app.feed.everything();
-    await app.caughtUp();
+    await app.feed.publishAll();
+    await app.waitForFeed();
     const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game.status).toBe('CANCELLED');
     expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED' }]);
@@ -239,8 +239,8 @@ describe('a game that a person cancelled', () => {
     const cup = await joined();
     const kickoff_time = new Date(Date.parse(cup.start_time) - MINUTE).toISOString();
     app.feed.setFixtures(1, { kickoff_time });
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game.status).toBe('CANCELLED');
     expect(await payoutsOf(app.me)).toEqual([]);

@@ -4,7 +4,7 @@ import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
 /** All of a payment is owed if it led to no entry or a person cancelled its game, its surplus if its game stands. */
-const DUES = `select t.id as transfer_id, t.sender as recipient, t.block_number as from_block, r.game_id as about,
+const REFUNDS_DUE = `select t.id as transfer_id, t.sender as recipient, t.block_number as from_block, r.game_id as about,
     case when p.reservation_id is null then p.refund_reason when games.cancelled_by is not null then 'GAME_CANCELLED'
       else 'OVERPAID' end as reason,
     case when p.reservation_id is null or games.cancelled_by is not null then t.amount else p.surplus end as amount
@@ -16,17 +16,17 @@ type Owes = Pick<Payouts, 'upsert'>;
 type Row = Omit<PayoutDue, 'kind' | 'amount'> & { amount: string };
 
 /** Makes the refund of a payment what is owed for it, in the transaction that decided what the payment is for. */
-export async function oweForPayment(trx: Knex.Transaction, payouts: Owes, transferId: number): Promise<void> {
-  await owe(trx, payouts, await query<Row>(trx, `${DUES} where t.id = ?`, [transferId]));
+export async function upsertPaymentRefund(trx: Knex.Transaction, payouts: Owes, transferId: number): Promise<void> {
+  await upsertRefunds(trx, payouts, await query<Row>(trx, `${REFUNDS_DUE} where t.id = ?`, [transferId]));
 }
 
 /** The same for every entry of a game. The caller holds the game. */
-export async function oweForGame(trx: Knex.Transaction, payouts: Owes, gameId: string): Promise<void> {
+export async function upsertGameRefunds(trx: Knex.Transaction, payouts: Owes, gameId: string): Promise<void> {
   const where = 'where r.game_id = ? and p.reservation_id is not null';
-  await owe(trx, payouts, await query<Row>(trx, `${DUES} ${where}`, [gameId]));
+  await upsertRefunds(trx, payouts, await query<Row>(trx, `${REFUNDS_DUE} ${where}`, [gameId]));
 }
 
-const owe = (trx: Knex.Transaction, payouts: Owes, rows: readonly Row[]) =>
+const upsertRefunds = (trx: Knex.Transaction, payouts: Owes, rows: readonly Row[]) =>
   payouts.upsert(
     trx,
     rows.map((row) => ({ ...row, kind: 'REFUND', amount: BigInt(row.amount) })),

@@ -5,10 +5,10 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { parseEther, parseGwei } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { paidSuite } from '../testing/paid-suite.ts';
+import { setUpPaidSuite } from '../testing/paid-suite.ts';
 import { transferData } from '../testing/payer.ts';
 
-const app = paidSuite({ confirmations: 2 });
+const app = setUpPaidSuite({ confirmations: 2 });
 
 beforeEach(async () => {
   // A test that moved the clock moved the chain's too, and that one cannot go back.
@@ -60,7 +60,7 @@ describe('a reorganisation of the chain', () => {
     const without = await board(cup, app.me);
     expect(without).toMatchObject({ total: 1, me: null, summary: { total_players: 1 } });
     expect(without.leaderboard.map((row) => row.wallet_address)).toEqual([other]);
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
 
     // The same transaction again, behind another transfer: its log gets another index.
     await app.automine(false);
@@ -77,7 +77,7 @@ describe('a reorganisation of the chain', () => {
     expect(all).toMatchObject({ total: 2, summary: { total_players: 2 } });
     const { rows } = await app.db.raw('select state from ledger_transfers where sender = ?', [app.me]);
     expect(rows).toHaveLength(1);
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
     const reused = await app.settleJoin(app.me, app.season, hash);
     expect(reused.body.code).toBe('TX_ALREADY_USED');
   });
@@ -88,11 +88,11 @@ describe('a reorganisation of the chain', () => {
     app.me = payment.who;
     const hash = await deep(payment.send());
     await app.settleJoin(app.me, cup, hash);
-    app.door.shut();
+    app.rpcProxy.block();
     await app.reorganise(2);
     expect(await payment.send()).toBe(hash);
     await app.mine(3);
-    app.door.open();
+    app.rpcProxy.unblock();
     await eventually(async () => {
       const { rows } = await app.db.raw('select block_hash from ledger_transfers where tx_hash = ?', [hash]);
       const { blockHash } = await app.receipt(hash);

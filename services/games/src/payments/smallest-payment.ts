@@ -9,7 +9,7 @@ const LATE_MS = 7 * 86_400_000;
  * Below how many wei a transfer to the treasury is dust: `smallest`, unless a game costs less.
  * @param now epoch ms
  */
-export async function smallestPayment(db: Knex, smallest: bigint, now: number): Promise<bigint> {
+export async function findSmallestPayment(db: Knex, smallest: bigint, now: number): Promise<bigint> {
   const row = await queryOne<{ fee: string | null }>(
     db,
     'select min(entry_fee)::text as fee from games where entry_fee > 0 and end_time > ?',

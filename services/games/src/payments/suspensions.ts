@@ -6,7 +6,7 @@ import { raiseVersion } from '../games/games.store.ts';
 
 /** Entries are suspended exactly while their payment is not part of the chain (game rules 5). */
 export async function updateSuspensions(db: Database, changeGame: ChangeGame, now: number): Promise<void> {
-  for (const game_id of await gamesWithChanges(db))
+  for (const game_id of await findGamesWithChanges(db))
     await changeGame(game_id, async (trx) => {
       await raiseVersion(trx, game_id);
       await trx.raw(
@@ -30,7 +30,7 @@ const CHANGED = `
   join ledger_transfers as t on t.id = p.transfer_id
   where e.suspended_at is not null and t.state <> 'ORPHANED'`;
 
-async function gamesWithChanges(db: Database): Promise<string[]> {
+async function findGamesWithChanges(db: Database): Promise<string[]> {
   const rows = await query<{ game_id: string }>(db, `select distinct game_id from (${CHANGED}) as changed`);
   return rows.map(({ game_id }) => game_id);
 }

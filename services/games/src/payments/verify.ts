@@ -26,18 +26,18 @@ const CHAIN_TIMEOUT_MS = 8_000;
 const PENDING: Outcome = { state: 'PENDING' };
 
 /** Asks the chain about the hash of a reservation that is SUBMITTED, and acts on the answer. */
-export async function verify(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
+export async function verifyReservation(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
   const hash = reservation.tx_hash!;
-  const found = await find(deps, reservation);
+  const found = await findTransaction(deps, reservation);
   if (found === null) return PENDING;
   const { transaction, expected } = found;
   if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
   if (transaction.state === 'missing') {
     if (!expected) await markMissing(deps.db, reservation.id, deps.now());
-    await giveUpAfterHold(deps, reservation);
+    await expireAfterHold(deps, reservation);
     return PENDING;
   }
-  if (transaction.state === 'reverted') return reverted(deps, reservation);
+  if (transaction.state === 'reverted') return failReverted(deps, reservation);
   return transaction.deep ? deps.credit(reservation, hash, transaction.transfers) : PENDING;
 }
 
@@ -48,11 +48,11 @@ interface Found {
 }
 
 /** Null while the chain cannot be reached. */
-async function find(deps: VerifyDeps, reservation: Reservation): Promise<Found | null> {
+async function findTransaction(deps: VerifyDeps, reservation: Reservation): Promise<Found | null> {
   const waiting = new AbortController();
   try {
     return await Promise.race([
-      ask(deps, reservation),
+      readChain(deps, reservation),
       sleep(CHAIN_TIMEOUT_MS, null, { signal: waiting.signal, ref: false }),
     ]);
   } catch (error) {
@@ -64,7 +64,7 @@ async function find(deps: VerifyDeps, reservation: Reservation): Promise<Found |
   }
 }
 
-async function ask(
+async function readChain(
   { ledger, payouts }: VerifyDeps,
   { tx_hash, wallet_address, fee }: Reservation,
 ): Promise<Found> {
@@ -77,8 +77,8 @@ async function ask(
   return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
 }
 
-async function reverted(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
-  await ifStillSubmitted(deps, reservation, async (trx, locked) => {
+async function failReverted(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
+  await runIfStillSubmitted(deps, reservation, async (trx, locked) => {
     await fail(trx, locked, 'TX_REVERTED', deps.now());
     deps.metrics.ended('TX_REVERTED');
   });
@@ -86,9 +86,9 @@ async function reverted(deps: VerifyDeps, reservation: Reservation): Promise<Out
 }
 
 /** A hash unknown to the chain at the end of its hold frees the seat; a later payment still counts. */
-async function giveUpAfterHold(deps: VerifyDeps, reservation: Reservation): Promise<void> {
+async function expireAfterHold(deps: VerifyDeps, reservation: Reservation): Promise<void> {
   if (reservation.expires_at > deps.now()) return;
-  await ifStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address, expires_at }) => {
+  await runIfStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address, expires_at }) => {
     if (expires_at > deps.now()) return;
     await endReservation(trx, id, { state: 'EXPIRED', at: deps.now() });
     await releaseSeat(trx, game_id, wallet_address);
@@ -96,7 +96,7 @@ async function giveUpAfterHold(deps: VerifyDeps, reservation: Reservation): Prom
   });
 }
 
-async function ifStillSubmitted(
+async function runIfStillSubmitted(
   { changeGame }: Pick<VerifyDeps, 'changeGame'>,
   { id, game_id, tx_hash }: Reservation,
   act: (trx: Knex.Transaction, reservation: Reservation) => Promise<void>,

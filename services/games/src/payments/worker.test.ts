@@ -3,10 +3,10 @@ import { type Game, getGame } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
-import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
-const app = paidSuite({ confirmations: 2 });
+const app = setUpPaidSuite({ confirmations: 2 });
 
 beforeEach(async () => {
   // A test that moved the clock moved the chain's too, and that one cannot go back.
@@ -23,7 +23,7 @@ const joined = (who: string, game: Game): Promise<Participation> =>
 
 const owedAs = (who: string, reason: string) =>
   eventually(async () => {
-    const owed = await app.owed(who);
+    const owed = await app.openPayments(who);
     expect(owed.map((payment) => payment.reason)).toEqual([reason]);
     return owed[0]!;
   });
@@ -51,7 +51,7 @@ describe('a browser that has gone away', () => {
     expect(participation.team_name).toBe('Closed the tab');
     const again = await app.settleJoin(app.me, app.season, hash, { team_name: 'Closed the tab' });
     expect(again.status).toBe(200);
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
   it('joins a wallet that submitted the hash and left before it was mined', async () => {
@@ -103,7 +103,7 @@ describe('a browser that has gone away', () => {
       game_id: null,
     });
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
-    expect(await app.owed(app.me)).toEqual([]);
+    expect(await app.openPayments(app.me)).toEqual([]);
   });
 
   it('PAY-08 an entry keeps its seat when another reservation of its wallet expires', async () => {
@@ -154,7 +154,7 @@ describe('many small transfers', () => {
     await app.pay(dusty, '1');
     await app.mine(2);
     await seen(dusty);
-    expect((await app.owed(dusty)).map(({ amount }) => amount)).toEqual(['1']);
+    expect((await app.openPayments(dusty)).map(({ amount }) => amount)).toEqual(['1']);
 
     const cheap = await app.tournament({ entry_fee: '0.4' });
     await app.reserve(app.me, cheap, { team_name: 'Small money' });
@@ -170,7 +170,7 @@ describe('many small transfers', () => {
     await app.pay(app.me, '500');
     await app.mine(2);
     await joined(app.me, app.season);
-    expect((await app.owed(flooding)).map(({ reason }) => reason)).toContain('UNMATCHED');
+    expect((await app.openPayments(flooding)).map(({ reason }) => reason)).toContain('UNMATCHED');
   });
 });
 
@@ -200,7 +200,7 @@ describe('payments that come together', () => {
       [payers],
     );
     expect(rows).toEqual([{ paid: 8, reservations: 8 }]);
-    for (const who of payers) expect(await app.owed(who)).toEqual([]);
+    for (const who of payers) expect(await app.openPayments(who)).toEqual([]);
   });
 });
 

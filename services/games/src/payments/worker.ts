@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '@touchline/service-kit/database';
 import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { lockGame } from '../games/games.store.ts';
-import { markChecked, submittedReservations } from '../reservations/reservations.store.ts';
-import { expireHolds, gamesWithExpiredHolds } from '../reservations/seats.store.ts';
+import { markChecked, findReservationsToVerify } from '../reservations/reservations.store.ts';
+import { expireHolds, findGamesWithExpiredHolds } from '../reservations/seats.store.ts';
 import { assignTransfers } from './assign.ts';
 import { countOpenPayments } from './open-payments.store.ts';
 import { countSuspended, updateSuspensions } from './suspensions.ts';
-import { type VerifyDeps, verify } from './verify.ts';
+import { type VerifyDeps, verifyReservation } from './verify.ts';
 
 /** As long as a block takes. */
 export const POLL_MS = 2_000;
@@ -70,7 +70,7 @@ async function round(deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
 
 /** A game that is too busy does not delay the payments of others. */
 async function endHolds({ db, changeGame, now, log }: WorkerDeps): Promise<void> {
-  for (const game of await gamesWithExpiredHolds(db, now()))
+  for (const game of await findGamesWithExpiredHolds(db, now()))
     await changeGame(game, async (trx) => {
       await lockGame(trx, game);
       await expireHolds(trx, now(), { game });
@@ -84,12 +84,12 @@ async function count({ db, payouts, metrics }: WorkerDeps): Promise<void> {
 }
 
 async function verifySubmitted(deps: WorkerDeps, signal: AbortSignal): Promise<void> {
-  const waiting = await submittedReservations(deps.db, BATCH_SIZE, deps.now());
+  const waiting = await findReservationsToVerify(deps.db, BATCH_SIZE, deps.now());
   while (waiting.length > 0 && !signal.aborted)
     await Promise.all(
       waiting.splice(0, CONCURRENCY).map(async (reservation) => {
         await markChecked(deps.db, reservation.id, deps.now());
-        await inBackgroundSpan('verify payment', () => verify(deps, reservation)).catch((error: unknown) =>
+        await inBackgroundSpan('verify payment', () => verifyReservation(deps, reservation)).catch((error: unknown) =>
           deps.log.warn({ err: error, reservation: reservation.id }, 'payment not verified, retrying'),
         );
       }),

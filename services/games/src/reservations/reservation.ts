@@ -2,13 +2,17 @@ import type { ErrorCode } from '@touchline/api/errors';
 import type { TeamDraft } from '../entries/team.ts';
 
 /**
- * HELD: the seat waits for a payment. SUBMITTED: a hash is known and being confirmed. JOINED: paid and in the game.
- * EXPIRED: not paid in time; a later payment still gets a seat if one is free. FAILED: what was submitted is not a payment.
- * REFUND_DUE: paid, but the game could not take it (game rules 5).
+ * States of a reservation (game rules 5):
+ * - HELD: the seat waits for a payment.
+ * - SUBMITTED: a hash was submitted and is being confirmed.
+ * - JOINED: paid and in the game.
+ * - EXPIRED: not paid in time; a later payment still gets a seat if one is free.
+ * - FAILED: the submitted transaction is not a payment.
+ * - REFUND_DUE: paid, but the game could not accept the payment.
  */
 export type ReservationState = 'HELD' | 'SUBMITTED' | 'JOINED' | 'EXPIRED' | 'FAILED' | 'REFUND_DUE';
 
-/** Why a reservation ended without an entry. */
+/** Reason for which a reservation ended without an entry. */
 export type Failure = Extract<
   ErrorCode,
   | 'TX_REVERTED'
@@ -33,12 +37,12 @@ export interface Reservation {
   fixed_at: number;
   fee: bigint;
   state: ReservationState;
-  /** A payment mined before this does not count. */
+  /** Payments mined before this time do not count. */
   not_before: number;
   expires_at: number;
-  /** End of the unpaid hold, also after it; null when the reservation was made together with its payment. */
+  /** End of the unpaid hold; kept after the hold. Null when the reservation was made together with its payment. */
   held_until: number | null;
-  /** When `tx_hash` was first named for this reservation. */
+  /** When `tx_hash` was first submitted for this reservation. */
   told_at: number | null;
   /** When a hash was submitted after the reservation had ended; its team has not been checked since. */
   revived_at: number | null;
@@ -47,15 +51,15 @@ export interface Reservation {
   failure: Failure | null;
 }
 
-/** How long a seat is held for a payment, and how long once its hash is known (game rules 5). */
+/** Duration of a hold without a payment, and once an RPC knows the payment (game rules 5). */
 export const HOLD_MS = 3 * 60_000;
 export const SUBMITTED_HOLD_MS = 30 * 60_000;
-/** How long a hash may be unknown to every RPC before it no longer holds a seat. */
+/** A submitted hash that no RPC knows extends the hold by this much at most. */
 export const UNKNOWN_HASH_MS = 60_000;
-/** After its hold a wallet waits this long until it can hold a seat of the same game again. */
+/** Pause after a hold before the wallet can hold a seat in the same game again. */
 export const HOLD_PAUSE_MS = 10 * 60_000;
 
-/** Unpaid reservations of one wallet in one game per `REVIVAL_MS`. */
-export const MOST_RESERVATIONS = 10;
-/** A payment this long after its reservation was made can still be meant for it. */
+/** Maximum of unpaid reservations per wallet and game within `REVIVAL_MS`. */
+export const MAX_RESERVATIONS = 10;
+/** A payment can belong to a reservation that was made up to this long before. */
 export const REVIVAL_MS = 24 * 3_600_000;

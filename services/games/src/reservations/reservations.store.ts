@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { walletBytesOf } from '../games/wallet-bytes.ts';
+import { walletBytesSql } from '../games/wallet-bytes.ts';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
@@ -10,8 +10,8 @@ const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_be
 type Row = Omit<Reservation, 'fee'> & { fee: string };
 const toReservation = (row: Row): Reservation => ({ ...row, fee: BigInt(row.fee) });
 
-/** A wallet's reservation in a game that still waits for its payment, locked until the transaction ends. */
-export async function liveReservation(
+/** Finds a wallet's reservation in a game that still waits for its payment, and locks it until the transaction ends. */
+export async function findLiveReservation(
   trx: Knex.Transaction,
   gameId: string,
   wallet: string,
@@ -25,8 +25,8 @@ export async function liveReservation(
   return row ? toReservation(row) : null;
 }
 
-/** All reservations of a wallet in a game, the latest first. */
-export async function reservationsIn(db: Knex, gameId: string, wallet: string): Promise<Reservation[]> {
+/** Finds all reservations of a wallet in a game, latest first. */
+export async function findReservations(db: Knex, gameId: string, wallet: string): Promise<Reservation[]> {
   const rows = await query<Row>(
     db,
     `select ${COLUMNS} from reservations where game_id = ? and wallet_address = ? order by created_at desc`,
@@ -35,23 +35,23 @@ export async function reservationsIn(db: Knex, gameId: string, wallet: string): 
   return rows.map(toReservation);
 }
 
-/** A reservation, locked until the transaction ends. */
+/** Reads a reservation and locks it until the transaction ends. */
 export async function lockReservation(trx: Knex.Transaction, id: string): Promise<Reservation> {
   const row = await queryOne<Row>(trx, `select ${COLUMNS} from reservations where id = ? for update`, [id]);
   return toReservation(row!);
 }
 
-/** Adds a reservation that is HELD. */
+/** Inserts a reservation in state HELD. */
 export async function insertReservation(
   trx: Knex.Transaction,
-  given: Pick<
+  input: Pick<
     Reservation,
     'game_id' | 'wallet_address' | 'team' | 'fee' | 'not_before' | 'expires_at' | 'held_until'
   >,
   now: number,
 ): Promise<Reservation> {
   const reservation: Reservation = {
-    ...given,
+    ...input,
     id: randomUUID(),
     state: 'HELD',
     fixed_at: now,
@@ -78,7 +78,7 @@ export async function insertReservation(
   return reservation;
 }
 
-/** Gives an unpaid hold another team and fee; its end stays. */
+/** Changes the team and fee of an unpaid hold; its end does not change. */
 export async function changeHold(
   trx: Knex.Transaction,
   { id, team, fixed_at, fee }: Reservation,
@@ -91,23 +91,23 @@ export async function changeHold(
   });
 }
 
-/** How many reservations a wallet made in a game since `since` that have no payment, and when the first of them. */
-export async function unpaidSince(
+/** Counts a wallet's reservations without a payment in a game since `since`, with the time of the oldest. */
+export async function countUnpaidSince(
   db: Knex,
   gameId: string,
   wallet: string,
   since: number,
 ): Promise<{ count: number; oldest: number }> {
-  const counted = await queryOne<{ count: number; oldest: number | null }>(
+  const row = await queryOne<{ count: number; oldest: number | null }>(
     db,
     `select count(*) as count, min(created_at) as oldest from reservations
      where game_id = ? and wallet_address = ? and created_at > ? and state not in ('JOINED', 'REFUND_DUE')`,
     [gameId, wallet, new Date(since)],
   );
-  return { count: counted!.count, oldest: counted!.oldest ?? since };
+  return { count: row!.count, oldest: row!.oldest ?? since };
 }
 
-/** A hash was named: the hold lasts at least `grace` from the first one on. Further hashes do not extend it. */
+/** Records a submitted hash. The first hash extends the hold to at least `grace` from now; further hashes do not. */
 export async function submitHash(
   trx: Knex.Transaction,
   id: string,
@@ -148,7 +148,7 @@ export async function endReservation(
   );
 }
 
-/** Ends the other reservations in the game of a wallet that has joined it. */
+/** Ends a wallet's other reservations in a game that it has joined. */
 export async function endOtherReservations(
   trx: Knex.Transaction,
   { id, game_id, wallet_address }: Reservation,
@@ -160,7 +160,7 @@ export async function endOtherReservations(
   );
 }
 
-/** An RPC knows the payment: the seat is held until `until`. */
+/** Records that an RPC knows the payment, which holds the seat for `hold` ms after submission. */
 export async function markKnown(db: Knex, id: string, now: number, hold: number): Promise<void> {
   await db.raw(
     `update reservations set known_at = :now, expires_at = submitted_at + cast(:hold as interval)
@@ -169,7 +169,7 @@ export async function markKnown(db: Knex, id: string, now: number, hold: number)
   );
 }
 
-/** The chain answered, and does not know the payment. */
+/** Records that the chain was reachable and does not know the payment. */
 export async function markMissing(db: Knex, id: string, now: number): Promise<void> {
   await db.raw("update reservations set missing_at = ? where id = ? and state = 'SUBMITTED'", [
     new Date(now),
@@ -177,8 +177,8 @@ export async function markMissing(db: Knex, id: string, now: number): Promise<vo
   ]);
 }
 
-/** Reservations whose hash it is time to ask the chain about, the most overdue first. */
-export async function submittedReservations(db: Knex, limit: number, now: number): Promise<Reservation[]> {
+/** Finds reservations whose hash is due for a check on the chain, most overdue first. */
+export async function findReservationsToVerify(db: Knex, limit: number, now: number): Promise<Reservation[]> {
   const rows = await query<Row>(
     db,
     `select ${COLUMNS} from reservations where state = 'SUBMITTED' and (next_check_at is null or next_check_at <= ?)
@@ -188,7 +188,7 @@ export async function submittedReservations(db: Knex, limit: number, now: number
   return rows.map(toReservation);
 }
 
-/** The chain is asked about the reservation; the next time after 2, 4, 8 and at most 60 seconds. */
+/** Schedules the next check on the chain, after 2, 4, 8 and up to 60 seconds. */
 export async function markChecked(db: Knex, id: string, now: number): Promise<void> {
   await db.raw(
     `update reservations set checks = checks + 1,
@@ -199,11 +199,11 @@ export async function markChecked(db: Knex, id: string, now: number): Promise<vo
 }
 
 /**
- * What a payment of this wallet may be for: its reservations in games that it has not joined, the latest first.
- * @param paidAt when the payment was mined
- * @param maxAgeMs how much older than the payment a reservation may be
+ * Finds the reservations that a payment of the wallet may belong to, latest first. Skips games that the wallet has joined.
+ * @param paidAt when the payment was mined, epoch ms
+ * @param maxAgeMs maximum age of a reservation at the time of the payment
  */
-export async function unpaidReservations(
+export async function findUnpaidReservations(
   db: Knex,
   wallet: string,
   paidAt: number,
@@ -215,7 +215,7 @@ export async function unpaidReservations(
      where wallet_address = :wallet and state in ('HELD', 'SUBMITTED', 'EXPIRED', 'FAILED')
        and not_before <= :paid and created_at >= :oldest
        and not exists (select from entries as e where e.game_id = r.game_id 
-         and e.wallet = ${walletBytesOf('r.wallet_address')})
+         and e.wallet = ${walletBytesSql('r.wallet_address')})
      order by created_at desc, id`,
     { wallet, paid: new Date(paidAt), oldest: new Date(paidAt - maxAgeMs) },
   );

@@ -3,9 +3,9 @@ import { canJoin, getGame } from '@touchline/api/http/games';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
-const app = paidSuite();
+const app = setUpPaidSuite();
 
 beforeEach(() => {
   app.clock.now = app.start;
@@ -24,7 +24,7 @@ const seatsOf = async (id: string): Promise<number[]> => {
 };
 
 describe('a reservation', () => {
-  it('PAY-08 holds a seat for three minutes and says the amount, recipient and deadline', async () => {
+  it('PAY-08 a reservation holds a seat for three minutes and has amount, recipient and deadline', async () => {
     const cup = await app.tournament({ entry_fee: '1000.5' });
     const { status, body } = await tryReserve(app.me, cup.id);
     expect(status).toBe(201);
@@ -39,7 +39,7 @@ describe('a reservation', () => {
     expect(await seatsOf(cup.id)).toEqual([1]);
   });
 
-  it('S4 takes another team when it is asked for again, and keeps its end', async () => {
+  it('S4 a repeated reservation takes the new team and keeps its end', async () => {
     const cup = await app.tournament();
     const first = await app.reserve(app.me, cup);
     app.clock.now += MINUTE;
@@ -51,21 +51,21 @@ describe('a reservation', () => {
     expect(JOINED).toContain(joined.status);
   });
 
-  it('makes one reservation from thirty concurrent requests', async () => {
+  it('thirty concurrent requests make one reservation', async () => {
     const cup = await app.tournament();
     const all = await Promise.all(Array.from({ length: 30 }, () => app.reserve(app.me, cup)));
     expect(new Set(all.map(({ reservation_id }) => reservation_id)).size).toBe(1);
     expect(await seatsOf(cup.id)).toEqual([1]);
   });
 
-  it('frees the seat when the hold has run out', async () => {
+  it('an expired hold frees its seat', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     app.clock.now += 3 * MINUTE;
     await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
   });
 
-  it('frees no seat while another transaction counts them', async () => {
+  it('a seat is not freed while another transaction counts seats', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     const counting = await app.db.transaction();
@@ -82,7 +82,7 @@ describe('a reservation', () => {
     await eventually(async () => expect(await seatsOf(cup.id)).toEqual([]));
   });
 
-  it('S4 holds for thirty minutes once an RPC knows the payment', async () => {
+  it('S4 a reservation holds for thirty minutes once an RPC knows the payment', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     await app.automine(false);
@@ -96,25 +96,25 @@ describe('a reservation', () => {
     await app.automine(true);
   });
 
-  it('fixes the fee and the prices: the team joins although a price has risen', async () => {
+  it('a reservation fixes fee and prices, so the team joins although a price has risen', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     const captain = app.feed.players.find(({ id }) => id === 138)!;
     captain.price = 60;
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     expect((await tryReserve(await app.newPayer(), cup.id)).body.code).toBe('SQUAD_INVALID');
     const { roster_snapshot } = requireParticipation(
       await app.join(app.me, cup, await app.pay(app.me, '1000')),
     );
     captain.price = 5;
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     expect(roster_snapshot.find(({ id }) => id === 138)?.price).toBe(5);
   });
 
   it.each<[string, () => Promise<string>, object, number, string]>([
-    ['a team that breaks a rule', async () => app.season.id, { formation: '4-4-2' }, 422, 'LINEUP_INVALID'],
+    ['an invalid team', async () => app.season.id, { formation: '4-4-2' }, 422, 'LINEUP_INVALID'],
     ['a hash', async () => app.season.id, { transaction_hash: null }, 400, 'VALIDATION_FAILED'],
     ['a free game', async () => (await app.game('WEEKLY', 1)).id, {}, 409, 'PAYMENT_NOT_NEEDED'],
     ['an unknown game', async () => '00000000-0000-4000-8000-000000000000', {}, 404, 'NOT_FOUND'],
@@ -125,35 +125,35 @@ describe('a reservation', () => {
       409,
       'JOIN_NOT_OPEN',
     ],
-  ])('refuses %s', async (_, game, body, status, code) => {
-    const answer = await tryReserve(app.me, await game(), body);
-    expect([answer.status, answer.body.code]).toEqual([status, code]);
+  ])('rejects %s', async (_, game, body, status, code) => {
+    const response = await tryReserve(app.me, await game(), body);
+    expect([response.status, response.body.code]).toEqual([status, code]);
   });
 
-  it('requires authentication', async () => {
-    const answer = await app.raw('POST', `/games/${app.season.id}/reserve`, null, buildJoin());
-    expect(answer.status).toBe(401);
+  it('a reservation requires authentication', async () => {
+    const response = await app.raw('POST', `/games/${app.season.id}/reserve`, null, buildJoin());
+    expect(response.status).toBe(401);
   });
 
-  it('is refused after joining', async () => {
+  it('a reservation is rejected after joining', async () => {
     await app.settleJoin(app.me, app.season, await app.pay(app.me, '500'));
     expect((await tryReserve(app.me, app.season.id)).body.code).toBe('ALREADY_JOINED');
   });
 });
 
-describe('twenty seats', () => {
-  it('API-21 go to twenty of thirty concurrent reservations, the others are refused as full', async () => {
+describe('the seats of a tournament', () => {
+  it('API-21 twenty of thirty concurrent reservations get a seat, and the others are rejected as full', async () => {
     const cup = await app.tournament();
     const wallets = await many(30);
-    const answers = await Promise.all(wallets.map((who) => tryReserve(who, cup.id)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(10);
+    const responses = await Promise.all(wallets.map((who) => tryReserve(who, cup.id)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(10);
     expect(await seatsOf(cup.id)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     expect(await app.as(app.me).request(canJoin, { params: { id: cup.id } })).toMatchObject({
       canJoin: false,
       code: 'FULL',
     });
-    const holder = wallets[answers.findIndex(({ status }) => status === 201)]!;
+    const holder = wallets[responses.findIndex(({ status }) => status === 201)]!;
     expect(await app.as(holder).request(canJoin, { params: { id: cup.id } })).toMatchObject({
       canJoin: true,
     });
@@ -164,7 +164,7 @@ describe('twenty seats', () => {
     expect((await tryReserve(app.me, cup.id)).status).toBe(201);
   });
 
-  it('PAY-08 the last one goes to one of thirty that paid without reserving, the others are owed a refund', {
+  it('PAY-08 one of thirty wallets that paid without reserving gets the last seat, and the others get a refund', {
     timeout: 60_000,
   }, async () => {
     const cup = await app.tournament();
@@ -172,19 +172,19 @@ describe('twenty seats', () => {
     await Promise.all(early.map(async (who) => app.settleJoin(who, cup, await app.pay(who, '1000'))));
     const late = await many(30);
     const hashes = await Promise.all(late.map((who) => app.pay(who, '1000')));
-    const answers = await Promise.all(late.map((who, index) => app.settleJoin(who, cup, hashes[index]!)));
-    expect(answers.filter(({ status }) => JOINED.includes(status))).toHaveLength(1);
-    const refused = answers.filter(({ status }) => status === 409);
-    expect(refused).toHaveLength(29);
-    for (const { body } of refused) {
+    const responses = await Promise.all(late.map((who, index) => app.settleJoin(who, cup, hashes[index]!)));
+    expect(responses.filter(({ status }) => JOINED.includes(status))).toHaveLength(1);
+    const rejected = responses.filter(({ status }) => status === 409);
+    expect(rejected).toHaveLength(29);
+    for (const { body } of rejected) {
       expect(body.code).toBe('GAME_FULL');
       expect(body.error).toContain('refunded');
     }
     for (const [index, who] of late.entries()) {
-      const owed = await app.owed(who);
-      if (JOINED.includes(answers[index]!.status)) expect(owed).toEqual([]);
+      const open = await app.openPayments(who);
+      if (JOINED.includes(responses[index]!.status)) expect(open).toEqual([]);
       else
-        expect(owed).toMatchObject([
+        expect(open).toMatchObject([
           { reason: 'GAME_FULL', refund: '1000', tx_hash: hashes[index], game_id: cup.id },
         ]);
     }
@@ -196,13 +196,13 @@ describe('twenty seats', () => {
     expect(rows.map((row: { ordinal: number }) => row.ordinal)).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     );
-    // Repeating the call gives the same answer, and nothing is owed twice.
+    // Repeating the request gives the same response and no second refund.
     const again = await app.settleJoin(late[0]!, cup, hashes[0]!);
     expect([200, 409]).toContain(again.status);
-    expect((await app.owed(late[0]!)).length).toBeLessThanOrEqual(1);
+    expect((await app.openPayments(late[0]!)).length).toBeLessThanOrEqual(1);
   });
 
-  it('PAY-08 a payment after the hold has run out is owed back when the game is full', async () => {
+  it('PAY-08 a payment after an expired hold is refunded when the game is full', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     app.clock.now += 3 * MINUTE;
@@ -211,15 +211,15 @@ describe('twenty seats', () => {
     const hash = await app.pay(app.me, '1000');
     const { body } = await app.settleJoin(app.me, cup, hash);
     expect(body.code).toBe('GAME_FULL');
-    expect(await app.owed(app.me)).toMatchObject([{ reason: 'GAME_FULL', tx_hash: hash, refund: '1000' }]);
+    expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'GAME_FULL', tx_hash: hash, refund: '1000' }]);
   });
 
-  it('also limit a tournament without fee', async () => {
+  it('a tournament without a fee is also limited to twenty seats', async () => {
     const cup = await app.tournament({ entry_fee: '0' });
     const wallets = await many(22);
-    const answers = await Promise.all(wallets.map((who) => app.tryJoin(who, cup, null)));
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20);
-    expect(answers.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(2);
+    const responses = await Promise.all(wallets.map((who) => app.tryJoin(who, cup, null)));
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(20);
+    expect(responses.filter(({ body }) => body.code === 'GAME_FULL')).toHaveLength(2);
   });
 
   it('a season game is never full', async () => {

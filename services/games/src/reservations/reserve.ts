@@ -3,28 +3,28 @@ import type { Reservation as WireReservation } from '@touchline/api/http/reserva
 import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import type { JoinDeps } from '../entries/enter.ts';
-import { findEntryOf } from '../entries/entries.store.ts';
-import { digestOf, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
+import { findEntryByWallet } from '../entries/entries.store.ts';
+import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type Fees, iso, type StoredGame } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
-import { FULL, isPaid, PAYMENT_PENDING, refuseUnlessOpen } from '../games/joinable.ts';
-import { HOLD_MS, HOLD_PAUSE_MS, MOST_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
+import { GAME_FULL_TEXT, isPaid, PAYMENT_PENDING_TEXT, assertJoinOpen } from '../games/joinable.ts';
+import { HOLD_MS, HOLD_PAUSE_MS, MAX_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
   changeHold,
   endReservation,
   insertReservation,
-  liveReservation,
-  reservationsIn,
-  unpaidSince,
+  findLiveReservation,
+  findReservations,
+  countUnpaidSince,
 } from './reservations.store.ts';
-import { heldBefore, releaseSeat, takeSeat } from './seats.store.ts';
+import { findPreviousHoldEnd, releaseSeat, takeSeat } from './seats.store.ts';
 
 type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 
 /**
- * Checks the team, fixes fee and prices and holds a seat for three minutes (game rules 5). Until a payment is known, another
- * call renews the same reservation with the team of that call.
- * @throws TouchlineError PAYMENT_NOT_NEEDED, ALREADY_JOINED, PAYMENT_PENDING, RESERVATION_MISMATCH, JOIN_NOT_OPEN,
+ * Validates the team, fixes fee and prices and holds a seat for three minutes (game rules 5). Until a payment is known, another
+ * request renews the same reservation with its own team.
+ * @throws TouchlineError PAYMENT_NOT_NEEDED, ALREADY_JOINED, PAYMENT_PENDING_TEXT, RESERVATION_MISMATCH, JOIN_NOT_OPEN,
  * JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function reserve(
@@ -34,40 +34,40 @@ export async function reserve(
   request: ReserveRequest,
 ): Promise<Reservation> {
   if (!isPaid(game))
-    throw new TouchlineError('PAYMENT_NOT_NEEDED', 'This game is free: join it without a reservation.');
-  await refuseIfJoined(db, game.id, wallet);
-  refuseUnlessOpen(game, now(), calendar);
+    throw new TouchlineError('PAYMENT_NOT_NEEDED', 'This game is free. You can join it without a reservation.');
+  await assertNotJoined(db, game.id, wallet);
+  assertJoinOpen(game, now(), calendar);
   const team =
-    (await heldTeam(db, game, wallet, digestOf(request), now())) ??
+    (await findHeldTeam(db, game, wallet, computeDigest(request), now())) ??
     draftTeam(request, await seasons.get(game.season));
   return changeGame(game.id, async (trx) => {
     const locked = await lockGame(trx, game.id);
     const at = now();
-    await refuseIfJoined(trx, game.id, wallet);
-    refuseUnlessOpen(locked, at, calendar);
-    const live = await liveHold(trx, game.id, wallet, at);
-    if (live?.state === 'SUBMITTED') throw beingPaid(live, team);
-    if (!(await takeSeat(trx, locked, wallet, at))) throw new TouchlineError('GAME_FULL', FULL);
-    return live ? renew(trx, live, locked, team, at) : create(trx, locked, wallet, team, at);
+    await assertNotJoined(trx, game.id, wallet);
+    assertJoinOpen(locked, at, calendar);
+    const live = await findLiveHold(trx, game.id, wallet, at);
+    if (live?.state === 'SUBMITTED') throw buildPendingError(live, team);
+    if (!(await takeSeat(trx, locked, wallet, at))) throw new TouchlineError('GAME_FULL', GAME_FULL_TEXT);
+    return live ? renewHold(trx, live, locked, team, at) : createReservation(trx, locked, wallet, team, at);
   });
 }
 
-/** The wallet's live reservation; a hold that has run out ends here, even before the worker ends it. */
-async function liveHold(
+/** Finds the wallet's live reservation. Ends an expired hold here, even before the worker does. */
+async function findLiveHold(
   trx: Knex.Transaction,
   gameId: string,
   wallet: string,
   at: number,
 ): Promise<Reservation | null> {
-  const live = await liveReservation(trx, gameId, wallet);
+  const live = await findLiveReservation(trx, gameId, wallet);
   if (live?.state !== 'HELD' || live.expires_at > at) return live;
   await endReservation(trx, live.id, { state: 'EXPIRED', at });
   await releaseSeat(trx, gameId, wallet);
   return null;
 }
 
-/** The hold keeps its end. The entry cannot join earlier than its team was fixed. */
-async function renew(
+/** Changes the team of a hold, which keeps its end. The entry counts no earlier than the change. */
+async function renewHold(
   trx: Knex.Transaction,
   reservation: Reservation,
   game: StoredGame,
@@ -84,8 +84,8 @@ async function renew(
   return renewed;
 }
 
-/** A payment for an earlier reservation of the same game still counts. */
-async function create(
+/** Creates a reservation. A payment for an earlier reservation of the same game still counts. */
+async function createReservation(
   trx: Knex.Transaction,
   game: StoredGame,
   wallet_address: string,
@@ -93,9 +93,9 @@ async function create(
   now: number,
 ): Promise<Reservation> {
   const { id: game_id, entry_fee } = game;
-  await refuseTooMany(trx, game_id, wallet_address, now);
-  const until = await holdEnd(trx, game, wallet_address, now);
-  const earlier = await reservationsIn(trx, game_id, wallet_address);
+  await assertReservationLimit(trx, game_id, wallet_address, now);
+  const until = await computeHoldEnd(trx, game, wallet_address, now);
+  const earlier = await findReservations(trx, game_id, wallet_address);
   const not_before = Math.min(now, ...earlier.map((each) => each.not_before));
   const fee = tokensToWei(entry_fee);
   return insertReservation(
@@ -106,59 +106,59 @@ async function create(
 }
 
 /**
- * When a hold that begins now ends: each wallet holds a seat of a game for three minutes, then pauses.
+ * Computes the end of a hold that starts now. Each wallet can hold a seat of a game for three minutes, then has to pause.
  * @throws TouchlineError RATE_LIMITED during the pause
  */
-async function holdEnd(db: Knex, game: StoredGame, wallet: string, now: number): Promise<number> {
-  const end = await heldBefore(db, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
+async function computeHoldEnd(db: Knex, game: StoredGame, wallet: string, now: number): Promise<number> {
+  const end = await findPreviousHoldEnd(db, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
   if (end === null || end > now) return end ?? now + HOLD_MS;
   throw new TouchlineError(
     'RATE_LIMITED',
-    'You have held a seat of this game just now, and others get a turn. A payment still counts while seats are free.',
+    'You held a seat in this game recently. You can reserve again in a few minutes. If you have already paid, your entry still counts as long as a seat is free.',
     { retryAfter: secondsUntil(end + HOLD_PAUSE_MS, now) },
   );
 }
 
-/** @throws TouchlineError RATE_LIMITED: many teams without a payment are options, not players */
-export async function refuseTooMany(db: Knex, gameId: string, wallet: string, now: number): Promise<void> {
-  const { count, oldest } = await unpaidSince(db, gameId, wallet, now - REVIVAL_MS);
-  if (count < MOST_RESERVATIONS) return;
-  throw new TouchlineError('RATE_LIMITED', 'You have reserved this game too often in the last 24 hours.', {
+/** @throws TouchlineError RATE_LIMITED; many unpaid teams would be options on the matches */
+export async function assertReservationLimit(db: Knex, gameId: string, wallet: string, now: number): Promise<void> {
+  const { count, oldest } = await countUnpaidSince(db, gameId, wallet, now - REVIVAL_MS);
+  if (count < MAX_RESERVATIONS) return;
+  throw new TouchlineError('RATE_LIMITED', 'You have reserved a seat in this game too often in the last 24 hours. Please try again later.', {
     retryAfter: secondsUntil(oldest + REVIVAL_MS, now),
   });
 }
 
-const secondsUntil = (moment: number, now: number) => Math.ceil((moment - now) / 1_000);
+const secondsUntil = (time: number, now: number) => Math.ceil((time - now) / 1_000);
 
-async function refuseIfJoined(db: Knex, gameId: string, wallet: string): Promise<void> {
-  if (await findEntryOf(db, gameId, wallet))
+async function assertNotJoined(db: Knex, gameId: string, wallet: string): Promise<void> {
+  if (await findEntryByWallet(db, gameId, wallet))
     throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game.');
 }
 
-/** The same team as held already: it keeps its prices. */
-async function heldTeam(
+/** Finds the team of a live hold with the same digest, which keeps its prices. */
+async function findHeldTeam(
   db: Knex,
   game: StoredGame,
   wallet: string,
   digest: string,
   now: number,
 ): Promise<TeamDraft | null> {
-  const [latest] = await reservationsIn(db, game.id, wallet);
+  const [latest] = await findReservations(db, game.id, wallet);
   const held = latest?.state === 'HELD' && latest.expires_at > now;
   return held && latest.team.digest === digest ? latest.team : null;
 }
 
-function beingPaid(live: Reservation, team: TeamDraft): TouchlineError {
-  if (live.team.digest === team.digest) return new TouchlineError('PAYMENT_PENDING', PAYMENT_PENDING);
-  return mismatch();
+function buildPendingError(live: Reservation, team: TeamDraft): TouchlineError {
+  if (live.team.digest === team.digest) return new TouchlineError('PAYMENT_PENDING', PAYMENT_PENDING_TEXT);
+  return reservationMismatch();
 }
 
-/** The request has another team than the reservation that is being paid. */
-export function mismatch(): TouchlineError {
-  return new TouchlineError('RESERVATION_MISMATCH', MISMATCH);
+/** Error for a request with another team than the reservation that is being paid. */
+export function reservationMismatch(): TouchlineError {
+  return new TouchlineError('RESERVATION_MISMATCH', RESERVATION_MISMATCH_TEXT);
 }
 
-export const MISMATCH = 'The team that you reserved is the one that joins. Your payment stays with it.';
+export const RESERVATION_MISMATCH_TEXT = 'Your payment belongs to the team you reserved, so that team will join.';
 
 export function toWireReservation(
   reservation: Reservation,

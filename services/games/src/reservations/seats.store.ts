@@ -1,35 +1,35 @@
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
-import { walletBytesOf } from '../games/wallet-bytes.ts';
+import { walletBytesSql } from '../games/wallet-bytes.ts';
 
 /**
- * An unpaid hold that has run out, or that of a hash which the chain does not know. While no RPC can be reached a hash keeps
+ * Condition for an expired hold: unpaid, or with a hash that the chain does not know. While no RPC is reachable, a hash keeps
  * its seat. Named parameter :now.
  */
-const RAN_OUT = `(state = 'HELD' or state = 'SUBMITTED' and known_at is null and missing_at is not null)
+const EXPIRED_HOLD = `(state = 'HELD' or state = 'SUBMITTED' and known_at is null and missing_at is not null)
   and expires_at <= :now`;
 
-/** A seat whose hold has run out is free, even before the worker removes it. */
-const HELD = `not exists (
+/** Condition for a taken seat. A seat with an expired hold is free, even before the worker removes it. */
+const HOLD_IS_LIVE = `not exists (
   select from reservations as r where r.game_id = seats.game_id and r.wallet_address = seats.wallet_address
-    and ${RAN_OUT})`;
+    and ${EXPIRED_HOLD})`;
 
-/** Whether all seats of the game are taken or held by others. A game without a limit is never full. */
+/** True when all seats of the game are taken or held by other wallets. A game without a limit is never full. */
 export async function isFull(db: Knex, game: StoredGame, wallet: string, now: number): Promise<boolean> {
   if (game.max_participants === null) return false;
   const seats = await queryOne<{ taken: number; mine: boolean }>(
     db,
     `select count(*) as taken, coalesce(bool_or(wallet_address = :wallet), false) as mine
-     from seats where game_id = :game and ${HELD}`,
+     from seats where game_id = :game and ${HOLD_IS_LIVE}`,
     { game: game.id, wallet, now: new Date(now) },
   );
   return !seats!.mine && seats!.taken >= game.max_participants;
 }
 
 /**
- * Gives the wallet a seat, or keeps the one that it has. The caller holds the game's row, so seats are counted by one
- * transaction at a time; in any case the table's keys keep two wallets from sharing a seat.
+ * Gives the wallet a seat, or keeps the one it has. The caller must have locked the game's row, so that one transaction counts
+ * seats at a time. Unique keys also keep two wallets from sharing a seat.
  * @returns false when the game is full
  */
 export async function takeSeat(
@@ -56,7 +56,7 @@ export async function takeSeat(
 
 /** The seat of an entry stays taken when other reservations of its wallet end. */
 const WITHOUT_ENTRY = `not exists (
-  select from entries as e where e.game_id = seats.game_id and e.wallet = ${walletBytesOf('seats.wallet_address')})`;
+  select from entries as e where e.game_id = seats.game_id and e.wallet = ${walletBytesSql('seats.wallet_address')})`;
 
 /** Frees the wallet's seat unless the wallet has joined the game. */
 export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet: string): Promise<void> {
@@ -66,19 +66,19 @@ export async function releaseSeat(trx: Knex.Transaction, gameId: string, wallet:
   ]);
 }
 
-/** Games in which an unpaid hold has run out. */
-export async function gamesWithExpiredHolds(db: Knex, now: number): Promise<string[]> {
+/** Finds the games with an expired hold. */
+export async function findGamesWithExpiredHolds(db: Knex, now: number): Promise<string[]> {
   const rows = await query<{ game_id: string }>(
     db,
-    `select distinct game_id from reservations where ${RAN_OUT}`,
+    `select distinct game_id from reservations where ${EXPIRED_HOLD}`,
     { now: new Date(now) },
   );
   return rows.map(({ game_id }) => game_id);
 }
 
 /**
- * Ends the unpaid holds of a game that have run out, except one wallet's, and frees their seats. The caller holds the game's
- * row, so no seat disappears while another transaction relies on it.
+ * Ends the expired holds of a game, except those of one wallet, and frees their seats. The caller must have locked the game's
+ * row, so that no seat disappears while another transaction relies on it.
  */
 export async function expireHolds(
   trx: Knex.Transaction,
@@ -88,7 +88,7 @@ export async function expireHolds(
   await trx.raw(
     `with expired as (
        update reservations set state = 'EXPIRED'
-       where game_id = :game and ${RAN_OUT} and wallet_address is distinct from :except
+       where game_id = :game and ${EXPIRED_HOLD} and wallet_address is distinct from :except
        returning wallet_address)
      delete from seats using expired
      where seats.game_id = :game and seats.wallet_address = expired.wallet_address and ${WITHOUT_ENTRY}`,
@@ -97,10 +97,10 @@ export async function expireHolds(
 }
 
 /**
- * Until when the wallet's one hold of a seat in this game lasts, if it began within `hold + pause`; null when it may begin
- * another one.
+ * Finds when the wallet's hold in this game ends or ended, if it started within `hold + pause`. Null when the wallet may start
+ * another hold.
  */
-export async function heldBefore(
+export async function findPreviousHoldEnd(
   db: Knex,
   game: StoredGame,
   wallet: string,

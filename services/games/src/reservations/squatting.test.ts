@@ -2,10 +2,10 @@ import type { Game } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE } from '../testing/feed-builders.ts';
-import { JOINED, paidSuite } from '../testing/paid-suite.ts';
+import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
-const app = paidSuite();
-const CROWD = Array.from({ length: 20 }, (_, n) => `0x${(0xabc000 + n).toString(16).padStart(40, '0')}`);
+const app = setUpPaidSuite();
+const SQUATTERS = Array.from({ length: 20 }, (_, n) => `0x${(0xabc000 + n).toString(16).padStart(40, '0')}`);
 
 beforeEach(() => {
   app.clock.now = app.start;
@@ -24,14 +24,14 @@ const unknownHash = () => {
   return `0x${hashes.toString(16).padStart(64, '5')}`;
 };
 
-describe('seats cannot be squatted', () => {
+describe('seat squatting', () => {
   it('S4 twenty wallets that renew their holds cannot keep a tournament full', {
     timeout: 120_000,
   }, async () => {
     const game = await cup();
     let full = 0;
     for (let minute = 0; minute < 100; minute += 2) {
-      await Promise.all(CROWD.map((who) => tryReserve(who, game, { team_name: `Minute ${minute}` })));
+      await Promise.all(SQUATTERS.map((who) => tryReserve(who, game, { team_name: `Minute ${minute}` })));
       app.clock.now += 2 * MINUTE - 1;
       const honest = `0x${(0xddd000 + minute).toString(16).padStart(40, '0')}`;
       const { body } = await tryReserve(honest, game);
@@ -41,40 +41,40 @@ describe('seats cannot be squatted', () => {
     expect(full).toBeLessThanOrEqual(16);
   });
 
-  it('S4 renewing does not lengthen a hold, and a pause follows it', async () => {
+  it('S4 a renewal does not extend a hold, and a pause follows the hold', async () => {
     const game = await cup();
     const { expires_at } = await app.reserve(app.me, game);
     app.clock.now += 2 * MINUTE;
     expect((await app.reserve(app.me, game, { team_name: 'Renewed' })).expires_at).toBe(expires_at);
     app.clock.now += 2 * MINUTE;
-    // Three minutes of hold and ten of pause, of which four are over.
+    // Three minutes of hold plus ten of pause, minus the four that have passed.
     const pause = { status: 429, code: 'RATE_LIMITED', retryAfter: 9 * 60 };
     await expect(app.reserve(app.me, game)).rejects.toMatchObject(pause);
     app.clock.now += 10 * MINUTE;
     expect((await tryReserve(app.me, game)).status).toBe(201);
   });
 
-  it('S4 a hash that no RPC knows holds a seat for a minute, or to the end of the hold', async () => {
+  it('S4 a hash that no RPC knows holds a seat for a minute, or until the end of the hold', async () => {
     const game = await cup();
-    for (const who of CROWD) {
+    for (const who of SQUATTERS) {
       await app.reserve(who, game);
       expect((await app.tryJoin(who, game, unknownHash())).status).toBe(202);
     }
     expect((await tryReserve(app.me, game)).body.code).toBe('GAME_FULL');
     app.clock.now += 3 * MINUTE;
-    // In the pause a join with another hash takes no seat either.
-    for (const who of CROWD) await app.tryJoin(who, game, unknownHash(), { team_name: 'Again' });
+    // During the pause a join with another hash takes no seat either.
+    for (const who of SQUATTERS) await app.tryJoin(who, game, unknownHash(), { team_name: 'Again' });
     expect((await tryReserve(app.me, game)).status).toBe(201);
     await app.rpc('evm_increaseTime', 180);
     const hash = await app.pay(app.me, '1000');
     expect(JOINED).toContain((await app.settleJoin(app.me, game, hash)).status);
   });
 
-  it('S4 the payment of somebody else holds no seat', async () => {
+  it('S4 the payment of another wallet holds no seat', async () => {
     const game = await cup();
     await app.automine(false);
     const hash = await app.pay(app.me, '1000');
-    const thief = CROWD[0]!;
+    const thief = SQUATTERS[0]!;
     await app.reserve(thief, game);
     expect((await app.tryJoin(thief, game, hash)).status).toBe(202);
     const { rows } = await app.db.raw(
@@ -86,7 +86,7 @@ describe('seats cannot be squatted', () => {
   });
 });
 
-it('S17 the chain is asked seven times about a hash that it does not know, then no more', async () => {
+it('S17 an unknown hash is checked on the chain up to seven times', async () => {
   await app.tryJoin(app.me, app.season, unknownHash());
   const reservation = async () => {
     const { rows } = await app.db.raw('select state, checks from reservations where wallet_address = ?', [
@@ -94,15 +94,15 @@ it('S17 the chain is asked seven times about a hash that it does not know, then 
     ]);
     return rows[0] as { state: string; checks: number };
   };
-  const known: number[] = [];
+  const checkedAt: number[] = [];
   while ((await reservation()).state === 'SUBMITTED') {
     const { checks } = await reservation();
     await eventually(async () => {
       const now = await reservation();
       expect(now.checks > checks || now.state === 'EXPIRED').toBe(true);
     });
-    known.push(app.clock.now);
-    app.clock.now += 2 ** known.length * 1000;
+    checkedAt.push(app.clock.now);
+    app.clock.now += 2 ** checkedAt.length * 1000;
   }
   expect(app.clock.now - app.start).toBeLessThanOrEqual(3 * MINUTE);
   expect((await reservation()).checks).toBeLessThanOrEqual(7);

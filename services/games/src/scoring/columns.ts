@@ -11,21 +11,21 @@ interface ColumnType<C extends Column> {
 }
 
 /** A column of zeros in memory that threads share; what is not written takes none. */
-export const shared = <C extends Column>(type: ColumnType<C>, length: number): C =>
+export const createShared = <C extends Column>(type: ColumnType<C>, length: number): C =>
   new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT));
 
 /** So many bytes of the same kind. */
-export const sharedBytes = (length: number): Buffer => Buffer.from(new SharedArrayBuffer(length));
+export const createSharedBytes = (length: number): Buffer => Buffer.from(new SharedArrayBuffer(length));
 
 /** The same values in a longer shared column. */
-export const lengthened = <C extends Column>(old: C, length: number): C =>
-  grown(old, shared(old.constructor as unknown as ColumnType<C>, length));
+export const lengthen = <C extends Column>(old: C, length: number): C =>
+  copyInto(old, createShared(old.constructor as unknown as ColumnType<C>, length));
 
 /** The same values in a larger array. */
-export function grown<A extends { set(values: A): void }>(old: A, larger: A): A {
+export function copyInto<A extends { set(values: A): void }>(old: A, larger: A): A {
   larger.set(old);
   return larger;
 }
 
 /** Places for what grows: an eighth more, since doubling would leave half of the memory unused. */
-export const withRoom = (count: number) => 64 + count + (count >> 3);
+export const addSpareCapacity = (count: number) => 64 + count + (count >> 3);

@@ -1,8 +1,8 @@
 import type { Season, SeasonGameweek } from '../football/season.ts';
 import { type PointsColumns, scoreTeams } from './kernel.ts';
-import { type LineupLog, lineupsInForce } from './lineup-log.ts';
+import { type LineupLog, findLineupsInForce } from './lineup-log.ts';
 import { inBlocks, type Pass } from './pass.ts';
-import { playerColumns } from './player-columns.ts';
+import { buildPlayerColumns } from './player-columns.ts';
 import { scoreTeam, type Team } from './team.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -19,31 +19,31 @@ export interface ScoredEntries {
  * `rules` for those who changed their lineup during the matches.
  * @param into zeros, but for `raw` if nobody reads it
  */
-export function* gamePoints(
+export function* computeGamePoints(
   season: Season,
   gameweek: SeasonGameweek,
   game: { start: number; end: number },
   entries: ScoredEntries,
-  into: PointsColumns = pointsColumns(entries.count),
+  into: PointsColumns = createPointsColumns(entries.count),
 ): Pass<PointsColumns> {
   const { count, lineups, joinedAt, workspace } = entries;
-  const columns = playerColumns(season, gameweek, game);
+  const columns = buildPlayerColumns(season, gameweek, game);
   const versions = workspace.versions(count);
   const [first = Infinity] = columns.kickoffs;
-  const moved = yield* lineupsInForce(lineups, joinedAt, gameweek.id, first, versions);
+  const moved = yield* findLineupsInForce(lineups, joinedAt, gameweek.id, first, versions);
   for (const arrays of [lineups.firsts, lineups.later])
     yield* scoreTeams(arrays, versions, columns, into, workspace.playerValues);
-  const { late, changed } = yield* byKickoff(entries, moved, columns.kickoffs);
+  const { late, changed } = yield* groupByKickoff(entries, moved, columns.kickoffs);
   for (const [kickoff, joined] of late) {
     versions.fill(-1);
-    for (const index of joined) versions[index] = lineups.only(index);
+    for (const index of joined) versions[index] = lineups.findOnly(index);
     // No match from before they joined counts for them.
-    const own = playerColumns(season, gameweek, { ...game, start: kickoff });
+    const own = buildPlayerColumns(season, gameweek, { ...game, start: kickoff });
     yield* scoreTeams(lineups.firsts, versions, own, into, workspace.playerValues);
   }
   let scored = 0;
   for (const index of changed) {
-    const own = scoreTeam(season, gameweek, game, teamOf(season, entries, index));
+    const own = scoreTeam(season, gameweek, game, buildTeam(season, entries, index));
     into.raw[index] = own?.raw_points ?? 0;
     into.points[index] = own?.points ?? 0;
     if (++scored % TEAMS_PER_BLOCK === 0) yield;
@@ -56,7 +56,7 @@ export function* gamePoints(
  * a few kick-offs score a crowd of late joiners), and the others. Those who joined after the last kick-off are in neither: no match
  * counts for them.
  */
-function* byKickoff(
+function* groupByKickoff(
   { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
   moved: readonly number[],
   kickoffs: readonly number[],
@@ -67,7 +67,7 @@ function* byKickoff(
     for (const index of moved.slice(from, to)) {
       const kickoff = kickoffs.find((each) => each >= joinedAt[index]!);
       if (kickoff === undefined) continue;
-      if (lineups.only(index) < 0) changed.push(index);
+      if (lineups.findOnly(index) < 0) changed.push(index);
       else late.get(kickoff)!.push(index);
     }
   });
@@ -75,7 +75,7 @@ function* byKickoff(
   return { late, changed };
 }
 
-const pointsColumns = (count: number): PointsColumns => ({
+const createPointsColumns = (count: number): PointsColumns => ({
   raw: new Int32Array(count),
   points: new Int32Array(count),
 });
@@ -84,23 +84,23 @@ const pointsColumns = (count: number): PointsColumns => ({
 const TEAMS_PER_BLOCK = 32;
 
 /** An entry with every lineup it ever saved, in the shape that `rules` reads. */
-export function teamOf(
+export function buildTeam(
   season: Season,
   { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
   index: number,
 ): Team {
-  const versions = lineups.versionsOf(index);
+  const versions = lineups.listVersions(index);
   return {
     joined_at: joinedAt[index]!,
-    roster: versions.slice(0, 1).flatMap((version) => rosterAt(season, lineups, version)),
-    lineups: versions.map((version) => lineups.lineupAt(version, joinedAt)),
+    roster: versions.slice(0, 1).flatMap((version) => buildRoster(season, lineups, version)),
+    lineups: versions.map((version) => lineups.buildLineup(version, joinedAt)),
   };
 }
 
 /** The fifteen of a version; positions as they were when it was saved. */
-function rosterAt(season: Season, lineups: LineupLog, version: number): Team['roster'] {
-  const positions = lineups.positionsAt(version);
-  return lineups.idsAt(version).map((id, slot) => ({
+function buildRoster(season: Season, lineups: LineupLog, version: number): Team['roster'] {
+  const positions = lineups.getPositions(version);
+  return lineups.getIds(version).map((id, slot) => ({
     id,
     position: positions[slot]!,
     team: season.players.get(id)?.team ?? 0,

@@ -5,9 +5,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
 import { type EntryTable, emptyTable } from '../standings/entry-table.ts';
-import { gamePoints } from './game-points.ts';
+import { computeGamePoints } from './game-points.ts';
 import { addGameweek } from './kernel.ts';
-import { runAtOnce } from './pass.ts';
+import { runToEnd } from './pass.ts';
 import { scoreTeam, type Team } from './team.ts';
 
 const GAMEWEEK = 2;
@@ -180,10 +180,10 @@ function byTheRules(from: Season, game: { start: number; end: number }, teams: r
 describe('sums', () => {
   it('N3 are refused beyond 32 bits instead of wrapping around', () => {
     const sums = { gross: new Int32Array(2), earned: new Int32Array([0, 2_000_000_000]) };
-    runAtOnce(addGameweek(sums, new Int32Array([12, 100]), new Uint16Array([1250, 1250])));
+    runToEnd(addGameweek(sums, new Int32Array([12, 100]), new Uint16Array([1250, 1250])));
     expect([...sums.earned]).toEqual([15_000, 2_000_125_000]);
     const overflow = () =>
-      runAtOnce(addGameweek(sums, new Int32Array([0, 120_000]), new Uint16Array([1250, 1250])));
+      runToEnd(addGameweek(sums, new Int32Array([0, 120_000]), new Uint16Array([1250, 1250])));
     expect(overflow).toThrow(/entry 2 exceeds 32 bits/);
   });
 
@@ -191,7 +191,7 @@ describe('sums', () => {
     const sums = { gross: new Int32Array(1), earned: new Int32Array(1) };
     // Eleven and the captain again, three matches each, 103 points in each with bonus, in 38 gameweeks.
     const gameweek = new Int32Array([12 * 3 * 103]);
-    for (let week = 1; week <= 38; week += 1) runAtOnce(addGameweek(sums, gameweek, new Uint16Array([1250])));
+    for (let week = 1; week <= 38; week += 1) runToEnd(addGameweek(sums, gameweek, new Uint16Array([1250])));
     expect(sums.earned[0]).toBe(38 * 12 * 3 * 103 * 1250);
   });
 });
@@ -200,7 +200,7 @@ const WHOLE = { start: 0, end: 9000 };
 
 /** What the kernel makes of a game is what the readable rules make of it. */
 function expectTheRules(from: Season, teams: Team[], game: { start: number; end: number }) {
-  const { raw, points } = runAtOnce(gamePoints(from, from.gameweeks[0]!, game, tableOf(teams)));
+  const { raw, points } = runToEnd(computeGamePoints(from, from.gameweeks[0]!, game, tableOf(teams)));
   expect({ raw: [...raw], points: [...points] }).toEqual(byTheRules(from, game, teams));
 }
 

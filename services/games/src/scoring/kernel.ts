@@ -39,18 +39,18 @@ const FIELD = 11;
 const OUTFIELD_BENCH = 12;
 
 /** Positions of the outfield bench in six bits, two each: 2 and 3 as they are, a forward (4) is 0. The keeper is first. */
-export function benchShape([, first, second, third]: readonly number[]): number {
+export function packBenchShape([, first, second, third]: readonly number[]): number {
   return (first! & 3) | ((second! & 3) << 2) | ((third! & 3) << 4);
 }
 
 /** Positions of a whole team: how many DEF, MID and FWD start (one byte), and `benchShape`. */
-export function teamShape(formation: string, bench: number): number {
+export function packTeamShape(formation: string, bench: number): number {
   const [defenders, midfielders, forwards] = formation.split('-').map(Number) as [number, number, number];
   return defenders | (midfielders << 3) | (forwards << 6) | (bench << 8);
 }
 
 /** Positions of the fifteen of a shape: the eleven in slot order, then the bench. */
-export function positionsOfShape(shape: number): number[] {
+export function unpackPositions(shape: number): number[] {
   const row = (position: number, count: number) => Array<number>(count).fill(position);
   const bench = [8, 10, 12].map((shift) => (shape >> shift) & 3 || 4);
   const outfield = [...row(2, shape & 7), ...row(3, (shape >> 3) & 7), ...row(4, (shape >> 6) & 3)];
@@ -59,16 +59,16 @@ export function positionsOfShape(shape: number): number[] {
 
 /** 1 where the counts of a shape make one of the seven formations. */
 const LEGAL = new Uint8Array(512);
-for (const { name } of FORMATIONS) LEGAL[teamShape(name, 0)] = 1;
+for (const { name } of FORMATIONS) LEGAL[packTeamShape(name, 0)] = 1;
 /** What one more player adds to the counts, by position as `benchShape` has it. */
-const ONE_OF = [1 << 6, 0, 1, 1 << 3] as const;
+const INCREMENTS = [1 << 6, 0, 1, 1 << 3] as const;
 
 /** A player's value packs points in the upper bits with two flags below them. */
 const POINTS_SHIFT = 8;
 const PLAYED = 1 << 4;
 const MISSED = 1;
 /** The flag of any of eleven summed values; the four bits below `PLAYED` hold up to fifteen who missed. */
-const SOMEBODY_MISSED = 15;
+const ANY_MISSED = 15;
 
 /** Players that the feed does not know have missed. */
 function packValues({ points, played, missed }: PlayerColumns, values: Int32Array): void {
@@ -122,22 +122,22 @@ function scoreRange(
     const leader = values[players[first + (armbands[lineup]! & 15)]!]!;
     raw[index] = field + (leader >> POINTS_SHIFT);
     points[index] =
-      (eleven & SOMEBODY_MISSED) === 0
+      (eleven & ANY_MISSED) === 0
         ? raw[index]!
         : field +
-          substitutions(values, players, first, shape[lineup]!) +
-          armband(leader, values[players[first + (armbands[lineup]! >> 4)]!]!);
+          scoreSubstitutions(values, players, first, shape[lineup]!) +
+          scoreArmband(leader, values[players[first + (armbands[lineup]! >> 4)]!]!);
   }
 }
 
 /** What the armband adds: the captain until he has missed, then the vice-captain until he has, then nobody. */
-function armband(captain: number, vice: number): number {
+function scoreArmband(captain: number, vice: number): number {
   if ((captain & MISSED) === 0) return captain >> POINTS_SHIFT;
   return (vice & MISSED) === 0 ? vice >> POINTS_SHIFT : 0;
 }
 
 /** What the automatic substitutions of a team change in its points. */
-function substitutions(values: Int32Array, ids: Uint16Array, first: number, shape: number): number {
+function scoreSubstitutions(values: Int32Array, ids: Uint16Array, first: number, shape: number): number {
   let change = 0;
   const keeper = values[ids[first]!]!;
   const secondKeeper = values[ids[first + FIELD]!]!;
@@ -152,10 +152,10 @@ function substitutions(values: Int32Array, ids: Uint16Array, first: number, shap
   while (missed !== 0) {
     const slot = 31 - Math.clz32(missed & -missed);
     missed &= missed - 1;
-    const without = counts - ONE_OF[slot < midfieldFrom ? 2 : slot < forwardsFrom ? 3 : 0];
+    const without = counts - INCREMENTS[slot < midfieldFrom ? 2 : slot < forwardsFrom ? 3 : 0];
     for (let index = 0; index < 3; index += 1) {
       const substitute = values[ids[first + OUTFIELD_BENCH + index]!]!;
-      const after = without + ONE_OF[((shape >> (8 + 2 * index)) & 3) as 0 | 1 | 2 | 3];
+      const after = without + INCREMENTS[((shape >> (8 + 2 * index)) & 3) as 0 | 1 | 2 | 3];
       if ((used >> index) & 1 || (substitute & PLAYED) === 0 || LEGAL[after] === 0) continue;
       used |= 1 << index;
       counts = after;

@@ -1,8 +1,8 @@
-import { lengthened, shared, withRoom } from './columns.ts';
-import { benchShape, type LineupColumns, TEAM_SIZE, teamShape } from './kernel.ts';
+import { lengthen, createShared, addSpareCapacity } from './columns.ts';
+import { packBenchShape, type LineupColumns, TEAM_SIZE, packTeamShape } from './kernel.ts';
 
 /** What a team chose, with the positions of the bench as the roster had them. */
-export interface Chosen {
+export interface LineupChoice {
   formation: string;
   field: number[];
   bench: number[];
@@ -14,11 +14,11 @@ export interface Chosen {
 /** Lineups as columns, one behind the other, to which more are added. */
 export class LineupArrays implements LineupColumns {
   length = 0;
-  players = shared(Uint16Array, 0);
-  armbands = shared(Uint8Array, 0);
-  shape = shared(Uint16Array, 0);
+  players = createShared(Uint16Array, 0);
+  armbands = createShared(Uint8Array, 0);
+  shape = createShared(Uint16Array, 0);
   /** The one that each was chosen for. */
-  gameweek = shared(Uint8Array, 0);
+  gameweek = createShared(Uint8Array, 0);
 
   constructor(readonly first: number) {}
 
@@ -32,36 +32,36 @@ export class LineupArrays implements LineupColumns {
   }
 
   /** Fills the columns of one lineup. */
-  write(index: number, { formation, field, bench, bench_positions, ...armbands }: Chosen): void {
+  write(index: number, { formation, field, bench, bench_positions, ...armbands }: LineupChoice): void {
     this.players.set([...field, ...bench], index * TEAM_SIZE);
-    this.shape[index] = teamShape(formation, benchShape(bench_positions));
-    this.wear(index, armbands.captain_id, armbands.vice_captain_id);
+    this.shape[index] = packTeamShape(formation, packBenchShape(bench_positions));
+    this.setArmbands(index, armbands.captain_id, armbands.vice_captain_id);
   }
 
   /** Gives two players of a lineup the armbands. @throws RangeError when one of them is not in it */
-  wear(index: number, captain: number, vice: number): void {
-    this.armbands[index] = this.slotOf(index, captain) | (this.slotOf(index, vice) << 4);
+  setArmbands(index: number, captain: number, vice: number): void {
+    this.armbands[index] = this.findSlot(index, captain) | (this.findSlot(index, vice) << 4);
   }
 
-  captainOf(index: number): number {
+  getCaptain(index: number): number {
     return this.players[index * TEAM_SIZE + (this.armbands[index]! & 15)]!;
   }
 
-  viceOf(index: number): number {
+  getViceCaptain(index: number): number {
     return this.players[index * TEAM_SIZE + (this.armbands[index]! >> 4)]!;
   }
 
   /** Makes room for this many. */
   reserve(lineups: number): void {
     if (lineups <= this.shape.length) return;
-    const capacity = withRoom(lineups);
-    this.players = lengthened(this.players, capacity * TEAM_SIZE);
-    this.armbands = lengthened(this.armbands, capacity);
-    this.shape = lengthened(this.shape, capacity);
-    this.gameweek = lengthened(this.gameweek, capacity);
+    const capacity = addSpareCapacity(lineups);
+    this.players = lengthen(this.players, capacity * TEAM_SIZE);
+    this.armbands = lengthen(this.armbands, capacity);
+    this.shape = lengthen(this.shape, capacity);
+    this.gameweek = lengthen(this.gameweek, capacity);
   }
 
-  private slotOf(index: number, player: number): number {
+  private findSlot(index: number, player: number): number {
     const first = index * TEAM_SIZE;
     for (let slot = 0; slot < TEAM_SIZE; slot += 1) if (this.players[first + slot] === player) return slot;
     throw new RangeError(`player ${player} wears an armband and is not in the team`);

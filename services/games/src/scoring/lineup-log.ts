@@ -1,7 +1,7 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import { lengthened, shared } from './columns.ts';
-import { positionsOfShape, TEAM_SIZE } from './kernel.ts';
-import { type Chosen, LineupArrays } from './lineup-arrays.ts';
+import { lengthen, createShared } from './columns.ts';
+import { unpackPositions, TEAM_SIZE } from './kernel.ts';
+import { type LineupChoice, LineupArrays } from './lineup-arrays.ts';
 import { inBlocks, type Pass } from './pass.ts';
 
 const FIELD = 11;
@@ -9,7 +9,7 @@ const FIELD = 11;
 const LATER = 2 ** 30;
 
 /** A saved lineup as the store reads it. */
-export interface SavedLineup extends Chosen {
+export interface SavedLineup extends LineupChoice {
   /** Of the entry. */
   ordinal: number;
   effective_gameweek: number;
@@ -25,16 +25,16 @@ export class LineupLog {
   /** In the order in which they were saved. */
   readonly later = new LineupArrays(LATER);
   /** Of later lineups: index of the entry, its ordinal minus 1. */
-  entry = shared(Int32Array, 0);
+  entry = createShared(Int32Array, 0);
   /** Of later lineups, epoch ms. */
-  savedAt = shared(Float64Array, 0);
+  savedAt = createShared(Float64Array, 0);
   /** Of later lineups, the one before of the same entry plus 1; 0 for the first of them. */
-  private before = shared(Int32Array, 0);
+  private before = createShared(Int32Array, 0);
   /** By entry, its last later lineup plus 1; 0 without one. */
-  private last = shared(Int32Array, 0);
+  private last = createShared(Int32Array, 0);
 
   /** The log that another thread has sent, which is the same memory: methods do not travel. */
-  static received(sent: LineupLog): LineupLog {
+  static fromMessage(sent: LineupLog): LineupLog {
     const { firsts, later, ...columns } = sent;
     const log = Object.assign(new LineupLog(), columns);
     Object.assign(log.firsts, firsts);
@@ -52,11 +52,11 @@ export class LineupLog {
     const first = this.later.add(gameweeks);
     const capacity = this.later.shape.length;
     if (capacity > this.entry.length) {
-      this.entry = lengthened(this.entry, capacity);
-      this.savedAt = lengthened(this.savedAt, capacity);
-      this.before = lengthened(this.before, capacity);
+      this.entry = lengthen(this.entry, capacity);
+      this.savedAt = lengthen(this.savedAt, capacity);
+      this.before = lengthen(this.before, capacity);
     }
-    if (this.firsts.length > this.last.length) this.last = lengthened(this.last, this.firsts.shape.length);
+    if (this.firsts.length > this.last.length) this.last = lengthen(this.last, this.firsts.shape.length);
     this.savedAt.set(savedAt, first);
     for (let place = 0; place < ordinals.length; place += 1) {
       const entry = ordinals[place]! - 1;
@@ -75,22 +75,22 @@ export class LineupLog {
   }
 
   /** The version of an entry that counts in a gameweek: the last of the highest gameweek up to this one; -1 without one. */
-  inForce(entry: number, gameweek: number): number {
+  findInForce(entry: number, gameweek: number): number {
     let found = -1;
-    for (const version of this.versionsOf(entry)) {
-      const own = this.gameweekOf(version);
-      if (own <= gameweek && (found < 0 || own >= this.gameweekOf(found))) found = version;
+    for (const version of this.listVersions(entry)) {
+      const own = this.getGameweek(version);
+      if (own <= gameweek && (found < 0 || own >= this.getGameweek(found))) found = version;
     }
     return found;
   }
 
   /** The version of an entry that has only one; -1 for the others. */
-  only(entry: number): number {
+  findOnly(entry: number): number {
     return entry < this.firsts.length && (this.last[entry] ?? 0) === 0 ? entry : -1;
   }
 
   /** The versions of an entry in the order in which they were saved. */
-  versionsOf(entry: number): number[] {
+  listVersions(entry: number): number[] {
     const versions: number[] = [];
     for (let at = (this.last[entry] ?? 0) - 1; at >= 0; at = this.before[at]! - 1) versions.push(LATER + at);
     if (entry < this.firsts.length) versions.push(entry);
@@ -98,58 +98,58 @@ export class LineupLog {
   }
 
   /** When a version was saved, epoch ms. @param joinedAt of every entry */
-  savedAtOf(version: number, joinedAt: Float64Array): number {
+  getSavedAt(version: number, joinedAt: Float64Array): number {
     return version < LATER ? joinedAt[version]! : this.savedAt[version - LATER]!;
   }
 
-  gameweekOf(version: number): number {
-    const { gameweek, first } = this.arraysOf(version);
+  getGameweek(version: number): number {
+    const { gameweek, first } = this.getArrays(version);
     return gameweek[version - first]!;
   }
 
   /** See `teamShape`. */
-  shapeOf(version: number): number {
-    const { shape, first } = this.arraysOf(version);
+  getShape(version: number): number {
+    const { shape, first } = this.getArrays(version);
     return shape[version - first]!;
   }
 
-  captainOf(version: number): number {
-    const arrays = this.arraysOf(version);
-    return arrays.captainOf(version - arrays.first);
+  getCaptain(version: number): number {
+    const arrays = this.getArrays(version);
+    return arrays.getCaptain(version - arrays.first);
   }
 
-  viceOf(version: number): number {
-    const arrays = this.arraysOf(version);
-    return arrays.viceOf(version - arrays.first);
+  getViceCaptain(version: number): number {
+    const arrays = this.getArrays(version);
+    return arrays.getViceCaptain(version - arrays.first);
   }
 
   /** The fifteen ids of a version, field then bench. */
-  idsAt(version: number): number[] {
-    const { players, first } = this.arraysOf(version);
+  getIds(version: number): number[] {
+    const { players, first } = this.getArrays(version);
     const from = (version - first) * TEAM_SIZE;
     return [...players.subarray(from, from + TEAM_SIZE)];
   }
 
   /** Positions of the fifteen, in the same order. */
-  positionsAt(version: number): number[] {
-    return positionsOfShape(this.shapeOf(version));
+  getPositions(version: number): number[] {
+    return unpackPositions(this.getShape(version));
   }
 
   /** A version in the shape that `rules` reads. @param joinedAt of every entry */
-  lineupAt(version: number, joinedAt: Float64Array): StoredLineupVersion {
-    const ids = this.idsAt(version);
+  buildLineup(version: number, joinedAt: Float64Array): StoredLineupVersion {
+    const ids = this.getIds(version);
     return {
       formation: '',
       field: ids.slice(0, FIELD),
       bench: ids.slice(FIELD),
-      captain_id: this.captainOf(version),
-      vice_captain_id: this.viceOf(version),
-      saved_at: this.savedAtOf(version, joinedAt),
-      effective_gameweek: this.gameweekOf(version),
+      captain_id: this.getCaptain(version),
+      vice_captain_id: this.getViceCaptain(version),
+      saved_at: this.getSavedAt(version, joinedAt),
+      effective_gameweek: this.getGameweek(version),
     };
   }
 
-  private arraysOf(version: number): LineupArrays {
+  private getArrays(version: number): LineupArrays {
     return version < LATER ? this.firsts : this.later;
   }
 }
@@ -160,7 +160,7 @@ export class LineupLog {
  * @param versions receives, by entry, the version in force; -1 without one and for the entries returned
  * @returns the entries that joined or saved at or after the first kick-off: the plain pass cannot score them
  */
-export function* lineupsInForce(
+export function* findLineupsInForce(
   log: LineupLog,
   joinedAt: Float64Array,
   gameweek: number,
@@ -174,14 +174,14 @@ export function* lineupsInForce(
       versions[entry] = firsts.gameweek[entry]! <= gameweek ? entry : -1;
     versions.fill(-1, Math.max(from, known), to);
   });
-  yield* inBlocks(later.length, (from, to) => chooseLater(log, gameweek, versions, from, to));
+  yield* inBlocks(later.length, (from, to) => applyLater(log, gameweek, versions, from, to));
   const moved: number[] = [];
   yield* inBlocks(versions.length, (from, to) => {
     for (let entry = from; entry < to; entry += 1) {
       const version = versions[entry]!;
       if (version < 0) continue;
       // Joining exactly at a kick-off still counts that match; saving exactly then comes too late for it.
-      const late = joinedAt[entry]! > firstKickoff || log.savedAtOf(version, joinedAt) >= firstKickoff;
+      const late = joinedAt[entry]! > firstKickoff || log.getSavedAt(version, joinedAt) >= firstKickoff;
       if (!late) continue;
       moved.push(entry);
       versions[entry] = -1;
@@ -190,11 +190,11 @@ export function* lineupsInForce(
   return moved;
 }
 
-function chooseLater(log: LineupLog, gameweek: number, versions: Int32Array, from: number, to: number) {
+function applyLater(log: LineupLog, gameweek: number, versions: Int32Array, from: number, to: number) {
   for (let at = from; at < to; at += 1) {
     const own = log.later.gameweek[at]!;
     const entry = log.entry[at]!;
     const held = versions[entry]!;
-    if (own <= gameweek && (held < 0 || own >= log.gameweekOf(held))) versions[entry] = LATER + at;
+    if (own <= gameweek && (held < 0 || own >= log.getGameweek(held))) versions[entry] = LATER + at;
   }
 }

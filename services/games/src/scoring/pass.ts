@@ -7,7 +7,7 @@ export type Pass<T> = Generator<undefined, T, undefined>;
 /** Entries per block: one to two milliseconds of the dearest loop, the substitutions. */
 const BLOCK = 1 << 15;
 /** How long a pass keeps the thread: as long as the calls in between had it, within these limits. */
-const [SHORTEST_SLICE_MS, LONGEST_SLICE_MS] = [4, 10];
+const [MIN_SLICE_MS, MAX_SLICE_MS] = [4, 10];
 
 /** Runs `work` for the ranges of `count` places, with a pause after each. */
 export function* inBlocks(count: number, work: (from: number, to: number) => void): Pass<void> {
@@ -18,7 +18,7 @@ export function* inBlocks(count: number, work: (from: number, to: number) => voi
 }
 
 /** A new column of `count` values with room for `capacity`, filled block by block. */
-export function* filledColumn(
+export function* fillColumn(
   count: number,
   capacity: number,
   fill: (column: Int32Array, from: number, to: number) => void,
@@ -29,11 +29,11 @@ export function* filledColumn(
 }
 
 /** A copy of the first `count` values, with room for `capacity`. */
-export const copiedColumn = (values: Int32Array, count: number, capacity = count): Pass<Int32Array> =>
-  filledColumn(count, capacity, (column, from, to) => column.set(values.subarray(from, to), from));
+export const copyColumn = (values: Int32Array, count: number, capacity = count): Pass<Int32Array> =>
+  fillColumn(count, capacity, (column, from, to) => column.set(values.subarray(from, to), from));
 
 /** Runs a pass to its end without a pause. */
-export function runAtOnce<T>(pass: Pass<T>): T {
+export function runToEnd<T>(pass: Pass<T>): T {
   for (;;) {
     const step = pass.next();
     if (step.done) return step.value;
@@ -42,7 +42,7 @@ export function runAtOnce<T>(pass: Pass<T>): T {
 
 /** Runs a pass a few milliseconds at a time; under load it gets half of the thread, so that a goal is not late. */
 export async function runInSlices<T>(pass: Pass<T>): Promise<T> {
-  for (let slice = SHORTEST_SLICE_MS; ; ) {
+  for (let slice = MIN_SLICE_MS; ; ) {
     const end = performance.now() + slice;
     while (performance.now() < end) {
       const step = pass.next();
@@ -50,6 +50,6 @@ export async function runInSlices<T>(pass: Pass<T>): Promise<T> {
     }
     const paused = performance.now();
     await new Promise((resume) => setImmediate(resume));
-    slice = Math.min(LONGEST_SLICE_MS, Math.max(SHORTEST_SLICE_MS, performance.now() - paused));
+    slice = Math.min(MAX_SLICE_MS, Math.max(MIN_SLICE_MS, performance.now() - paused));
   }
 }

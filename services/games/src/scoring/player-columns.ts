@@ -1,6 +1,6 @@
 import type { CountingFixture } from '@touchline/rules/counting';
 import { countingFixtures } from '@touchline/rules/counting';
-import { type Season, type SeasonGameweek, scoresOf } from '../football/season.ts';
+import { type Season, type SeasonGameweek, getScores } from '../football/season.ts';
 import type { PlayerColumns } from './kernel.ts';
 
 /** A gameweek as it counts for entries that were in the game from the start. */
@@ -10,7 +10,7 @@ export interface GameGameweek extends PlayerColumns {
 }
 
 /** Points, presence and absence of every player over the fixtures that count for the game, by player id. */
-export function playerColumns(
+export function buildPlayerColumns(
   season: Season,
   gameweek: SeasonGameweek,
   game: { start: number; end: number },
@@ -45,7 +45,7 @@ function addScores(
   counting: readonly CountingFixture[],
 ) {
   const overById = new Map(counting.map(({ id, over }) => [id, over]));
-  for (const [player, scores] of scoresOf(season, gameweek.id)) {
+  for (const [player, scores] of getScores(season, gameweek.id)) {
     for (const score of scores) {
       const over = overById.get(score.fixture);
       if (over === undefined || player >= columns.points.length) continue;

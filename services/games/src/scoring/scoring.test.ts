@@ -2,12 +2,12 @@ import { bootstrapChanged, fixturesChanged, liveChanged } from '@touchline/api/e
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { describe, expect, it } from 'vitest';
 import { buildFixture, DAY, HOUR } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 const kickOffs = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);
-const app = gamesSuite((parts) => startPointsSuite(parts, now, kickOffs), 'test');
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, now, kickOffs), 'test');
 const me = wallet(1);
 
 const captain = 138;
@@ -19,10 +19,10 @@ describe('points of a running gameweek', () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
+    app.feed.playAll(1);
     app.feed.score(1, captain, { points: 9 });
     app.feed.score(1, 62, { points: 15 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     const team = await app.details(me, id);
     expect(team).toMatchObject({
       gameweek: 1,
@@ -63,12 +63,12 @@ describe('points of a running gameweek', () => {
     const id = await app.join(me, season.id);
     await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain });
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
+    app.feed.playAll(1);
     app.feed.score(1, captain, { points: 9 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     const average = async () => (await app.details(me, id)).gameweeks.map((week) => week.average_points);
     expect(await average()).toEqual([(38 + 31) / 2]);
-    await app.check(1);
+    await app.checkGameweek(1);
     await app.join(wallet(3), season.id);
     expect(await average()).toEqual([(38 + 31) / 2]);
   });
@@ -77,17 +77,17 @@ describe('points of a running gameweek', () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
+    app.feed.playAll(1);
     app.feed.score(1, captain, { minutes: 0 });
     app.feed.score(1, vice, { points: 7 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect((await app.details(me, id)).gameweeks[0]?.armband).toBe(captain);
-    await app.whistle(1);
+    await app.endMatches(1);
     const missed = await app.details(me, id);
     // Nine of the eleven with two points, the vice-captain seven twice, a midfielder from the bench for the captain.
     expect(missed.gameweeks[0]).toMatchObject({ armband: vice, points: 34, raw_points: 25 });
     app.feed.score(1, vice, { minutes: 0 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ armband: null, raw_points: 18 });
   });
 
@@ -96,17 +96,17 @@ describe('points of a running gameweek', () => {
     const id = await app.join(me, weekly.id);
     app.feed.fixture(109).kickoff_time = new Date(now + 2 * DAY).toISOString();
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
+    app.feed.playAll(1);
     for (const missing of [10, 148, 158]) app.feed.score(1, missing, { minutes: 0 });
     app.feed.score(1, 20, { points: 6 });
     app.feed.score(1, 62, { minutes: 0 });
     app.feed.score(1, 72, { points: 3 });
     app.feed.score(1, 125, { points: 4 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     for (const fixture of app.feed.fixtures)
       if (fixture.event === 1 && fixture.id !== 109) fixture.finished_provisional = true;
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     const running = (await app.details(me, id)).gameweeks[0];
     expect(running?.substitutions).toEqual([
       { out: 10, in: 20, projected: true },
@@ -116,8 +116,8 @@ describe('points of a running gameweek', () => {
     expect(running?.final_eleven).toEqual([20, 32, 42, 52, 72, 85, 95, 105, 115, 125, 138]);
     expect(running?.points).toBe(6 + 3 * 2 + 3 + 4 * 2 + 4 + 2 * 2);
     app.feed.fixture(109).finished_provisional = true;
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     const over = (await app.details(me, id)).gameweeks[0];
     expect(over?.substitutions.every((pair) => !pair.projected)).toBe(true);
   });
@@ -127,18 +127,18 @@ describe('points of a running gameweek', () => {
     for (const fixture of app.feed.fixtures)
       if (fixture.event === 1 && fixture.id >= 104)
         fixture.kickoff_time = new Date(now + 2 * DAY).toISOString();
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     app.clock.now = now + DAY + HOUR;
     const id = await app.join(me, weekly.id);
     app.clock.now = now + 2 * DAY + HOUR;
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
+    app.feed.playAll(1);
+    await app.publishPoints(1);
     const gameweek = (await app.details(me, id)).gameweeks[0];
     // Clubs 1 to 8 had begun: the goalkeeper, three defenders and a midfielder of the field.
     expect(gameweek).toMatchObject({ matches: 8, matches_counting: 4 });
-    const board = await app.board(weekly.id, {}, me);
+    const board = await app.leaderboard(weekly.id, {}, me);
     expect(board.me?.gameweek_points).toBe(gameweek?.points);
     expect(
       gameweek?.players
@@ -154,10 +154,10 @@ describe('points of a running gameweek', () => {
     app.feed.fixtures = app.feed.fixtures.filter((fixture) => fixture.id !== 107);
     app.feed.fixtures.push(buildFixture({ id: 190, event: 1, team_h: 13, team_a: 9, kickoff: now + DAY }));
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
+    app.feed.playAll(1);
     app.feed.score(1, captain, { points: 5, fixture: 190 });
-    await app.tellPoints(1);
-    await app.whistle(1);
+    await app.publishPoints(1);
+    await app.endMatches(1);
     const team = await app.details(me, id);
     expect(team.players.find((player) => player.id === captain)).toMatchObject({ current_points: 7 });
     const blank = team.gameweeks[0]?.substitutions.map((pair) => pair.out);
@@ -170,18 +170,18 @@ describe('repeated and reordered events', () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
+    app.feed.playAll(1);
+    await app.publishPoints(1);
     app.feed.score(1, captain, { points: 9 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     const { season } = app.feed;
     const versionBefore = (await app.db.raw('select version from seasons')).rows[0].version;
-    for (const version of [2, 1, 2, 1]) await app.feed.tell(liveChanged, { season, version, gameweek: 1 });
-    await app.feed.tell(fixturesChanged, { season, version: 1 });
-    await app.feed.tell(bootstrapChanged, { season, version: 1 });
-    await app.feed.tell(liveChanged, { season: '2030', version: 7, gameweek: 3 });
+    for (const version of [2, 1, 2, 1]) await app.feed.publish(liveChanged, { season, version, gameweek: 1 });
+    await app.feed.publish(fixturesChanged, { season, version: 1 });
+    await app.feed.publish(bootstrapChanged, { season, version: 1 });
+    await app.feed.publish(liveChanged, { season: '2030', version: 7, gameweek: 3 });
     app.feed.score(1, captain, { points: 10 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect((await app.details(me, id)).gameweek_points).toBe(40);
     expect((await app.db.raw('select version from seasons')).rows[0].version).toBe(versionBefore + 1);
   });

@@ -3,13 +3,13 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
-import { startTrapSuite } from '../testing/weekend-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startWeekendSuite } from '../testing/weekend-suite.ts';
 
 // The scoring traps of who did not play, or hardly. On Saturday play clubs 1 to 10 (10, 32, 42, 52, 85, 95, 105 of the
 // field; 20, 62, 72 of the bench), on Sunday 11 to 20 (115, 138, 148, 158; 125 of the bench).
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = gamesSuite((parts) => startTrapSuite(parts, now), 'test');
+const app = setUpGamesSuite((dependencies) => startWeekendSuite(dependencies, now), 'test');
 const me = wallet(1);
 const captain = 138;
 const vice = 85;
@@ -29,8 +29,8 @@ describe('a double gameweek', () => {
     const monday = app.sunday(1) + DAY;
     // Clubs 13 (captain) and 15 (158) meet once more.
     app.addMatch({ id: 190, event: 1, team_h: 13, team_a: 15, kickoff: monday });
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     absent(captain, 158);
     await playBothDays();
     const between = await app.scored(me, weekly, id, 1);
@@ -42,7 +42,7 @@ describe('a double gameweek', () => {
     const after = await app.scored(me, weekly, id, 1);
     expect(after).toMatchObject({ points: 9 * 2 + 2 * 1 + 5, armband: captain, substitutions: [] });
     expect(after.players.find((player) => player.id === 158)).toEqual({ id: 158, points: 5, minutes: 20 });
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 25, settled: true });
   });
 });
@@ -118,7 +118,7 @@ describe('a player who leaves the league', () => {
     const id = await app.join(me, season.id);
     app.feed.score(1, captain, { points: 9 });
     await playBothDays();
-    await app.check(1);
+    await app.checkGameweek(1);
     const first = await app.scored(me, season, id, 1);
     expect(first).toMatchObject({ points: 10 * 2 + 18, settled: true });
 
@@ -128,8 +128,8 @@ describe('a player who leaves the league', () => {
       status: 'u',
       can_select: false,
     });
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     const weekly = await app.game('WEEKLY', 2);
     const late = app.as(wallet(2)).request(joinGame, { params: { id: weekly.id }, body: buildJoin() });
     const error = await rejection(late);
@@ -138,8 +138,8 @@ describe('a player who leaves the league', () => {
     // The old team is not judged again.
     await app.save(me, id, [[52, 62]]);
     app.feed.players = app.feed.players.filter((player) => player.id !== captain);
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     app.feed.score(2, 62, { points: 6 });
     for (const day of ['saturday', 'sunday'] as const) await app.end(2, day);
     expect(await app.scored(me, season, id, 2)).toMatchObject({
@@ -153,7 +153,7 @@ describe('a player who leaves the league', () => {
       status: 'u',
       current_points: 0,
     });
-    await app.check(2);
+    await app.checkGameweek(2);
     expect(await app.scored(me, season, id, 1)).toEqual(first);
     expect((await app.details(me, id)).earned_points).toBe(38 + 28);
   });
@@ -165,12 +165,12 @@ describe('a player who leaves the league', () => {
     await app.end(1, 'saturday');
     // He has moved to a club that plays on Sunday before the gameweek is over.
     Object.assign(app.feed.players.find((player) => player.id === vice)!, { team: 19, status: 'u' });
-    await app.feed.bootstrapChanged();
-    await app.caughtUp();
+    await app.feed.publishBootstrap();
+    await app.waitForFeed();
     absent(captain);
     app.feed.score(1, vice, { fixture: 109, minutes: 0 });
     await app.end(1, 'sunday');
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 9 * 2 + 2 + 2 * 11, armband: vice });
   });
 });
@@ -199,7 +199,7 @@ describe('a late joiner', () => {
     ]);
     expect(scored).toMatchObject({ points: 8 * 2 + 2 * 7 + 4 + 2, armband: vice });
     expect(scored.players.find((player) => player.id === 32)).toEqual({ id: 32, points: 0, minutes: 0 });
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 36, settled: true });
     // Who was there in time has all of it.
     expect((await app.details(me, id)).players.find((player) => player.id === 32)?.fixtures).toMatchObject([

@@ -3,15 +3,15 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
-import { startTrapSuite } from '../testing/weekend-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { startWeekendSuite } from '../testing/weekend-suite.ts';
 
 // The scoring traps of knowing a match before choosing the team for it. Clubs 1 to 10 play on Saturday: 10, 32, 42, 52,
 // 85, 95, 105 of the field and 20, 62, 72 of the bench; 115, 138, 148, 158 and 125 on the bench play on Sunday.
 let weekly: { id: string };
 let id: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = gamesSuite((parts) => startTrapSuite(parts, now), 'test');
+const app = setUpGamesSuite((dependencies) => startWeekendSuite(dependencies, now), 'test');
 const me = wallet(1);
 const other = wallet(2);
 const captain = 138;
@@ -84,7 +84,7 @@ describe('hindsight changes nothing', () => {
     await app.save(me, own, [[52, 62]], { effective_gameweek: 2 });
     expect(await app.scored(me, season, own, 1)).toEqual(before);
     await app.end(1, 'sunday');
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, season, own, 1)).toMatchObject({ points: 24, settled: true });
   });
 
@@ -113,7 +113,7 @@ describe('hindsight changes nothing', () => {
       points: 22 + 15,
       substitutions: [{ out: 125, in: 62, projected: false }],
     });
-    await app.check(1);
+    await app.checkGameweek(1);
     expect((await app.scored(me, weekly, id, 1)).points).toBe(24);
   });
 });
@@ -129,7 +129,7 @@ describe('the armband', () => {
     await app.end(1, 'sunday');
     const honest = { armband: captain, points: 9 * 2 + 12 + 2 * 2 };
     expect(await app.scored(me, weekly, id, 1)).toMatchObject(honest);
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ ...honest, settled: true });
   });
 

@@ -3,18 +3,18 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
-import { StakingStandIn } from '../testing/fake-staking.ts';
-import { startTrapSuite, type TrapSuite } from '../testing/weekend-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { FakeStaking } from '../testing/fake-staking.ts';
+import { startWeekendSuite, type WeekendSuite } from '../testing/weekend-suite.ts';
 
 // The scoring traps of points that change, vanish or are multiplied.
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = gamesSuite((parts) => startTrapSuite(parts, now), 'test');
+const app = setUpGamesSuite((dependencies) => startWeekendSuite(dependencies, now), 'test');
 const me = wallet(1);
 const captain = 138;
 const vice = 85;
 
-const score = (player: number, changes: Parameters<TrapSuite['feed']['score']>[2]) =>
+const score = (player: number, changes: Parameters<WeekendSuite['feed']['score']>[2]) =>
   app.feed.score(1, player, changes);
 
 describe('provisional bonus, then the real one', () => {
@@ -34,20 +34,20 @@ describe('provisional bonus, then the real one', () => {
     expect(await shownOf(72)).toMatchObject({ points: 2, provisional_bonus: 0 });
     // The leader's BPS are corrected: the vice-captain leads.
     score(86, { points: 5, bps: 39 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 6 * 2 + 5 + 3 });
     // The feed decides otherwise, for this match alone.
     score(86, { points: 8, bps: 39, bonus: 3 });
     score(vice, { points: 6, bps: 40, bonus: 1 });
     score(10, { points: 2, bps: 20 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect(await shownOf(vice)).toMatchObject({ points: 6, provisional_bonus: 0 });
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 6 * 2 + 6 + 3 });
     await app.end(1, 'sunday');
     score(10, { points: 2, bps: 20, bonus: 0 });
     score(11, { points: 5, bps: 25, bonus: 3 });
-    await app.tellPoints(1);
-    await app.check(1);
+    await app.publishPoints(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 11 * 2 + 6, settled: true });
   });
 });
@@ -60,18 +60,18 @@ describe('points going down', () => {
     score(captain, { points: 9 });
     for (const day of ['saturday', 'sunday'] as const) await app.end(1, day);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 10 * 2 + 18 });
-    expect((await app.board(weekly.id, {}, me)).me?.rank).toBe(1);
+    expect((await app.leaderboard(weekly.id, {}, me)).me?.rank).toBe(1);
     score(captain, { points: -2 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 10 * 2 - 4 });
     expect(await app.scored(second, weekly, rival, 1)).toMatchObject({ points: 10 * 2 + 2 - 2 });
-    expect((await app.board(weekly.id, {}, me)).me?.rank).toBe(2);
+    expect((await app.leaderboard(weekly.id, {}, me)).me?.rank).toBe(2);
     for (const player of [...TEAM.field, ...TEAM.bench]) score(player, { points: -1 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: -12, earned: -12 });
     expect((await app.details(me, id)).current_points).toBe(110 - 12);
     app.feed.live.set(1, []);
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 0, armband: null });
   });
 });
@@ -81,7 +81,7 @@ describe('all matches postponed', () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     for (const day of ['saturday', 'sunday'] as const) await app.end(1, day);
-    await app.check(1);
+    await app.checkGameweek(1);
     app.clock.now = app.saturday(2) - DAY;
     const weekly = await app.game('WEEKLY', 2);
     const inWeekly = await app.join(me, weekly.id);
@@ -94,12 +94,12 @@ describe('all matches postponed', () => {
     expect(await rejection(app.save(me, inWeekly, [[52, 62]]))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
 
     app.clock.now = app.sunday(2) + DAY;
-    await app.check(2);
+    await app.checkGameweek(2);
     expect(await app.scored(me, season, id, 2)).toMatchObject({ points: 0, settled: true, matches: 0 });
     // They are played in gameweek 3, which everybody plays twice.
     await app.move(all, { kickoff: app.sunday(3), event: 3 });
     for (const day of ['saturday', 'sunday'] as const) await app.end(3, day);
-    await app.check(3);
+    await app.checkGameweek(3);
     expect(await app.scored(me, season, id, 3)).toMatchObject({ points: 2 * 24, settled: true });
     expect(await app.details(me, id)).toMatchObject({ earned_points: 3 * 24, current_points: 110 + 3 * 24 });
     expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 0, current_points: 110 });
@@ -116,7 +116,7 @@ describe('all matches postponed', () => {
       { kickoff: null, event: null },
     );
     // The four of Sunday are blanks: 62 and 72 stand in for two of them, and the vice-captain leads.
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({
       points: 7 * 2 + 2 * 2 + 2,
       armband: vice,
@@ -126,10 +126,10 @@ describe('all matches postponed', () => {
 });
 
 describe('a coefficient', () => {
-  let staking: StakingStandIn;
+  let staking: FakeStaking;
 
   beforeEach(() => {
-    staking = new StakingStandIn(app.natsUrl);
+    staking = new FakeStaking(app.natsUrl);
   });
   afterEach(() => staking.bus.close());
 
@@ -146,13 +146,13 @@ describe('a coefficient', () => {
     expect(await app.scored(me, season, id, 1)).toEqual(before);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
     await app.end(1, 'sunday');
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, season, id, 1)).toMatchObject({ points: 32, coefficient: 1, earned: 32 });
     app.clock.now = app.saturday(2) - DAY;
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.25, earned_points: 32 });
 
     for (const day of ['saturday', 'sunday'] as const) await app.end(2, day);
-    await app.check(2);
+    await app.checkGameweek(2);
     expect(await app.scored(me, season, id, 2)).toMatchObject({ points: 24, coefficient: 1.25, earned: 30 });
     expect(await app.details(me, id)).toMatchObject({ earned_points: 62, current_points: 110 + 56 });
   });
@@ -165,7 +165,7 @@ describe('a coefficient', () => {
     for (const day of ['saturday', 'sunday'] as const) await app.end(1, day);
     const negative = { points: -12, coefficient: 1.25, earned: -12 };
     expect(await app.scored(me, season, id, 1)).toMatchObject(negative);
-    await app.check(1);
+    await app.checkGameweek(1);
     expect(await app.scored(me, season, id, 1)).toMatchObject({ ...negative, settled: true });
     // The next one is positive: the sum is not multiplied as a whole.
     app.clock.now = app.saturday(2) - DAY;

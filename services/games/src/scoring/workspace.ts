@@ -10,9 +10,9 @@ export class Workspace {
   /** Value of every player by id (`kernel.ts`); lineups hold 16-bit ids. */
   readonly playerValues = new Int32Array(1 << 16);
   /** Keys of a sort. Entries are sorted after they have been scored, so scoring uses the same column first. */
-  readonly sortKeys = [reusedColumn(), reusedColumn()] as const;
+  readonly sortKeys = [createReusedColumn(), createReusedColumn()] as const;
   readonly versions = this.sortKeys[0];
-  readonly sortIndices = reusedColumn();
+  readonly sortIndices = createReusedColumn();
 
   /** Runs a pass in slices, after those that were asked for before. */
   run<T>(pass: Pass<T>): Promise<T> {
@@ -25,7 +25,7 @@ export class Workspace {
 /** A column with room for `count` numbers; it still holds what was written last. */
 type ReusedColumn = (count: number) => Int32Array;
 
-function reusedColumn(): ReusedColumn {
+function createReusedColumn(): ReusedColumn {
   let column = new Int32Array(0);
   return (count) => {
     if (column.length < count) column = new Int32Array(Math.max(1024, 2 ** Math.ceil(Math.log2(count))));

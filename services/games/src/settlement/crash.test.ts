@@ -10,9 +10,9 @@ import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
-import { FeedStandIn } from '../testing/fake-feed.ts';
-import { caughtUp, clientOf } from '../testing/games-app.ts';
-import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { FakeFeed } from '../testing/fake-feed.ts';
+import { waitForFeed, createWalletClient } from '../testing/games-app.ts';
+import { type GamesProcess, createGamesProcess } from '../testing/games-process.ts';
 
 // The process is the built one: `npm run build` comes first, as in npm test.
 let database: TestDatabase;
@@ -20,15 +20,15 @@ let nats: TestNats;
 let tokens: Tokens;
 let db: Database;
 let bus: Bus;
-let feed: FeedStandIn;
+let feed: FakeFeed;
 let games: GamesProcess;
 
 beforeAll(async () => {
   [database, nats, tokens] = await Promise.all([createTestDatabase('games'), testNats(), startTokens()]);
   db = openDatabase(database.url, 'games');
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
-  feed = new FeedStandIn(bus);
-  games = gamesProcess({
+  feed = new FakeFeed(bus);
+  games = createGamesProcess({
     databaseUrl: database.url,
     natsUrl: nats.url,
     jwksUrl: tokens.jwksUrl,
@@ -61,11 +61,11 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
   timeout: 120_000,
 }, async () => {
   await games.start();
-  const as = (who: string | null) => clientOf(games.url, tokens, who);
+  const as = (who: string | null) => createWalletClient(games.url, tokens, who);
   // Kick-offs lie ahead while the feed reports running matches: nobody is late, however long the test takes.
   for (const week of [1, 2]) feed.addGameweek(week, [Date.now() + week * HOUR]);
-  await feed.everything();
-  await caughtUp(db, feed);
+  await feed.publishAll();
+  await waitForFeed(db, feed);
   const { games: listed } = await as(null).request(listGames, { query: {} });
   const season = listed.find((game) => game.game_type === 'SEASON')!;
   const weekly = listed.find((game) => game.name === 'Gameweek 1')!;
@@ -76,11 +76,11 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
     }
 
   feed.setFixtures(1, { started: true });
-  await feed.fixturesChanged();
-  feed.everybodyPlays(1);
+  await feed.publishFixtures();
+  feed.playAll(1);
   for (let goal = 1; goal <= 12; goal += 1) {
     feed.score(1, TEAM.field[goal % 11]!, { points: 2 + goal });
-    await feed.liveChanged(1);
+    await feed.publishLive(1);
     // Every third goal the process dies between the points before and the last ones.
     if (goal % 3 === 0) {
       await stored('live:1', goal - 1);
@@ -90,12 +90,12 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
   }
   feed.setFixtures(1, { finished: true, finished_provisional: true });
   Object.assign(feed.gameweek(1), { finished: true, data_checked: true });
-  await feed.fixturesChanged();
-  await feed.bootstrapChanged();
+  await feed.publishFixtures();
+  await feed.publishBootstrap();
   await stored('fixtures', feed.versions.get('fixtures')!);
   await games.kill();
   await games.start();
-  await caughtUp(db, feed);
+  await waitForFeed(db, feed);
 
   const points = new Map(feed.live.get(1)!.map((score) => [score.player, score.points]));
   const eleven = TEAM.field.reduce((sum, id) => sum + points.get(id)!, 0);

@@ -2,7 +2,7 @@ import { addAdjustments } from '../adjustments/adjustments.ts';
 import { addGameweek } from '../scoring/kernel.ts';
 import type { Pass } from '../scoring/pass.ts';
 import type { EntryTable } from '../standings/entry-table.ts';
-import { rank } from '../standings/ranking.ts';
+import { computeRanks } from '../standings/ranking.ts';
 
 /** The standings that settled gameweeks make, one gameweek after the other. */
 export interface SettledRanks {
@@ -12,23 +12,23 @@ export interface SettledRanks {
    * @returns shared ranks by index, 0 for unranked entries; null when an earlier gameweek is settled again: the sums no
    * longer tell what it brought
    */
-  after(gameweek: number, points: Int32Array, coefficients: Uint16Array): Pass<Int32Array | null>;
+  addGameweek(gameweek: number, points: Int32Array, coefficients: Uint16Array): Pass<Int32Array | null>;
 }
 
 /** Begins with what the table says is settled. */
-export function settledRanks(table: EntryTable): SettledRanks {
+export function createSettledRanks(table: EntryTable): SettledRanks {
   const { count, lastSettled: last, unranked, adjustments, workspace } = table;
   const gross = table.settledPoints.slice(0, count);
   const earned = table.settledEarned.slice(0, count);
   addAdjustments({ gross, earned }, adjustments);
   return {
-    *after(gameweek, points, coefficients) {
+    *addGameweek(gameweek, points, coefficients) {
       if (gameweek === last.gameweek) {
         subtract(gross, last.points);
         subtract(earned, last.earned);
       } else if (table.settled.has(gameweek)) return null;
       yield* addGameweek({ gross, earned }, points, coefficients);
-      return (yield* rank(earned, gross, unranked, workspace)).ranks;
+      return (yield* computeRanks(earned, gross, unranked, workspace)).ranks;
     },
   };
 }

@@ -18,7 +18,7 @@ export async function markSettled(
 }
 
 /** Final gameweeks whose points are not stored for the entries yet, by game. */
-export async function unsettledGameweeks(db: Database, season: string): Promise<Map<string, number[]>> {
+export async function readUnsettledGameweeks(db: Database, season: string): Promise<Map<string, number[]>> {
   const rows = await query<{ game_id: string; gameweeks: number[] }>(
     db,
     `select games.id as game_id, array_agg(gameweeks.id order by gameweeks.id) as gameweeks
@@ -35,12 +35,12 @@ export async function unsettledGameweeks(db: Database, season: string): Promise<
 /** Makes games that are not final settle a gameweek again, after a correction of its points. */
 export async function reopenSettled(trx: Knex.Transaction, season: string, gameweek: number): Promise<void> {
   await trx.raw(
-    `with reopened as (
+    `with reopenStatus as (
        delete from settled_gameweeks as done using games
        where games.id = done.game_id and games.season = ? and done.gameweek = ? and games.settlement <> 'FINAL'
        returning done.game_id)
-     delete from entry_gameweeks as stored using reopened
-     where stored.game_id = reopened.game_id and stored.gameweek = ?`,
+     delete from entry_gameweeks as stored using reopenStatus
+     where stored.game_id = reopenStatus.game_id and stored.gameweek = ?`,
     [season, gameweek, gameweek],
   );
 }

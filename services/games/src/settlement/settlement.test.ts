@@ -4,12 +4,12 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 const kickOffs = [DAY, 8 * DAY, 15 * DAY, 22 * DAY].map((after) => now + after);
-const app = gamesSuite((parts) => startPointsSuite(parts, now, kickOffs), 'test');
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, now, kickOffs), 'test');
 const me = wallet(1);
 
 const captain = 138;
@@ -22,14 +22,14 @@ describe('settlement', () => {
     const status = async () => (await app.as(null).request(getGame, { params: { id: weekly.id } })).game;
     expect(await status()).toMatchObject({ status: 'UPCOMING', settlement: 'PENDING' });
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
-    await app.whistle(1);
+    app.feed.playAll(1);
+    await app.publishPoints(1);
+    await app.endMatches(1);
     expect(await status()).toMatchObject({ status: 'ACTIVE', settlement: 'PENDING' });
     app.clock.now = Date.parse(weekly.end_time);
     expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'PROVISIONAL' });
     expect((await app.details(me, id)).gameweeks[0]?.settled).toBe(false);
-    await app.check(1);
+    await app.checkGameweek(1);
     await eventually(async () =>
       expect(await status()).toMatchObject({ status: 'COMPLETED', settlement: 'FINAL' }),
     );
@@ -40,17 +40,17 @@ describe('settlement', () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     const [inWeekly, inSeason] = [await app.join(me, weekly.id), await app.join(me, season.id)];
     await app.kickOff(1);
-    app.feed.everybodyPlays(1);
-    await app.tellPoints(1);
+    app.feed.playAll(1);
+    await app.publishPoints(1);
     app.clock.now = Date.parse(weekly.end_time);
-    await app.check(1);
+    await app.checkGameweek(1);
     app.feed.score(1, captain, { points: 12 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 24, current_points: 134 });
     const corrected = await app.details(me, inSeason);
     expect(corrected).toMatchObject({ earned_points: 44, current_points: 154 });
     expect(corrected.gameweeks[0]).toMatchObject({ settled: true, points: 44 });
-    expect((await app.board(season.id)).leaderboard[0]?.earned_points).toBe(44);
+    expect((await app.leaderboard(season.id)).leaderboard[0]?.earned_points).toBe(44);
   });
 
   it('keeps the ranks at which a gameweek became final and corrects those of the last one', async () => {
@@ -66,23 +66,23 @@ describe('settlement', () => {
     };
     const play = async (gameweek: number, points: { captain: number; vice: number }) => {
       await app.kickOff(gameweek);
-      app.feed.everybodyPlays(gameweek);
+      app.feed.playAll(gameweek);
       app.feed.score(gameweek, captain, { points: points.captain });
       app.feed.score(gameweek, vice, { points: points.vice });
-      await app.tellPoints(gameweek);
+      await app.publishPoints(gameweek);
     };
     await play(1, { captain: 5, vice: 5 });
     expect(await ranks()).toEqual([[1], [1]]);
-    await app.check(1);
+    await app.checkGameweek(1);
     app.clock.now += DAY;
     await play(2, { captain: 2, vice: 9 });
     expect(await ranks()).toEqual([
       [1, 2],
       [1, 1],
     ]);
-    await app.check(2);
+    await app.checkGameweek(2);
     app.feed.score(2, captain, { points: 12 });
-    await app.tellPoints(2);
+    await app.publishPoints(2);
     await eventually(async () =>
       expect(await ranks()).toEqual([
         [1, 1],
@@ -91,7 +91,7 @@ describe('settlement', () => {
     );
     // The sums cannot tell what an earlier gameweek brought: its rank becomes unknown.
     app.feed.score(1, captain, { points: 7 });
-    await app.tellPoints(1);
+    await app.publishPoints(1);
     await eventually(async () =>
       expect(await ranks()).toEqual([
         [null, 1],
@@ -105,10 +105,10 @@ describe('settlement', () => {
     const id = await app.join(me, season.id);
     for (const gameweek of [1, 2, 3]) {
       await app.kickOff(gameweek);
-      app.feed.everybodyPlays(gameweek);
+      app.feed.playAll(gameweek);
       app.feed.score(gameweek, captain, { points: gameweek * 10 });
-      await app.tellPoints(gameweek);
-      await app.check(gameweek);
+      await app.publishPoints(gameweek);
+      await app.checkGameweek(gameweek);
       app.clock.now += DAY;
       const field = [...TEAM.field];
       await app.as(me).request(saveLineup, {
@@ -130,7 +130,7 @@ describe('settlement', () => {
       gameweek_points: 52,
       captain_id: TEAM.field[3],
     });
-    expect((await app.board(season.id, {}, me)).me).toMatchObject({
+    expect((await app.leaderboard(season.id, {}, me)).me).toMatchObject({
       earned_points: 134,
       gameweek_points: 52,
       rank: 1,

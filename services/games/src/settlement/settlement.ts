@@ -1,22 +1,22 @@
 import type { Knex } from 'knex';
-import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
+import { computeStakeCutOff } from '../coefficients/stake-cut-off.ts';
 import { liveKind } from '../football/season.store.ts';
-import { allOver, gameweekOf, type Season, type SeasonGameweek } from '../football/season.ts';
+import { areFixturesOver, findGameweek, type Season, type SeasonGameweek } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
-import { gamePoints } from '../scoring/game-points.ts';
+import { computeGamePoints } from '../scoring/game-points.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { computeCoefficients, type EntryTable } from '../standings/entry-table.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { type SettledRanks, settledRanks } from './settled-ranks.ts';
-import { markSettled, type SettledColumns, unsettledGameweeks, writeSettled } from './settlement.store.ts';
+import { type SettledRanks, createSettledRanks } from './settled-ranks.ts';
+import { markSettled, type SettledColumns, readUnsettledGameweeks, writeSettled } from './settlement.store.ts';
 
 /**
  * Whether the feed has checked a gameweek whose matches are over and whose points are stored; the points from after the
  * check are always stored before the flag. A gameweek without fixtures settles empty.
  */
 export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
-  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !allOver(gameweek)) return false;
+  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !areFixturesOver(gameweek)) return false;
   if (!season.snapshots.has('fixtures')) return false;
   return gameweek.start === null || season.snapshots.has(liveKind(gameweek.id));
 }
@@ -36,8 +36,8 @@ export async function settleDue(
     gameweek.settled = true;
   }
   const settled: Settled = { games: new Set(), gameweeks: new Set() };
-  for (const [game_id, gameweeks] of await unsettledGameweeks(trx, season.id)) {
-    const due = gameweeks.map((gameweek) => gameweekOf(season, gameweek)!);
+  for (const [game_id, gameweeks] of await readUnsettledGameweeks(trx, season.id)) {
+    const due = gameweeks.map((gameweek) => findGameweek(season, gameweek)!);
     await settleGame(trx, season, due, game_id, standings, now);
     settled.games.add(game_id);
     for (const gameweek of gameweeks) settled.gameweeks.add(gameweek);
@@ -62,9 +62,9 @@ async function settleGame(
   const game = await raiseVersion(trx, game_id);
   // With the game's row locked nobody joins or saves in between, and the version before this one is committed.
   await standings.withTable(game_id, game.version - 1, async (table) => {
-    const ranks = settledRanks(table);
+    const ranks = createSettledRanks(table);
     for (const gameweek of gameweeks) {
-      const results = await table.workspace.run(resultsOf(season, gameweek, game, table, ranks));
+      const results = await table.workspace.run(computeResults(season, gameweek, game, table, ranks));
       const settled = { game_id, gameweek: gameweek.id, game_version: game.version, now };
       await writeSettled(trx, settled, results);
     }
@@ -72,15 +72,15 @@ async function settleGame(
 }
 
 /** What a gameweek brought to everybody, by index. */
-function* resultsOf(
+function* computeResults(
   season: Season,
   gameweek: SeasonGameweek,
   game: StoredGame,
   table: EntryTable,
   settled: SettledRanks,
 ): Pass<SettledColumns> {
-  const { raw, points } = yield* gamePoints(season, gameweek, game, table);
-  const coefficients = yield* computeCoefficients(table, gameweek.id, stakeCutOff(gameweek));
-  const ranks = yield* settled.after(gameweek.id, points, coefficients);
+  const { raw, points } = yield* computeGamePoints(season, gameweek, game, table);
+  const coefficients = yield* computeCoefficients(table, gameweek.id, computeStakeCutOff(gameweek));
+  const ranks = yield* settled.addGameweek(gameweek.id, points, coefficients);
   return { raw, points, coefficients, ranks };
 }

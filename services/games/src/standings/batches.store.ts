@@ -3,7 +3,7 @@ import { type Database, queryOne } from '@touchline/service-kit/database';
 import { queryBytes } from '@touchline/service-kit/query-bytes';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import type { PackedTexts } from './entry-texts.ts';
-import { doublesOf, integersOf, numbersOf, timesOf } from './binary-columns.ts';
+import { parseDoubles, parseIntegers, parseShorts, parseTimes } from './binary-columns.ts';
 
 /**
  * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
@@ -81,10 +81,10 @@ function toEntryBatch(row: Buffer[]): EntryBatch {
     ...[ids: Buffer, wallets: Buffer, names: Buffer, points: Buffer, joined: Buffer],
     ...[gameweeks?: Buffer, lineups?: Buffer],
   ];
-  const entryPoints = integersOf(points);
+  const entryPoints = parseIntegers(points);
   const count = entryPoints.length;
   return {
-    ...{ count, ids, wallets, names, entryPoints, joinedAt: timesOf(joined) },
+    ...{ count, ids, wallets, names, entryPoints, joinedAt: parseTimes(joined) },
     lineups: gameweeks && lineups ? toLineupBatch([gameweeks, lineups]) : null,
   };
 }
@@ -109,7 +109,7 @@ export async function* readFirstLineups(
 
 const toLineupBatch = ([gameweeks, lineups]: [gameweeks: Buffer, lineups: Buffer]): LineupBatch => ({
   count: gameweeks.length / Int32Array.BYTES_PER_ELEMENT,
-  ...{ gameweeks: integersOf(gameweeks), numbers: numbersOf(lineups) },
+  ...{ gameweeks: parseIntegers(gameweeks), numbers: parseShorts(lineups) },
 });
 
 const LATER_LINEUPS = `select string_agg(int4send(effective_gameweek), ''), string_agg(lineup, ''),
@@ -134,7 +134,7 @@ export async function* readLaterLineups(
     if (ordinals.length > 0)
       yield {
         ...toLineupBatch([gameweeks, lineups]),
-        ...{ ordinals: integersOf(ordinals), savedAt: timesOf(savedAt) },
+        ...{ ordinals: parseIntegers(ordinals), savedAt: parseTimes(savedAt) },
       };
   }
 }
@@ -161,7 +161,7 @@ export async function* readSettledPoints(
   const read = (after: number) => startAhead(queryBytes(db, SETTLED, [gameId, gameweek, after]));
   for (let next = read(0); ; ) {
     const [row] = await next;
-    const [ordinals, points, earned] = row!.map(integersOf) as [Int32Array, Int32Array, Int32Array];
+    const [ordinals, points, earned] = row!.map(parseIntegers) as [Int32Array, Int32Array, Int32Array];
     const count = ordinals.length;
     const full = count === BATCH_SIZE;
     if (full) next = read(ordinals[count - 1]!);
@@ -201,7 +201,7 @@ export async function* readStakers(db: Database): AsyncGenerator<StakerBatch> {
     if (full) next = read(`0x${wallets.toString('hex', wallets.length - WALLET_BYTES)}`);
     if (count > 0)
       yield {
-        ...{ count, wallets, coefficients: integersOf(coefficients), since: doublesOf(since) },
+        ...{ count, wallets, coefficients: parseIntegers(coefficients), since: parseDoubles(since) },
         histories: histories.length > 0 ? JSON.parse(histories.toString()) : [],
       };
     if (!full) return;

@@ -43,7 +43,7 @@ export function createCachedGames(maxFinishedWeight: number, now: () => number) 
     ids: (): Iterable<string> => games.keys(),
     peek: (id: string): CachedGame | undefined => games.get(id),
     /** The game, which has been used now. */
-    of(id: string): CachedGame {
+    use(id: string): CachedGame {
       const game = games.get(id) ?? {
         ...emptyState(),
         ...{ tail: Promise.resolve(), next: null, refresh: null },

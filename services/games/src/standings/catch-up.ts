@@ -3,7 +3,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import { groupAdjustments } from '../adjustments/adjustments.ts';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
-import { shared, withRoom } from '../scoring/columns.ts';
+import { createShared, addSpareCapacity } from '../scoring/columns.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import { computeAverage, sumPoints } from './averages.ts';
@@ -58,7 +58,7 @@ export async function catchUp(
 
 async function reserveCapacity(db: Database, table: EntryTable, gameId: string, lineups: boolean): Promise<void> {
   const entries = await readParticipants(db, gameId);
-  growTable(table, withRoom(entries));
+  growTable(table, addSpareCapacity(entries));
   if (lineups) table.lineups.firsts.reserve(entries);
 }
 
@@ -144,7 +144,7 @@ function dropLineups(table: EntryTable) {
 function addEntries(table: EntryTable, batch: EntryBatch) {
   const capacity = table.count + batch.count;
   if (capacity > table.entryPoints.length) {
-    growTable(table, withRoom(capacity));
+    growTable(table, addSpareCapacity(capacity));
     collectWhenIdle(table.count);
   }
   table.texts.appendAll(batch);
@@ -177,8 +177,8 @@ async function readSettled(db: Database, table: EntryTable, gameId: string, vers
   for (const gameweek of gameweeks) {
     const own = {
       gameweek,
-      points: shared(Int32Array, table.count),
-      earned: shared(Int32Array, table.count),
+      points: createShared(Int32Array, table.count),
+      earned: createShared(Int32Array, table.count),
     };
     let entries = 0;
     for await (const batch of readSettledPoints(db, gameId, gameweek)) {

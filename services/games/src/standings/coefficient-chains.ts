@@ -1,6 +1,6 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { shared } from '../scoring/columns.ts';
+import { createShared } from '../scoring/columns.ts';
 
 /** Steps of coefficients as chains: each step names the one before it. Chains are only added. */
 export class EarlierSteps {
@@ -12,9 +12,9 @@ export class EarlierSteps {
   private readonly previous: Int32Array;
 
   constructor(capacity = 0) {
-    this.coefficients = shared(Uint16Array, capacity);
-    this.moments = shared(Float64Array, capacity);
-    this.previous = shared(Int32Array, capacity);
+    this.coefficients = createShared(Uint16Array, capacity);
+    this.moments = createShared(Float64Array, capacity);
+    this.previous = createShared(Int32Array, capacity);
   }
 
   hasRoomFor(steps: number): boolean {

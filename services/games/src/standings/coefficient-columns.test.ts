@@ -1,7 +1,7 @@
 import { coefficientBefore } from '@touchline/rules/stakes';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runAtOnce } from '../scoring/pass.ts';
+import { runToEnd } from '../scoring/pass.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
 
 const steps = fc
@@ -22,7 +22,7 @@ it('matches the rule for every index and moment, after any replacements', () => 
       const expected = Array.from({ length: 310 }, (_, index) =>
         coefficientBefore(known.get(index) ?? [], at),
       );
-      expect([...runAtOnce(columns.computeBefore(at, 310))]).toEqual(expected);
+      expect([...runToEnd(columns.computeBefore(at, 310))]).toEqual(expected);
       expect(expected.map((_, index) => columns.getBefore(index, at))).toEqual(expected);
     }),
     { numRuns: 60 },

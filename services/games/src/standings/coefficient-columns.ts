@@ -1,6 +1,6 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { shared } from '../scoring/columns.ts';
+import { createShared } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 import { EarlierSteps } from './coefficient-chains.ts';
 
@@ -16,13 +16,13 @@ const HASH_RANGE = 2 ** 32;
 export class CoefficientColumns {
   private count = 0;
   /** Index plus 1, 0 for a free slot. */
-  private indices = shared(Int32Array, 64);
+  private indices = createShared(Int32Array, 64);
   /** Thousandths after the last step. */
-  private latest = shared(Uint16Array, 64);
+  private latest = createShared(Uint16Array, 64);
   /** Epoch ms of the last step. */
-  private since = shared(Float64Array, 64);
+  private since = createShared(Float64Array, 64);
   /** The steps before the last, see `EarlierSteps.add`. */
-  private chains = shared(Int32Array, 64);
+  private chains = createShared(Int32Array, 64);
   private earlier = new EarlierSteps();
 
   /** The columns that another thread has sent, which are the same memory: methods do not travel. */
@@ -95,10 +95,10 @@ export class CoefficientColumns {
   private grow(): void {
     const { indices, latest, since, chains } = this;
     const capacity = Math.ceil(indices.length * GROWTH);
-    this.indices = shared(Int32Array, capacity);
-    this.latest = shared(Uint16Array, capacity);
-    this.since = shared(Float64Array, capacity);
-    this.chains = shared(Int32Array, capacity);
+    this.indices = createShared(Int32Array, capacity);
+    this.latest = createShared(Uint16Array, capacity);
+    this.since = createShared(Float64Array, capacity);
+    this.chains = createShared(Int32Array, capacity);
     for (let place = 0; place < indices.length; place += 1) {
       const index = indices[place]!;
       if (index !== 0)

@@ -4,7 +4,7 @@ import {
   computeAdjustedCoefficient,
   NO_ADJUSTMENTS,
 } from '../adjustments/adjustments.ts';
-import { lengthened, shared } from '../scoring/columns.ts';
+import { lengthen, createShared } from '../scoring/columns.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
@@ -61,8 +61,8 @@ export function createTable(workspace = new Workspace()): EntryTable {
     count: 0,
     moves: 0,
     texts: new EntryTexts(),
-    entryPoints: shared(Int16Array, 0),
-    joinedAt: shared(Float64Array, 0),
+    entryPoints: createShared(Int16Array, 0),
+    joinedAt: createShared(Float64Array, 0),
     lineups: new LineupLog(),
     lineupsVersion: -1,
     coefficients: new CoefficientColumns(),
@@ -70,8 +70,8 @@ export function createTable(workspace = new Workspace()): EntryTable {
     adjustments: NO_ADJUSTMENTS,
     ...{ settled: new Set(), settledVersion: -1 },
     settledAverages: new Map(),
-    settledPoints: shared(Int32Array, 0),
-    settledEarned: shared(Int32Array, 0),
+    settledPoints: createShared(Int32Array, 0),
+    settledEarned: createShared(Int32Array, 0),
     lastSettled: NOTHING_SETTLED,
     previousRanks: null,
     workspace,
@@ -80,8 +80,8 @@ export function createTable(workspace = new Workspace()): EntryTable {
 
 export const NOTHING_SETTLED = {
   gameweek: 0,
-  points: shared(Int32Array, 0),
-  earned: shared(Int32Array, 0),
+  points: createShared(Int32Array, 0),
+  earned: createShared(Int32Array, 0),
 };
 
 /** Thousandths of every entry in a gameweek, by the stakes recorded before `cutOff` (epoch ms) and what was adjusted. */
@@ -107,8 +107,8 @@ const NAME_BYTES = 24;
 /** Makes room for so many entries. */
 export function growTable(table: EntryTable, capacity: number) {
   table.texts.reserve(capacity, capacity * NAME_BYTES);
-  table.entryPoints = lengthened(table.entryPoints, capacity);
-  table.joinedAt = lengthened(table.joinedAt, capacity);
-  table.settledPoints = lengthened(table.settledPoints, capacity);
-  table.settledEarned = lengthened(table.settledEarned, capacity);
+  table.entryPoints = lengthen(table.entryPoints, capacity);
+  table.joinedAt = lengthen(table.joinedAt, capacity);
+  table.settledPoints = lengthen(table.settledPoints, capacity);
+  table.settledEarned = lengthen(table.settledEarned, capacity);
 }

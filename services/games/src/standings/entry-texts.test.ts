@@ -1,7 +1,7 @@
 import { normaliseSearchText } from '@touchline/rules/search-text';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { runAtOnce } from '../scoring/pass.ts';
+import { runToEnd } from '../scoring/pass.ts';
 import { EntryTexts } from './entry-texts.ts';
 
 const hex = (count: number) => fc.stringMatching(new RegExp(`^[0-9a-f]{${count}}$`));
@@ -56,7 +56,7 @@ it('RANK-04 returns every id, wallet and name, and searches like a linear scan',
       expect(inOrder).toBe(true);
       const wanted = normaliseSearchText(text);
       const plain = (name: string) => (/^[ -~]*$/.test(name) ? name.toLowerCase() : normaliseSearchText(name));
-      expect([...runAtOnce(texts.search(text))]).toEqual(
+      expect([...runToEnd(texts.search(text))]).toEqual(
         all.map((one) => (one.wallet.includes(wanted) || plain(one.name).includes(wanted) ? 1 : 0)),
       );
     }),
@@ -90,7 +90,7 @@ it('gives an entry another name, and leaves the others theirs', () => {
       }
       expect(names.map((_, index) => texts.getName(index))).toEqual(names);
       const [first = ''] = names;
-      const found = [...runAtOnce(texts.search(first))];
+      const found = [...runToEnd(texts.search(first))];
       expect(found.length === 0 || found[0] === 1).toBe(true);
     }),
     { numRuns: 100 },

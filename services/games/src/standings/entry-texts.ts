@@ -1,6 +1,6 @@
 import { normaliseSearchText } from '@touchline/rules/search-text';
-import { walletBytes } from '../games/wallet-bytes.ts';
-import { grown, sharedBytes, withRoom } from '../scoring/columns.ts';
+import { toWalletBytes } from '../games/wallet-bytes.ts';
+import { copyInto, createSharedBytes, addSpareCapacity } from '../scoring/columns.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { NameColumn } from './name-column.ts';
 import { WalletColumn } from './wallet-column.ts';
@@ -25,19 +25,19 @@ export class EntryTexts {
   count = 0;
   /** How often a name has changed. */
   renames = 0;
-  private ids = sharedBytes(0);
+  private ids = createSharedBytes(0);
   private readonly wallets = new WalletColumn();
   private readonly names = new NameColumn();
 
   append(id: string, wallet: string, name: string): void {
     const ids = Buffer.from(id.replaceAll('-', ''), 'hex');
-    this.appendAll({ count: 1, ids, wallets: walletBytes(wallet), names: Buffer.from(name) });
+    this.appendAll({ count: 1, ids, wallets: toWalletBytes(wallet), names: Buffer.from(name) });
   }
 
   /** Adds entries from columns. */
   appendAll({ count, ids, wallets, names }: PackedTexts): void {
     const needed = this.count + count;
-    if (needed * ID_BYTES > this.ids.length) this.reserve(withRoom(needed));
+    if (needed * ID_BYTES > this.ids.length) this.reserve(addSpareCapacity(needed));
     this.ids.set(ids, this.count * ID_BYTES);
     this.wallets.appendAll(wallets);
     this.names.appendLines(names, count);
@@ -70,19 +70,19 @@ export class EntryTexts {
    * like the bytes. 0 behind the end.
    */
   getWord(index: number, text: 'id' | 'wallet' | 'name', word: number): number {
-    if (text === 'wallet') return this.wallets.wordOf(index, word);
+    if (text === 'wallet') return this.wallets.getWord(index, word);
     if (text === 'name') return this.names.getWord(index, word);
     return word < ID_BYTES / 4 ? this.ids.readUInt32BE(index * ID_BYTES + word * 4) : 0;
   }
 
   /** Index of a wallet's entry; undefined when it is not in the game. */
   findIndex(wallet: string): number | undefined {
-    return this.wallets.indexOf(wallet);
+    return this.wallets.findIndex(wallet);
   }
 
   /** The same of a wallet's bytes at a place of a column. */
   findIndexByBytes(wallets: Buffer, from: number): number | undefined {
-    return this.wallets.indexOfBytes(wallets, from);
+    return this.wallets.findIndexByBytes(wallets, from);
   }
 
   /** 1 for each entry whose wallet or team name contains the text, ignoring case. */
@@ -98,7 +98,7 @@ export class EntryTexts {
   /** Makes room for so many entries, and for names of so many bytes. */
   reserve(entries: number, nameBytes = 0): void {
     this.names.reserveBytes(nameBytes);
-    this.ids = grown(this.ids, sharedBytes(entries * ID_BYTES));
+    this.ids = copyInto(this.ids, createSharedBytes(entries * ID_BYTES));
     this.wallets.reserve(entries);
     this.names.reserve(entries);
   }

@@ -7,15 +7,15 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSeasons, type Seasons } from '../football/seasons.ts';
 import { DAY } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
-import { createNewcomerLookup } from './new-entries.store.ts';
-import { ownTeamRow } from './own-row.ts';
-import { pageOf, withOwnRow } from './pages.ts';
+import { createNewEntryLookup } from './new-entries.store.ts';
+import { findOwnTeamRow } from './own-row.ts';
+import { getPage, addOwnRow } from './pages.ts';
 import { createStandingsCache, type StandingsCache } from './standings-cache.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = gamesSuite((parts) => startPointsSuite(parts, now, [now + DAY, now + 8 * DAY]));
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY]));
 const COPIES = 40;
 let seasons: Seasons;
 let weekly: string;
@@ -32,13 +32,13 @@ beforeAll(async () => {
   season = (await app.game('SEASON')).id;
   for (const n of [1, 2, 3]) for (const id of [weekly, season]) await app.join(wallet(n), id);
   await app.kickOff(1);
-  app.feed.everybodyPlays(1);
+  app.feed.playAll(1);
   app.feed.score(1, 138, { points: 10 });
-  await app.tellPoints(1);
+  await app.publishPoints(1);
   followed = cacheOf({ mostFinished: 1_000 });
-  expect((await followed.of(weekly)).table.lineups).toHaveLength(3);
+  expect((await followed.get(weekly)).table.lineups).toHaveLength(3);
   app.clock.now = Date.parse(game.end_time);
-  await app.check(1);
+  await app.checkGameweek(1);
   await eventually(async () => expect((await app.game('WEEKLY', 1)).settlement).toBe('FINAL'));
   old = await copies();
 });
@@ -49,7 +49,7 @@ const cacheOf = ({ mostFinished }: { mostFinished: number }) =>
     seasons,
     log: createLog('games', 'silent'),
     now: () => app.clock.now,
-    mostFinished,
+    maxFinishedEntries: mostFinished,
   });
 
 /** Without later lineups: a finished game does not need them. */
@@ -108,23 +108,23 @@ interface KnexQuery {
 describe('S20 finished games', () => {
   it('are read two at once and kept while they fit; a running game stays whatever is asked for', async () => {
     const cache = cacheOf({ mostFinished: 2 * 103 });
-    const running = await cache.of(season);
-    const first = await reads(() => Promise.all(old.map((id) => cache.of(id))));
+    const running = await cache.get(season);
+    const first = await reads(() => Promise.all(old.map((id) => cache.get(id))));
     expect(first.games.sort()).toEqual(old.toSorted());
     expect(first.atOnce).toBe(2);
 
-    for (const id of old) await cache.of(id);
+    for (const id of old) await cache.get(id);
     const kept = old.slice(-2);
-    expect((await reads(() => Promise.all(kept.map(cache.of)))).games).toEqual([]);
-    expect((await reads(() => cache.of(old[0]!))).games).toEqual([old[0]]);
-    expect((await reads(() => cache.of(kept[1]!))).games).toEqual([]);
-    expect((await reads(() => cache.of(kept[0]!))).games).toEqual([kept[0]]);
-    expect(await cache.of(season)).toBe(running);
+    expect((await reads(() => Promise.all(kept.map(cache.get)))).games).toEqual([]);
+    expect((await reads(() => cache.get(old[0]!))).games).toEqual([old[0]]);
+    expect((await reads(() => cache.get(kept[1]!))).games).toEqual([]);
+    expect((await reads(() => cache.get(kept[0]!))).games).toEqual([kept[0]]);
+    expect(await cache.get(season)).toBe(running);
   });
 
   it('are served one by one if they are larger than what is kept', async () => {
     const cache = cacheOf({ mostFinished: 1 });
-    for (const id of old.slice(0, 3)) expect((await cache.of(id)).count).toBe(3);
+    for (const id of old.slice(0, 3)) expect((await cache.get(id)).count).toBe(3);
   });
 
   it('have the same leaderboard without their lineups, captains included', async () => {
@@ -136,19 +136,19 @@ describe('S20 finished games', () => {
       staked_only: false,
     } as const;
     const page = async (cache: StandingsCache, id: string) => {
-      const standings = await cache.of(id);
-      const me = await ownTeamRow(
-        { db: app.db, findNewcomer: createNewcomerLookup(app.db) },
+      const standings = await cache.get(id);
+      const me = await findOwnTeamRow(
+        { db: app.db, findNewcomer: createNewEntryLookup(app.db) },
         standings,
         wallet(2),
       );
-      const answer = withOwnRow(await pageOf(app.db, standings, query), me);
+      const answer = addOwnRow(await getPage(app.db, standings, query), me);
       return leaderboard.data.parse(JSON.parse(answer.body('identity').toString()).data);
     };
     const board = await page(followed, weekly);
     const captains = board.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);
     expect(captains).toEqual(Array(3).fill(['Player138', 11]));
-    expect((await followed.of(weekly)).table.lineups).toHaveLength(0);
+    expect((await followed.get(weekly)).table.lineups).toHaveLength(0);
     expect(board.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
     expect(await page(cacheOf({ mostFinished: 1_000 }), weekly)).toMatchObject({
       ...board,
@@ -177,12 +177,12 @@ it('S20 seasons in use are in memory once, and the running one always', async ()
 
 it('a reader during an update gets what this process has written, not the standings from before', async () => {
   const cache = cacheOf({ mostFinished: 0 });
-  const before = await cache.shown(season);
-  await cache.during(season, () =>
+  const before = await cache.getForRead(season);
+  await cache.track(season, () =>
     app.db.raw('update games set version = version + 1 where id = ?', [season]),
   );
-  const updating = cache.of(season);
+  const updating = cache.get(season);
   await new Promise((begun) => setImmediate(begun)); // the update asks the database now
-  expect((await cache.shown(season)).game.version).toBe(before.game.version + 1);
+  expect((await cache.getForRead(season)).game.version).toBe(before.game.version + 1);
   await updating;
 });

@@ -1,4 +1,4 @@
-import { gameweeksOf, hasBegun, type Season } from '../football/season.ts';
+import { findGameweeks, hasStarted, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { EntryTable } from './entry-table.ts';
 
@@ -37,8 +37,8 @@ export function computeWeight(game: StoredGame, table?: EntryTable): number {
 /** Whether any points of the game still come from its lineups. */
 export function needsLineups(game: StoredGame, season: Season, table: EntryTable, now: number): boolean {
   if (game.settlement !== 'FINAL') return true;
-  return gameweeksOf(season, game).some(
-    (gameweek) => hasBegun(gameweek, now) && !table.settled.has(gameweek.id),
+  return findGameweeks(season, game).some(
+    (gameweek) => hasStarted(gameweek, now) && !table.settled.has(gameweek.id),
   );
 }
 

@@ -1,12 +1,12 @@
 import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sharedStart } from './gzip-prefix.ts';
+import { createGzipPrefix } from './gzip-prefix.ts';
 
 it('unpacks to the text that it is plain, whatever begins and ends it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.array(fc.string({ unit: 'grapheme' })), (text, ends) => {
-      const start = sharedStart(text);
+      const start = createGzipPrefix(text);
       for (const end of ends) {
         expect(start.plain(end).toString()).toBe(text + end);
         expect(gunzipSync(start.gzip(end)).toString()).toBe(text + end);
@@ -16,7 +16,7 @@ it('unpacks to the text that it is plain, whatever begins and ends it', () => {
 });
 
 it('compresses what the answers share', () => {
-  const start = sharedStart('a row of the leaderboard '.repeat(1_000));
+  const start = createGzipPrefix('a row of the leaderboard '.repeat(1_000));
   expect(start.gzip('and an own one').length).toBeLessThan(300);
   expect(gunzipSync(start.gzip('x'.repeat(65_535)))).toHaveLength(25_000 + 65_535);
   expect(() => start.gzip('x'.repeat(65_536))).toThrow('do not fit');

@@ -96,12 +96,12 @@ it('a game of many entries is read as it is stored, and so is what comes later',
   await catchUp(db, table, GAME, ENTRIES);
   await expectComplete(table);
   const last = ENTRIES - 1;
-  expect(table.lineups.idsAt(last)).toEqual(
+  expect(table.lineups.getIds(last)).toEqual(
     [...Array(11).keys()].map((n) => 40_000 + n).concat(60_000, 2, 3, 4),
   );
-  expect(table.lineups.positionsAt(last)).toEqual([1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 1, 2, 2, 3]);
-  expect([table.lineups.captainOf(last), table.lineups.inForce(last, 1)]).toEqual([40_001, last]);
-  expect(table.lineups.savedAtOf(last, table.joinedAt)).toBe(table.joinedAt[last]);
+  expect(table.lineups.getPositions(last)).toEqual([1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 1, 2, 2, 3]);
+  expect([table.lineups.getCaptain(last), table.lineups.findInForce(last, 1)]).toEqual([40_001, last]);
+  expect(table.lineups.getSavedAt(last, table.joinedAt)).toBe(table.joinedAt[last]);
   await enter(ENTRIES + 1, ENTRIES + LATER);
   await db.raw(
     `insert into wallet_coefficients (wallet_address, steps)

@@ -1,24 +1,24 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
-import type { FindNewcomer } from './new-entries.store.ts';
-import { ownTeamRow } from './own-row.ts';
-import { pageOf, withOwnRow } from './pages.ts';
+import type { FindNewEntry } from './new-entries.store.ts';
+import { findOwnTeamRow } from './own-row.ts';
+import { getPage, addOwnRow } from './pages.ts';
 import type { StandingsCache } from './standings-cache.ts';
 
 interface LeaderboardDeps {
   db: Database;
   standings: StandingsCache;
-  findNewcomer: FindNewcomer;
+  findNewEntry: FindNewEntry;
 }
 
 export function leaderboardRoutes(routes: Routes, deps: LeaderboardDeps): void {
   const { db, standings: cache } = deps;
   route(routes, leaderboard, async ({ params, query, user, ctx }) => {
-    const standings = await cache.shown(params.id);
-    const page = await pageOf(db, standings, query);
-    const me = user === null ? null : await ownTeamRow(deps, standings, user.wallet_address);
-    const answer = withOwnRow(page, me);
+    const standings = await cache.getForRead(params.id);
+    const page = await getPage(db, standings, query);
+    const me = user === null ? null : await findOwnTeamRow(deps, standings, user.wallet_address);
+    const answer = addOwnRow(page, me);
     // A browser keeps the page and asks whether it is still the same.
     ctx.set('Cache-Control', 'private, no-cache');
     ctx.set('Vary', 'Authorization, Accept-Encoding');

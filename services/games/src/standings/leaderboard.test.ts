@@ -1,12 +1,12 @@
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
 let id: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = gamesSuite((parts) => startPointsSuite(parts, now, [now + DAY, now + 8 * DAY]));
+const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY]));
 /** Captain of each wallet: 1 and 2 share the best, 3 is next, the others share the rest. */
 const captains = [138, 138, 148, 158, 158, 158, 158, 158, 158, 158, 158, 158];
 
@@ -15,15 +15,15 @@ beforeAll(async () => {
   for (const [index, captain_id] of captains.entries())
     await app.join(wallet(index + 1), id, { captain_id, team_name: `Team ${index + 1}` });
   await app.kickOff(1);
-  app.feed.everybodyPlays(1);
+  app.feed.playAll(1);
   app.feed.score(1, 138, { points: 10 });
   app.feed.score(1, 148, { points: 5 });
-  await app.tellPoints(1);
+  await app.publishPoints(1);
 });
 
 describe('the leaderboard', () => {
   it('API-19 DATA-11 ranks by points with shared ranks', async () => {
-    const board = await app.board(id);
+    const board = await app.leaderboard(id);
     expect(board.leaderboard.map((row) => row.rank)).toEqual([1, 1, 3, ...Array<number>(9).fill(4)]);
     expect(board.leaderboard[0]).toMatchObject({
       rank: 1,
@@ -39,7 +39,7 @@ describe('the leaderboard', () => {
   });
 
   it('DATA-13 has a summary', async () => {
-    const { summary, leaderboard: rows, total } = await app.board(id);
+    const { summary, leaderboard: rows, total } = await app.leaderboard(id);
     const average = rows.reduce((sum, row) => sum + row.earned_points, 0) / rows.length;
     expect(total).toBe(12);
     expect(summary).toEqual({
@@ -51,21 +51,21 @@ describe('the leaderboard', () => {
   });
 
   it('API-19 RANK-03 pages', async () => {
-    const page = await app.board(id, { limit: '5', page: '3' });
+    const page = await app.leaderboard(id, { limit: '5', page: '3' });
     expect(page.total).toBe(12);
     expect(page.leaderboard.map((row) => row.team_name)).toEqual(['Team 11', 'Team 12']);
-    expect((await app.board(id, { limit: '5', page: '4' })).leaderboard).toEqual([]);
+    expect((await app.leaderboard(id, { limit: '5', page: '4' })).leaderboard).toEqual([]);
   });
 
   it('includes my row on every page, and none for guests and wallets outside the game', async () => {
-    const { me } = await app.board(id, { limit: '1', search: 'Team 1' }, wallet(9));
+    const { me } = await app.leaderboard(id, { limit: '1', search: 'Team 1' }, wallet(9));
     expect(me).toMatchObject({ team_name: 'Team 9', rank: 4 });
-    expect((await app.board(id)).me).toBeNull();
-    expect((await app.board(id, {}, wallet(999))).me).toBeNull();
+    expect((await app.leaderboard(id)).me).toBeNull();
+    expect((await app.leaderboard(id, {}, wallet(999))).me).toBeNull();
   });
 
   it('is compressed for those who accept it, and unchanged for those who have it in either encoding', async () => {
-    const authorization = `Bearer ${await app.tokens.of(wallet(9))}`;
+    const authorization = `Bearer ${await app.tokens.accessToken(wallet(9))}`;
     const ask = (headers: Record<string, string>) =>
       fetch(`${app.url}/api/games/${id}/leaderboard`, { headers: { authorization, ...headers } });
     const [plain, gzip] = await Promise.all([
@@ -82,20 +82,20 @@ describe('the leaderboard', () => {
   });
 
   it('RANK-04 searches team name and wallet and keeps the ranks', async () => {
-    const byName = await app.board(id, { search: 'tEAM 3' });
+    const byName = await app.leaderboard(id, { search: 'tEAM 3' });
     expect(byName.leaderboard.map((row) => [row.rank, row.team_name])).toEqual([[3, 'Team 3']]);
-    const byWallet = await app.board(id, { search: wallet(12).slice(-6).toUpperCase() });
+    const byWallet = await app.leaderboard(id, { search: wallet(12).slice(-6).toUpperCase() });
     expect(byWallet.leaderboard.map((row) => row.team_name)).toEqual(['Team 12']);
-    expect((await app.board(id, { search: '%' })).total).toBe(0);
+    expect((await app.leaderboard(id, { search: '%' })).total).toBe(0);
   });
 
   it('nobody without a stake is among the stakers', async () => {
-    expect(await app.board(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
+    expect(await app.leaderboard(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
   });
 
   it('RANK-06 sorts by the chosen column in both directions', async () => {
     const names = async (query: Record<string, string>) =>
-      (await app.board(id, query)).leaderboard.map((row) => row.team_name);
+      (await app.leaderboard(id, query)).leaderboard.map((row) => row.team_name);
     const best = ['Team 1', 'Team 2', 'Team 3', 'Team 4'];
     expect((await names({ sort_by: 'gameweek_points' })).slice(0, 4)).toEqual(best);
     expect((await names({ sort_by: 'total_points', sort_order: 'ASC' })).slice(-2)).toEqual([
@@ -174,12 +174,12 @@ describe('the leaderboard', () => {
         const who = wallet(1000 + index);
         await app.join(who, id, { team_name: `Crowd ${index}`, captain_id: TEAM.field[10] });
         joined.add(who);
-        const { me } = await app.board(id, { limit: '1' }, who);
+        const { me } = await app.leaderboard(id, { limit: '1' }, who);
         if (!me) missing.push(who);
       }),
     );
     expect(missing).toEqual([]);
-    const { summary } = await app.board(id);
+    const { summary } = await app.leaderboard(id);
     expect(summary.total_players).toBe(12 + joined.size);
   });
 });

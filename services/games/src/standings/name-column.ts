@@ -1,5 +1,5 @@
 import { normaliseSearchText } from '@touchline/rules/search-text';
-import { grown, sharedBytes, withRoom } from '../scoring/columns.ts';
+import { copyInto, createSharedBytes, addSpareCapacity } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 
 const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
@@ -10,7 +10,7 @@ const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
  */
 export class NameColumn {
   private count = 0;
-  private bytes = sharedBytes(0);
+  private bytes = createSharedBytes(0);
   /** Bytes of each name, which has at most 60 characters: 180 bytes. */
   private lengths = new Uint8Array(0);
   /** Where every sixteenth name begins. */
@@ -18,12 +18,12 @@ export class NameColumn {
   /** Where the last name ends. */
   private end = 0;
   /** One bit per name that is not ASCII alone: its lower case may have another length. */
-  private foreign = new Uint8Array(0);
+  private nonAscii = new Uint8Array(0);
 
   /** Appends names that stand one behind the other, with a line end after each but the last. */
   appendLines(lines: Uint8Array, count: number): void {
     this.reserveBytes(this.end + lines.length);
-    const { bytes, foreign } = this;
+    const { bytes, nonAscii: foreign } = this;
     let at = this.end;
     let name = this.count;
     for (let from = 0; from < lines.length; from += 1) {
@@ -42,7 +42,7 @@ export class NameColumn {
   }
 
   at(index: number): string {
-    const start = this.startOf(index);
+    const start = this.findStart(index);
     return this.bytes.toString('utf8', start, start + this.lengths[index]!);
   }
 
@@ -50,30 +50,30 @@ export class NameColumn {
   set(index: number, name: string): void {
     const text = Buffer.from(name);
     const { end } = this;
-    const from = this.startOf(index);
+    const from = this.findStart(index);
     const to = from + this.lengths[index]!;
     const moved = from + text.length - to;
     this.reserveBytes(end + moved);
     this.bytes.copyWithin(to + moved, to, end);
     this.bytes.set(text, from);
-    this.lengths[index] = shortLength(text.length);
+    this.lengths[index] = assertShort(text.length);
     this.end = end + moved;
     for (let group = (index >> GROUP_BITS) + 1; group << GROUP_BITS <= this.count; group += 1)
       this.starts[group]! += moved;
     const bit = 1 << (index & 7);
-    if (text.some((byte) => byte >= NOT_ASCII)) this.foreign[index >> 3]! |= bit;
-    else this.foreign[index >> 3]! &= ~bit;
+    if (text.some((byte) => byte >= NOT_ASCII)) this.nonAscii[index >> 3]! |= bit;
+    else this.nonAscii[index >> 3]! &= ~bit;
   }
 
   /** Four bytes of a name in lower case as a number, see `EntryTexts.wordOf`. */
   getWord(index: number, word: number): number {
     const foreign = this.hasNonAscii(index);
     const bytes = foreign ? Buffer.from(this.at(index).toLowerCase()) : this.bytes;
-    const start = foreign ? 0 : this.startOf(index);
+    const start = foreign ? 0 : this.findStart(index);
     const end = foreign ? bytes.length : start + this.lengths[index]!;
     let value = 0;
     for (let at = start + word * 4; at < start + word * 4 + 4; at += 1)
-      value = value * 256 + (at < end ? lowerCase(bytes[at]!) : 0);
+      value = value * 256 + (at < end ? toLowerCase(bytes[at]!) : 0);
     return value;
   }
 
@@ -83,25 +83,25 @@ export class NameColumn {
     yield* inBlocks(this.count, (from, to) => {
       if (ascii) this.searchAscii(wanted, from, to, found);
       for (let index = from; index < to; index += 1)
-        if (this.foreign[index >> 3] !== 0 && this.hasNonAscii(index))
+        if (this.nonAscii[index >> 3] !== 0 && this.hasNonAscii(index))
           found[index] = found[index]! | Number(normaliseSearchText(this.at(index)).includes(wanted));
     });
   }
 
   /** Makes room for so many names. */
   reserve(capacity: number): void {
-    this.lengths = grown(this.lengths, new Uint8Array(capacity));
-    this.starts = grown(this.starts, new Uint32Array((capacity >> GROUP_BITS) + 1));
-    this.foreign = grown(this.foreign, new Uint8Array((capacity >> 3) + 1));
+    this.lengths = copyInto(this.lengths, new Uint8Array(capacity));
+    this.starts = copyInto(this.starts, new Uint32Array((capacity >> GROUP_BITS) + 1));
+    this.nonAscii = copyInto(this.nonAscii, new Uint8Array((capacity >> 3) + 1));
   }
 
   reserveBytes(bytes: number): void {
-    if (bytes > this.bytes.length) this.bytes = grown(this.bytes, sharedBytes(withRoom(bytes)));
+    if (bytes > this.bytes.length) this.bytes = copyInto(this.bytes, createSharedBytes(addSpareCapacity(bytes)));
   }
 
   /** Searches names that are ASCII alone; bytes of others are one character each here, so what they match does not count. */
   private searchAscii(wanted: string, first: number, last: number, found: Uint8Array): void {
-    const texts = this.bytes.toString('latin1', this.startOf(first), this.startOf(last)).toLowerCase();
+    const texts = this.bytes.toString('latin1', this.findStart(first), this.findStart(last)).toLowerCase();
     let index = first;
     /** Of that name, in these texts. */
     let end = this.lengths[first]!;
@@ -118,20 +118,20 @@ export class NameColumn {
 
   /** Notes where a name ends, after those before it. */
   private endName(name: number, end: number): void {
-    this.lengths[name] = shortLength(end - this.end);
+    this.lengths[name] = assertShort(end - this.end);
     this.end = end;
     if ((name + 1) % GROUP === 0) this.starts[(name + 1) >> GROUP_BITS] = end;
   }
 
   /** Where a name begins; behind the last one, where that ends. */
-  private startOf(index: number): number {
+  private findStart(index: number): number {
     let start = this.starts[index >> GROUP_BITS]!;
     for (let name = index & ~(GROUP - 1); name < index; name += 1) start += this.lengths[name]!;
     return start;
   }
 
   private hasNonAscii(index: number): boolean {
-    return (this.foreign[index >> 3]! & (1 << (index & 7))) !== 0;
+    return (this.nonAscii[index >> 3]! & (1 << (index & 7))) !== 0;
   }
 }
 
@@ -141,9 +141,9 @@ const GROUP = 1 << GROUP_BITS;
 const LONGEST = 255;
 
 /** @throws RangeError when a name is longer than anybody can enter */
-function shortLength(bytes: number): number {
+function assertShort(bytes: number): number {
   if (bytes > LONGEST) throw new RangeError(`a team name of ${bytes} bytes`);
   return bytes;
 }
 
-const lowerCase = (byte: number) => (byte >= UPPER_A && byte <= UPPER_Z ? byte | CASE_BIT : byte);
+const toLowerCase = (byte: number) => (byte >= UPPER_A && byte <= UPPER_Z ? byte | CASE_BIT : byte);

@@ -2,10 +2,10 @@ import { buildScoreBook } from '@touchline/rules/scores';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season } from '../football/season.ts';
-import { runAtOnce } from '../scoring/pass.ts';
-import { enter, FIXTURE, game, KICKOFF, NOW, season } from '../testing/one-match.ts';
+import { runToEnd } from '../scoring/pass.ts';
+import { enterTeams, FIXTURE, game, KICKOFF, NOW, buildSeason } from '../testing/one-match.ts';
 import { emptyTable } from './entry-table.ts';
-import { isLonger, rankWithoutPoints, withNewcomers } from './new-entries.ts';
+import { onlyAppended, findRankWithoutPoints, appendNewEntries } from './new-entries.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
 const team = fc.record({ first: fc.nat(29), coefficient: fc.constantFrom(1_000, 1_050, 1_250) });
@@ -21,15 +21,15 @@ describe('standings with newcomers', () => {
     const teams = fc.array(team, { maxLength: 12 });
     fc.assert(
       fc.property(teams, fc.array(teams, { maxLength: 3 }), (first, later) => {
-        const played = season(0);
+        const played = buildSeason(0);
         const table = emptyTable();
-        enter(table, [{ first: 0, coefficient: 1_000 }, { first: 9, coefficient: 1_050 }, ...first], 0);
-        let standings = runAtOnce(computeStandings(game, played, table, NOW));
+        enterTeams(table, [{ first: 0, coefficient: 1_000 }, { first: 9, coefficient: 1_050 }, ...first], 0);
+        let standings = runToEnd(computeStandings(game, played, table, NOW));
         for (const newcomers of later) {
-          enter(table, newcomers, KICKOFF + 1);
-          const rank = rankWithoutPoints(standings);
-          const computed = runAtOnce(computeStandings(game, played, table, NOW));
-          const joined = withNewcomers(standings, game, played, NOW);
+          enterTeams(table, newcomers, KICKOFF + 1);
+          const rank = findRankWithoutPoints(standings);
+          const computed = runToEnd(computeStandings(game, played, table, NOW));
+          const joined = appendNewEntries(standings, game, played, NOW);
           // The first without points may need another spread of the bars, which a computation makes.
           if (table.count - newcomers.length > first.length + 2) expect(joined).not.toBeNull();
           if (joined) expect(seen(joined)).toEqual(seen(computed));
@@ -46,13 +46,13 @@ describe('standings with newcomers', () => {
     ['a match of theirs has begun', 0, KICKOFF, 0],
     ['anything else has changed', 0, KICKOFF + 1, 1],
   ])('are computed when %s', (_, lost, joined, moves) => {
-    const played = season(lost);
+    const played = buildSeason(lost);
     const table = emptyTable();
-    enter(table, [{ first: 0, coefficient: 1_000 }], 0);
-    const standings = runAtOnce(computeStandings(game, played, table, NOW));
-    enter(table, [{ first: 3, coefficient: 1_000 }], joined);
+    enterTeams(table, [{ first: 0, coefficient: 1_000 }], 0);
+    const standings = runToEnd(computeStandings(game, played, table, NOW));
+    enterTeams(table, [{ first: 3, coefficient: 1_000 }], joined);
     table.moves += moves;
-    expect(withNewcomers(standings, game, played, NOW)).toBeNull();
+    expect(appendNewEntries(standings, game, played, NOW)).toBeNull();
   });
 
   it.each<[string, boolean, (season: Season) => Partial<Season>]>([
@@ -74,21 +74,21 @@ describe('standings with newcomers', () => {
       ({ gameweeks }) => ({ gameweeks: [{ ...gameweeks[0]!, fixtures: [{ ...FIXTURE, over: true }] }] }),
     ],
   ])('%s', (_, stay, change) => {
-    const played = season(0);
+    const played = buildSeason(0);
     const table = emptyTable();
-    enter(table, [{ first: 0, coefficient: 1_000 }], 0);
-    const standings = runAtOnce(computeStandings(game, played, table, NOW));
+    enterTeams(table, [{ first: 0, coefficient: 1_000 }], 0);
+    const standings = runToEnd(computeStandings(game, played, table, NOW));
     const after = {
       ...structuredClone({ ...played, scores: undefined }),
       scores: played.scores,
       ...change(played),
     };
-    const kept = withNewcomers(standings, game, after, NOW);
+    const kept = appendNewEntries(standings, game, after, NOW);
     expect(kept !== null).toBe(stay);
     if (!stay) return;
     expect(kept!.season).toBe(after);
-    expect(isLonger(standings, kept!)).toBe(true);
-    expect(seen(kept)).toEqual(seen(runAtOnce(computeStandings(game, after, table, NOW))));
+    expect(onlyAppended(standings, kept!)).toBe(true);
+    expect(seen(kept)).toEqual(seen(runToEnd(computeStandings(game, after, table, NOW))));
   });
 });
 

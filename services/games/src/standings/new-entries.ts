@@ -1,17 +1,17 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
-import { shownCutOff } from '../coefficients/stake-cut-off.ts';
-import { editGameweek, latestKickoff, type Season } from '../football/season.ts';
+import { computeShownCutOff } from '../coefficients/stake-cut-off.ts';
+import { findEditableGameweek, findLatestKickoff, type Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import { computeCoefficient, type EntryTable } from './entry-table.ts';
 import { isSameSeason } from './same-season.ts';
-import { averagesOf, type Standings } from './standings.ts';
+import { computeAverages, type Standings } from './standings.ts';
 
 /**
  * Standings with the entries that have joined since, if nothing else has happened: somebody without points is last, and
  * moves nobody. Costs what the newcomers cost, whatever the size of the game.
  * @returns null when the standings have to be computed
  */
-export function withNewcomers(
+export function appendNewEntries(
   known: Standings,
   game: StoredGame,
   season: Season,
@@ -19,7 +19,7 @@ export function withNewcomers(
 ): Standings | null {
   const { table, order } = known;
   const { count } = table;
-  const newcomers = count - known.count;
+  const added = count - known.count;
   const last = order.at(-1);
   const same =
     known.moves === table.moves &&
@@ -28,23 +28,23 @@ export function withNewcomers(
     isSameGame(known.game, game) &&
     (last === undefined || (known.earned[last]! >= 0 && known.gross[last]! >= 0)) &&
     haveNoPoints(table, known.count, game, season);
-  const bars = same ? withBarsFor(known.distribution, newcomers) : null;
-  const columns = same ? longer(known, newcomers) : null;
+  const bars = same ? addToZeroBar(known.distribution, added) : null;
+  const columns = same ? extendColumns(known, added) : null;
   if (!bars || !columns) return null;
-  fillNewcomers(known, columns, game, now);
+  fillNewEntries(known, columns, game, now);
   return {
     ...known,
     ...columns,
     ...{ game, season, count, distribution: bars, computedAt: now },
-    averages: averagesOf(table, known.totals),
+    averages: computeAverages(table, known.totals),
   };
 }
 
 /** Whether nothing but newcomers lies between two standings of a game: `withNewcomers` keeps their memory. */
-export const isLonger = (before: Standings, after: Standings) => after.gross.buffer === before.gross.buffer;
+export const onlyAppended = (before: Standings, after: Standings) => after.gross.buffer === before.gross.buffer;
 
 /** The rank of an entry without points in these standings, in which it is not yet. */
-export function rankWithoutPoints({ order, earned, gross }: Standings): number {
+export function findRankWithoutPoints({ order, earned, gross }: Standings): number {
   let [low, high] = [0, order.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -67,12 +67,12 @@ function isSameGame(before: StoredGame, after: StoredGame): boolean {
 
 /** No match that counts for a newcomer has begun: those before he joined do not count. */
 function haveNoPoints(table: EntryTable, from: number, game: StoredGame, season: Season) {
-  const latest = latestKickoff(season, game);
+  const latest = findLatestKickoff(season, game);
   for (let index = from; index < table.count; index += 1) if (table.joinedAt[index]! <= latest) return false;
   return true;
 }
 
-function withBarsFor(bars: Leaderboard['distribution'], players: number) {
+function addToZeroBar(bars: Leaderboard['distribution'], players: number) {
   if (players === 0) return bars;
   if (!bars.some(isAtZero)) return null;
   return bars.map((bar) => (isAtZero(bar) ? { ...bar, players: bar.players + players } : bar));
@@ -85,7 +85,7 @@ type Columns = Pick<Standings, (typeof COLUMNS)[number]>;
 const COLUMNS = ['gross', 'earned', 'gameweekPoints', 'coefficients', 'ranks', 'order'] as const;
 
 /** The same memory with more places; null when there is no room behind the columns. */
-function longer(known: Standings, places: number): Columns | null {
+function extendColumns(known: Standings, places: number): Columns | null {
   const fits = COLUMNS.every((name) => {
     const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = known[name];
     return byteOffset + byteLength + places * BYTES_PER_ELEMENT <= buffer.byteLength;
@@ -102,11 +102,11 @@ function longer(known: Standings, places: number): Columns | null {
 }
 
 /** Their points are zero, as the places behind the columns are. */
-function fillNewcomers(known: Standings, columns: Columns, game: StoredGame, now: number): void {
+function fillNewEntries(known: Standings, columns: Columns, game: StoredGame, now: number): void {
   const { season, table } = known;
-  const rank = rankWithoutPoints(known);
-  const gameweek = editGameweek(season, game, now);
-  const cutOff = shownCutOff(season, game, now);
+  const rank = findRankWithoutPoints(known);
+  const gameweek = findEditableGameweek(season, game, now);
+  const cutOff = computeShownCutOff(season, game, now);
   const ranked = known.order.length - known.count;
   for (let index = known.count; index < table.count; index += 1) {
     columns.order[index + ranked] = index;

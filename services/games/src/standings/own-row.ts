@@ -1,9 +1,9 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { findRankedIndex, buildRow } from './leaderboard.ts';
-import type { FindNewcomer } from './new-entries.store.ts';
-import { rankWithoutPoints } from './new-entries.ts';
-import { NOTHING_SHOWN, shownTeams } from './visible-team.ts';
+import type { FindNewEntry } from './new-entries.store.ts';
+import { findRankWithoutPoints } from './new-entries.ts';
+import { NOTHING_VISIBLE, readVisibleTeams } from './visible-team.ts';
 import type { Standings } from './standings.ts';
 
 /**
@@ -11,17 +11,17 @@ import type { Standings } from './standings.ts';
  * rank that everybody without points has.
  * @returns null when he is not in the game, or not ranked
  */
-export async function ownRow(
-  findNewcomer: FindNewcomer,
+export async function findOwnRow(
+  findNewEntry: FindNewEntry,
   standings: Standings,
   wallet: string,
 ): Promise<StandingsRow | null> {
   const index = findRankedIndex(standings, wallet);
   if (index !== undefined) return standings.unranked.has(index) ? null : buildRow(standings, index);
-  const entry = await findNewcomer(standings.game.id, wallet);
+  const entry = await findNewEntry(standings.game.id, wallet);
   if (!entry) return null;
   return {
-    rank: rankWithoutPoints(standings),
+    rank: findRankWithoutPoints(standings),
     previous_rank: null,
     participation_id: entry.id,
     user_id: wallet,
@@ -36,14 +36,14 @@ export async function ownRow(
 }
 
 /** The same with what the caller's team shows to him: nothing of it is hidden. */
-export async function ownTeamRow(
-  { db, findNewcomer }: { db: Database; findNewcomer: FindNewcomer },
+export async function findOwnTeamRow(
+  { db, findNewcomer: findNewEntry }: { db: Database; findNewcomer: FindNewEntry },
   standings: Standings,
   wallet: string,
 ): Promise<LeaderboardRow | null> {
-  const row = await ownRow(findNewcomer, standings, wallet);
+  const row = await findOwnRow(findNewEntry, standings, wallet);
   if (!row) return null;
   const index = findRankedIndex(standings, wallet);
-  const [team] = index === undefined ? [] : await shownTeams(db, standings, [index], 'owner');
-  return { ...row, ...(team ?? NOTHING_SHOWN) };
+  const [team] = index === undefined ? [] : await readVisibleTeams(db, standings, [index], 'owner');
+  return { ...row, ...(team ?? NOTHING_VISIBLE) };
 }

@@ -1,5 +1,5 @@
-import { BENCH, CAPTAIN, FORMATION, formationOf, NUMBERS, TEAM_SIZE, VICE } from '../lineups/lineup-bytes.ts';
-import { benchShape, teamShape } from '../scoring/kernel.ts';
+import { BENCH, CAPTAIN, FORMATION, parseFormation, NUMBERS, TEAM_SIZE, VICE } from '../lineups/lineup-bytes.ts';
+import { packBenchShape, packTeamShape } from '../scoring/kernel.ts';
 import type { LineupArrays } from '../scoring/lineup-arrays.ts';
 import type { LineupLog } from '../scoring/lineup-log.ts';
 import type { LaterLineupBatch, LineupBatch } from './batches.store.ts';
@@ -24,17 +24,17 @@ function write(into: LineupArrays, first: number, { count, numbers }: LineupBatc
     const from = place * NUMBERS;
     const index = first + place;
     for (let slot = 0; slot < TEAM_SIZE; slot += 1) players[index * TEAM_SIZE + slot] = numbers[from + slot]!;
-    into.wear(index, numbers[from + CAPTAIN]!, numbers[from + VICE]!);
-    shape[index] = shapeOf(numbers[from + FORMATION]!, numbers[from + BENCH]!);
+    into.setArmbands(index, numbers[from + CAPTAIN]!, numbers[from + VICE]!);
+    shape[index] = getShape(numbers[from + FORMATION]!, numbers[from + BENCH]!);
   }
 }
 
-function shapeOf(formation: number, bench: number): number {
+function getShape(formation: number, bench: number): number {
   const key = formation * 10_000 + bench;
   const known = shapes.get(key);
   if (known !== undefined) return known;
   const positions = String(bench).split('').map(Number);
-  const shape = teamShape(formationOf(formation), benchShape(positions));
+  const shape = packTeamShape(parseFormation(formation), packBenchShape(positions));
   shapes.set(key, shape);
   return shape;
 }

@@ -2,14 +2,14 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
 
 let season: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
 const WEEK = 7 * DAY;
-const app = gamesSuite((parts) =>
-  startPointsSuite(parts, now, [now + DAY, now + DAY + WEEK, now + DAY + 2 * WEEK]),
+const app = setUpGamesSuite((dependencies) =>
+  startPointsSuite(dependencies, now, [now + DAY, now + DAY + WEEK, now + DAY + 2 * WEEK]),
 );
 
 beforeAll(async () => {
@@ -18,22 +18,22 @@ beforeAll(async () => {
 
 /** Team, rank and the rank it is compared with, best first. */
 async function ranks() {
-  const { leaderboard } = await app.board(season);
+  const { leaderboard } = await app.leaderboard(season);
   return leaderboard.map(({ team_name, rank, previous_rank }) => [team_name, rank, previous_rank]);
 }
 
 /** A gameweek in which these two score enough to lift any team that captains them. */
 async function play(gameweek: number, points: Record<number, number>) {
   await app.kickOff(gameweek);
-  app.feed.everybodyPlays(gameweek);
+  app.feed.playAll(gameweek);
   for (const [player, each] of Object.entries(points))
     app.feed.score(gameweek, Number(player), { points: each });
-  await app.tellPoints(gameweek);
+  await app.publishPoints(gameweek);
 }
 
 async function settle(gameweek: number) {
   app.clock.now += 6 * HOUR;
-  await app.check(gameweek);
+  await app.checkGameweek(gameweek);
   await eventually(async () => {
     const { rows } = await app.db.raw('select 1 from settled_gameweeks where game_id = ? and gameweek = ?', [
       season,
@@ -72,12 +72,12 @@ it('compares with the rank after the previous gameweek, null for later joiners',
   ]);
   await play(3, { 158: 90 });
   expect((await ranks())[0]).toEqual(['Three', 1, 3]);
-  const { me } = await app.board(season, { limit: '1' }, wallet(1));
+  const { me } = await app.leaderboard(season, { limit: '1' }, wallet(1));
   expect(me).toMatchObject({ rank: 3, previous_rank: 2 });
 });
 
 it('counts every team once in the distribution, from worst to best', async () => {
-  const { distribution, leaderboard, summary } = await app.board(season);
+  const { distribution, leaderboard, summary } = await app.leaderboard(season);
   expect(distribution.reduce((sum, { players }) => sum + players, 0)).toBe(summary.total_players);
   for (const { from, to, players } of distribution) {
     const inside = leaderboard.filter(({ earned_points }) => earned_points >= from && earned_points < to);

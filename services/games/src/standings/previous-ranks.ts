@@ -1,11 +1,11 @@
 import { addAdjustments } from '../adjustments/adjustments.ts';
-import { gameweekOf, type Season } from '../football/season.ts';
-import { grown, shared } from '../scoring/columns.ts';
-import { copiedColumn, inBlocks, type Pass } from '../scoring/pass.ts';
+import { findGameweek, type Season } from '../football/season.ts';
+import { copyInto, createShared } from '../scoring/columns.ts';
+import { copyColumn, inBlocks, type Pass } from '../scoring/pass.ts';
 import type { PreviousRanks, ScoredTable } from './entry-table.ts';
-import { rank } from './ranking.ts';
+import { computeRanks } from './ranking.ts';
 
-interface Moment {
+interface RankContext {
   season: Season;
   /** That runs or ran last; null before the first. */
   gameweek: number | null;
@@ -15,19 +15,19 @@ interface Moment {
  * The ranks after the gameweek before the one that runs or ran last: what a rank is compared with. By index, 0 for
  * unranked entries, without those who joined later; null when no gameweek had been settled.
  */
-export function* previousRanks(table: ScoredTable, moment: Moment): Pass<PreviousRanks> {
-  const { gameweek } = moment;
+export function* computePreviousRanks(table: ScoredTable, context: RankContext): Pass<PreviousRanks> {
+  const { gameweek } = context;
   const { settled, settledVersion, previousRanks: known } = table;
   const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
   const key = [gameweek, settled.size, settledVersion, ...table.unranked, ...adjusted].join();
-  return known?.key === key ? known : { key, ranks: yield* compute(table, moment) };
+  return known?.key === key ? known : { key, ranks: yield* compute(table, context) };
 }
 
-function* compute(table: ScoredTable, { gameweek, season }: Moment): Pass<Int32Array | null> {
+function* compute(table: ScoredTable, { gameweek, season }: RankContext): Pass<Int32Array | null> {
   const before = [...table.settled].filter((id) => gameweek !== null && id < gameweek);
   if (before.length === 0) return null;
-  const end = gameweekOf(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
-  const joined = joinedBy(end, table);
+  const end = findGameweek(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
+  const joined = countJoinedBy(end, table);
   const unranked = new Set([...table.unranked].filter((index) => index < joined));
   // Behind a payment that was found late, and has a later place with an earlier time, stand some who had not joined by then.
   yield* inBlocks(joined, (from, to) => {
@@ -37,23 +37,23 @@ function* compute(table: ScoredTable, { gameweek, season }: Moment): Pass<Int32A
   const shown = table.lastSettled.gameweek === gameweek ? table.lastSettled : null;
   // An adjustment moves nobody: it counts on both sides of the comparison.
   const sums = {
-    earned: yield* minus(table.settledEarned, shown?.earned, joined),
-    gross: yield* minus(table.settledPoints, shown?.points, joined),
+    earned: yield* subtractColumn(table.settledEarned, shown?.earned, joined),
+    gross: yield* subtractColumn(table.settledPoints, shown?.points, joined),
   };
   addAdjustments(sums, table.adjustments);
-  const { ranks } = yield* rank(sums.earned, sums.gross, unranked, table.workspace);
-  return grown(ranks, shared(Int32Array, joined));
+  const { ranks } = yield* computeRanks(sums.earned, sums.gross, unranked, table.workspace);
+  return copyInto(ranks, createShared(Int32Array, joined));
 }
 
 /** How many places there are up to the last one that had joined by then. */
-function joinedBy(instant: number, { joinedAt, count }: ScoredTable): number {
+function countJoinedBy(instant: number, { joinedAt, count }: ScoredTable): number {
   let joined = count;
   while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;
   return joined;
 }
 
-function* minus(sums: Int32Array, last: Int32Array | undefined, count: number): Pass<Int32Array> {
-  const values = yield* copiedColumn(sums, count);
+function* subtractColumn(sums: Int32Array, last: Int32Array | undefined, count: number): Pass<Int32Array> {
+  const values = yield* copyColumn(sums, count);
   if (last)
     yield* inBlocks(count, (from, to) => {
       for (let index = from; index < to; index += 1) values[index]! -= last[index] ?? 0;

@@ -1,9 +1,9 @@
 import { rankStandings } from '@touchline/rules/testing/standings';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runAtOnce } from '../scoring/pass.ts';
+import { runToEnd } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
-import { rank, sortDescending } from './ranking.ts';
+import { computeRanks, sortDescending } from './ranking.ts';
 
 describe('ranks', () => {
   const workspace = new Workspace();
@@ -37,7 +37,7 @@ describe('ranks', () => {
         const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
         const gross = Int32Array.from(rows, (row) => row.gross);
         const without = new Set(drawn.filter(() => rows.length > 0).map((index) => index % rows.length));
-        const { order, ranks } = runAtOnce(rank(earned, gross, without, workspace));
+        const { order, ranks } = runToEnd(computeRanks(earned, gross, without, workspace));
         const expected = rankStandings(
           rows.map((row, index) => ({ ...row, index })).filter(({ index }) => !without.has(index)),
         );
@@ -55,11 +55,11 @@ describe('ranks', () => {
       const gross = descending(count);
       const earned = gross.map((points) => points * 1050);
       const indices = Array.from({ length: count }, (_, index) => index);
-      const { order, ranks } = runAtOnce(rank(earned, gross, new Set(), workspace));
+      const { order, ranks } = runToEnd(computeRanks(earned, gross, new Set(), workspace));
       expect([...order]).toEqual(indices);
       expect([...ranks]).toEqual(indices.map((index) => index + 1));
       expect([
-        ...runAtOnce(
+        ...runToEnd(
           sortDescending(
             order,
             gross.map((points) => -points),

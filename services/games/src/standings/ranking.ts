@@ -22,7 +22,7 @@ export interface Ranking {
 }
 
 /** Columns for a ranking of so many entries, with room for more behind them. */
-export const emptyRanking = (count: number, room = 0): Ranking => ({
+export const createRanking = (count: number, room = 0): Ranking => ({
   order: new Int32Array(count + room).subarray(0, count),
   ranks: new Int32Array(count + room).subarray(0, count),
 });
@@ -32,17 +32,17 @@ export const emptyRanking = (count: number, room = 0): Ranking => ({
  * joining. Unranked entries are not in the order and have rank 0.
  * @param into columns that are filled and returned, whatever they hold
  */
-export function* rank(
+export function* computeRanks(
   earned: Int32Array,
   gross: Int32Array,
   unranked: ReadonlySet<number>,
   workspace: Workspace,
-  { order: places, ranks }: Ranking = emptyRanking(earned.length),
+  { order: places, ranks }: Ranking = createRanking(earned.length),
 ): Pass<Ranking> {
   const ranking = { order: places.subarray(0, earned.length - unranked.size), ranks };
   const range = yield* rangeOf(gross);
   // Until somebody has staked, gross points alone decide: one counting pass does it.
-  const played = range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* earnedAsPlayed(earned, gross));
+  const played = range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* hasNoBoosts(earned, gross));
   if (played) yield* rankByGross(gross, range, unranked, ranking);
   else yield* rankByEarned({ earned, gross, range, unranked }, ranking, workspace);
   for (const index of unranked) ranks[index] = 0;
@@ -60,7 +60,7 @@ interface Unordered {
 function* rankByEarned(from: Unordered, into: Ranking, workspace: Workspace): Pass<void> {
   const { gross } = from;
   const { order, ranks } = into;
-  const { keys, whole } = yield* inOrder(from, into, workspace);
+  const { keys, whole } = yield* fillOrder(from, into, workspace);
   let shared = 0;
   yield* inBlocks(order.length, (from, to) => {
     for (let place = from; place < to; place += 1) {
@@ -77,7 +77,7 @@ function* rankByEarned(from: Unordered, into: Ranking, workspace: Workspace): Pa
  * Fills the order: by earned, then by gross points. `whole` if the keys hold both, which saves a sort wherever they fit into 32 bits.
  * Ranks come last, so the column is there for the indices until then.
  */
-function* inOrder(
+function* fillOrder(
   { earned, gross, range, unranked }: Unordered,
   { order, ranks }: Ranking,
   { sortKeys }: Workspace,
@@ -88,7 +88,7 @@ function* inOrder(
   const passes = whole ? passesFor(bits + range.bits) : passesFor(range.bits) + passesFor(bits);
   const indices = turns(passes + 1, order, ranks.subarray(0, count));
   const keys = turns(passes + 1, sortKeys[0](count), sortKeys[1](count));
-  const all = yield* rankedIndices(earned.length, unranked, indices());
+  const all = yield* listRanked(earned.length, unranked, indices());
   if (whole) {
     const key = (index: number) => ((max - earned[index]!) << range.bits) | (range.max - gross[index]!);
     const first = yield* keyed(all, key, keys());
@@ -97,8 +97,8 @@ function* inOrder(
   const byEarned = (index: number) => max - earned[index]!;
   const byGross =
     range.bits <= MAX_DIGIT_BITS
-      ? yield* keyedByGross({ indices: all, gross, range }, byEarned, { indices: indices(), keys: keys() })
-      : yield* byWideGross({ indices: all, gross, range }, byEarned, indices, keys);
+      ? yield* sortByNarrowGross({ indices: all, gross, range }, byEarned, { indices: indices(), keys: keys() })
+      : yield* sortByWideGross({ indices: all, gross, range }, byEarned, indices, keys);
   return { whole, keys: (yield* sortedFrom(byGross, bits, indices, keys)).keys };
 }
 
@@ -106,7 +106,7 @@ function* inOrder(
  * By gross points, with the keys of earned points: both are read in the order of the entries, while looking the second up for
  * sorted indices would jump through memory.
  */
-function* keyedByGross(
+function* sortByNarrowGross(
   { indices, gross, range }: Pick<Unordered, 'gross' | 'range'> & { indices: Int32Array },
   byEarned: (index: number) => number,
   to: Keyed,
@@ -131,7 +131,7 @@ function* keyedByGross(
 }
 
 /** The same for gross points that are too far apart for one pass. */
-function* byWideGross(
+function* sortByWideGross(
   { indices: all, gross, range }: Pick<Unordered, 'gross' | 'range'> & { indices: Int32Array },
   byEarned: (index: number) => number,
   indices: Turns,
@@ -157,7 +157,7 @@ export function* sortDescending(
   return (yield* sortedFrom(first, bits, into, columns)).indices;
 }
 
-function* rankedIndices(count: number, unranked: ReadonlySet<number>, indices: Int32Array): Pass<Int32Array> {
+function* listRanked(count: number, unranked: ReadonlySet<number>, indices: Int32Array): Pass<Int32Array> {
   let taken = 0;
   const all = unranked.size === 0;
   yield* inBlocks(count, (from, to) => {
@@ -167,7 +167,7 @@ function* rankedIndices(count: number, unranked: ReadonlySet<number>, indices: I
 }
 
 /** No coefficient has changed anything: equal points are equal earnings. */
-function* earnedAsPlayed(earned: Int32Array, gross: Int32Array): Pass<boolean> {
+function* hasNoBoosts(earned: Int32Array, gross: Int32Array): Pass<boolean> {
   let same = true;
   yield* inBlocks(gross.length, (from, to) => {
     for (let index = from; index < to && same; index += 1)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@touchline/service-kit/log';
 import type { CachedGame } from './cached-games.ts';
-import { isLonger } from './new-entries.ts';
+import { onlyAppended } from './new-entries.ts';
 import type { Standings } from './standings.ts';
 
 /**
@@ -11,14 +11,14 @@ import type { Standings } from './standings.ts';
 const GATHER_MS = 300;
 /** A large game is computed for a part of the time at most, and again after this pause at the latest. */
 const PAUSE_FACTOR = 5;
-const LONGEST_PAUSE_MS = 700;
+const MAX_PAUSE_MS = 700;
 /** After this long without a computation, two may follow each other: a goal may come half a second after another kick-off. */
-const RESTED_MS = 3_000;
+const COOLDOWN_MS = 3_000;
 
 interface RefreshDeps {
   log: Log;
   /** Told of new standings, which readers may have missed: they do not wait for them. */
-  onRefreshed?: (standings: Standings, onlyNewcomers: boolean) => Promise<void>;
+  onRefreshed?: (standings: Standings, onlyNewEntries: boolean) => Promise<void>;
 }
 
 /**
@@ -37,7 +37,7 @@ export function createRefresh(
     game.urgent = false;
     const before = game.standings;
     const after = await update(gameId);
-    if (after !== before) await onRefreshed?.(after, before !== null && isLonger(before, after));
+    if (after !== before) await onRefreshed?.(after, before !== null && onlyAppended(before, after));
   }
 
   const refresh: Refresh = (gameId, game, urgent) => {
@@ -62,15 +62,15 @@ export function createRefresh(
 
 /**
  * The end of the pause after a computation; moments of `performance.now()`.
- * @param restedUntil the end of the pause before it
+ * @param previousEnd the end of the pause before it
  */
-export function restAfter({ since, until }: { since: number; until: number }, restedUntil: number): number {
-  const rested = since - restedUntil > RESTED_MS;
-  return until + (rested ? 0 : Math.min((until - since) * PAUSE_FACTOR, LONGEST_PAUSE_MS));
+export function computeCooldownEnd({ since, until }: { since: number; until: number }, previousEnd: number): number {
+  const idle = since - previousEnd > COOLDOWN_MS;
+  return until + (idle ? 0 : Math.min((until - since) * PAUSE_FACTOR, MAX_PAUSE_MS));
 }
 
 /** Until a moment of `performance.now()`, or a signal. */
-async function pauseUntil(moment: number, signal?: AbortSignal): Promise<void> {
-  const pause = moment - performance.now();
+async function pauseUntil(until: number, signal?: AbortSignal): Promise<void> {
+  const pause = until - performance.now();
   if (pause > 0) await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);
 }

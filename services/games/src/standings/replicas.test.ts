@@ -10,9 +10,9 @@ import { createLog } from '@touchline/service-kit/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
-import { FeedStandIn } from '../testing/fake-feed.ts';
-import { caughtUp, clientOf } from '../testing/games-app.ts';
-import { type GamesProcess, gamesProcess } from '../testing/games-process.ts';
+import { FakeFeed } from '../testing/fake-feed.ts';
+import { waitForFeed, createWalletClient } from '../testing/games-app.ts';
+import { type GamesProcess, createGamesProcess } from '../testing/games-process.ts';
 
 // Two replicas are two built processes: `npm run build` comes first, as in npm test.
 let database: TestDatabase;
@@ -20,7 +20,7 @@ let nats: TestNats;
 let tokens: Tokens;
 let db: Database;
 let bus: Bus;
-let feed: FeedStandIn;
+let feed: FakeFeed;
 let replicas: GamesProcess[] = [];
 let id: string;
 
@@ -28,16 +28,16 @@ beforeAll(async () => {
   [database, nats, tokens] = await Promise.all([createTestDatabase('games'), testNats(), startTokens()]);
   db = openDatabase(database.url, 'games');
   bus = openBus(nats.url, { name: 'fpl-relay', log: createLog('fpl-relay', 'silent') });
-  feed = new FeedStandIn(bus);
-  const parts = { databaseUrl: database.url, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
+  feed = new FakeFeed(bus);
+  const dependencies = { databaseUrl: database.url, natsUrl: nats.url, jwksUrl: tokens.jwksUrl };
   replicas = [
-    gamesProcess({ ...parts, port: await freePort() }),
-    gamesProcess({ ...parts, port: await freePort() }),
+    createGamesProcess({ ...dependencies, port: await freePort() }),
+    createGamesProcess({ ...dependencies, port: await freePort() }),
   ];
   await Promise.all(replicas.map((replica) => replica.start()));
   feed.addGameweek(1, [Date.now() + HOUR]);
-  await feed.everything();
-  await caughtUp(db, feed);
+  await feed.publishAll();
+  await waitForFeed(db, feed);
   const { games } = await as(0, null).request(listGames, { query: { game_type: 'WEEKLY' } });
   id = games[0]!.id;
 });
@@ -50,7 +50,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-const as = (replica: number, who: string | null) => clientOf(replicas[replica]!.url, tokens, who);
+const as = (replica: number, who: string | null) => createWalletClient(replicas[replica]!.url, tokens, who);
 
 it('creates every game once, whichever replica hears of the feed', async () => {
   const { games } = await as(1, null).request(listGames, { query: {} });
@@ -102,11 +102,11 @@ it('shows points and a saved lineup through both', async () => {
     },
   });
   feed.setFixtures(1, { started: true });
-  feed.everybodyPlays(1);
+  feed.playAll(1);
   feed.score(1, 158, { points: 10 });
-  await feed.fixturesChanged();
-  await feed.liveChanged(1);
-  await caughtUp(db, feed);
+  await feed.publishFixtures();
+  await feed.publishLive(1);
+  await waitForFeed(db, feed);
   for (const replica of [0, 1]) {
     // What another replica wrote is there within a second.
     await expect
@@ -122,7 +122,7 @@ it('shows points and a saved lineup through both', async () => {
 it('API-16 loses no acknowledged join and doubles none while two replicas take them and one is killed', async () => {
   const wallets = Array.from({ length: 100 }, (_, index) => wallet(1_000 + index));
   const tokensOf = new Map<string, string>();
-  for (const who of wallets) tokensOf.set(who, await tokens.of(who));
+  for (const who of wallets) tokensOf.set(who, await tokens.accessToken(who));
   const joinAt = async (replica: number, who: string): Promise<string | null> => {
     const response = await fetch(`${replicas[replica]!.url}/api/games/${id}/join`, {
       method: 'POST',

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { gameweeksOf, type Season } from '../football/season.ts';
+import { findGameweeks, type Season } from '../football/season.ts';
 
 /**
  * Whether a game's standings would be the same from both: its gameweeks with their fixtures, their scores, and the clubs of the
@@ -11,11 +11,11 @@ export function isSameSeason(
   game: { first_gameweek: number; last_gameweek: number },
 ): boolean {
   if (before === after) return true;
-  const gameweeks = gameweeksOf(after, game);
+  const gameweeks = findGameweeks(after, game);
   return (
     before.id === after.id &&
     gameweeks.every(({ id }) => before.scores.get(id) === after.scores.get(id)) &&
-    isDeepStrictEqual(gameweeksOf(before, game), gameweeks) &&
+    isDeepStrictEqual(findGameweeks(before, game), gameweeks) &&
     haveSameClubs(before.players, after.players)
   );
 }

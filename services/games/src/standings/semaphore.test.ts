@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createSlots } from './semaphore.ts';
+import { createSemaphore } from './semaphore.ts';
 
 it('S20 runs so many tasks at once, the others in turn, and refuses what would wait too long', async () => {
-  const slots = createSlots(2, 3);
+  const slots = createSemaphore(2, 3);
   const ends: ((value: number) => void)[] = [];
   const started: number[] = [];
   const run = (n: number) =>
@@ -23,7 +23,7 @@ it('S20 runs so many tasks at once, the others in turn, and refuses what would w
 });
 
 it('S20 a task that fails leaves its slot', async () => {
-  const slots = createSlots(1, 1);
+  const slots = createSemaphore(1, 1);
   await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await slots.run(async () => 'next')).toBe('next');
 });

@@ -1,14 +1,14 @@
 import { TouchlineError } from '@touchline/api/errors';
 
 /** Runs tasks, a few at once and the others in turn. */
-export interface Slots {
+export interface Semaphore {
   /** @throws TouchlineError UPSTREAM_UNAVAILABLE when too many wait */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
-export function createSlots(atOnce: number, mostWaiting: number): Slots {
+export function createSemaphore(permits: number, maxWaiting: number): Semaphore {
   const waiting: (() => void)[] = [];
-  let free = atOnce;
+  let free = permits;
   /** A slot passes from task to task without becoming free in between. */
   const leave = () => {
     const next = waiting.shift();
@@ -18,7 +18,7 @@ export function createSlots(atOnce: number, mostWaiting: number): Slots {
   return {
     async run(task) {
       if (free > 0) free -= 1;
-      else if (waiting.length < mostWaiting) await new Promise<void>((enter) => waiting.push(enter));
+      else if (waiting.length < maxWaiting) await new Promise<void>((enter) => waiting.push(enter));
       else throw tooMany();
       try {
         return await task();

@@ -13,25 +13,25 @@ import type { Computing } from './standings-worker.ts';
 import type { EntryTable } from './entry-table.ts';
 import { isFinished, needsLineups, computeWeight } from './finished-games.ts';
 import { collectWhenIdle } from './memory-release.ts';
-import { withNewcomers } from './new-entries.ts';
-import { createRefresh, restAfter } from './refresh.ts';
-import { createSlots } from './semaphore.ts';
-import { computeStandings, type Standings, standingsOf } from './standings.ts';
+import { appendNewEntries } from './new-entries.ts';
+import { createRefresh, computeCooldownEnd } from './refresh.ts';
+import { createSemaphore } from './semaphore.ts';
+import { computeStandings, type Standings, buildStandings } from './standings.ts';
 
 /** Standings in memory, by game (docs/decisions/04). Of finished games only as many as fit (`finished-games.ts`). */
 export interface StandingsCache {
   /** Standings that include every write acknowledged before this call. */
-  of(gameId: string): Promise<Standings>;
+  get(gameId: string): Promise<Standings>;
   /**
    * Standings for readers. Small games are as of now. Of a large one nobody waits for the computation: what this process
    * or another one wrote is in them within a second.
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while the game is being read for the first time
    */
-  shown(gameId: string): Promise<Standings>;
+  getForRead(gameId: string): Promise<Standings>;
   /** What is in memory now, however old; null when nothing is. */
-  held(gameId: string): Standings | null;
+  peek(gameId: string): Standings | null;
   /** Runs a transaction of this process that may change a game, or any game (null). */
-  during<T>(gameId: string | null, write: () => Promise<T>): Promise<T>;
+  track<T>(gameId: string | null, write: () => Promise<T>): Promise<T>;
   /** Runs `use` alone on the entries up to a committed version of the game. */
   withTable<T>(gameId: string, version: number, use: (table: EntryTable) => Promise<T>): Promise<T>;
   /**
@@ -48,30 +48,30 @@ const SMALL = 5_000;
 /** How long standings count as those of the database without asking it: other replicas write, too. */
 const FOLLOW_MS = 200;
 /** When nobody has looked for so long, a reader gives the first look back a moment. */
-const UNWATCHED_MS = 1_500;
-const FIRST_LOOK_MS = 300;
+const IDLE_MS = 1_500;
+const FIRST_READ_WAIT_MS = 300;
 /** Longest wait for a game that is not in memory. */
-const LOADING_MS = 1_000;
+const MAX_LOADING_WAIT_MS = 1_000;
 /** Finished games that are read at once: they leave connections for those that run. */
-const READ_AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MAX_PARALLEL_LOADS = 2;
+const MAX_WAITING_LOADS = 200;
 
 interface StandingsCacheDeps {
   db: Database;
   seasons: Seasons;
-  computing: Computing;
+  worker: Computing;
   log: Log;
   /** Epoch ms. */
   now: () => number;
   /** Entries of finished games that are kept in memory. */
-  mostFinished: number;
+  maxFinishedEntries: number;
   /** Told of new standings of a large game, which its readers may have missed: they do not wait for them. */
-  onRefreshed?: (standings: Standings, onlyNewcomers: boolean) => Promise<void>;
+  onRefreshed?: (standings: Standings, onlyNewEntries: boolean) => Promise<void>;
 }
 
 export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   const { db, log, now } = deps;
-  const games = createCachedGames(deps.mostFinished, now);
+  const games = createCachedGames(deps.maxFinishedEntries, now);
   const update = createUpdate(deps, games);
 
   /** Queues work on a game; after a failure its table is discarded and read from the start. */
@@ -85,7 +85,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   }
 
   function of(gameId: string): Promise<Standings> {
-    const game = games.of(gameId);
+    const game = games.use(gameId);
     game.next ??= queue(gameId, game, () => {
       game.next = null;
       return update(gameId, game);
@@ -96,16 +96,16 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   const refresh = createRefresh(of, deps);
 
   async function shown(gameId: string): Promise<Standings> {
-    const game = games.of(gameId);
+    const game = games.use(gameId);
     const { standings } = game;
-    if (standings === null) return unlessLoading(of(gameId));
+    if (standings === null) return rejectWhenSlow(of(gameId));
     const age = performance.now() - game.checkedAt;
     const complete = game.included === game.changes && game.writers === 0;
     const sure = complete && age < FOLLOW_MS && now() < standings.validUntil;
     if (sure) return standings;
     if (standings.count <= SMALL) return of(gameId);
     const refreshed = refresh(gameId, game, false);
-    if (age > UNWATCHED_MS) await Promise.race([refreshed, sleep(FIRST_LOOK_MS)]);
+    if (age > IDLE_MS) await Promise.race([refreshed, sleep(FIRST_READ_WAIT_MS)]);
     return game.standings ?? standings;
   }
 
@@ -116,10 +116,10 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   }
 
   return {
-    of,
-    shown,
-    held: (gameId) => games.peek(gameId)?.standings ?? null,
-    during: (gameId, write) => noticed(games, gameId, write, changed),
+    get: of,
+    getForRead: shown,
+    peek: (gameId) => games.peek(gameId)?.standings ?? null,
+    track: (gameId, write) => trackWriter(games, gameId, write, changed),
     async warm(gameIds, pointsMoved = true) {
       const work = gameIds.map((id) => {
         const game = games.peek(id);
@@ -129,7 +129,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
         if (result.status === 'rejected') log.warn({ err: result.reason }, 'standings not updated');
     },
     withTable(gameId, version, use) {
-      const game = games.of(gameId);
+      const game = games.use(gameId);
       return queue(gameId, game, async () => {
         await catchUp(db, game.table, gameId, version);
         return use(game.table);
@@ -140,16 +140,16 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
 }
 
 /** @throws TouchlineError UPSTREAM_UNAVAILABLE when reading the game takes longer than a caller should be held */
-async function unlessLoading(reading: Promise<Standings>): Promise<Standings> {
+async function rejectWhenSlow(reading: Promise<Standings>): Promise<Standings> {
   const late = new AbortController();
   try {
-    return await Promise.race([reading, sleep(LOADING_MS, null, late).then(refuse)]);
+    return await Promise.race([reading, sleep(MAX_LOADING_WAIT_MS, null, late).then(throwLoading)]);
   } finally {
     late.abort();
   }
 }
 
-function refuse(): never {
+function throwLoading(): never {
   throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'These standings are being loaded. Please try again.', {
     retryAfter: 1,
   });
@@ -158,7 +158,7 @@ function refuse(): never {
 type CachedGames = ReturnType<typeof createCachedGames>;
 
 /** Counts a transaction as a writer of its games, and says `changed` whether it succeeded or not. */
-async function noticed<T>(
+async function trackWriter<T>(
   games: CachedGames,
   gameId: string | null,
   write: () => Promise<T>,
@@ -179,8 +179,8 @@ async function noticed<T>(
 }
 
 /** The step from what is in memory to what the database has. */
-function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games: CachedGames) {
-  const reads = createSlots(READ_AT_ONCE, MOST_WAITING);
+function createUpdate({ db, seasons, worker: computing, now }: StandingsCacheDeps, games: CachedGames) {
+  const loads = createSemaphore(MAX_PARALLEL_LOADS, MAX_WAITING_LOADS);
   /** Passes over small games do not wait for those over large ones. */
   const workspaces = { small: new Workspace(), large: new Workspace() };
 
@@ -196,11 +196,11 @@ function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games
       game.settlement !== 'FINAL' || (() => needsLineups(game, season, table, now())),
     );
     games.setWeight(cached, computeWeight(game, table));
-    const joined = cached.standings && withNewcomers(cached.standings, game, season, now());
+    const joined = cached.standings && appendNewEntries(cached.standings, game, season, now());
     if (joined) return joined;
     const since = performance.now();
     const computed = await (table.count > SMALL ? computeLarge : computeSmall)(game, season, table);
-    cached.coolsDownUntil = restAfter({ since, until: performance.now() }, cached.coolsDownUntil);
+    cached.coolsDownUntil = computeCooldownEnd({ since, until: performance.now() }, cached.coolsDownUntil);
     return computed;
   }
 
@@ -213,7 +213,7 @@ function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games
     table.workspace = workspaces.large;
     const computed = await computing.compute(game, season, table, now());
     collectWhenIdle(computed.count);
-    return standingsOf(game, season, table, computed);
+    return buildStandings(game, season, table, computed);
   }
 
   return async (gameId: string, cached: CachedGame): Promise<Standings> => {
@@ -229,7 +229,7 @@ function createUpdate({ db, seasons, computing, now }: StandingsCacheDeps, games
       now() < standings.validUntil;
     if (!fresh) {
       const work = () => compute(cached, game);
-      cached.standings = await (standings === null && isFinished(game) ? reads.run(work) : work());
+      cached.standings = await (standings === null && isFinished(game) ? loads.run(work) : work());
     }
     cached.checkedAt = asked;
     cached.included = changes;

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { LineupLog } from '../scoring/lineup-log.ts';
-import { runAtOnce } from '../scoring/pass.ts';
+import { runToEnd } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
 import type { Answered, Asked } from './standings-worker.ts';
@@ -12,7 +12,7 @@ import { type Computed, computeColumns } from './standings.ts';
 
 parentPort!.on('message', ({ id, game, season, table, now }: Asked) => {
   try {
-    answer({ id, computed: runAtOnce(computeColumns(game, season, received(table), now)) });
+    answer({ id, computed: runToEnd(computeColumns(game, season, received(table), now)) });
   } catch (error) {
     answer({ id, error });
   }
@@ -21,7 +21,7 @@ parentPort!.on('message', ({ id, game, season, table, now }: Asked) => {
 
 /** What was sent is the same memory, without methods. */
 function received(table: Asked['table']): ScoredTable {
-  const lineups = LineupLog.received(table.lineups);
+  const lineups = LineupLog.fromMessage(table.lineups);
   const coefficients = CoefficientColumns.fromMessage(table.coefficients);
   // Of this computation alone: between two goals its columns would be a tenth of what a game takes.
   return { ...table, lineups, coefficients, workspace: new Workspace() };

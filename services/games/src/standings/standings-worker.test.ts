@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { runAtOnce } from '../scoring/pass.ts';
-import { enter, game, KICKOFF, NOW, season } from '../testing/one-match.ts';
+import { runToEnd } from '../scoring/pass.ts';
+import { enterTeams, game, KICKOFF, NOW, buildSeason } from '../testing/one-match.ts';
 import { createComputing } from './standings-worker.ts';
 import { type EntryTable, createTable } from './entry-table.ts';
-import { computeStandings, type Standings, standingsOf } from './standings.ts';
+import { computeStandings, type Standings, buildStandings } from './standings.ts';
 
 const computing = createComputing();
 
@@ -25,7 +25,7 @@ function tableOf(teams: readonly Team[]): EntryTable {
   const table = createTable();
   for (const each of teams) {
     const index = table.count;
-    enter(table, [each], each.late ? KICKOFF + 1 : 0);
+    enterTeams(table, [each], each.late ? KICKOFF + 1 : 0);
     const steps = each.steps.map((coefficient, at) => ({ coefficient, at: at * 400 }));
     if (steps.length > 0) table.coefficients.set(index, steps);
     if (each.captain !== null) changeCaptain(table, index, each.captain);
@@ -43,7 +43,7 @@ function tableOf(teams: readonly Team[]): EntryTable {
 
 function changeCaptain(table: EntryTable, index: number, captain: number): void {
   const { lineups } = table;
-  const lineup = lineups.lineupAt(lineups.versionsOf(index)[0]!, table.joinedAt);
+  const lineup = lineups.buildLineup(lineups.listVersions(index)[0]!, table.joinedAt);
   const [captain_id, vice_captain_id] = [lineup.field[captain]!, lineup.field[(captain + 1) % 11]!];
   const changed = {
     ...lineup,
@@ -70,29 +70,29 @@ describe('standings that another thread computes', () => {
     const teams = fc.array(team, { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(teams, fc.boolean(), async (given, settled) => {
-        const [played, table] = [season(0), tableOf(given)];
+        const [played, table] = [buildSeason(0), tableOf(given)];
         if (settled) settle(table);
         const computed = await computing.compute(game, played, table, NOW);
-        const standings = standingsOf(game, played, table, computed);
+        const standings = buildStandings(game, played, table, computed);
         table.previousRanks = null;
-        expect(seen(standings)).toEqual(seen(runAtOnce(computeStandings(game, played, table, NOW))));
+        expect(seen(standings)).toEqual(seen(runToEnd(computeStandings(game, played, table, NOW))));
       }),
       { numRuns: 60 },
     );
   });
 
   it('include what was written to the columns since', async () => {
-    const [played, table] = [season(0), tableOf([])];
+    const [played, table] = [buildSeason(0), tableOf([])];
     for (const first of [3, 9, 12]) {
-      enter(table, [{ first, coefficient: 1_000 }], 0);
+      enterTeams(table, [{ first, coefficient: 1_000 }], 0);
       const { gross } = await computing.compute(game, played, table, NOW);
-      expect([...gross]).toEqual([...runAtOnce(computeStandings(game, played, table, NOW)).gross]);
+      expect([...gross]).toEqual([...runToEnd(computeStandings(game, played, table, NOW)).gross]);
     }
   });
 
   it('keep ranks to compare with, and nobody computes them again', async () => {
-    const [played, table] = [season(0), tableOf([])];
-    enter(table, [{ first: 3, coefficient: 1_000 }], 0);
+    const [played, table] = [buildSeason(0), tableOf([])];
+    enterTeams(table, [{ first: 3, coefficient: 1_000 }], 0);
     settle(table);
     const weeks = [{ ...played.gameweeks[0]!, id: 0, settled: true, end: 400 }, ...played.gameweeks];
     const [twoWeeks, inBoth] = [
@@ -101,7 +101,7 @@ describe('standings that another thread computes', () => {
     ];
     const first = await computing.compute(inBoth, twoWeeks, table, NOW);
     expect([...first.previous.ranks!]).toEqual([1]);
-    standingsOf(inBoth, twoWeeks, table, first);
+    buildStandings(inBoth, twoWeeks, table, first);
     table.settledPoints[0] = 99;
     const again = await computing.compute(inBoth, twoWeeks, table, NOW);
     // The same memory.
@@ -111,11 +111,11 @@ describe('standings that another thread computes', () => {
 
   it('reject the caller with what the computation threw, and nobody else', async () => {
     const table = tableOf([]);
-    enter(table, [{ first: 0, coefficient: 1_250 }], 0);
+    enterTeams(table, [{ first: 0, coefficient: 1_250 }], 0);
     const sums = { ...table, settledEarned: new Int32Array([2_147_483_647]) };
     const [failed, fine] = await Promise.allSettled([
-      computing.compute(game, season(0), sums, NOW),
-      computing.compute(game, season(0), table, NOW),
+      computing.compute(game, buildSeason(0), sums, NOW),
+      computing.compute(game, buildSeason(0), table, NOW),
     ]);
     expect(failed).toMatchObject({
       status: 'rejected',
@@ -132,7 +132,7 @@ describe('standings that another thread computes', () => {
     async (_, last, reason) => {
       const script = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${last} })`;
       const { compute } = createComputing(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
-      const ask = () => compute(game, season(0), tableOf([]), NOW);
+      const ask = () => compute(game, buildSeason(0), tableOf([]), NOW);
       await Promise.all([ask(), ask()].map((asked) => expect(asked).rejects.toThrow(reason)));
       await expect(ask()).rejects.toThrow(reason);
     },

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { Season } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { ScoredTable } from './entry-table.ts';
-import { type Computed, openGameweeks } from './standings.ts';
+import { type Computed, findOpenGameweeks } from './standings.ts';
 
 /** Computes standings on a thread of its own, which sees the columns of tables without a copy; the one that answers goes on. */
 export interface Computing {
@@ -92,7 +92,7 @@ export function createComputing(script = THREAD): Computing {
 
 /** Without what is not computed from: it would be copied. */
 function scoredPart(season: Season, game: StoredGame, table: ScoredTable, now: number): Season {
-  const open = new Set(openGameweeks(game, season, table, now).map(({ id }) => id));
+  const open = new Set(findOpenGameweeks(game, season, table, now).map(({ id }) => id));
   const scores = new Map([...season.scores].filter(([gameweek]) => open.has(gameweek)));
   return { ...season, clubs: new Map(), snapshots: new Map(), scores };
 }

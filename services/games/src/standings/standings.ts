@@ -1,23 +1,23 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import { addAdjustments } from '../adjustments/adjustments.ts';
-import { shownCutOff, stakeCutOff } from '../coefficients/stake-cut-off.ts';
+import { computeShownCutOff, computeStakeCutOff } from '../coefficients/stake-cut-off.ts';
 import {
-  editGameweek,
-  gameweeksOf,
-  hasBegun,
-  latestGameweek,
+  findEditableGameweek,
+  findGameweeks,
+  hasStarted,
+  findLatestGameweek,
   type Season,
   type SeasonGameweek,
 } from '../football/season.ts';
 import type { StoredGame } from '../games/game.ts';
-import { gamePoints } from '../scoring/game-points.ts';
+import { computeGamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
-import { copiedColumn, filledColumn, inBlocks, type Pass } from '../scoring/pass.ts';
+import { copyColumn, fillColumn, inBlocks, type Pass } from '../scoring/pass.ts';
 import { computeAverage } from './averages.ts';
 import { distributionOf } from './distribution.ts';
 import { computeCoefficients, type EntryTable, type PreviousRanks, type ScoredTable } from './entry-table.ts';
-import { previousRanks } from './previous-ranks.ts';
-import { emptyRanking, rank } from './ranking.ts';
+import { computePreviousRanks } from './previous-ranks.ts';
+import { createRanking, computeRanks } from './ranking.ts';
 
 /** The standings of one game at one moment. */
 export interface Standings extends Computed {
@@ -61,7 +61,7 @@ export interface Computed {
 }
 
 /** Places behind the columns, so that most joins need no new ones. */
-const roomFor = (count: number) => 1024 + (count >> 4);
+const computeSpareCapacity = (count: number) => 1024 + (count >> 4);
 
 /** Computes standings on this thread. */
 export function* computeStandings(
@@ -70,11 +70,11 @@ export function* computeStandings(
   table: EntryTable,
   now: number,
 ): Pass<Standings> {
-  return standingsOf(game, season, table, yield* computeColumns(game, season, table, now));
+  return buildStandings(game, season, table, yield* computeColumns(game, season, table, now));
 }
 
 /** Standings from what was computed of a table that has not changed since. */
-export function standingsOf(
+export function buildStandings(
   game: StoredGame,
   season: Season,
   table: EntryTable,
@@ -92,63 +92,63 @@ export function* computeColumns(
   now: number,
 ): Pass<Computed> {
   const { count, unranked, workspace } = table;
-  const room = roomFor(count);
-  const gross = yield* copiedColumn(table.settledPoints, count, count + room);
-  const earned = yield* copiedColumn(table.settledEarned, count, count + room);
-  const shown = shownCutOff(season, game, now);
-  const edited = editGameweek(season, game, now);
+  const room = computeSpareCapacity(count);
+  const gross = yield* copyColumn(table.settledPoints, count, count + room);
+  const earned = yield* copyColumn(table.settledEarned, count, count + room);
+  const shown = computeShownCutOff(season, game, now);
+  const edited = findEditableGameweek(season, game, now);
   const coefficients = yield* computeCoefficients(table, edited, shown, count + room);
-  const latest = latestGameweek(season, game, now);
+  const latest = findLatestGameweek(season, game, now);
   const totals = new Map<number, number>();
   let gameweekPoints: Int32Array | null = null;
-  const open = openGameweeks(game, season, table, now);
+  const open = findOpenGameweeks(game, season, table, now);
   // The points of a single gameweek are the total: they need no column of their own.
   const single = open.length === 1 && table.settled.size === 0 && table.adjustments.size === 0;
   // Filled last: until then they are where scoring keeps what it needs.
-  const { order, ranks } = emptyRanking(count, room);
+  const { order, ranks } = createRanking(count, room);
   const scored = { ...table, workspace: { playerValues: workspace.playerValues, versions: () => order } };
   for (const gameweek of open) {
     const points = single ? gross : new Int32Array(count + room).subarray(0, count);
-    yield* gamePoints(season, gameweek, game, scored, { raw: ranks, points });
-    const cutOff = stakeCutOff(gameweek);
+    yield* computeGamePoints(season, gameweek, game, scored, { raw: ranks, points });
+    const cutOff = computeStakeCutOff(gameweek);
     const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
     const factors = known ? coefficients : yield* computeCoefficients(table, gameweek.id, cutOff);
     yield* addGameweek({ gross, earned }, points, factors);
-    totals.set(gameweek.id, yield* sumOf(points));
+    totals.set(gameweek.id, yield* sumColumn(points));
     if (gameweek.id === latest?.id) gameweekPoints = points;
   }
   addAdjustments({ gross, earned }, table.adjustments);
-  const ranking = yield* rank(earned, gross, unranked, workspace, { order, ranks });
+  const ranking = yield* computeRanks(earned, gross, unranked, workspace, { order, ranks });
   const gameweek = latest?.id ?? null;
   return {
     ...{ count, unranked, gameweek, gross, earned, coefficients, ...ranking, totals },
-    earnedTotal: yield* sumOf(earned, unranked),
-    gameweekPoints: gameweekPoints ?? (yield* settledPointsOf(table, gameweek, count + room)),
-    averages: averagesOf(table, totals),
-    previous: yield* previousRanks(table, { season, gameweek }),
+    earnedTotal: yield* sumColumn(earned, unranked),
+    gameweekPoints: gameweekPoints ?? (yield* copySettledPoints(table, gameweek, count + room)),
+    averages: computeAverages(table, totals),
+    previous: yield* computePreviousRanks(table, { season, gameweek }),
     distribution: distributionOf({ order: ranking.order, earned }),
     computedAt: now,
-    validUntil: nextTurn(season, game, now),
+    validUntil: findExpiry(season, game, now),
   };
 }
 
 /** The gameweeks whose points are computed: they have begun, and are not in the settled sums. */
-export const openGameweeks = (
+export const findOpenGameweeks = (
   game: StoredGame,
   season: Season,
   table: ScoredTable,
   now: number,
 ): SeasonGameweek[] =>
-  gameweeksOf(season, game).filter((gameweek) => !table.settled.has(gameweek.id) && hasBegun(gameweek, now));
+  findGameweeks(season, game).filter((gameweek) => !table.settled.has(gameweek.id) && hasStarted(gameweek, now));
 
 /** Average points by gameweek: of settled ones as they were settled, of the others from these totals. */
-export function averagesOf(table: ScoredTable, totals: ReadonlyMap<number, number>): Map<number, number> {
+export function computeAverages(table: ScoredTable, totals: ReadonlyMap<number, number>): Map<number, number> {
   const averages = new Map(table.settledAverages);
   for (const [gameweek, total] of totals) averages.set(gameweek, computeAverage(total, table.count));
   return averages;
 }
 
-function* sumOf(values: Int32Array, without: ReadonlySet<number> = NOBODY): Pass<number> {
+function* sumColumn(values: Int32Array, without: ReadonlySet<number> = NONE): Pass<number> {
   let total = 0;
   yield* inBlocks(values.length, (from, to) => {
     let own = 0;
@@ -159,24 +159,24 @@ function* sumOf(values: Int32Array, without: ReadonlySet<number> = NOBODY): Pass
   return total;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NONE: ReadonlySet<number> = new Set();
 
-function settledPointsOf(
+function copySettledPoints(
   { lastSettled, count }: ScoredTable,
   gameweek: number | null,
   capacity: number,
 ): Pass<Int32Array> {
   const known = gameweek !== null && lastSettled.gameweek === gameweek ? lastSettled.points : NO_POINTS;
-  return filledColumn(count, capacity, (column, from, to) => column.set(known.subarray(from, to), from));
+  return fillColumn(count, capacity, (column, from, to) => column.set(known.subarray(from, to), from));
 }
 
 const NO_POINTS = new Int32Array(0);
 
 /** When the next gameweek begins or a running one ends: both change what is shown. */
-function nextTurn(season: Season, game: StoredGame, now: number): number {
-  const gameweeks = gameweeksOf(season, game);
+function findExpiry(season: Season, game: StoredGame, now: number): number {
+  const gameweeks = findGameweeks(season, game);
   const starts = gameweeks
-    .filter((gameweek) => !hasBegun(gameweek, now))
+    .filter((gameweek) => !hasStarted(gameweek, now))
     .map((gameweek) => gameweek.start ?? gameweek.deadline);
   const ends = gameweeks.flatMap(({ end }) => (end !== null && end > now ? [end] : []));
   return Math.min(...starts, ...ends);

@@ -3,8 +3,8 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
-import { withPoints } from '../testing/points-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { addPointsSteps } from '../testing/points-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 /** Clubs 1 to 10 play at the first kick-off, clubs 11 to 20 two hours later. */
@@ -16,15 +16,15 @@ let weekly: string;
 let season: string;
 let lateTeam: string;
 
-const app = gamesSuite(async (parts) =>
-  withPoints(await startGamesApp({ ...parts, now: base, seasonFee: '0' })),
+const app = setUpGamesSuite(async (dependencies) =>
+  addPointsSteps(await startGamesApp({ ...dependencies, now: base, seasonFee: '0' })),
 );
 
 beforeAll(async () => {
   for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
   app.feed.delayLateClubs(2 * HOUR);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   weekly = (await app.game('WEEKLY', 1)).id;
   season = (await app.game('SEASON')).id;
   await app.join(early, weekly, { captain_id: 85, vice_captain_id: 138 });
@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 /** What somebody reads: a captain as C or V with his name, and how many have played. */
 async function read(who: string | null, game = weekly) {
-  const board = await app.board(game, {}, who);
+  const board = await app.leaderboard(game, {}, who);
   const words = ({ captain, played }: (typeof board.leaderboard)[number]) =>
     `${captain ? `${captain.vice_captain ? 'V' : 'C'} ${captain.web_name}` : '-'} ${played ?? '-'}`;
   const rows = board.leaderboard.map((row) => [row.wallet_address, words(row)] as const);
@@ -52,8 +52,8 @@ const arm = (id: string, captain_id: number) => {
 async function started(ofLate: boolean, facts: Record<string, unknown> = { started: true }) {
   for (const fixture of app.feed.fixtures)
     if (fixture.event === 1 && fixture.team_h > 10 === ofLate) Object.assign(fixture, facts);
-  await app.feed.fixturesChanged();
-  await app.tellPoints(1);
+  await app.feed.publishFixtures();
+  await app.publishPoints(1);
 }
 
 describe('captain and players of a leaderboard', () => {

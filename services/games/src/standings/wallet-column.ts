@@ -1,10 +1,10 @@
 import { WALLET_BYTES as BYTES } from '../games/wallet-bytes.ts';
-import { lengthened, shared } from '../scoring/columns.ts';
+import { lengthen, createShared } from '../scoring/columns.ts';
 
 const WORDS = BYTES / Int32Array.BYTES_PER_ELEMENT;
 /** Slots per wallet: a fifth of them are still free when the column is full. */
-const SLOTS = 1.25;
-const HASHES = 2 ** 31;
+const SLOTS_PER_WALLET = 1.25;
+const HASH_RANGE = 2 ** 31;
 const DIGITS = 2 * BYTES;
 const PREFIX = '0x';
 /** Wallets per step of a search. */
@@ -16,11 +16,11 @@ const [ZERO, X] = [48, 120];
 /** Wallets by index as their twenty bytes, found again by open addressing. */
 export class WalletColumn {
   private count = 0;
-  private words = shared(Int32Array, 0);
+  private words = createShared(Int32Array, 0);
   /** The same memory. */
   private bytes = Buffer.from(this.words.buffer);
   /** Index plus 1, 0 for a free slot. */
-  private slots = shared(Int32Array, 0);
+  private slots = createShared(Int32Array, 0);
   /** A wallet that is looked for, as bytes and as what is hashed. */
   private readonly wantedWords = new Int32Array(WORDS);
   private readonly wanted = Buffer.from(this.wantedWords.buffer);
@@ -38,18 +38,18 @@ export class WalletColumn {
   }
 
   /** Index of a wallet; undefined when it is not here. */
-  indexOf(wallet: string): number | undefined {
+  findIndex(wallet: string): number | undefined {
     const wanted = Buffer.from(wallet.slice(PREFIX.length), 'hex');
-    return wanted.length === BYTES ? this.indexOfBytes(wanted, 0) : undefined;
+    return wanted.length === BYTES ? this.findIndexByBytes(wanted, 0) : undefined;
   }
 
   /** The same of the bytes at a place of a column. */
-  indexOfBytes(wallets: Buffer, from: number): number | undefined {
+  findIndexByBytes(wallets: Buffer, from: number): number | undefined {
     const { slots } = this;
     const { length } = slots;
     if (length === 0) return undefined;
     for (let byte = 0; byte < BYTES; byte += 1) this.wanted[byte] = wallets[from + byte]!;
-    for (let slot = slotOf(this.wantedWords, 0, length); slots[slot] !== 0; slot = after(slot, length)) {
+    for (let slot = firstSlot(this.wantedWords, 0, length); slots[slot] !== 0; slot = nextSlot(slot, length)) {
       const index = slots[slot]! - 1;
       if (this.isWanted(index)) return index;
     }
@@ -64,10 +64,10 @@ export class WalletColumn {
   }
 
   /** Four characters of a wallet's text as a number, see `EntryTexts.wordOf`. */
-  wordOf(index: number, word: number): number {
+  getWord(index: number, word: number): number {
     let value = 0;
     for (let place = word * 4; place < word * 4 + 4; place += 1)
-      value = value * 256 + this.characterAt(index, place);
+      value = value * 256 + this.getCharacter(index, place);
     return value;
   }
 
@@ -80,9 +80,9 @@ export class WalletColumn {
 
   /** Makes room for so many wallets. */
   reserve(capacity: number): void {
-    this.words = lengthened(this.words, capacity * WORDS);
+    this.words = lengthen(this.words, capacity * WORDS);
     this.bytes = Buffer.from(this.words.buffer);
-    this.slots = shared(Int32Array, Math.ceil(capacity * SLOTS));
+    this.slots = createShared(Int32Array, Math.ceil(capacity * SLOTS_PER_WALLET));
     this.insert(0, this.count);
   }
 
@@ -100,7 +100,7 @@ export class WalletColumn {
     }
   }
 
-  private characterAt(index: number, place: number): number {
+  private getCharacter(index: number, place: number): number {
     if (place < PREFIX.length) return place === 0 ? ZERO : X;
     const digit = place - PREFIX.length;
     if (digit >= DIGITS) return 0;
@@ -111,19 +111,19 @@ export class WalletColumn {
   private insert(from: number, to: number): void {
     const { slots, words } = this;
     for (let index = from; index < to; index += 1) {
-      let slot = slotOf(words, index * WORDS, slots.length);
-      while (slots[slot] !== 0) slot = after(slot, slots.length);
+      let slot = firstSlot(words, index * WORDS, slots.length);
+      while (slots[slot] !== 0) slot = nextSlot(slot, slots.length);
       slots[slot] = index + 1;
     }
   }
 }
 
 /** The next slot; the first one follows the last. */
-const after = (slot: number, slots: number) => (slot + 1 === slots ? 0 : slot + 1);
+const nextSlot = (slot: number, slots: number) => (slot + 1 === slots ? 0 : slot + 1);
 
 /** Where a wallet is looked for first. There may be any number of slots: a power of two would leave up to half of them unused. */
-const slotOf = (words: Int32Array, from: number, slots: number) =>
-  Math.floor((hash(words, from) / HASHES) * slots);
+const firstSlot = (words: Int32Array, from: number, slots: number) =>
+  Math.floor((hash(words, from) / HASH_RANGE) * slots);
 
 /** Over all bytes of a wallet, four at a time; the upper bits of a product depend on all below them, so they come down. */
 function hash(words: Int32Array, from: number): number {

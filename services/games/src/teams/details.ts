@@ -4,15 +4,15 @@ import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { editGameweek, gameweekOf, gameweeksOf, hasBegun, type SeasonGameweek } from '../football/season.ts';
+import { findEditableGameweek, findGameweek, findGameweeks, hasStarted, type SeasonGameweek } from '../football/season.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
-import { lockedPlayers } from '../lineups/locked.ts';
+import { findLockedPlayers } from '../lineups/locked.ts';
 import { scoreTeam, type Team } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
 import { describePlayer } from './describe-player.ts';
 import { toWireParticipation } from './participation.ts';
-import { type ExplainByPlayer, playerFixtures } from './player-fixtures.ts';
+import { type ExplainByPlayer, buildPlayerFixtures } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
 
 export interface DetailsInput {
@@ -28,29 +28,29 @@ export interface DetailsInput {
 }
 
 /** The gameweek that the players' points are from: the one that runs or ran last, else the game's first. */
-export function shownGameweek(standings: Standings): SeasonGameweek | undefined {
+export function findShownGameweek(standings: Standings): SeasonGameweek | undefined {
   const { season, game, gameweek } = standings;
-  return gameweekOf(season, gameweek ?? game.first_gameweek);
+  return findGameweek(season, gameweek ?? game.first_gameweek);
 }
 
 /** The gameweeks of the game that have begun, ascending. */
-export function begunGameweeks({ season, game }: Standings, now: number): SeasonGameweek[] {
-  return gameweeksOf(season, game).filter((gameweek) => hasBegun(gameweek, now));
+export function findStartedGameweeks({ season, game }: Standings, now: number): SeasonGameweek[] {
+  return findGameweeks(season, game).filter((gameweek) => hasStarted(gameweek, now));
 }
 
 /** A team with everything its owner may see. */
-export function participationDetails(input: DetailsInput): ParticipationDetails {
+export function buildDetails(input: DetailsInput): ParticipationDetails {
   const { entry, lineups, standings, settled, refunds, now, calendar } = input;
   const { season, game } = standings;
-  const edited = editGameweek(season, game, now);
+  const edited = findEditableGameweek(season, game, now);
   const current = lineupsForGameweek(lineups, edited).at(-1) ?? lineups[0]!;
   const next = lineups.findLast((version) => version.effective_gameweek > edited);
   const team: Team = { joined_at: entry.joined_at, roster: entry.roster, lineups };
-  const gameweeks = begunGameweeks(standings, now).flatMap((gameweek) => {
+  const gameweeks = findStartedGameweeks(standings, now).flatMap((gameweek) => {
     const scored = scoreTeam(season, gameweek, game, team);
     return scored ? [{ gameweek, scored }] : [];
   });
-  const shown = shownGameweek(standings);
+  const shown = findShownGameweek(standings);
   const shownScore = gameweeks.find(({ gameweek }) => gameweek === shown)?.scored;
   return {
     ...toWireParticipation({ entry, formation: current.formation, refunds }, standings, now, calendar),
@@ -58,27 +58,27 @@ export function participationDetails(input: DetailsInput): ParticipationDetails 
     gameweek: standings.gameweek,
     edit_gameweek: edited,
     next_lineup: next ? { ...toWireLineup(next), effective_gameweek: next.effective_gameweek } : null,
-    players: players(input, team, shown, shownScore),
+    players: buildPlayers(input, team, shown, shownScore),
     gameweeks: gameweeks.map(({ gameweek, scored }) =>
       toWireGameweek(standings, entry, team, gameweek, scored, settled.get(gameweek.id)),
     ),
   };
 }
 
-function players(
+function buildPlayers(
   { entry, standings, explain, now }: DetailsInput,
   team: Team,
   shown: SeasonGameweek | undefined,
   scored: TeamGameweek | undefined,
 ): ParticipationPlayer[] {
   const { season, game } = standings;
-  const locked = lockedPlayers(season, editGameweek(season, game, now), entry.roster, now);
+  const locked = findLockedPlayers(season, findEditableGameweek(season, game, now), entry.roster, now);
   const byId = new Map(scored?.players.map((player) => [player.id, player]));
   return entry.roster.map((player) => ({
     ...describePlayer(player, season),
     current_points: byId.get(player.id)?.points ?? 0,
     minutes: byId.get(player.id)?.minutes ?? 0,
     locked: locked.has(player.id),
-    fixtures: shown ? playerFixtures(season, shown, game, team, player.id, explain) : [],
+    fixtures: shown ? buildPlayerFixtures(season, shown, game, team, player.id, explain) : [],
   }));
 }

@@ -2,7 +2,7 @@ import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import { type ExplainByPlayer, type ExplainLine, explainKey } from './player-fixtures.ts';
 
 /** Where the points of some players in a gameweek came from. */
-export async function explainOf(
+export async function findExplainLines(
   db: Database,
   season: string,
   gameweek: number,

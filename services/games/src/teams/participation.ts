@@ -5,7 +5,7 @@ import type { Entry } from '../entries/entry.ts';
 import { iso, toWireGame } from '../games/game.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { findRankedIndex } from '../standings/leaderboard.ts';
-import { rankWithoutPoints } from '../standings/new-entries.ts';
+import { findRankWithoutPoints } from '../standings/new-entries.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** What its owner sees of an entry, beside its points. */
@@ -38,7 +38,7 @@ export function toWireParticipation(
     coefficient_applied: at(standings.coefficients, COEFFICIENT_ONE) / COEFFICIENT_ONE,
     earned_points: earnedPoints(at(standings.earned, 0)),
     rank:
-      entry.suspended || entry.excluded ? null : at(standings.ranks, rankWithoutPoints(standings)) || null,
+      entry.suspended || entry.excluded ? null : at(standings.ranks, findRankWithoutPoints(standings)) || null,
     suspended: entry.suspended,
     excluded_reason: entry.excluded?.reason ?? null,
     refunds,

@@ -12,7 +12,7 @@ import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const { field, bench } = TEAM;
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -20,12 +20,12 @@ let id: string;
 let n = 100;
 let me: string;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base }));
 
 beforeAll(async () => {
   for (const week of [1, 2, 3, 4]) app.feed.addGameweek(week, [base + (week - 1) * 7 * DAY + DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   id = (await app.game('WEEKLY', 1)).id;
 });
 

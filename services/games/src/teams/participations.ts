@@ -3,61 +3,61 @@ import type { Participation, ParticipationDetails, Refund } from '@touchline/api
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { Database } from '@touchline/service-kit/database';
-import { entriesOf, findEntryOf, findOwnEntry, settledGameweeks } from '../entries/entries.store.ts';
+import { readEntriesByWallet, findEntryByWallet, findOwnEntry, readSettledGameweeks } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { editGameweek } from '../football/season.ts';
-import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
-import type { FindNewcomer } from '../standings/new-entries.store.ts';
+import { findEditableGameweek } from '../football/season.ts';
+import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import type { FindNewEntry } from '../standings/new-entries.store.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { begunGameweeks, participationDetails, shownGameweek } from './details.ts';
-import { explainOf } from './explain.store.ts';
+import { findStartedGameweeks, buildDetails, findShownGameweek } from './details.ts';
+import { findExplainLines } from './explain.store.ts';
 import { toWireParticipation } from './participation.ts';
-import { refundsOf } from './refunds.store.ts';
+import { findRefunds } from './refunds.store.ts';
 
 export interface TeamDeps {
   db: Database;
   standings: StandingsCache;
-  findNewcomer: FindNewcomer;
+  findNewcomer: FindNewEntry;
   calendar: Calendar;
   now: () => number;
 }
 
 /** An entry as its owner sees it. */
-export async function participationOf(deps: TeamDeps, entry: Entry): Promise<Participation> {
+export async function buildParticipation(deps: TeamDeps, entry: Entry): Promise<Participation> {
   const [standings, lineups, refunds] = await Promise.all([
-    deps.standings.shown(entry.game_id),
-    lineupsOf(deps.db, [entry.id]),
-    refundsOf(deps.db, entry.wallet_address),
+    deps.standings.getForRead(entry.game_id),
+    readLineups(deps.db, [entry.id]),
+    findRefunds(deps.db, entry.wallet_address),
   ]);
-  return summary(deps, { entry, lineups, refunds }, standings);
+  return buildSummary(deps, { entry, lineups, refunds }, standings);
 }
 
 /**
  * The participation of a wallet in a game.
  * @throws TouchlineError NOT_FOUND
  */
-export async function participationIn(
+export async function findParticipation(
   deps: TeamDeps,
   gameId: string,
   wallet: string,
 ): Promise<Participation> {
-  const entry = await findEntryOf(deps.db, gameId, wallet);
+  const entry = await findEntryByWallet(deps.db, gameId, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'You have not joined this game.');
-  return participationOf(deps, entry);
+  return buildParticipation(deps, entry);
 }
 
 /** All participations of a wallet, latest first. */
-export async function participationsOf(deps: TeamDeps, wallet: string): Promise<Participation[]> {
+export async function findParticipations(deps: TeamDeps, wallet: string): Promise<Participation[]> {
   const { db, standings } = deps;
-  const [entries, refunds] = await Promise.all([entriesOf(db, wallet), refundsOf(db, wallet)]);
-  const lineups = await lineupsOf(
+  const [entries, refunds] = await Promise.all([readEntriesByWallet(db, wallet), findRefunds(db, wallet)]);
+  const lineups = await readLineups(
     db,
     entries.map(({ id }) => id),
   );
   return Promise.all(
     entries.map(async (entry) =>
-      summary(deps, { entry, lineups, refunds }, await standings.shown(entry.game_id)),
+      buildSummary(deps, { entry, lineups, refunds }, await standings.getForRead(entry.game_id)),
     ),
   );
 }
@@ -66,28 +66,28 @@ export async function participationsOf(deps: TeamDeps, wallet: string): Promise<
  * A wallet's team in detail.
  * @throws TouchlineError NOT_FOUND, also for somebody else's team
  */
-export async function detailsOf(
+export async function findDetails(
   { db, standings: cache, calendar, now }: TeamDeps,
   id: string,
   wallet: string,
 ): Promise<ParticipationDetails> {
   const entry = await findOwnEntry(db, id, wallet);
   if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const standings = await cache.shown(entry.game_id);
+  const standings = await cache.getForRead(entry.game_id);
   const at = now();
-  const gameweeks = begunGameweeks(standings, at).map((gameweek) => gameweek.id);
+  const gameweeks = findStartedGameweeks(standings, at).map((gameweek) => gameweek.id);
   const [lineups, settled, explain, refunds] = await Promise.all([
-    lineupsOf(db, [entry.id]),
-    settledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
-    explainOf(
+    readLineups(db, [entry.id]),
+    readSettledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
+    findExplainLines(
       db,
       standings.season.id,
-      shownGameweek(standings)?.id ?? 0,
+      findShownGameweek(standings)?.id ?? 0,
       entry.roster.map((player) => player.id),
     ),
-    refundsOf(db, wallet),
+    findRefunds(db, wallet),
   ]);
-  return participationDetails({
+  return buildDetails({
     entry,
     lineups: lineups.get(entry.id)!,
     standings,
@@ -100,11 +100,11 @@ export async function detailsOf(
 }
 
 /** With the formation of the lineup in force now. */
-function summary({ now, calendar }: TeamDeps, mine: Mine, standings: Standings): Participation {
+function buildSummary({ now, calendar }: TeamDeps, mine: Mine, standings: Standings): Participation {
   const { entry } = mine;
   const at = now();
   const lineups = mine.lineups.get(entry.id)!;
-  const edited = editGameweek(standings.season, standings.game, at);
+  const edited = findEditableGameweek(standings.season, standings.game, at);
   const { formation } = lineupsForGameweek(lineups, edited).at(-1) ?? lineups[0]!;
   const refunds = mine.refunds.get(entry.game_id) ?? [];
   return toWireParticipation({ entry, formation, refunds }, standings, at, calendar);

@@ -1,9 +1,9 @@
 import type { explainLine, playerFixture } from '@touchline/api/http/entries';
 import { countsForEntry } from '@touchline/rules/counting';
 import type { z } from 'zod';
-import { type Season, type SeasonFixture, type SeasonGameweek, scoresOf } from '../football/season.ts';
+import { type Season, type SeasonFixture, type SeasonGameweek, getScores } from '../football/season.ts';
 import { iso } from '../games/game.ts';
-import { clubsNow, type Team } from '../scoring/team.ts';
+import { mapCurrentClubs, type Team } from '../scoring/team.ts';
 
 export type ExplainLine = z.infer<typeof explainLine>;
 type PlayerFixture = z.infer<typeof playerFixture>;
@@ -13,7 +13,7 @@ export type ExplainByPlayer = ReadonlyMap<string, ExplainLine[]>;
 export const explainKey = (player: number, fixture: number) => `${player} ${fixture}`;
 
 /** The matches of a player in a gameweek with his points in each; includes matches that do not count for the team. */
-export function playerFixtures(
+export function buildPlayerFixtures(
   season: Season,
   gameweek: SeasonGameweek,
   game: { start: number; end: number },
@@ -21,9 +21,9 @@ export function playerFixtures(
   player: number,
   explain: ExplainByPlayer,
 ): PlayerFixture[] {
-  const club = clubsNow(season, team.roster).get(player) ?? 0;
+  const club = mapCurrentClubs(season, team.roster).get(player) ?? 0;
   const scores = new Map(
-    scoresOf(season, gameweek.id)
+    getScores(season, gameweek.id)
       .get(player)
       ?.map((score) => [score.fixture, score]),
   );
@@ -34,7 +34,7 @@ export function playerFixtures(
       const score = scores.get(fixture.id);
       return {
         fixture: fixture.id,
-        ...opponent(season, fixture, club),
+        ...findOpponent(season, fixture, club),
         kickoff_time: fixture.kickoff === null ? null : iso(fixture.kickoff),
         started: fixture.started,
         over: fixture.over,
@@ -48,7 +48,7 @@ export function playerFixtures(
 }
 
 /** The opponent by 3-letter name. For a match of a former club either side may be it; the home side is shown. */
-function opponent(season: Season, fixture: SeasonFixture, club: number) {
+function findOpponent(season: Season, fixture: SeasonFixture, club: number) {
   const home = fixture.home === club;
   const other = season.clubs.get(home ? fixture.away : fixture.home);
   return { opponent: other?.short_name ?? '', home };

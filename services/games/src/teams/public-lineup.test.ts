@@ -4,8 +4,8 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
-import { withPoints } from '../testing/points-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { addPointsSteps } from '../testing/points-suite.ts';
 
 let weekly: string;
 let season: string;
@@ -21,15 +21,15 @@ const nextFirst = first + 7 * DAY;
 const EARLY = [10, 32, 42, 52, 85, 95, 105, 20, 62, 72];
 const ascending = (a: number, b: number) => a - b;
 
-const app = gamesSuite(async (parts) =>
-  withPoints(await startGamesApp({ ...parts, now: base, seasonFee: '0' })),
+const app = setUpGamesSuite(async (dependencies) =>
+  addPointsSteps(await startGamesApp({ ...dependencies, now: base, seasonFee: '0' })),
 );
 
 beforeAll(async () => {
   for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
   app.feed.delayLateClubs(2 * HOUR);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   weekly = (await app.game('WEEKLY', 1)).id;
   season = (await app.game('SEASON')).id;
 });
@@ -140,8 +140,8 @@ describe("anybody's team after a kick-off", () => {
       if (fixture.event === 1 && fixture.team_h <= 10) fixture.started = true;
     app.feed.score(1, 85, { points: 7, minutes: 60, bps: 30 });
     app.feed.score(1, 95, { points: -1, minutes: 12, cards: 1 });
-    await app.feed.fixturesChanged();
-    await app.tellPoints(1);
+    await app.feed.publishFixtures();
+    await app.publishPoints(1);
     const seen = await look(weekly, id);
     expect(player(seen, 85)).toMatchObject({ points: 10, provisional_bonus: 3, minutes: 60, playing: true });
     expect(player(seen, 95)).toMatchObject({ points: -1, provisional_bonus: 0, minutes: 12 });
@@ -199,15 +199,15 @@ describe("anybody's team after a kick-off", () => {
     const fixture = app.feed.fixtures.find(({ event, team_h }) => event === 1 && team_h === 5)!;
     const { kickoff_time, started } = fixture;
     Object.assign(fixture, { kickoff_time: null, started: false });
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     app.clock.now = second;
     const seen = await look(weekly, id);
     expect(seen.hidden).toBe(2);
     expect([52, 62].map((each) => player(seen, each))).toEqual([undefined, undefined]);
     Object.assign(fixture, { kickoff_time, started });
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
   });
 });
 

@@ -4,11 +4,11 @@ import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/database';
-import { findEntryIn } from '../entries/entries.store.ts';
+import { findEntryInGame } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { gameweekOf, type SeasonFixture } from '../football/season.ts';
-import { lineupsOf, type StoredLineup } from '../lineups/lineups.store.ts';
-import { isFixed, matchesIn } from '../lineups/locked.ts';
+import { findGameweek, type SeasonFixture } from '../football/season.ts';
+import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import { isFixed, findMatches } from '../lineups/locked.ts';
 import { scoreTeam } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
@@ -19,30 +19,30 @@ import { describePlayer } from './describe-player.ts';
  * gameweek that runs or ran last. Before the first lock only the team's name is visible.
  * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended or excluded one
  */
-export async function publicLineupOf(
+export async function findPublicLineup(
   { db, standings: cache, now }: { db: Database; standings: StandingsCache; now: () => number },
   gameId: string,
   entryId: string,
 ): Promise<PublicLineup> {
-  const standings = await cache.shown(gameId);
+  const standings = await cache.getForRead(gameId);
   // The time is read before the lineup: a player who locks in between stays hidden, never the other way round.
   const at = now();
-  const entry = await findEntryIn(db, gameId, entryId);
+  const entry = await findEntryInGame(db, gameId, entryId);
   if (!entry || entry.suspended || entry.excluded)
     throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const lineups = (await lineupsOf(db, [entry.id])).get(entry.id)!;
+  const lineups = (await readLineups(db, [entry.id])).get(entry.id)!;
   const { team_name, wallet_address } = entry;
-  return { team_name, wallet_address, ...visible(standings, entry, lineups, at) };
+  return { team_name, wallet_address, ...buildVisibleLineup(standings, entry, lineups, at) };
 }
 
-function visible(standings: Standings, entry: Entry, lineups: readonly StoredLineup[], now: number) {
+function buildVisibleLineup(standings: Standings, entry: Entry, lineups: readonly StoredLineup[], now: number) {
   const { season, game } = standings;
   const nothing = { gameweek: null, formation: null, players: [], hidden: entry.roster.length };
-  const gameweek = standings.gameweek === null ? undefined : gameweekOf(season, standings.gameweek);
+  const gameweek = standings.gameweek === null ? undefined : findGameweek(season, standings.gameweek);
   const lineup = gameweek && lineupsForGameweek(lineups, gameweek.id).at(-1);
   const scored = gameweek && scoreTeam(season, gameweek, game, { ...entry, lineups });
   if (!lineup || !scored) return nothing;
-  const matches = matchesIn(season, gameweek, entry.roster);
+  const matches = findMatches(season, gameweek, entry.roster);
   const roster = new Map(entry.roster.map((player) => [player.id, player]));
   const shown = scored.players.filter(({ id }) => isFixed(gameweek, matches.get(id)!, now));
   const seen = new Set(shown.map(({ id }) => id));
@@ -57,10 +57,10 @@ function visible(standings: Standings, entry: Entry, lineups: readonly StoredLin
       points,
       provisional_bonus,
       minutes,
-      ...stateOf(matches.get(id)!, now),
-      ...placeIn(lineup, id),
+      ...computeState(matches.get(id)!, now),
+      ...findPlace(lineup, id),
       doubled: id === scored.armband,
-      substitution: substitutionOf(id, scored, seen),
+      substitution: findSubstitution(id, scored, seen),
     };
   });
   if (players.length === 0) return nothing;
@@ -69,7 +69,7 @@ function visible(standings: Standings, entry: Entry, lineups: readonly StoredLin
 }
 
 /** A pair with a hidden player says nothing: it would tell that he plays, or that he does not. */
-function substitutionOf(
+function findSubstitution(
   id: number,
   { substitutions }: TeamGameweek,
   seen: ReadonlySet<number>,
@@ -79,14 +79,14 @@ function substitutionOf(
   return { comes_on: pair.in === id, projected: pair.projected };
 }
 
-function stateOf(matches: readonly SeasonFixture[], now: number): Pick<PublicPlayer, 'playing' | 'over'> {
+function computeState(matches: readonly SeasonFixture[], now: number): Pick<PublicPlayer, 'playing' | 'over'> {
   return {
     playing: matches.some((match) => !match.over && isLocked([match], now)),
     over: matches.every((match) => match.over),
   };
 }
 
-function placeIn({ field, bench, captain_id, vice_captain_id }: StoredLineup, id: number) {
+function findPlace({ field, bench, captain_id, vice_captain_id }: StoredLineup, id: number) {
   const on_field = field.includes(id);
   return {
     on_field,

@@ -12,7 +12,7 @@ type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
  * What goes back to a wallet for the games that it paid, by game, the first due first. Nothing is due for a payment that a
  * reorganisation removed.
  */
-export async function refundsOf(db: Database, wallet: string): Promise<ReadonlyMap<string, Refund[]>> {
+export async function findRefunds(db: Database, wallet: string): Promise<ReadonlyMap<string, Refund[]>> {
   const rows = await preparedQuery<Row>(
     db,
     'refunds-of-wallet',

@@ -3,11 +3,11 @@ import { standingsChanged } from '@touchline/api/events/games';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { findOwnEntry, renameEntry } from '../entries/entries.store.ts';
-import { latestGameweek } from '../football/season.ts';
+import { findLatestGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { lockGame, raiseVersion } from '../games/games.store.ts';
-import { refuseUnlessEditable } from './validate-save.ts';
+import { assertEditable } from './validate-save.ts';
 
 interface RenameDeps {
   db: Database;
@@ -30,12 +30,12 @@ export async function renameTeam(
   if (!own) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   return changeGame(own.game_id, async (trx) => {
     const game = await lockGame(trx, own.game_id);
-    refuseUnlessEditable(game, now());
+    assertEditable(game, now());
     const entry = await findOwnEntry(trx, entryId, wallet);
     if (entry?.team_name === team_name) return { team_name };
     const { version: game_version } = await raiseVersion(trx, game.id);
     await renameEntry(trx, { id: entryId, team_name, game_version });
-    const gameweek = latestGameweek(await seasons.get(game.season), game, now())?.id ?? null;
+    const gameweek = findLatestGameweek(await seasons.get(game.season), game, now())?.id ?? null;
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
     return { team_name };
   });

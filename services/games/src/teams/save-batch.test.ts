@@ -7,13 +7,13 @@ import { createSeasons } from '../football/seasons.ts';
 import { createGameQueue } from '../games/game-queue.ts';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { MAX_VERSIONS } from './validate-save.ts';
 import { createLineupSaves, type SaveLineup } from './save-lineup.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const kickoff = base + DAY;
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, seasonFee: '0' }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
 const ids: string[] = [];
 let game: string;
 let now = base;
@@ -21,8 +21,8 @@ let saves: SaveLineup;
 
 beforeAll(async () => {
   for (const week of [1, 2]) app.feed.addGameweek(week, [kickoff + (week - 1) * 7 * DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   game = (await app.game('SEASON')).id;
   const joins = Array.from({ length: 20 }, async (_, index) => {
     const answer = await app.as(wallet(index)).request(joinGame, { params: { id: game }, body: buildJoin() });

@@ -5,7 +5,7 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { MAX_VERSIONS } from './validate-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -15,12 +15,12 @@ let game: string;
 let n = 900;
 let owner = me;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, seasonFee: '0' }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
 
 beforeAll(async () => {
   for (const week of [1, 2, 3]) app.feed.addGameweek(week, [base + DAY + (week - 1) * 7 * DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   game = (await app.game('SEASON')).id;
 });
 

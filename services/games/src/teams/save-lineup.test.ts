@@ -5,7 +5,7 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 /** Clubs 1 to 10 play at the first kick-off of gameweek 1, clubs 11 to 20 two hours later. */
@@ -16,13 +16,13 @@ let season: string;
 let n = 500;
 let me: string;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, seasonFee: '0' }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, seasonFee: '0' }));
 
 beforeAll(async () => {
   for (const week of [1, 2, 3]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
   app.feed.delayLateClubs(2 * HOUR);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   weekly = (await app.game('WEEKLY', 1)).id;
   season = (await app.game('SEASON')).id;
 });
@@ -193,13 +193,13 @@ describe('the rolling lock', () => {
     app.clock.now = first - HOUR;
     await save(id, lineup([[52, 62]]));
     app.feed.fixture(102).started = true;
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
     const error = await rejection(save(id, lineup()));
     expect(error.details.map((detail) => detail.player_id)).toContain(62 - 10);
     app.feed.fixture(102).started = false;
-    await app.feed.fixturesChanged();
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.waitForFeed();
   });
 
   it('accepts a refused change for the next gameweek of a season game', async () => {

@@ -3,11 +3,11 @@ import type { Database } from '@touchline/service-kit/database';
 import { findOwnEntry } from '../entries/entries.store.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
-import { createSharedTurns } from '../games/transaction-batcher.ts';
-import { legalLineup } from '../lineups/check.ts';
-import { positionsOf } from '../scoring/team.ts';
+import { createTransactionBatcher } from '../games/transaction-batcher.ts';
+import { validateLineup } from '../lineups/check.ts';
+import { mapPositions } from '../scoring/team.ts';
 import type { LineupSave, LineupSaved, SaveLineupRequest } from './validate-save.ts';
-import { saveTogether } from './save-batch.ts';
+import { saveBatch } from './save-batch.ts';
 
 interface LineupDeps {
   db: Database;
@@ -30,14 +30,14 @@ export type SaveLineup = (
 
 /** Saves that wait for the same game share a transaction. */
 export function createLineupSaves(deps: LineupDeps): SaveLineup {
-  const share = createSharedTurns<LineupSave, LineupSaved>(deps.changeGame, (trx, id, saves) =>
-    saveTogether(deps, trx, id, saves),
+  const share = createTransactionBatcher<LineupSave, LineupSaved>(deps.changeGame, (trx, id, saves) =>
+    saveBatch(deps, trx, id, saves),
   );
   return async (entryId, wallet, request) => {
     const arrived = deps.now();
     const entry = await findOwnEntry(deps.db, entryId, wallet);
     if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-    const legal = legalLineup(request, positionsOf(entry.roster));
+    const legal = validateLineup(request, mapPositions(entry.roster));
     return share(entry.game_id, { entry, legal, request, arrived });
   };
 }

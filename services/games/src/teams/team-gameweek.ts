@@ -2,14 +2,14 @@ import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import type { TeamGameweek } from '@touchline/rules/points';
-import { stakeCutOff } from '../coefficients/stake-cut-off.ts';
+import { computeStakeCutOff } from '../coefficients/stake-cut-off.ts';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { SeasonGameweek } from '../football/season.ts';
-import { clubsNow, type Team } from '../scoring/team.ts';
+import { mapCurrentClubs, type Team } from '../scoring/team.ts';
 import { computeCoefficient } from '../standings/entry-table.ts';
 import { findRankedIndex } from '../standings/leaderboard.ts';
-import { rankWithoutPoints } from '../standings/new-entries.ts';
+import { findRankWithoutPoints } from '../standings/new-entries.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** A gameweek of a team in API form: as settled, else as scored now. */
@@ -21,7 +21,7 @@ export function toWireGameweek(
   scored: TeamGameweek,
   settled: SettledGameweek | undefined,
 ): ParticipationGameweek {
-  const coefficient = settled?.coefficient ?? coefficientIn(standings, entry, gameweek);
+  const coefficient = settled?.coefficient ?? findCoefficient(standings, entry, gameweek);
   const points = settled?.points ?? scored.points;
   return {
     gameweek: gameweek.id,
@@ -35,32 +35,32 @@ export function toWireGameweek(
     final_eleven: scored.final_eleven,
     settled: settled !== undefined,
     average_points: standings.averages.get(gameweek.id) ?? 0,
-    rank: settled ? settled.rank : rankNow(standings, entry, gameweek),
-    ...matchesOf(standings, gameweek, team),
+    rank: settled ? settled.rank : findCurrentRank(standings, entry, gameweek),
+    ...countMatches(standings, gameweek, team),
   };
 }
 
 /** The rank in the running gameweek; an earlier one that is not settled yet has no standings of its own. */
-function rankNow(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
+function findCurrentRank(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
   const index = findRankedIndex(standings, entry.wallet_address);
   if (gameweek.id !== standings.gameweek) return null;
   if (index !== undefined) return standings.ranks[index] || null;
-  return entry.suspended || entry.excluded ? null : rankWithoutPoints(standings);
+  return entry.suspended || entry.excluded ? null : findRankWithoutPoints(standings);
 }
 
 /** Thousandths; the factor that the standings use. */
-function coefficientIn(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
+function findCoefficient(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
   const index = findRankedIndex(standings, entry.wallet_address);
   if (index === undefined) return COEFFICIENT_ONE;
-  return computeCoefficient(standings.table, index, gameweek.id, stakeCutOff(gameweek));
+  return computeCoefficient(standings.table, index, gameweek.id, computeStakeCutOff(gameweek));
 }
 
 /**
  * Matches of the squad's clubs that the game counts in the gameweek, and how many count for this team, which may have joined
  * after some of them: "7 of 10 matches still count".
  */
-function matchesOf({ season, game }: Standings, gameweek: SeasonGameweek, team: Team) {
-  const clubs = new Set(clubsNow(season, team.roster).values());
+function countMatches({ season, game }: Standings, gameweek: SeasonGameweek, team: Team) {
+  const clubs = new Set(mapCurrentClubs(season, team.roster).values());
   const own = gameweek.fixtures.filter(({ home, away }) => clubs.has(home) || clubs.has(away));
   const countingSince = (joined_at: number) => countingFixtures(own, { ...game, joined_at }).length;
   return { matches: countingSince(-Infinity), matches_counting: countingSince(team.joined_at) };

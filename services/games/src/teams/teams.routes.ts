@@ -9,26 +9,26 @@ import { publicLineup, saveLineup as saveLineupCall } from '@touchline/api/http/
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
-import { detailsOf, participationIn, participationsOf, type TeamDeps } from './participations.ts';
-import { publicLineupOf } from './public-lineup.ts';
+import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';
+import { findPublicLineup } from './public-lineup.ts';
 import { renameTeam } from './rename-team.ts';
 import type { SaveLineup } from './save-lineup.ts';
-import { teamCardOf } from './team-card.ts';
+import { findTeamCard } from './team-card.ts';
 
 type Deps = TeamDeps & { saveLineup: SaveLineup; changeGame: ChangeGame; seasons: Seasons };
 
 export function teamRoutes(routes: Routes, deps: Deps): void {
   route(routes, myParticipation, async ({ params, user }) => ({
-    participation: await participationIn(deps, params.id, user.wallet_address),
+    participation: await findParticipation(deps, params.id, user.wallet_address),
   }));
 
   // `realtime` changes nothing: what the caller wrote is there at once, what others wrote within a second.
   route(routes, myParticipations, async ({ user }) => ({
-    participations: await participationsOf(deps, user.wallet_address),
+    participations: await findParticipations(deps, user.wallet_address),
   }));
 
   route(routes, getParticipation, async ({ params, user }) => ({
-    participation: await detailsOf(deps, params.id, user.wallet_address),
+    participation: await findDetails(deps, params.id, user.wallet_address),
   }));
 
   route(routes, saveLineupCall, ({ params, body, user }) =>
@@ -39,7 +39,7 @@ export function teamRoutes(routes: Routes, deps: Deps): void {
     renameTeam(deps, params.id, user.wallet_address, body.team_name),
   );
 
-  route(routes, teamCard, ({ params }) => teamCardOf(deps, params.id));
+  route(routes, teamCard, ({ params }) => findTeamCard(deps, params.id));
 
-  route(routes, publicLineup, ({ params }) => publicLineupOf(deps, params.id, params.participation_id));
+  route(routes, publicLineup, ({ params }) => findPublicLineup(deps, params.id, params.participation_id));
 }

@@ -6,11 +6,11 @@ import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
 import { validationError } from '@touchline/service-kit/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
-import { editGameweek, type Season } from '../football/season.ts';
-import { type StoredGame, statusOf } from '../games/game.ts';
+import { findEditableGameweek, type Season } from '../football/season.ts';
+import { type StoredGame, computeStatus } from '../games/game.ts';
 import { type CheckedLineup, toWireLineup } from '../lineups/check.ts';
 import type { LatestLineup, NewLineup, StoredLineup } from '../lineups/lineups.store.ts';
-import { lockedPlayers } from '../lineups/locked.ts';
+import { findLockedPlayers } from '../lineups/locked.ts';
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
 
@@ -34,7 +34,7 @@ export const MAX_VERSIONS = 50;
 /** A version to append. */
 export type Version = Omit<NewLineup, 'game_version'>;
 
-interface Situation {
+interface SaveContext {
   game: StoredGame;
   season: Season;
   /** When the game was locked, epoch ms. */
@@ -46,23 +46,23 @@ interface Situation {
  * What a save leads to, with the version to append; without one when it changes nothing.
  * @throws TouchlineError GAME_NOT_EDITABLE, PLAYER_LOCKED, TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
  */
-export function judge(
+export function validateSave(
   { entry, legal, request, arrived }: LineupSave,
-  { game, season, at, versions }: Situation,
+  { game, season, at, versions }: SaveContext,
 ): { answer: LineupSaved; version?: Version } {
-  refuseUnlessEditable(game, at);
+  assertEditable(game, at);
   const saved_at = Math.max(arrived, ...versions.map((version) => version.saved_at));
-  const edited = editGameweek(season, game, at);
-  const gameweek = effectiveGameweek(game, edited, request.effective_gameweek);
+  const edited = findEditableGameweek(season, game, at);
+  const gameweek = resolveGameweek(game, edited, request.effective_gameweek);
   const before = lineupsForGameweek(versions, gameweek).at(-1) ?? versions[0]!;
-  const locked = lockedPlayers(season, gameweek, entry.roster, saved_at);
+  const locked = findLockedPlayers(season, gameweek, entry.roster, saved_at);
   const lineup = { ...legal, ...armbandsToSave(legal.field, request, before, locked) };
-  refuseLocked(before, lineup, locked, entry.roster);
+  assertUnlocked(before, lineup, locked, entry.roster);
   const answer = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
   // A lineup that is saved for a later gameweek stays apart from the current one, even if it is the same today.
   const own = gameweek === edited || before.effective_gameweek === gameweek;
   if (own && isSame(before, lineup)) return { answer };
-  refuseEndless(versions, gameweek);
+  assertVersionLimit(versions, gameweek);
   const { id: entry_id, game_id, ordinal } = entry;
   return {
     answer,
@@ -71,14 +71,14 @@ export function judge(
 }
 
 /** @throws TouchlineError GAME_NOT_EDITABLE */
-export function refuseUnlessEditable(game: StoredGame, now: number): void {
-  const status = statusOf(game, now);
+export function assertEditable(game: StoredGame, now: number): void {
+  const status = computeStatus(game, now);
   if (status === 'UPCOMING' || status === 'ACTIVE') return;
   throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over; its teams can no longer be changed.');
 }
 
 /** Only a season game can be edited beyond the current gameweek, and only one gameweek ahead. */
-function effectiveGameweek(game: StoredGame, edited: number, wanted: number | undefined): number {
+function resolveGameweek(game: StoredGame, edited: number, wanted: number | undefined): number {
   if (wanted === undefined || wanted === edited) return edited;
   const next = Math.min(edited + 1, game.last_gameweek);
   if (game.game_type === 'SEASON' && wanted === next) return next;
@@ -91,7 +91,7 @@ function isSame(before: StoredLineup, after: CheckedLineup): boolean {
 }
 
 /** Versions are never deleted: without a limit one entry could fill the table. */
-function refuseEndless(versions: readonly LatestLineup[], gameweek: number): void {
+function assertVersionLimit(versions: readonly LatestLineup[], gameweek: number): void {
   const count = versions.find((version) => version.effective_gameweek === gameweek)?.versions ?? 0;
   if (count < MAX_VERSIONS) return;
   throw new TouchlineError(
@@ -100,7 +100,7 @@ function refuseEndless(versions: readonly LatestLineup[], gameweek: number): voi
   );
 }
 
-function refuseLocked(
+function assertUnlocked(
   before: StoredLineup,
   after: Parameters<typeof checkRollingLock>[1],
   locked: ReadonlySet<number>,

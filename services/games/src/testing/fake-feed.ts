@@ -20,15 +20,15 @@ import {
   buildScore,
   buildTeams,
   CLUBS,
-  type FixtureFacts,
+  type FixtureInfo,
   HOUR,
 } from './feed-builders.ts';
 
-/** The relay's side of the bus: answers and publishes from a season that the test writes. */
-export class FeedStandIn {
+/** Fake relay on NATS: replies and publishes from a season that the test sets up. */
+export class FakeFeed {
   season = '2031';
   players: Player[] = buildPlayers();
-  fixtures: FixtureFacts[] = [];
+  fixtures: FixtureInfo[] = [];
   gameweeks: Gameweek[] = [];
   live = new Map<number, FixtureScoreMessage[]>();
   readonly versions = new Map<string, number>();
@@ -52,7 +52,7 @@ export class FeedStandIn {
     });
   }
 
-  /** A gameweek of ten matches, all clubs once, `first` to `last` kick-off; none without times. */
+  /** Adds a gameweek of ten matches in which each club plays once. Kick-offs are assigned in turn; without any there is no match. */
   addGameweek(id: number, kickoffs: readonly number[], deadline = kickoffs[0]! - 1.5 * HOUR): void {
     this.gameweeks.push({
       id,
@@ -73,14 +73,14 @@ export class FeedStandIn {
     }
   }
 
-  /** Clubs 11 to 20 kick off so many milliseconds after the others, in every gameweek that is there. */
+  /** Delays the kick-offs of clubs 11 to 20 by `ms` in every existing gameweek. */
   delayLateClubs(ms: number): void {
     for (const fixture of this.fixtures)
       if (fixture.team_h > 10)
         fixture.kickoff_time = new Date(Date.parse(fixture.kickoff_time!) + ms).toISOString();
   }
 
-  fixture(id: number): FixtureFacts {
+  fixture(id: number): FixtureInfo {
     return this.fixtures.find((fixture) => fixture.id === id)!;
   }
 
@@ -88,7 +88,7 @@ export class FeedStandIn {
     return this.gameweeks.find((gameweek) => gameweek.id === id)!;
   }
 
-  /** Sets a player's row in a gameweek; `fixture` by default his club's first match in it. */
+  /** Sets a player's row in a gameweek; `fixture` defaults to the first match of the player's club. */
   score(gameweek: number, player: number, changes: Partial<FixtureScoreMessage> = {}): void {
     const club = this.players.find(({ id }) => id === player)!.team;
     const own = this.fixtures.find(
@@ -101,8 +101,8 @@ export class FeedStandIn {
     this.live.set(gameweek, [...others, row]);
   }
 
-  /** Everybody of every club plays 90 minutes for two points in each match of the gameweek. */
-  everybodyPlays(gameweek: number): void {
+  /** Every player plays 90 minutes and scores two points in each match of the gameweek. */
+  playAll(gameweek: number): void {
     for (const { id, event, team_h, team_a } of this.fixtures)
       if (event === gameweek)
         for (const player of this.players)
@@ -110,43 +110,43 @@ export class FeedStandIn {
             this.score(gameweek, player.id, { fixture: id });
   }
 
-  setFixtures(gameweek: number, facts: Partial<FixtureFacts>): void {
-    for (const fixture of this.fixtures) if (fixture.event === gameweek) Object.assign(fixture, facts);
+  setFixtures(gameweek: number, changes: Partial<FixtureInfo>): void {
+    for (const fixture of this.fixtures) if (fixture.event === gameweek) Object.assign(fixture, changes);
   }
 
-  /** Raises the version and publishes the event. */
-  async bootstrapChanged(): Promise<void> {
-    await this.tell(bootstrapChanged, { season: this.season, version: this.raise('bootstrap') });
+  /** Raises the version of the snapshot and publishes its event. */
+  async publishBootstrap(): Promise<void> {
+    await this.publish(bootstrapChanged, { season: this.season, version: this.raiseVersion('bootstrap') });
   }
 
-  async fixturesChanged(): Promise<void> {
-    await this.tell(fixturesChanged, { season: this.season, version: this.raise('fixtures') });
+  async publishFixtures(): Promise<void> {
+    await this.publish(fixturesChanged, { season: this.season, version: this.raiseVersion('fixtures') });
   }
 
-  async liveChanged(gameweek: number): Promise<void> {
-    await this.tell(liveChanged, { season: this.season, version: this.raise(`live:${gameweek}`), gameweek });
+  async publishLive(gameweek: number): Promise<void> {
+    await this.publish(liveChanged, { season: this.season, version: this.raiseVersion(`live:${gameweek}`), gameweek });
   }
 
-  /** Fixtures and points that one poll has found: both are there before either is published. */
-  async matchesChanged(gameweek: number): Promise<void> {
+  /** Publishes fixtures and points of one poll; both versions are available before the first event. */
+  async publishMatches(gameweek: number): Promise<void> {
     const { season } = this;
-    const [fixtures, live] = [this.raise('fixtures'), this.raise(`live:${gameweek}`)];
-    await this.tell(fixturesChanged, { season, version: fixtures });
-    await this.tell(liveChanged, { season, version: live, gameweek });
+    const [fixtures, live] = [this.raiseVersion('fixtures'), this.raiseVersion(`live:${gameweek}`)];
+    await this.publish(fixturesChanged, { season, version: fixtures });
+    await this.publish(liveChanged, { season, version: live, gameweek });
   }
 
   /** Publishes all snapshots. */
-  async everything(): Promise<void> {
-    await this.fixturesChanged();
-    await this.bootstrapChanged();
-    for (const gameweek of this.live.keys()) await this.liveChanged(gameweek);
+  async publishAll(): Promise<void> {
+    await this.publishFixtures();
+    await this.publishBootstrap();
+    for (const gameweek of this.live.keys()) await this.publishLive(gameweek);
   }
 
-  async tell<P extends Schema>(event: EventType<P>, payload: z.input<P>): Promise<void> {
+  async publish<P extends Schema>(event: EventType<P>, payload: z.input<P>): Promise<void> {
     await publish(this.bus, { subject: event.subject, payload });
   }
 
-  private raise(kind: string): number {
+  private raiseVersion(kind: string): number {
     const version = (this.versions.get(kind) ?? 0) + 1;
     this.versions.set(kind, version);
     return version;

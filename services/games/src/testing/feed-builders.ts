@@ -7,11 +7,11 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Twenty clubs of ten: ids are club * 10 + n; n 0-1 GK, 2-4 DEF, 5-7 MID, 8-9 FWD. Everybody costs 5.0. */
+/** Twenty clubs of ten: ids are club * 10 + n; n 0-1 GK, 2-4 DEF, 5-7 MID, 8-9 FWD. Every player costs 5.0. */
 export const CLUBS = Array.from({ length: 20 }, (_, index) => index + 1);
 const POSITIONS = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
 
-export const playerOf = (club: number, n: number) => club * 10 + n;
+export const playerId = (club: number, n: number) => club * 10 + n;
 
 export function buildTeams(): Team[] {
   return CLUBS.map((id) => ({
@@ -24,7 +24,7 @@ export function buildTeams(): Team[] {
 
 export function buildPlayers(): Player[] {
   return CLUBS.flatMap((club) =>
-    POSITIONS.map((position, n) => buildPlayer(playerOf(club, n), club, position)),
+    POSITIONS.map((position, n) => buildPlayer(playerId(club, n), club, position)),
   );
 }
 
@@ -49,16 +49,16 @@ function buildPlayer(id: number, team: number, position: number): Player {
   };
 }
 
-export type FixtureFacts = z.infer<typeof fixtureSummary>;
+export type FixtureInfo = z.infer<typeof fixtureSummary>;
 
-/** A match that has not begun. */
+/** Builds a match that has not started. */
 export function buildFixture(
-  facts: Pick<FixtureFacts, 'id' | 'event' | 'team_h' | 'team_a'> & { kickoff: number | null },
-): FixtureFacts {
-  const { kickoff, ...rest } = facts;
+  input: Pick<FixtureInfo, 'id' | 'event' | 'team_h' | 'team_a'> & { kickoff: number | null },
+): FixtureInfo {
+  const { kickoff, ...rest } = input;
   return {
     ...rest,
-    code: 900_000 + facts.id,
+    code: 900_000 + input.id,
     kickoff_time: kickoff === null ? null : new Date(kickoff).toISOString(),
     team_h_score: null,
     team_a_score: null,
@@ -71,7 +71,7 @@ export function buildFixture(
   };
 }
 
-/** What a player did in a match; two points for playing unless said otherwise. */
+/** Builds a player's score in a match; by default two points for playing. */
 export function buildScore(
   fixture: number,
   player: number,
@@ -85,7 +85,7 @@ export function buildScore(
 
 type JoinBody = z.input<typeof joinBody>;
 
-/** A legal team in 3-4-3: one player of each of fifteen clubs; `field` and `bench` by slot. */
+/** A legal 3-4-3 team with one player from each of fifteen clubs; `field` and `bench` are ordered by slot. */
 export const TEAM = {
   field: [10, 32, 42, 52, 85, 95, 105, 115, 138, 148, 158],
   bench: [20, 62, 72, 125],

@@ -15,35 +15,35 @@ import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { createComputing } from '../standings/standings-worker.ts';
-import { FeedStandIn } from './fake-feed.ts';
+import { FakeFeed } from './fake-feed.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
-/** The real app on a real database and bus, with a feed and a clock that tests set. */
+/** The real app on a real database and NATS server, with a fake feed and clock. */
 export interface GamesApp {
   koa: Koa;
   url: string;
   db: Database;
-  feed: FeedStandIn;
+  feed: FakeFeed;
   clock: TestClock;
   tokens: Tokens;
-  /** The API as a wallet, or as a guest. */
+  /** A client that is signed in as a wallet; null for a guest. */
   as(wallet: string | null): Client;
-  /** The raw response, for requests that the typed client would not send. */
+  /** Sends a request that the typed client would not send, and returns the raw response. */
   raw(
     method: string,
     path: string,
     wallet: string | null,
     body?: unknown,
-  ): Promise<{ status: number; body: Answer }>;
-  /** Resolves when everything that the feed has published is stored. */
-  caughtUp(): Promise<void>;
+  ): Promise<{ status: number; body: ApiBody }>;
+  /** Resolves when everything that the feed published is stored. */
+  waitForFeed(): Promise<void>;
   game(type: Game['game_type'], gameweek?: number): Promise<Game>;
-  /** Stops the service; feed and bus of the relay keep running. */
+  /** Stops the service; the fake feed and its NATS connection keep running. */
   stopService(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export interface Answer {
+export interface ApiBody {
   success: boolean;
   code?: string;
   error?: string;
@@ -55,15 +55,15 @@ export interface GamesAppOptions {
   databaseUrl: string;
   natsUrl: string;
   seasonFee?: string;
-  /** The chain that entry fees are paid on; without it no RPC answers. */
+  /** Chain for entry fees; without it no RPC is available. */
   chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number };
   adminWallets?: string[];
-  /** Read on every call, all on unless said. */
+  /** Read on every request; all are on by default. */
   allowed?: GamesDeps['allowed'];
-  /** Epoch ms at which the test's clock stands. */
+  /** Initial time of the test clock, epoch ms. */
   now?: number;
-  /** A feed that another app was started with. */
-  feed?: FeedStandIn;
+  /** Fake feed of an earlier app, to reuse. */
+  feed?: FakeFeed;
 }
 
 const NO_CHAIN = {
@@ -76,16 +76,16 @@ const NO_CHAIN = {
 /** Starts the service on a database and a NATS server. */
 export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp> {
   const log = createLog('games', 'silent');
-  const feed = options.feed ?? new FeedStandIn(openBus(options.natsUrl, { name: 'fpl-relay', log }));
+  const feed = options.feed ?? new FakeFeed(openBus(options.natsUrl, { name: 'fpl-relay', log }));
   const clock = createTestClock(options.now ?? Date.now());
   const service = await startService(options, clock, log);
   const { url, db, tokens, stopService } = service;
   const as = (who: string | null): Client => {
-    const client = clientOf(url, tokens, who);
+    const client = createWalletClient(url, tokens, who);
     return {
       ...client,
       async request(endpoint, ...input) {
-        await clock.followed(db);
+        await clock.waitForReopenedGames(db);
         return client.request(endpoint, ...input);
       },
     };
@@ -96,23 +96,23 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
     clock,
     as,
     async raw(method, path, who, body) {
-      await clock.followed(db);
+      await clock.waitForReopenedGames(db);
       const response = await fetch(`${url}/api${path}`, {
         method,
         headers: {
           'content-type': 'application/json',
-          ...(who ? { authorization: `Bearer ${await tokens.of(who)}` } : {}),
+          ...(who ? { authorization: `Bearer ${await tokens.accessToken(who)}` } : {}),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      return { status: response.status, body: (await response.json()) as Answer };
+      return { status: response.status, body: (await response.json()) as ApiBody };
     },
-    caughtUp: () => caughtUp(db, feed),
+    waitForFeed: () => waitForFeed(db, feed),
     async game(type, gameweek) {
       const { games } = await as(null).request(listGames, { query: { game_type: type, limit: '100' } });
-      const found = games.find((game) => gameweek === undefined || game.first_gameweek === gameweek);
-      if (!found) throw new Error(`no ${type} game ${gameweek ?? ''}`);
-      return found;
+      const match = games.find((game) => gameweek === undefined || game.first_gameweek === gameweek);
+      if (!match) throw new Error(`no ${type} game ${gameweek ?? ''}`);
+      return match;
     },
     async stop() {
       await stopService();
@@ -172,20 +172,20 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
   };
 }
 
-/** A client of a service, as a wallet or as a guest. */
-export function clientOf(url: string, tokens: Tokens, who: string | null): Client {
+/** Creates a client of a service that is signed in as a wallet; null for a guest. */
+export function createWalletClient(url: string, tokens: Tokens, who: string | null): Client {
   const base = `${url}/api`;
   return {
     now: Date.now,
     async request(endpoint, ...input) {
-      const token = who === null ? null : await tokens.of(who);
+      const token = who === null ? null : await tokens.accessToken(who);
       return createClient({ base, token: () => token }).request(endpoint, ...input);
     },
   };
 }
 
-/** Resolves when every version that the feed has published is stored. */
-export async function caughtUp(db: Database, feed: FeedStandIn): Promise<void> {
+/** Resolves when every version that the feed published is stored. */
+export async function waitForFeed(db: Database, feed: FakeFeed): Promise<void> {
   await eventually(async () => {
     const rows = await query<{ kind: string; version: number }>(
       db,

@@ -2,23 +2,23 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 
-/** The built service as a process of its own, which can be killed and started again on the same port. */
+/** The built service as a separate process, which can be killed and restarted on the same port. */
 export interface GamesProcess {
   url: string;
   start(): Promise<void>;
   kill(): Promise<void>;
-  /** Starts a process that should exit, and resolves when it does. */
+  /** Starts a process that should exit; resolves to its exit code. */
   exitCode(): Promise<number | null>;
 }
 
 const MAIN = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
-export function gamesProcess(options: {
+export function createGamesProcess(options: {
   databaseUrl: string;
   natsUrl: string;
   jwksUrl: string;
   port: number;
-  /** Over what every process gets. */
+  /** Overrides of the default environment. */
   env?: Record<string, string>;
 }): GamesProcess {
   const url = `http://127.0.0.1:${options.port}`;
@@ -42,7 +42,7 @@ export function gamesProcess(options: {
       child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] });
       const started = child;
       await eventually(async () => {
-        if (started.exitCode !== null) throw new Error(`games ended with ${started.exitCode}; is it built?`);
+        if (started.exitCode !== null) throw new Error(`games exited with ${started.exitCode}; is it built?`);
         const response = await fetch(`${url}/readyz`);
         if (!response.ok) throw new Error('not ready');
       }, 20_000);

@@ -2,21 +2,21 @@ import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { GamesApp } from './games-app.ts';
 
-/** Addresses of what an app runs on. */
-export interface Parts {
+/** Addresses of the dependencies of an app. */
+export interface Dependencies {
   databaseUrl: string;
   natsUrl: string;
 }
 
 /**
- * Runs an app for the tests of the calling file, on a NATS server of its own; its members are there once a test runs.
- * @param lifetime `test` starts it on an empty database for every test
+ * Runs an app for the tests of the calling file on a separate NATS server. Its members are available once a test runs.
+ * @param lifetime `test` starts the app on an empty database for every test
  */
-export function gamesSuite<A extends GamesApp>(
-  start: (parts: Parts) => Promise<A>,
+export function setUpGamesSuite<A extends GamesApp>(
+  start: (dependencies: Dependencies) => Promise<A>,
   lifetime: 'file' | 'test' = 'file',
-): A & Parts {
-  const suite = {} as A & Parts;
+): A & Dependencies {
+  const suite = {} as A & Dependencies;
   const [before, after] = lifetime === 'file' ? [beforeAll, afterAll] : [beforeEach, afterEach];
   let nats: TestNats | undefined;
   let database: TestDatabase | undefined;
@@ -30,9 +30,9 @@ export function gamesSuite<A extends GamesApp>(
   });
   before(async () => {
     database = await createTestDatabase('games');
-    const parts = { databaseUrl: database.url, natsUrl: nats!.url };
-    app = await start(parts);
-    Object.assign(suite, app, parts);
+    const dependencies = { databaseUrl: database.url, natsUrl: nats!.url };
+    app = await start(dependencies);
+    Object.assign(suite, app, dependencies);
   });
   after(async () => {
     await app?.stop();

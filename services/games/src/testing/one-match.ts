@@ -10,8 +10,8 @@ const PLAYERS = Array.from({ length: 30 }, (_, index) => index + 1);
 export const FIXTURE = { id: 1, gameweek: 1, kickoff: KICKOFF, started: true, over: false, home: 1, away: 2 };
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 1, 2, 2, 3];
 
-/** A gameweek whose only match has begun; every player has his number of points, less `lost`. */
-export function season(lost: number): Season {
+/** Builds a gameweek whose only match has started. A player has `id % 9` points, minus `lost`. */
+export function buildSeason(lost: number): Season {
   const scores = PLAYERS.map((player) => {
     const points = (player % 9) - lost;
     return { fixture: 1, player, points, minutes: 90, cards: 0, bps: 0, bonus: 0 };
@@ -28,14 +28,14 @@ export function season(lost: number): Season {
 export const game = { first_gameweek: 1, last_gameweek: 1, start: 0, end: 9_000, version: 1 } as StoredGame;
 
 export interface TestTeam {
-  /** His place, from 0, among thirty players; fourteen more follow. */
+  /** Index of the first of the team's fifteen consecutive players, from 0 to 29. */
   first: number;
   /** Thousandths, since time 0. */
   coefficient: number;
 }
 
-/** Enters teams of fifteen neighbouring players. */
-export function enter(table: EntryTable, teams: readonly TestTeam[], joined: number): void {
+/** Enters teams of fifteen consecutive players. */
+export function enterTeams(table: EntryTable, teams: readonly TestTeam[], joined: number): void {
   growTable(table, table.count + teams.length);
   for (const { first, coefficient } of teams) {
     const ids = POSITIONS.map((_, slot) => 1 + ((first + slot) % PLAYERS.length));

@@ -14,59 +14,59 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import type { GamesDeps } from '../app.ts';
-import { type OpenPayment, openPayments } from '../payments/open-payments.store.ts';
+import { type OpenPayment, findOpenPayments } from '../payments/open-payments.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
-import { type Answer, type GamesApp, startGamesApp } from './games-app.ts';
+import { type ApiBody, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';
-import { type RpcDoor, startRpcDoor } from './rpc-proxy.ts';
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 
 type JoinBody = z.input<typeof joinBody>;
 
-/** The app on a chain of its own, with a paid season game and tournaments. */
+/** The app on a separate chain, with a paid season game and tournaments. */
 export interface PaidSuite extends GamesApp, Payers {
   chain: TestChain;
   season: Game;
-  /** A tournament that can be joined now; fee 1000 unless said. */
+  /** Creates a tournament that can be joined now; the fee defaults to 1000. */
   tournament(changes?: Partial<{ entry_fee: string; start: number; deadline: number }>): Promise<Game>;
   reserve(who: string, game: Game, changes?: Partial<JoinBody>): Promise<Reservation>;
   join(who: string, game: Game, hash: string | null, changes?: Partial<JoinBody>): Promise<JoinResponse>;
-  /** The answer as it is. */
+  /** Sends one join and returns the raw response. */
   tryJoin(
     who: string,
     game: Game,
     hash: string | null,
     changes?: Partial<JoinBody>,
-  ): Promise<{ status: number; body: Answer }>;
-  /** Like a browser: repeats the call while the answer is PENDING. 200 when the worker was faster than the answer. */
+  ): Promise<{ status: number; body: ApiBody }>;
+  /** Repeats the join while it is PENDING, like a browser. Returns 200 when the worker has joined the wallet first. */
   settleJoin(
     who: string,
     game: Game,
     hash: string,
     changes?: Partial<JoinBody>,
-  ): Promise<{ status: number; body: Answer }>;
-  /** Everything owed back or not matched to this wallet. */
-  owed(who: string): Promise<Owed[]>;
+  ): Promise<{ status: number; body: ApiBody }>;
+  /** Payments of the wallet that are unmatched or due for a refund. */
+  openPayments(who: string): Promise<WholeOpenPayment[]>;
 }
 
 /** Amounts in whole FOOTBALL. */
-type Owed = Omit<OpenPayment, 'amount' | 'refund'> & { amount: string; refund: string };
+type WholeOpenPayment = Omit<OpenPayment, 'amount' | 'refund'> & { amount: string; refund: string };
 
 export const ADMIN = wallet(1);
-/** In the game, by this call or by the worker a moment before. */
+/** Statuses of a successful join: by this request, or by the worker before it. */
 export const JOINED = [200, 201];
 
-export interface PaidParts {
+export interface PaidSuiteOptions {
   databaseUrl: string;
   natsUrl: string;
   chain: TestChain;
   confirmations?: number;
   allowed?: GamesDeps['allowed'];
-  /** Where the app asks, the chain's own unless said. */
+  /** RPCs of the app; default: the chain's RPC. */
   rpcUrls?: string[];
 }
 
-/** `app.stop` ends the app; the parts are ended by who made them. */
-export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
+/** Starts the app. `app.stop` stops only the app; the caller stops its dependencies. */
+export async function startPaidSuite(options: PaidSuiteOptions): Promise<PaidSuite> {
   const { databaseUrl, natsUrl, chain } = options;
   const now = Date.now();
   const app = await startGamesApp({
@@ -83,8 +83,8 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     },
   });
   for (const week of [1, 2]) app.feed.addGameweek(week, [now + (week - 1) * 7 * DAY + DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
   const season = await app.game('SEASON');
   const money = payers(chain);
   const tryJoin: PaidSuite['tryJoin'] = (who, game, transaction_hash, changes = {}) =>
@@ -109,8 +109,8 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     },
     async reserve(who, game, changes = {}) {
       const { transaction_hash: _, ...body } = buildJoin(changes);
-      const answer = await app.as(who).request(reserve, { params: { id: game.id }, body });
-      return answer.reservation;
+      const response = await app.as(who).request(reserve, { params: { id: game.id }, body });
+      return response.reservation;
     },
     join: (who, game, transaction_hash, changes = {}) =>
       app.as(who).request(joinGame, {
@@ -120,12 +120,12 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
     tryJoin,
     settleJoin: (who, game, hash, changes) =>
       eventually(async () => {
-        const answer = await tryJoin(who, game, hash, changes);
-        if (answer.status === 202 || answer.status === 503) throw new Error(`still ${answer.status}`);
-        return answer;
+        const response = await tryJoin(who, game, hash, changes);
+        if (response.status === 202 || response.status === 503) throw new Error(`still ${response.status}`);
+        return response;
       }, 30_000),
-    async owed(who) {
-      const open = await openPayments(app.db, { only: null, search: who }, { limit: 1000, after: null });
+    async openPayments(who) {
+      const open = await findOpenPayments(app.db, { only: null, search: who }, { limit: 1000, after: null });
       return open.map((payment) => ({
         ...payment,
         amount: weiToTokens(payment.amount),
@@ -138,14 +138,14 @@ export async function startPaidSuite(options: PaidParts): Promise<PaidSuite> {
 export interface PaidTests extends PaidSuite {
   /** A new wallet with FOOTBALL and gas for each test. */
   me: string;
-  /** Between the app and the chain. */
-  door: RpcDoor;
-  /** When the clock of the app stood at the start of the file, epoch ms. */
+  /** Proxy between the app and the chain. */
+  rpcProxy: RpcProxy;
+  /** Initial time of the app's clock, epoch ms. */
   start: number;
 }
 
-/** Starts before the tests of the file and ends after them; the members are there once a test runs. */
-export function paidSuite({
+/** Starts the suite before the tests of the file and stops it after them. Its members are available once a test runs. */
+export function setUpPaidSuite({
   confirmations = 1,
   allowed,
 }: {
@@ -161,23 +161,23 @@ export function paidSuite({
     const chain = await testChain();
     stopChain = () => chain.stop();
     [database, nats] = await Promise.all([createTestDatabase('games'), testNats()]);
-    const door = await startRpcDoor(chain.rpcUrl);
+    const rpcProxy = await startRpcProxy(chain.rpcUrl);
     const app = await startPaidSuite({
       databaseUrl: database.url,
       natsUrl: nats.url,
       chain,
-      rpcUrls: [door.url],
+      rpcUrls: [rpcProxy.url],
       confirmations,
       ...(allowed ? { allowed } : {}),
     });
-    Object.assign(suite, app, { door, start: app.clock.now });
+    Object.assign(suite, app, { rpcProxy, start: app.clock.now });
   });
   beforeEach(async () => {
     suite.me = await suite.newPayer();
   });
   afterAll(async () => {
     await suite.stop?.();
-    await suite.door?.stop();
+    await suite.rpcProxy?.stop();
     await Promise.all([nats?.stop(), stopChain?.()]);
     await database?.drop();
   });

@@ -2,7 +2,7 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { encodeDeployData, encodeFunctionData, type Hex, parseEther, toHex } from 'viem';
 
-/** What `testChain` of the platform gives. */
+/** Result of `testChain` of local-stack. */
 export interface TestChain {
   rpcUrl: string;
   token: Hex;
@@ -18,24 +18,24 @@ export interface Receipt {
   logs: unknown[];
 }
 
-/** Wallets that pay on the real chain, and the chain's own levers. */
+/** Wallets that pay on a real test chain, and controls of the chain. */
 export interface Payers {
-  /** A question to the chain. */
+  /** Sends an RPC request. */
   rpc<T = unknown>(method: string, ...params: unknown[]): Promise<T>;
-  /** A transaction of any account, which anvil signs; it need not succeed. Resolves to its hash, mined or not. */
+  /** Sends a transaction of any account, signed by anvil; it may revert. Resolves to its hash, mined or not. */
   send(from: string, to: string | undefined, data: Hex): Promise<Hex>;
-  /** Whole FOOTBALL from a wallet to the treasury unless said otherwise; in a block already unless `automine` is off. */
+  /** Transfers whole FOOTBALL tokens, by default to the treasury. Resolves after mining unless `automine` is off. */
   pay(from: string, amount: string, to?: string, token?: string): Promise<Hex>;
-  /** A new wallet with FOOTBALL and gas, lower case. */
+  /** Creates a wallet with FOOTBALL and gas; the address is lower case. */
   newPayer(whole?: string): Promise<string>;
-  /** The receipt, as soon as there is one. */
+  /** Waits for the receipt. */
   receipt(hash: Hex): Promise<Receipt>;
-  /** Puts a contract on the chain. */
+  /** Deploys a contract and resolves to its address. */
   deploy(bytecode: Hex): Promise<Hex>;
-  /** The last `depth` blocks are mined again without their transactions. */
+  /** Replaces the last `depth` blocks by empty ones. */
   reorganise(depth: number): Promise<unknown>;
   mine(blocks?: number): Promise<unknown>;
-  /** Whether each transaction gets its block at once. */
+  /** Turns mining a block for each transaction on or off. */
   automine(on: boolean): Promise<unknown>;
 }
 
@@ -45,7 +45,7 @@ export const transferData = (to: string, amount: bigint): Hex =>
 export function payers(chain: TestChain): Payers {
   let next = 0x1000;
   let automining = true;
-  /** The rich account's transactions follow each other: each has the next number. */
+  /** Serialises the transactions of the funding account, which need consecutive nonces. */
   let funding: Promise<unknown> = Promise.resolve();
 
   async function rpc<T>(method: string, ...params: unknown[]): Promise<T> {
@@ -54,9 +54,9 @@ export function payers(chain: TestChain): Payers {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
     });
-    const answer = (await response.json()) as { result: T; error?: { message: string } };
-    if (answer.error) throw new Error(`${method}: ${answer.error.message}`);
-    return answer.result;
+    const reply = (await response.json()) as { result: T; error?: { message: string } };
+    if (reply.error) throw new Error(`${method}: ${reply.error.message}`);
+    return reply.result;
   }
 
   const send: Payers['send'] = (from, to, data) =>
@@ -64,9 +64,9 @@ export function payers(chain: TestChain): Payers {
 
   const receipt: Payers['receipt'] = (hash) =>
     eventually(async () => {
-      const found = await rpc<Receipt | null>('eth_getTransactionReceipt', hash);
-      if (!found) throw new Error(`${hash} is not mined`);
-      return found;
+      const mined = await rpc<Receipt | null>('eth_getTransactionReceipt', hash);
+      if (!mined) throw new Error(`${hash} is not mined`);
+      return mined;
     });
 
   return {
@@ -75,7 +75,7 @@ export function payers(chain: TestChain): Payers {
     receipt,
     async pay(from, amount, to = chain.treasury, token = chain.token) {
       const hash = await send(from, token, transferData(to, parseEther(amount)));
-      if (automining) await receipt(hash); // the node answers before it has made the block
+      if (automining) await receipt(hash); // The node responds before it has mined the block.
       return hash;
     },
     async newPayer(whole = '10000') {

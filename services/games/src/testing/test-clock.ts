@@ -3,35 +3,34 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 
 export interface TestClock {
   now: number;
-  /** Resolves once games that were over by a later time are open again. */
-  followed(db: Database): Promise<void>;
+  /** Resolves once games that had ended at a later time are open again. */
+  waitForReopenedGames(db: Database): Promise<void>;
 }
 
 /**
- * A clock that tests set. Unlike real time it may go back; the service must then reopen the games it has seen end before
- * the next call.
+ * Clock that tests set. Unlike real time it may go back; the service must then reopen ended games before the next request.
  */
 export function createTestClock(start: number): TestClock {
   let now = start;
-  let following: Promise<unknown> | null = Promise.resolve();
+  let reopening: Promise<unknown> | null = Promise.resolve();
   return {
     get now() {
       return now;
     },
     set now(time: number) {
-      if (time < now) following = null;
+      if (time < now) reopening = null;
       now = time;
     },
-    async followed(db) {
-      following ??= eventually(() => db.transaction((trx) => refuseOver(trx, now)));
-      await following;
+    async waitForReopenedGames(db) {
+      reopening ??= eventually(() => db.transaction((trx) => assertReopened(trx, now)));
+      await reopening;
     },
   };
 }
 
 /** @throws Error while a game is still COMPLETED */
-async function refuseOver(trx: Database, now: number): Promise<void> {
-  // Waits for writers that still use the former time.
+async function assertReopened(trx: Database, now: number): Promise<void> {
+  // Waits for writers that still use the previous time.
   await trx.raw('select from seasons for no key update');
   const over = await query<{ name: string }>(
     trx,

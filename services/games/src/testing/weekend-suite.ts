@@ -3,57 +3,57 @@ import { getParticipation, myParticipations, type ParticipationGameweek } from '
 import type { Game } from '@touchline/api/http/games';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { buildFixture, buildScore, DAY, HOUR, TEAM } from './feed-builders.ts';
-import type { FeedStandIn } from './fake-feed.ts';
+import type { FakeFeed } from './fake-feed.ts';
 import { type PointsSuite, startPointsSuite } from './points-suite.ts';
 
 /** Pairs of players to swap. */
 export type Swaps = readonly (readonly [number, number])[];
 
 /** A season whose gameweeks have a Saturday (clubs 1 to 10) and a Sunday (11 to 20). */
-export interface TrapSuite extends PointsSuite {
+export interface WeekendSuite extends PointsSuite {
   saturday(gameweek: number): number;
   sunday(gameweek: number): number;
-  /** The team of `buildJoin` with pairs of players swapped. */
+  /** Saves the lineup of `buildJoin` with pairs of players swapped. */
   save(who: string, id: string, swaps?: Swaps, changes?: object): Promise<unknown>;
-  /** Changes kick-offs and gameweeks of matches in the feed. */
+  /** Changes the kick-offs and gameweeks of matches in the feed. */
   move(fixtures: readonly number[], to: { kickoff: number | null; event?: number | null }): Promise<void>;
-  /** One more match. */
+  /** Adds a match to the feed, unpublished. */
   addMatch(match: { id: number; event: number; team_h: number; team_a: number; kickoff: number }): void;
   /**
-   * Ends matches: those up to the end of a day, or one by its id. Players without a row in a finished match get 90 minutes
-   * and two points.
+   * Ends the matches up to the end of a day, or one match by its id. Players without a score in a finished match get 90
+   * minutes and two points.
    */
   end(gameweek: number, day: 'saturday' | 'sunday' | number): Promise<void>;
-  /** The gameweek's points of a team, after checking that details, leaderboard and My Teams agree. */
+  /** Returns a team's gameweek after asserting that details, leaderboard and My Teams agree on its points. */
   scored(who: string, game: Pick<Game, 'id'>, id: string, gameweek: number): Promise<ParticipationGameweek>;
 }
 
-/** @param now a Friday noon; the first Saturday is the day after, three gameweeks follow each other. */
-export async function startTrapSuite(
-  parts: { databaseUrl: string; natsUrl: string },
+/** @param now a Friday noon; the first Saturday is the day after. There are three weekly gameweeks. */
+export async function startWeekendSuite(
+  dependencies: { databaseUrl: string; natsUrl: string },
   now: number,
-): Promise<TrapSuite> {
+): Promise<WeekendSuite> {
   const saturday = (gameweek: number) => now + DAY + (gameweek - 1) * 7 * DAY;
   const sunday = (gameweek: number) => saturday(gameweek) + DAY;
-  const app = await startPointsSuite(parts, now, [1, 2, 3].map(saturday));
+  const app = await startPointsSuite(dependencies, now, [1, 2, 3].map(saturday));
   const { feed } = app;
-  const published = async () => {
-    await feed.fixturesChanged();
-    await app.caughtUp();
+  const publishFixtures = async () => {
+    await feed.publishFixtures();
+    await app.waitForFeed();
   };
   feed.delayLateClubs(DAY);
-  await published();
+  await publishFixtures();
   return {
     ...app,
     saturday,
     sunday,
     save: (who, id, swaps = [], changes = {}) =>
-      app.as(who).request(saveLineup, { params: { id }, body: { ...lineupWith(swaps), ...changes } }),
+      app.as(who).request(saveLineup, { params: { id }, body: { ...buildLineup(swaps), ...changes } }),
     async move(fixtures, { kickoff, event }) {
       const kickoff_time = kickoff === null ? null : new Date(kickoff).toISOString();
       for (const id of fixtures)
         Object.assign(feed.fixture(id), { kickoff_time, ...(event === undefined ? {} : { event }) });
-      await published();
+      await publishFixtures();
     },
     addMatch(match) {
       feed.fixtures.push(buildFixture(match));
@@ -66,16 +66,16 @@ export async function startTrapSuite(
         Object.assign(fixture, { started: true, finished_provisional: true });
         app.clock.now = Math.max(app.clock.now, Date.parse(fixture.kickoff_time!) + 2 * HOUR);
       }
-      await published();
-      othersPlay(feed, gameweek);
-      await app.tellPoints(gameweek);
+      await publishFixtures();
+      addMissingScores(feed, gameweek);
+      await app.publishPoints(gameweek);
     },
     async scored(who, { id: game }, id, gameweek) {
       const { participation } = await app.as(who).request(getParticipation, { params: { id } });
-      const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
-      assert(found, `the details have gameweek ${gameweek}`);
+      const result = participation.gameweeks.find((one) => one.gameweek === gameweek);
+      assert(result, `the details have gameweek ${gameweek}`);
       const sum = participation.gameweeks.reduce((total, one) => total + thousandths(one.earned), 0);
-      const { me } = await app.board(game, {}, who);
+      const { me } = await app.leaderboard(game, {}, who);
       const { participations } = await app.as(who).request(myParticipations, { query: {} });
       const mine = participations.find((one) => one.id === id);
       for (const [where, shown] of Object.entries({ participation, me, mine })) {
@@ -86,21 +86,21 @@ export async function startTrapSuite(
           `${where}: ${shown.earned_points * 1000} is not ${sum}`,
         );
         if (gameweek === participation.gameweek)
-          assert.equal(shown.gameweek_points, found.points, `${where} has other points of the gameweek`);
+          assert.equal(shown.gameweek_points, result.points, `${where} has different gameweek points`);
       }
-      return found;
+      return result;
     },
   };
 }
 
-function othersPlay(feed: FeedStandIn, gameweek: number): void {
+function addMissingScores(feed: FakeFeed, gameweek: number): void {
   const rows = feed.live.get(gameweek) ?? [];
-  const known = new Set(rows.map(({ fixture, player }) => `${fixture} ${player}`));
+  const scored = new Set(rows.map(({ fixture, player }) => `${fixture} ${player}`));
   const played = feed.fixtures.filter(({ event, started }) => event === gameweek && started);
   const others = played.flatMap(({ id, team_h, team_a }) =>
     feed.players
       .filter(
-        (player) => (player.team === team_h || player.team === team_a) && !known.has(`${id} ${player.id}`),
+        (player) => (player.team === team_h || player.team === team_a) && !scored.has(`${id} ${player.id}`),
       )
       .map((player) => buildScore(id, player.id)),
   );
@@ -109,8 +109,8 @@ function othersPlay(feed: FeedStandIn, gameweek: number): void {
 
 const thousandths = (points: number) => Math.round(points * 1000);
 
-/** The lineup of `buildJoin` with pairs of players swapped; the formation stays 3-4-3. */
-function lineupWith(swaps: Swaps) {
+/** Builds the lineup of `buildJoin` with pairs of players swapped; the formation stays 3-4-3. */
+function buildLineup(swaps: Swaps) {
   const other = new Map(swaps.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]));
   const moved = (ids: readonly number[]) => ids.map((id) => other.get(id) ?? id);
   return {

@@ -7,7 +7,7 @@ import type { NewGame } from '../games/game-plan.ts';
 /** Seats of a tournament. */
 export const TOURNAMENT_SEATS = 20;
 
-/** What the creator chooses; times in epoch ms, the fee in whole tokens. */
+/** Fields that the creator chooses; times in epoch ms, the fee in whole tokens. */
 interface TournamentRequest {
   name: string;
   entry_fee: string;
@@ -16,24 +16,24 @@ interface TournamentRequest {
 }
 
 /**
- * Plans the game of a tournament: the matches of the gameweek it starts in, from its start on, ending a tail after the
- * last one (game rules 4).
- * @returns the game, or which field of the request is wrong
+ * Plans the game of a tournament: the matches of its gameweek that kick off after its start. It ends some time after the last
+ * of them (game rules 4).
+ * @returns the game, or the invalid field of the request
  */
 export function planTournament(
   season: Season,
   { name, entry_fee, start, join_deadline }: TournamentRequest,
   now: number,
   calendar: Calendar,
-): { game: NewGame } | { wrong: ErrorDetail } {
-  if (start <= now) return wrong('start_time', 'must lie in the future');
-  const first = firstFixtureFrom(season, start);
+): { game: NewGame } | { invalid: ErrorDetail } {
+  if (start <= now) return invalid('start_time', 'must be in the future');
+  const first = findFirstFixture(season, start);
   const gameweek = season.gameweeks.find(({ id }) => id === first?.gameweek);
-  if (!gameweek || gameweek.end === null) return wrong('start_time', 'No matches in this period');
+  if (!gameweek || gameweek.end === null) return invalid('start_time', 'No matches in this period');
   const game: NewGame = {
     game_type: 'TOURNAMENT',
     name,
-    description: `The matches of gameweek ${gameweek.id} from the start on, for ${TOURNAMENT_SEATS} teams.`,
+    description: `The matches of gameweek ${gameweek.id} after the start, for ${TOURNAMENT_SEATS} teams.`,
     entry_fee,
     first_gameweek: gameweek.id,
     last_gameweek: gameweek.id,
@@ -43,15 +43,15 @@ export function planTournament(
     max_participants: TOURNAMENT_SEATS,
   };
   const { opens_at } = joinWindow(game, now, calendar);
-  if (join_deadline <= opens_at) return wrong('end_time', 'must be after the join window opens');
-  if (join_deadline <= now) return wrong('end_time', 'must lie in the future');
+  if (join_deadline <= opens_at) return invalid('end_time', 'must be after the join window opens');
+  if (join_deadline <= now) return invalid('end_time', 'must be in the future');
   return { game };
 }
 
-const wrong = (path: string, message: string) => ({ wrong: { path, message } });
+const invalid = (path: string, message: string) => ({ invalid: { path, message } });
 
-/** The first match of a gameweek that kicks off at `start` or later. */
-function firstFixtureFrom(season: Season, start: number) {
+/** Finds the first match with a gameweek that kicks off at `start` or later. */
+function findFirstFixture(season: Season, start: number) {
   const ahead = season.fixtures.filter(
     ({ kickoff, gameweek }) => gameweek !== null && kickoff !== null && kickoff >= start,
   );

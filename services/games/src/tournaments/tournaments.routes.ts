@@ -1,12 +1,12 @@
-import { createTournament as createCall } from '@touchline/api/http/games';
+import { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/route';
 import { toWireGame } from '../games/game.ts';
-import { type GamesSwitches, refuseNewTournaments } from '../games/switches.ts';
+import { type GamesSwitches, assertTournamentsEnabled } from '../games/switches.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
 export function tournamentRoutes(routes: Routes, deps: TournamentDeps & { switches: GamesSwitches }): void {
-  route(routes, createCall, async ({ body, user, ctx }) => {
-    await refuseNewTournaments(deps.switches);
+  route(routes, createTournamentEndpoint, async ({ body, user, ctx }) => {
+    await assertTournamentsEnabled(deps.switches);
     const by = {
       admin: user.wallet_address,
       request_id: ctx.state.requestId,

@@ -5,7 +5,7 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildJoin, DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { gamesSuite } from '../testing/games-suite.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
 
 const ADMIN = wallet(1);
 const base = Date.parse('2031-08-15T12:00:00Z');
@@ -15,12 +15,12 @@ const kickoff = (week: number) => base + (week - 1) * 7 * DAY + DAY;
 let n = 100;
 let me: string;
 
-const app = gamesSuite((parts) => startGamesApp({ ...parts, now: base, adminWallets: [ADMIN] }));
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, adminWallets: [ADMIN] }));
 
 beforeAll(async () => {
   for (const week of [1, 2, 3]) app.feed.addGameweek(week, [kickoff(week), kickoff(week) + DAY]);
-  await app.feed.everything();
-  await app.caughtUp();
+  await app.feed.publishAll();
+  await app.waitForFeed();
 });
 
 beforeEach(() => {
@@ -44,7 +44,7 @@ const create = async (changes: object = {}) => {
 };
 
 describe('creating a tournament', () => {
-  it('API-15 TOURN-11 DATA-05 takes five fields, gives twenty seats and ends after its gameweek', async () => {
+  it('API-15 TOURN-11 DATA-05 a tournament is created from five fields, has twenty seats and ends after its gameweek', async () => {
     const { status, body } = await app.raw('POST', '/games', ADMIN, request({ name: '  Winter Cup ' }));
     expect(status).toBe(201);
     expect(body.data?.game).toMatchObject({
@@ -66,7 +66,7 @@ describe('creating a tournament', () => {
     expect(games.map(({ name }) => name)).toContain('Winter Cup');
   });
 
-  it('API-15 asks for an administrator', async () => {
+  it('API-15 requires an administrator', async () => {
     expect((await app.raw('POST', '/games', null, request())).status).toBe(401);
     const { status, body } = await app.raw('POST', '/games', me, request());
     expect([status, body.code]).toEqual([403, 'FORBIDDEN']);
@@ -77,22 +77,22 @@ describe('creating a tournament', () => {
     ['no name (TOURN-12)', { name: undefined }, 'name'],
     ['no start (TOURN-12)', { start_time: undefined }, 'start_time'],
     ['no deadline (TOURN-12)', { end_time: undefined }, 'end_time'],
-    ['a start that is no time', { start_time: 'tomorrow' }, 'start_time'],
-    ['a start that is past', { start_time: iso(base) }, 'start_time'],
+    ['a start that is not a time', { start_time: 'tomorrow' }, 'start_time'],
+    ['a start in the past', { start_time: iso(base) }, 'start_time'],
     ['a start without any match after it', { start_time: iso(kickoff(3) + 2 * DAY) }, 'start_time'],
     ['a deadline before the window opens', { end_time: iso(kickoff(1) - 2 * HOUR) }, 'end_time'],
-    ['a fee that is no amount', { entry_fee: '-5' }, 'entry_fee'],
-    ['a fee of a 19th decimal', { entry_fee: '1.1234567890123456789' }, 'entry_fee'],
+    ['a fee that is not an amount', { entry_fee: '-5' }, 'entry_fee'],
+    ['a fee with 19 decimals', { entry_fee: '1.1234567890123456789' }, 'entry_fee'],
     ['another kind of game', { game_type: 'SEASON' }, 'game_type'],
     ['a description, which is not sent (TOURN-11)', { description: 'x' }, 'description'],
     ['a number of seats', { max_participants: 1000 }, 'max_participants'],
-  ])('API-15 refuses %s by its field', async (_, changes, path) => {
+  ])('API-15 rejects %s and names the field', async (_, changes, path) => {
     const { status, body } = await app.raw('POST', '/games', ADMIN, request(changes));
     expect([status, body.code]).toEqual([400, 'VALIDATION_FAILED']);
     expect(body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-15 explains why a period without matches is refused', async () => {
+  it('API-15 explains why a period without matches is rejected', async () => {
     const { body } = await app.raw(
       'POST',
       '/games',
@@ -102,7 +102,7 @@ describe('creating a tournament', () => {
     expect(body.details).toEqual([{ path: 'start_time', message: 'No matches in this period' }]);
   });
 
-  it('API-15 refuses a deadline that is past, although the window is open', async () => {
+  it('API-15 rejects a deadline in the past, even when the join window is open', async () => {
     app.clock.now = kickoff(1) - HOUR;
     const { body } = await app.raw(
       'POST',
@@ -113,7 +113,7 @@ describe('creating a tournament', () => {
     expect(body.details?.[0]).toMatchObject({ path: 'end_time' });
   });
 
-  it('API-20 shows its fee', async () => {
+  it('API-20 returns the entry fee of tournaments', async () => {
     expect(await app.as(null).request(entryFees)).toMatchObject({
       TOURNAMENT: '1000',
       SEASON: '500',
@@ -128,7 +128,7 @@ describe('joining a tournament', () => {
     return [can, code];
   };
 
-  it('TOURN-04 API-21 is open from two hours before the start until the deadline', async () => {
+  it('TOURN-04 API-21 a tournament can be joined from two hours before the start until the deadline', async () => {
     const { id } = await create();
     app.clock.now = kickoff(1) - 121 * MINUTE;
     expect(await eligibility(id)).toEqual([false, 'NOT_OPEN']);
@@ -140,7 +140,7 @@ describe('joining a tournament', () => {
     expect(await eligibility(id)).toEqual([false, 'CLOSED']);
   });
 
-  it('TOURN-04 lets join late when the deadline is after the start; only later matches count', async () => {
+  it('TOURN-04 a tournament with a deadline after its start can be joined late; only later matches count', async () => {
     const { id } = await create({ entry_fee: '0', end_time: iso(kickoff(1) + 10 * HOUR) });
     app.clock.now = kickoff(1) + HOUR;
     const { game } = await app.as(null).request(getGame, { params: { id } });
@@ -154,12 +154,12 @@ describe('joining a tournament', () => {
   });
 
   const details = async (id: string) => {
-    const answer = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
-    const joined = requireParticipation(answer);
+    const response = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
+    const joined = requireParticipation(response);
     return app.as(me).request(getParticipation, { params: { id: joined.id } });
   };
 
-  it('TOURN-05 DATA-10 counts its participants', async () => {
+  it('TOURN-05 DATA-10 a tournament counts its participants', async () => {
     const { id } = await create({ entry_fee: '0' });
     app.clock.now = kickoff(1) - HOUR;
     await details(id);
@@ -168,7 +168,7 @@ describe('joining a tournament', () => {
     expect(await eligibility(id)).toEqual([false, 'ALREADY_JOINED']);
   });
 
-  it('counts only the matches between its start and its end', async () => {
+  it('a tournament counts only the matches between its start and its end', async () => {
     // Starts between the two days of gameweek 2.
     const start = kickoff(2) + 12 * HOUR;
     app.clock.now = start - HOUR;
@@ -176,7 +176,7 @@ describe('joining a tournament', () => {
     const joined = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
-    app.feed.everybodyPlays(2);
+    app.feed.playAll(2);
     app.feed.setFixtures(2, { started: true });
     const early = new Set(
       app.feed.fixtures
@@ -186,29 +186,29 @@ describe('joining a tournament', () => {
     const tooEarly = (player: number) => early.has(Math.floor(player / 10));
     for (const player of TEAM.field.filter(tooEarly)) app.feed.score(2, player, { points: 40 });
     app.clock.now = kickoff(2) + DAY + HOUR;
-    await app.feed.fixturesChanged();
-    await app.feed.liveChanged(2);
-    await app.caughtUp();
+    await app.feed.publishFixtures();
+    await app.feed.publishLive(2);
+    await app.waitForFeed();
     const { participation } = await app.as(me).request(getParticipation, { params: { id: joined.id } });
     const [gameweek] = participation.gameweeks;
     expect(gameweek).toMatchObject({ gameweek: 2, matches: 4, matches_counting: 4 });
     expect(
       new Set(gameweek!.players.map(({ id: player, points }) => [tooEarly(player), points].join())),
     ).toEqual(new Set(['true,0', 'false,2']));
-    const board = await app.as(me).request(leaderboard, { params: { id } });
-    expect(board.me?.gameweek_points).toBe(gameweek!.points);
+    const standings = await app.as(me).request(leaderboard, { params: { id } });
+    expect(standings.me?.gameweek_points).toBe(gameweek!.points);
     expect(gameweek!.points).toBeLessThan(40);
   });
 });
 
-describe('a tournament and the feed', () => {
-  it('keeps its start, its end follows the last match, and it is cancelled without any', async () => {
+describe('changes of a tournament by the feed', () => {
+  it('a tournament keeps its start, ends after the last match and is cancelled without matches', async () => {
     const { id } = await create({ start_time: iso(kickoff(3) - HOUR), end_time: iso(kickoff(3)) });
     const game = async () => (await app.as(null).request(getGame, { params: { id } })).game;
     const move = async (ms: number) => {
       app.feed.setFixtures(3, { kickoff_time: iso(kickoff(3) + ms) });
-      await app.feed.fixturesChanged();
-      await app.caughtUp();
+      await app.feed.publishFixtures();
+      await app.waitForFeed();
     };
     await move(2 * DAY);
     expect(await game()).toMatchObject({

@@ -1,14 +1,14 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
-import type { createTournament as createCall } from '@touchline/api/http/games';
+import type { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
 import type { z } from 'zod';
-import { footballDataMissing, type Seasons } from '../football/seasons.ts';
+import { footballDataUnavailable, type Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGame, insertGame } from '../games/games.store.ts';
 import { planTournament } from './tournament-plan.ts';
@@ -21,20 +21,21 @@ export interface TournamentDeps {
 }
 
 /**
- * Creates a tournament, with its record. The request's `end_time` is the join deadline; the tournament's own end follows from its matches.
+ * Creates a tournament and its audit record. The request's `end_time` is the join deadline; the tournament ends after its last
+ * match.
  * @throws TouchlineError VALIDATION_FAILED naming start_time or end_time
  */
 export async function createTournament(
   { db, seasons, calendar, now }: TournamentDeps,
   by: Actor,
-  request: z.output<NonNullable<typeof createCall.body>>,
+  request: z.output<NonNullable<typeof createTournamentEndpoint.body>>,
 ): Promise<StoredGame> {
-  const season = await seasons.current();
-  if (!season) throw footballDataMissing();
+  const season = await seasons.getCurrent();
+  if (!season) throw footballDataUnavailable();
   const { name, entry_fee } = request;
   const times = { start: Date.parse(request.start_time), join_deadline: Date.parse(request.end_time) };
   const plan = planTournament(season, { name, entry_fee, ...times }, now(), calendar);
-  if ('wrong' in plan) throw validationError([plan.wrong]);
+  if ('invalid' in plan) throw validationError([plan.invalid]);
   const id = await db.transaction(async (trx) => {
     const created = await insertGame(trx, season.id, plan.game, now());
     await writeOutbox(trx, gameChanged, { game_id: created! });

@@ -2,13 +2,13 @@ import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { iso, type StoredStake } from '../stakes/stake.ts';
+import { type StoredStake, toIso } from '../stakes/stake.ts';
 
-/** A stake with everything that an administrator sees of it. */
+/** A stake with all fields that admins see. */
 export interface EditableStake extends StoredStake {
-  /** False while an administrator has set it inactive. */
+  /** False while an admin has set the stake inactive. */
   counts: boolean;
-  /** How often administrators changed it. */
+  /** Number of admin edits. */
   edits: number;
   season: string;
   tx_hash: string;
@@ -20,7 +20,7 @@ export interface EditableStake extends StoredStake {
 
 type Row = Omit<EditableStake, 'amount' | 'transferred'> & { amount: string; transferred: string };
 
-/** @param hold until the transaction ends */
+/** @param hold locks the stake until the transaction ends */
 export async function findStake(
   db: Knex,
   id: string,
@@ -37,7 +37,7 @@ export async function findStake(
   return row ? { ...row, amount: BigInt(row.amount), transferred: BigInt(row.transferred) } : null;
 }
 
-/** Stores the fields that an administrator may change. */
+/** Stores the fields that an admin may change. */
 export async function storeEdit(trx: Knex.Transaction, stake: EditableStake): Promise<void> {
   const { id, counts } = stake;
   await trx.raw(
@@ -53,8 +53,8 @@ export async function storeEdit(trx: Knex.Transaction, stake: EditableStake): Pr
   );
 }
 
-/** Unlocking and reorganisations change a stake, too; the feed, which moves the ends of locks, does not. */
-export const versionOf = ({ edits, state }: Pick<EditableStake, 'edits' | 'state'>) => `${edits}.${state}`;
+/** The version changes with edits, unlocking and reorganisations, but not when the feed moves the end of a lock. */
+export const buildVersion = ({ edits, state }: Pick<EditableStake, 'edits' | 'state'>) => `${edits}.${state}`;
 
 export const isActive = ({ state, counts }: Pick<EditableStake, 'state' | 'counts'>) =>
   state === 'ACTIVE' && counts;
@@ -63,26 +63,30 @@ export const toDetails = (stake: EditableStake): AdminStakeDetails => ({
   id: stake.id,
   wallet_address: stake.wallet_address,
   amount: weiToTokens(stake.amount),
-  lock_start_date: iso(stake.recorded_at),
-  lock_end_date: iso(stake.lock_end),
+  lock_start_date: toIso(stake.recorded_at),
+  lock_end_date: toIso(stake.lock_end),
   is_active: isActive(stake),
-  version: versionOf(stake),
+  version: buildVersion(stake),
   state: stake.state,
   season_id: stake.season,
   transaction_hash: stake.tx_hash,
   transferred: weiToTokens(stake.transferred),
-  unlocked_at: stake.unlocked_at === null ? null : iso(stake.unlocked_at),
+  unlocked_at: stake.unlocked_at === null ? null : toIso(stake.unlocked_at),
 });
 
-export interface StakesOfStep {
+export interface StakesPerInterval {
   at: number;
   stakes: number;
   staked: string;
 }
 
-/** What was staked by hour or day (UTC), without empty ones; suspended stakes never happened. */
-export async function stakesBySteps(db: Knex, per: 'hour' | 'day', from: string): Promise<StakesOfStep[]> {
-  return query<StakesOfStep>(
+/** Staked amounts per hour or day (UTC). Empty intervals and suspended stakes are omitted. */
+export async function countStakesPerInterval(
+  db: Knex,
+  per: 'hour' | 'day',
+  from: string,
+): Promise<StakesPerInterval[]> {
+  return query<StakesPerInterval>(
     db,
     `select date_trunc(:per, recorded_at, 'UTC') as at, count(*) as stakes, sum(ledger_transfers.amount) as staked
      from stakes join ledger_transfers on ledger_transfers.id = transfer_id

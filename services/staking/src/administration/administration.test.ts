@@ -25,17 +25,17 @@ const SEASON_END = NOW + 73 * DAY;
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
 const by = { admin: ADMIN, request_id: randomUUID(), reason: 'support ticket' };
 
-const seen = (id: string) => request(suite.app.bus, stakeRequest, { id });
+const getStake = (id: string) => request(suite.app.bus, stakeRequest, { id });
 const edit = async ({ id, version }: Pick<AdminStakeDetails, 'id' | 'version'>, change: unknown) =>
   request(suite.app.bus, editStake, { by, id, version, change: stakeChange.parse(change) });
-const list = (asked: Partial<Parameters<typeof stakesRequest.request.parse>[0] & object> = {}) =>
+const list = (query: Partial<Parameters<typeof stakesRequest.request.parse>[0] & object> = {}) =>
   request(suite.app.bus, stakesRequest, {
     page: 1,
     limit: 20,
     sort_by: 'lock_start_date',
     sort_order: 'desc',
     search: '',
-    ...asked,
+    ...query,
   });
 const changes = async () =>
   (await request(suite.app.bus, stakingChangesRequest, { position: 0, limit: 500 })).changes;
@@ -44,11 +44,11 @@ const coefficients = async (n: number) => {
   return wallets[0]?.steps.map((step) => step.coefficient_thousandths);
 };
 
-describe('an edit of a staking record', () => {
-  it('changes what counts from now on, is recorded once, and what is owed stays the transfer', async () => {
+describe('edit of a staking record', () => {
+  it('edit changes the counted amount, is audited once and does not change the payout', async () => {
     const { stake } = await suite.stake(1, '10000');
     suite.app.clock.now += DAY;
-    const before = await seen(stake.id);
+    const before = await getStake(stake.id);
     expect(before).toMatchObject({ amount: '10000', transferred: '10000', is_active: true, state: 'ACTIVE' });
     const raised = await edit(before, { amount: '100000.5' });
     expect(raised).toMatchObject({ amount: '100000.5', transferred: '10000' });
@@ -70,60 +70,60 @@ describe('an edit of a staking record', () => {
     await eventually(async () =>
       expect((await suite.mine(1)).owed).toMatchObject([{ stake_id: stake.id, principal: '10000' }]),
     );
-    const unlocked = await seen(stake.id);
+    const unlocked = await getStake(stake.id);
     expect(unlocked).toMatchObject({ state: 'UNLOCKED', is_active: false });
     for (const change of [{ is_active: true }, { amount: '5' }])
       expect((await rejection(edit(unlocked, change))).code).toBe('CHANGE_REFUSED');
     expect(await coefficients(1)).toEqual(steps);
   });
 
-  it('is refused when it is stale, out of bounds, over the maximum or not by an administrator', async () => {
+  it('edit is rejected when it is stale, out of bounds, over the maximum or not by an admin', async () => {
     const { stake } = await suite.stake(2, '2000');
-    const first = await seen(stake.id);
-    const answers = await Promise.allSettled([
+    const first = await getStake(stake.id);
+    const results = await Promise.allSettled([
       edit(first, { amount: '3000' }),
       edit(first, { amount: '4000' }),
     ]);
-    const refused = answers.filter((answer) => answer.status === 'rejected');
-    expect(refused.map(({ reason }) => reason.code)).toEqual(['STALE']);
-    const current = await seen(stake.id);
+    const rejected = results.filter((result) => result.status === 'rejected');
+    expect(rejected.map(({ reason }) => reason.code)).toEqual(['STALE']);
+    const current = await getStake(stake.id);
     const at = (ms: number) => new Date(ms).toISOString();
-    const wrong: [object, string, string?][] = [
+    const invalid: [object, string, string?][] = [
       [{ lock_start_date: at(suite.app.clock.now + 60_000) }, 'VALIDATION_FAILED', 'lock_start_date'],
       [{ lock_end_date: stake.lock_start_date }, 'VALIDATION_FAILED', 'lock_end_date'],
       [{ lock_end_date: at(NOW + 800 * DAY) }, 'VALIDATION_FAILED', 'lock_end_date'],
     ];
-    for (const [change, code, path] of wrong) {
+    for (const [change, code, path] of invalid) {
       const error = await rejection(edit(current, change));
       expect([error.code, error.details[0]?.path]).toEqual([code, path]);
     }
-    const other = await seen((await suite.stake(2, '1000')).stake.id);
+    const other = await getStake((await suite.stake(2, '1000')).stake.id);
     expect((await rejection(edit(other, { amount: '9999999' }))).code).toBe('CHANGE_REFUSED');
     const stranger = { ...by, admin: suite.player(2) };
-    const asked = { by: stranger, id: stake.id, version: current.version, change: {} };
-    expect((await rejection(request(suite.app.bus, editStake, asked))).code).toBe('FORBIDDEN');
-    expect((await rejection(seen(randomUUID()))).code).toBe('NOT_FOUND');
-    expect(await seen(stake.id)).toEqual(current);
+    const input = { by: stranger, id: stake.id, version: current.version, change: {} };
+    expect((await rejection(request(suite.app.bus, editStake, input))).code).toBe('FORBIDDEN');
+    expect((await rejection(getStake(randomUUID()))).code).toBe('NOT_FOUND');
+    expect(await getStake(stake.id)).toEqual(current);
   });
 
-  it('survives a season that moves and a reorganisation', async () => {
+  it('edit is kept when the season moves and after a reorganisation', async () => {
     const stakes = [(await suite.stake(3, '1000')).stake, (await suite.stake(3, '5000')).stake];
-    const [moved, raised] = [await seen(stakes[0]!.id), await seen(stakes[1]!.id)];
+    const [moved, raised] = [await getStake(stakes[0]!.id), await getStake(stakes[1]!.id)];
     const lock_end_date = new Date(SEASON_END + 5 * DAY).toISOString();
     await edit(moved, { lock_end_date });
     await edit(raised, { amount: '60000' });
     await reorganise(suite.chain, 1);
-    await eventually(async () => expect(await seen(raised.id)).toMatchObject({ state: 'SUSPENDED' }));
-    const suspended = await seen(raised.id);
+    await eventually(async () => expect(await getStake(raised.id)).toMatchObject({ state: 'SUSPENDED' }));
+    const suspended = await getStake(raised.id);
     expect((await rejection(edit(suspended, { is_active: true }))).code).toBe('CHANGE_REFUSED');
     expect(await edit(suspended, { amount: '70000' })).toMatchObject({ amount: '70000', is_active: false });
     expect(await suite.mine(3)).toMatchObject({ total_staked: '1000' });
-    expect(await seen(moved.id)).toMatchObject({ lock_end_date });
+    expect(await getStake(moved.id)).toMatchObject({ lock_end_date });
   });
 });
 
-describe('the list of staking records', () => {
-  it('is searched, sorted and paged, and follows every change at once, on each replica', async () => {
+describe('list of staking records', () => {
+  it('list can be searched, sorted and paged, and shows every change immediately', async () => {
     const other = await suite.start({ now: NOW });
     try {
       const { stake } = await suite.stake(4, '1234.5');
@@ -138,7 +138,7 @@ describe('the list of staking records', () => {
         timeZone: 'UTC',
       });
       expect((await list({ search: day })).total).toBeGreaterThan(0);
-      const details = await seen(stake.id);
+      const details = await getStake(stake.id);
       await edit(details, { is_active: false });
       for (let n = 0; n < 4; n++)
         expect((await list({ search: 'inact', sort_by: 'id' })).rows.map(({ id }) => id)).toContain(stake.id);
@@ -156,7 +156,7 @@ describe('the list of staking records', () => {
     }
   });
 
-  it('has many changes and many pages', async () => {
+  it('list handles many changes and many pages', async () => {
     await list();
     await suite.app.db.raw(`
       with paid as (
@@ -172,8 +172,8 @@ describe('the list of staking records', () => {
   });
 });
 
-describe('incident tools and overview', () => {
-  it('staking is switched off on every replica at once, and on again; a setting holds it off', async () => {
+describe('switches and overview', () => {
+  it('switch turns staking off and on again on every replica immediately', async () => {
     const other = await suite.start({ now: NOW });
     const off = { by, name: 'staking', on: false } as const;
     try {
@@ -196,7 +196,7 @@ describe('incident tools and overview', () => {
     }
   });
 
-  it('tells totals, what was staked when, and health', async () => {
+  it('staking replies with totals, series and health', async () => {
     const { staked_amount, stakes, active_stakes } = await request(suite.app.bus, stakingTotalsRequest, {});
     const { rows } = await suite.app.db.raw(
       "select count(*)::int as n, count(*) filter (where state = 'ACTIVE' and counts)::int as active from stakes",

@@ -6,25 +6,25 @@ import type { AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-s
 import { MAX_WEI, STAKE_MESSAGES } from '@touchline/rules/stakes';
 import { tokensToWei } from '@touchline/rules/tokens';
 import {
-  diffFields,
-  changeRejected,
-  recordAdminChange,
   assertAdmin,
   assertCurrentVersion,
+  changeRejected,
+  diffFields,
+  recordAdminChange,
 } from '@touchline/service-kit/admin-changes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
-import { activeTotal, insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
+import { insertChange, lockWallet, raiseWalletVersion, sumActiveStakes } from '../stakes/stakes.store.ts';
 import {
+  buildVersion,
   type EditableStake,
   findStake,
   isActive,
   storeEdit,
   toDetails,
-  versionOf,
 } from './admin-stakes.store.ts';
 
 export interface EditDeps {
@@ -40,30 +40,30 @@ interface Edit {
   change: z.output<typeof stakeChange>;
 }
 
-/** The longest lock: a date that was mistyped must not cost years of interest. */
-const LONGEST_MS = 2 * 365 * 86_400_000;
+/** Longest allowed lock, so that a mistyped date does not cost years of interest. */
+const MAX_LOCK_MS = 2 * 365 * 86_400_000;
 
 /**
- * Changes some fields of a stake. From now on another amount counts for the coefficient; earlier steps stay, and what is
- * owed at the end of the lock is the transfer with its interest, whatever the amount says.
+ * Changes fields of a stake. A new amount counts for the coefficient from now on; earlier steps are kept. The payout at the
+ * end of the lock is always the transferred amount with its interest, regardless of the edited amount.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, VALIDATION_FAILED, CHANGE_REFUSED
  */
 export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeDetails> {
   const { db, adminWallets, now } = deps;
   assertAdmin(adminWallets, edit.by);
-  const { wallet_address: wallet } = await stakeOf(db, edit.id, { hold: false });
+  const { wallet_address: wallet } = await getStake(db, edit.id, { hold: false });
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
-    const before = await stakeOf(trx, edit.id, { hold: true });
-    assertCurrentVersion(edit.version, versionOf(before));
-    if (edit.change.is_active) refuseLost(before);
-    const after = edited(before, edit.change);
-    const fields = diffFields(fieldsOf(before), fieldsOf(after));
+    const before = await getStake(trx, edit.id, { hold: true });
+    assertCurrentVersion(edit.version, buildVersion(before));
+    if (edit.change.is_active) assertNotLost(before);
+    const after = applyChange(before, edit.change);
+    const fields = diffFields(toAuditFields(before), toAuditFields(after));
     if (!fields) return;
-    judge(before, after, edit.change, now());
-    await refuseOverMaximum(trx, before, after);
+    assertValidEdit(before, after, edit.change, now());
+    await assertWithinMaximum(trx, before, after);
     await storeEdit(trx, after);
-    const delta = counting(after) - counting(before);
+    const delta = computeCountedAmount(after) - computeCountedAmount(before);
     if (delta !== 0n) {
       await insertChange(trx, before.id, now(), delta);
       await raiseWalletVersion(trx, wallet);
@@ -72,17 +72,17 @@ export async function applyEdit(deps: EditDeps, edit: Edit): Promise<AdminStakeD
     const change = { owner: 'staking', action: 'STAKE_EDITED', subject: edit.id, wallet, ...fields } as const;
     await recordAdminChange(trx, stakingAdminChanged, edit.by, change, now());
   });
-  return toDetails(await stakeOf(db, edit.id, { hold: false }));
+  return toDetails(await getStake(db, edit.id, { hold: false }));
 }
 
 /** @throws TouchlineError NOT_FOUND */
-export async function stakeOf(db: Knex, id: string, options: { hold: boolean }): Promise<EditableStake> {
+export async function getStake(db: Knex, id: string, options: { hold: boolean }): Promise<EditableStake> {
   const stake = await findStake(db, id, options);
-  if (!stake) throw new TouchlineError('NOT_FOUND', 'There is no such staking record.');
+  if (!stake) throw new TouchlineError('NOT_FOUND', 'This staking record does not exist.');
   return stake;
 }
 
-function edited(stake: EditableStake, change: Edit['change']): EditableStake {
+function applyChange(stake: EditableStake, change: Edit['change']): EditableStake {
   const { amount, lock_start_date: start, lock_end_date: end, is_active } = change;
   return {
     ...stake,
@@ -93,43 +93,49 @@ function edited(stake: EditableStake, change: Edit['change']): EditableStake {
   };
 }
 
-/** As in the call. What was sent as inactive stays so in the eyes of `changedFields`, also where it has no effect. */
-const fieldsOf = (stake: EditableStake) => {
+/** The editable fields for `diffFields`. `is_active` is the edited flag, even where it has no effect. */
+const toAuditFields = (stake: EditableStake) => {
   const { amount, lock_start_date, lock_end_date } = toDetails(stake);
   return { amount, lock_start_date, lock_end_date, is_active: stake.counts };
 };
 
-/** What a stake adds to its wallet's history; a suspended one is left out of the history as a whole. */
-const counting = ({ counts, state, amount }: EditableStake) => (counts && state !== 'UNLOCKED' ? amount : 0n);
+/** The amount that a stake adds to its wallet's history. Suspended stakes are excluded from the history elsewhere. */
+const computeCountedAmount = ({ counts, state, amount }: EditableStake) =>
+  counts && state !== 'UNLOCKED' ? amount : 0n;
 
-const UNLOCKED = 'This stake has been unlocked: what is owed for it stays as it is listed.';
+const UNLOCKED = 'This stake is already unlocked. Its payouts can no longer be changed here.';
 
-/** What has no transfer, or is over, cannot be active. @throws TouchlineError CHANGE_REFUSED */
-function refuseLost({ state }: EditableStake): void {
+/** @throws TouchlineError CHANGE_REFUSED when the stake is unlocked or its transfer was removed */
+function assertNotLost({ state }: EditableStake): void {
   if (state === 'UNLOCKED') throw changeRejected(UNLOCKED);
   if (state === 'SUSPENDED')
-    throw changeRejected('A reorganisation of the chain removed the transfer of this stake.');
+    throw changeRejected('A chain reorganisation removed the transfer of this stake.');
 }
 
 /** @throws TouchlineError CHANGE_REFUSED, VALIDATION_FAILED */
-function judge(before: EditableStake, after: EditableStake, change: Edit['change'], now: number): void {
+function assertValidEdit(
+  before: EditableStake,
+  after: EditableStake,
+  change: Edit['change'],
+  now: number,
+): void {
   if (before.state === 'UNLOCKED') throw changeRejected(UNLOCKED);
-  const wrong: ErrorDetail[] = [];
+  const errors: ErrorDetail[] = [];
   if (after.recorded_at !== before.recorded_at && after.recorded_at > now)
-    wrong.push({ path: 'lock_start_date', message: 'must not be in the future' });
+    errors.push({ path: 'lock_start_date', message: 'must not be in the future' });
   const path = change.lock_end_date === undefined ? 'lock_start_date' : 'lock_end_date';
   const duration = after.lock_end - after.recorded_at;
   const moved = after.lock_end !== before.lock_end || after.recorded_at !== before.recorded_at;
-  if (moved && duration <= 0) wrong.push({ path, message: 'must leave the end after the start' });
-  if (moved && duration > LONGEST_MS)
-    wrong.push({ path, message: 'must not make the lock longer than two years' });
-  if (wrong.length > 0) throw validationError(wrong);
+  if (moved && duration <= 0) errors.push({ path, message: 'must keep the end after the start' });
+  if (moved && duration > MAX_LOCK_MS)
+    errors.push({ path, message: 'must not make the lock longer than two years' });
+  if (errors.length > 0) throw validationError(errors);
 }
 
-/** @throws TouchlineError CHANGE_REFUSED when more would count than a wallet can stake */
-async function refuseOverMaximum(trx: Knex.Transaction, before: EditableStake, after: EditableStake) {
-  const more = counting(after) - counting(before);
-  if (more <= 0n || after.state !== 'ACTIVE') return;
-  const total = await activeTotal(trx, after.wallet_address);
-  if (total + more > MAX_WEI) throw changeRejected(`${STAKE_MESSAGES.OVER_MAXIMUM} per wallet.`);
+/** @throws TouchlineError CHANGE_REFUSED when the wallet's total would exceed the maximum */
+async function assertWithinMaximum(trx: Knex.Transaction, before: EditableStake, after: EditableStake) {
+  const increase = computeCountedAmount(after) - computeCountedAmount(before);
+  if (increase <= 0n || after.state !== 'ACTIVE') return;
+  const total = await sumActiveStakes(trx, after.wallet_address);
+  if (total + increase > MAX_WEI) throw changeRejected(`${STAKE_MESSAGES.OVER_MAXIMUM} per wallet.`);
 }

@@ -1,12 +1,13 @@
 import { weiToTokens } from '@touchline/rules/tokens';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 
-/** A stake as the list shows and sorts it. */
+/** A stake with the columns that the list shows and sorts by. */
 export interface ListedStake {
   id: string;
   wallet_address: string;
-  /** Wei, and the same in whole tokens. */
+  /** The amount in wei. */
   wei: bigint;
+  /** The amount in whole tokens. */
   amount: string;
   /** Epoch ms. */
   lock_start: number;
@@ -24,16 +25,17 @@ interface Row {
   changed_in: string;
 }
 
-/** Everything that was written by a transaction below it is visible; it only grows. */
+/** A transaction id. All changes of transactions below it are visible. It only grows. */
 export type Horizon = string;
 export const NO_HORIZON: Horizon = '0';
 
 const PAGE = 10_000;
-const BEFORE_ALL = '00000000-0000-0000-0000-000000000000';
+const LOWEST_ID = '00000000-0000-0000-0000-000000000000';
 
 /**
- * Reads the stakes that transactions from a horizon on have written, page by page; some of them may be known already.
- * @returns the horizon to go on from
+ * Reads the stakes written by transactions from a horizon on, page by page. The result may contain stakes that were read
+ * before.
+ * @returns the horizon for the next call
  */
 export async function readChangedStakes(
   db: Database,
@@ -44,17 +46,17 @@ export async function readChangedStakes(
     db,
     'select pg_snapshot_xmin(pg_current_snapshot())::text as horizon',
   );
-  let place = { changed_in: from, id: BEFORE_ALL };
+  let position = { changed_in: from, id: LOWEST_ID };
   for (let more = true; more; ) {
     const rows = await query<Row>(
       db,
       `select id, wallet_address, amount, recorded_at, lock_end, state = 'ACTIVE' and counts as is_active,
          changed_in::text
        from stakes where (changed_in, id) > (:changed_in::xid8, :id::uuid) order by stakes.changed_in, id limit :limit`,
-      { ...place, limit: PAGE },
+      { ...position, limit: PAGE },
     );
     onPage(rows.map(toListed));
-    place = rows.at(-1) ?? place;
+    position = rows.at(-1) ?? position;
     more = rows.length === PAGE;
   }
   return now!.horizon;

@@ -1,6 +1,6 @@
 import type { ListedStake } from './listed-stakes.store.ts';
 
-/** A day as the table shows it, and as people who know ISO dates type it. */
+/** Format of a day in the table. Days can also be searched in ISO format. */
 const DAY = new Intl.DateTimeFormat('en-US', {
   month: 'short',
   day: 'numeric',
@@ -10,12 +10,12 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 const DAY_MS = 86_400_000;
 
 /**
- * Whether a stake has the text in one of its columns: id, wallet, amount, day (UTC) or status.
+ * Creates a filter for stakes that contain the text in a column: id, wallet, amount, day (UTC) or status.
  * @param search in lower case
  */
-export function matcherOf(search: string): (stake: ListedStake) => boolean {
+export function createMatcher(search: string): (stake: ListedStake) => boolean {
   const amount = search.replaceAll(',', '');
-  // "active" is part of "inactive", but nobody means both.
+  // A search for "active" must not match "inactive", so the status is compared by prefix.
   const status = [true, false].filter((on) => (on ? 'active' : 'inactive').startsWith(search));
   const days = new Map<number, boolean>();
   const onDay = (ms: number) => {

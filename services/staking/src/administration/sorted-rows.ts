@@ -1,15 +1,15 @@
-/** All rows in one order, which the comparison decides for every two of them. */
+/** Rows sorted by a comparison that never returns 0 for two different rows. */
 export interface SortedRows<R> {
   readonly rows: readonly R[];
-  /** Puts a row in its place, and takes its former version out. */
+  /** Inserts a row at its position and removes its previous version. */
   replace(before: R | undefined, after: R): void;
 }
 
 export function createSortedRows<R>(all: Iterable<R>, compare: (a: R, b: R) => number): SortedRows<R> {
   const rows = [...all].sort(compare);
 
-  /** The first place whose row is not before `row`. */
-  function placeOf(row: R): number {
+  /** Index of the first row that does not sort before `row`. */
+  function findPosition(row: R): number {
     let low = 0;
     let high = rows.length;
     while (low < high) {
@@ -23,8 +23,8 @@ export function createSortedRows<R>(all: Iterable<R>, compare: (a: R, b: R) => n
   return {
     rows,
     replace(before, after) {
-      if (before) rows.splice(placeOf(before), 1);
-      rows.splice(placeOf(after), 0, after);
+      if (before) rows.splice(findPosition(before), 1);
+      rows.splice(findPosition(after), 0, after);
     },
   };
 }

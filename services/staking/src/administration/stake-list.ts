@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { STAKE_COLUMNS } from '@touchline/api/http/admin-stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { type Horizon, type ListedStake, NO_HORIZON, readChangedStakes } from './listed-stakes.store.ts';
-import { matcherOf } from './search.ts';
+import { createMatcher } from './search.ts';
 import { createSortedRows, type SortedRows } from './sorted-rows.ts';
 
 type Column = (typeof STAKE_COLUMNS)[number];
@@ -16,58 +16,58 @@ export interface ListedPage {
 }
 
 /**
- * All stakes in memory, per column in its order, so that a deep page costs what the first one costs. Each answer first reads
- * what has changed in the database, whichever replica changed it.
+ * All stakes in memory, sorted per column, so that every page costs the same. Each call first reads the changes from the
+ * database, including changes by other replicas.
  */
 export interface StakeList {
-  page(asked: ListedPage): Promise<{ rows: ListedStake[]; total: number }>;
+  page(query: ListedPage): Promise<{ rows: ListedStake[]; total: number }>;
   /** `staked` in wei. */
   totals(): Promise<{ stakes: number; active: number; staked: bigint }>;
-  /** Reads what has changed; the first time that is everything. */
+  /** Reads the changes since the last call; the first call reads all stakes. */
   refresh(): Promise<void>;
 }
 
-/** With more changes than this at once a new sort is cheaper than moving each row. */
-const MANY = 500;
+/** With more changed rows than this, sorting again is cheaper than moving each row. */
+const MAX_MOVES = 500;
 
 export function createStakeList(db: Database): StakeList {
   const stakes = new Map<string, ListedStake>();
   const orders = new Map<Column, SortedRows<ListedStake>>();
   let totals = { active: 0, staked: 0n };
   let horizon: Horizon = NO_HORIZON;
-  /** The rows of the last search, for its other pages. */
-  let found: { key: string; rows: readonly ListedStake[] } | null = null;
+  /** Rows of the last search, reused for its other pages. */
+  let lastSearch: { key: string; rows: readonly ListedStake[] } | null = null;
 
-  function take(page: readonly ListedStake[]): void {
+  function applyPage(page: readonly ListedStake[]): void {
     const changed = page.filter((stake) => !isDeepStrictEqual(stakes.get(stake.id), stake));
-    if (changed.length > 0) found = null;
-    if (changed.length > MANY) orders.clear();
+    if (changed.length > 0) lastSearch = null;
+    if (changed.length > MAX_MOVES) orders.clear();
     for (const stake of changed) {
       const before = stakes.get(stake.id);
       for (const order of orders.values()) order.replace(before, stake);
       stakes.set(stake.id, stake);
-      totals = add(add(totals, before, -1), stake, 1);
+      totals = addToTotals(addToTotals(totals, before, -1), stake, 1);
     }
   }
 
-  const refresh = oneAtATime(async () => {
-    horizon = await readChangedStakes(db, horizon, take);
+  const refresh = serialise(async () => {
+    horizon = await readChangedStakes(db, horizon, applyPage);
   });
 
-  function rowsOf(column: Column, search: string): readonly ListedStake[] {
+  function findRows(column: Column, search: string): readonly ListedStake[] {
     const order = orders.get(column) ?? createSortedRows(stakes.values(), COMPARE[column]);
     orders.set(column, order);
     if (search === '') return order.rows;
     const key = `${column} ${search}`;
-    if (found?.key !== key) found = { key, rows: order.rows.filter(matcherOf(search)) };
-    return found.rows;
+    if (lastSearch?.key !== key) lastSearch = { key, rows: order.rows.filter(createMatcher(search)) };
+    return lastSearch.rows;
   }
 
   return {
     refresh,
     async page({ page, limit, sort_by, sort_order, search }) {
       await refresh();
-      const rows = rowsOf(sort_by, search.toLowerCase());
+      const rows = findRows(sort_by, search.toLowerCase());
       const skipped = (page - 1) * limit;
       if (sort_order === 'asc') return { rows: rows.slice(skipped, skipped + limit), total: rows.length };
       const end = Math.max(0, rows.length - skipped);
@@ -80,31 +80,35 @@ export function createStakeList(db: Database): StakeList {
   };
 }
 
-function add(totals: { active: number; staked: bigint }, stake: ListedStake | undefined, sign: 1 | -1) {
+function addToTotals(
+  totals: { active: number; staked: bigint },
+  stake: ListedStake | undefined,
+  sign: 1 | -1,
+) {
   if (!stake?.is_active) return totals;
   return { active: totals.active + sign, staked: totals.staked + BigInt(sign) * stake.wei };
 }
 
 const compareTexts = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
-const byId = (a: ListedStake, b: ListedStake) => compareTexts(a.id, b.id);
-const by =
+const compareIds = (a: ListedStake, b: ListedStake) => compareTexts(a.id, b.id);
+const compareBy =
   <V extends string | number | bigint | boolean>(value: (stake: ListedStake) => V) =>
   (a: ListedStake, b: ListedStake) => {
     const [left, right] = [value(a), value(b)];
-    return left < right ? -1 : left > right ? 1 : byId(a, b);
+    return left < right ? -1 : left > right ? 1 : compareIds(a, b);
   };
 
 const COMPARE: Record<Column, (a: ListedStake, b: ListedStake) => number> = {
-  id: byId,
-  wallet_address: by(({ wallet_address }) => wallet_address),
-  amount: by(({ wei }) => wei),
-  lock_start_date: by(({ lock_start }) => lock_start),
-  lock_end_date: by(({ lock_end }) => lock_end),
-  is_active: by(({ is_active }) => is_active),
+  id: compareIds,
+  wallet_address: compareBy(({ wallet_address }) => wallet_address),
+  amount: compareBy(({ wei }) => wei),
+  lock_start_date: compareBy(({ lock_start }) => lock_start),
+  lock_end_date: compareBy(({ lock_end }) => lock_end),
+  is_active: compareBy(({ is_active }) => is_active),
 };
 
-/** One call of `work` at a time; calls that come while one waits share it, and it begins after they came. */
-function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+/** Runs `work` one call at a time. Calls made while a run is waiting to start share that run. */
+function serialise(work: () => Promise<void>): () => Promise<void> {
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<void> | null = null;
   const run = () => {

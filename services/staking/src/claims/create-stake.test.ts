@@ -9,25 +9,25 @@ import { stakingSuite } from '../testing/staking-suite.ts';
 
 const NOW = Date.UTC(2026, 8, 1, 12);
 const SEASON_END = Date.UTC(2027, 4, 23, 17, 30);
-const NOBODY = `0x${'ab'.repeat(32)}`;
+const UNKNOWN_HASH = `0x${'ab'.repeat(32)}`;
 
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
 
 describe('POST /staking', () => {
-  it('API-30 STAKE-10 makes a transfer of the signed-in wallet a stake and returns what it changed', async () => {
-    suite.neighbours.updatedParticipations = 3;
+  it('API-30 STAKE-10 creates a stake from a transfer of the signed-in wallet and returns the coefficient update', async () => {
+    suite.services.updatedParticipations = 3;
     const hash = await suite.pay(1, '2500');
-    const made = await suite.app.stake(suite.player(1), '2500', hash);
-    expect(made.stake).toMatchObject({ amount: '2500', lock_end_date: new Date(SEASON_END).toISOString() });
-    expect(made.coefficientUpdate).toEqual({ updatedParticipations: 3, newCoefficient: 1.055 });
-    expect(suite.neighbours.applied.at(-1)).toEqual({
+    const result = await suite.app.stake(suite.player(1), '2500', hash);
+    expect(result.stake).toMatchObject({ amount: '2500', lock_end_date: new Date(SEASON_END).toISOString() });
+    expect(result.coefficientUpdate).toEqual({ updatedParticipations: 3, newCoefficient: 1.055 });
+    expect(suite.services.applied.at(-1)).toEqual({
       wallet: suite.player(1),
       version: 1,
       steps: [{ recorded_at: new Date(NOW).toISOString(), coefficient_thousandths: 1055 }],
     });
   });
 
-  it('answers the same stake to the same call, in whatever case the hash is written', async () => {
+  it('returns the same stake for a repeated request, regardless of the case of the hash', async () => {
     const hash = await suite.pay(1, '1000');
     const first = await suite.app.stake(suite.player(1), '1000', hash);
     const upper = `0x${hash.slice(2).toUpperCase()}`;
@@ -38,47 +38,50 @@ describe('POST /staking', () => {
     expect(await suite.mine(1)).toMatchObject({ total_staked: '3500' });
   });
 
-  it('makes one stake from thirty concurrent calls', async () => {
+  it('creates one stake from thirty concurrent requests', async () => {
     const hash = await suite.pay(2, '1000.5');
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 30 }, () =>
         suite.app.post(suite.player(2), { amount: '1000.5', transaction_hash: hash }),
       ),
     );
-    expect(new Set(answers.map(({ body }) => body.data?.stake?.id)).size).toBe(1);
-    expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    expect(new Set(responses.map(({ body }) => body.data?.stake?.id)).size).toBe(1);
+    expect(responses.every(({ status }) => status === 200 || status === 201)).toBe(true);
     expect((await suite.mine(2)).active_stakes).toHaveLength(1);
   });
 
-  it('STAKE-01 refuses a guest', async () => {
-    expect(await suite.app.post(null, { amount: '1000', transaction_hash: NOBODY })).toMatchObject({
+  it('STAKE-01 rejects a guest', async () => {
+    expect(await suite.app.post(null, { amount: '1000', transaction_hash: UNKNOWN_HASH })).toMatchObject({
       status: 401,
     });
     expect((await rejection(suite.app.as(null).request(myStakes))).status).toBe(401);
   });
 
   it.each([
-    [{ amount: 1000, transaction_hash: NOBODY }, 'amount'],
-    [{ amount: '1e4', transaction_hash: NOBODY }, 'amount'],
-    [{ amount: '1000.1234567890123456789', transaction_hash: NOBODY }, 'amount'],
+    [{ amount: 1000, transaction_hash: UNKNOWN_HASH }, 'amount'],
+    [{ amount: '1e4', transaction_hash: UNKNOWN_HASH }, 'amount'],
+    [{ amount: '1000.1234567890123456789', transaction_hash: UNKNOWN_HASH }, 'amount'],
     [{ amount: '1000', transaction_hash: '0x12' }, 'transaction_hash'],
-    [{ amount: '1000', transaction_hash: NOBODY, wallet_address: NOBODY }, 'wallet_address'],
-  ])('refuses the body %j and names the field', async (body, field) => {
-    const { status, body: answer } = await suite.app.post(suite.player(1), body);
-    expect([status, answer.code]).toEqual([400, 'VALIDATION_FAILED']);
-    expect(answer.error).toContain(field);
+    [{ amount: '1000', transaction_hash: UNKNOWN_HASH, wallet_address: UNKNOWN_HASH }, 'wallet_address'],
+  ])('rejects the body %j and names the field', async (body, field) => {
+    const { status, body: response } = await suite.app.post(suite.player(1), body);
+    expect([status, response.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(response.error).toContain(field);
   });
 
   it.each([
     ['999.999999999999999999', 'Minimum staking amount is 1,000 tokens'],
     ['10000000.000000000000000001', 'Maximum staking amount is 10,000,000 tokens'],
-  ])('STAKE-09 refuses to stake %s', async (amount, sentence) => {
-    const { status, body } = await suite.app.post(suite.player(1), { amount, transaction_hash: NOBODY });
+  ])('STAKE-09 rejects a stake of %s', async (amount, sentence) => {
+    const { status, body } = await suite.app.post(suite.player(1), {
+      amount,
+      transaction_hash: UNKNOWN_HASH,
+    });
     expect([status, body.code]).toEqual([422, 'STAKE_REFUSED']);
     expect(body.error).toContain(sentence);
   });
 
-  it('accepts only the exact amount, to the last wei', async () => {
+  it('accepts only the exact amount in wei', async () => {
     const hash = await suite.pay(3, '1500.000000000000000001');
     const { status, body } = await suite.app.post(suite.player(3), {
       amount: '1500',
@@ -89,7 +92,7 @@ describe('POST /staking', () => {
     await eventually(async () => expect((await suite.mine(3)).total_staked).toBe('1500.000000000000000001'));
   });
 
-  it("refuses another wallet's transfer, and a stranger who posts it first does not block its owner", async () => {
+  it('rejects a transfer of another wallet, and its owner can still claim it', async () => {
     const hash = await suite.pay(4, '5000');
     const claim = { amount: '5000', transaction_hash: hash };
     const stranger = await suite.app.post(suite.player(5), claim);
@@ -105,21 +108,21 @@ describe('POST /staking', () => {
     expect(await suite.mine(5)).toMatchObject({ total_staked: '0', coefficient: 1, active_stakes: [] });
   });
 
-  it('refuses a transfer to the treasury and one of another token', async () => {
+  it('rejects a transfer to the treasury or of another token', async () => {
     const toTreasury = await suite.pay(5, '1000', suite.chain.treasury);
     const fake = await deployFootball({
       rpcUrl: suite.chain.rpcUrl,
       privateKey: suite.chain.accounts[5]!.privateKey,
     });
-    const ofFake = await suite.pay(5, '1000', suite.chain.stakingWallet, fake.address);
-    for (const transaction_hash of [toTreasury, ofFake])
+    const fakeTransfer = await suite.pay(5, '1000', suite.chain.stakingWallet, fake.address);
+    for (const transaction_hash of [toTreasury, fakeTransfer])
       expect(await suite.app.post(suite.player(5), { amount: '1000', transaction_hash })).toMatchObject({
         status: 409,
         body: { code: 'TX_NOT_PAYMENT' },
       });
   });
 
-  it('refuses a reverted transaction', async () => {
+  it('rejects a reverted transaction', async () => {
     const account = privateKeyToAccount(suite.chain.accounts[5]!.privateKey);
     const transaction_hash = await createWalletClient({
       account,
@@ -131,49 +134,49 @@ describe('POST /staking', () => {
     });
   });
 
-  it('is PENDING for an unknown transaction', async () => {
-    const pending = await suite.app.post(suite.player(5), { amount: '1000', transaction_hash: NOBODY });
+  it('returns PENDING for an unknown transaction', async () => {
+    const pending = await suite.app.post(suite.player(5), { amount: '1000', transaction_hash: UNKNOWN_HASH });
     expect([pending.status, pending.body.data]).toEqual([202, { status: 'PENDING' }]);
   });
 
-  it('is PENDING until the transfer is deep enough, and while the chain cannot be reached', async () => {
-    const careful = await suite.start({ confirmations: 3, pauseMs: 60_000 });
-    const cutOff = await suite.start({ chain: { ...suite.chain, rpcUrl: 'http://127.0.0.1:9' } });
+  it('returns PENDING until the transfer is deep enough, and while the chain is unavailable', async () => {
+    const strict = await suite.start({ confirmations: 3, pauseMs: 60_000 });
+    const disconnected = await suite.start({ chain: { ...suite.chain, rpcUrl: 'http://127.0.0.1:9' } });
     try {
-      await suite.app.stop(); // or its worker would record the transfer with one confirmation
+      await suite.app.stop(); // otherwise its worker records the transfer with one confirmation
       const transaction_hash = await suite.pay(5, '1000');
       const claim = { amount: '1000', transaction_hash };
-      expect((await cutOff.post(suite.player(5), claim)).status).toBe(202);
-      expect((await careful.post(suite.player(5), claim)).status).toBe(202);
+      expect((await disconnected.post(suite.player(5), claim)).status).toBe(202);
+      expect((await strict.post(suite.player(5), claim)).status).toBe(202);
       await anvil(suite.chain).mine({ blocks: 1 });
-      expect((await careful.post(suite.player(5), claim)).status).toBe(202);
+      expect((await strict.post(suite.player(5), claim)).status).toBe(202);
       await anvil(suite.chain).mine({ blocks: 1 });
-      expect((await careful.post(suite.player(5), claim)).status).toBe(201);
-      expect((await cutOff.post(suite.player(5), claim)).status).toBe(200);
+      expect((await strict.post(suite.player(5), claim)).status).toBe(201);
+      expect((await disconnected.post(suite.player(5), claim)).status).toBe(200);
     } finally {
-      await Promise.all([careful.stop(), cutOff.stop()]);
+      await Promise.all([strict.stop(), disconnected.stop()]);
       suite.app = await suite.start();
     }
   });
 });
 
-describe('limits of a wallet', () => {
-  it('STAKE-09 accepts 10,000,000 in total, and lists transfers above it or below the minimum as owed back', async () => {
+describe('wallet limits', () => {
+  it('STAKE-09 accepts 10,000,000 in total and lists transfers above it or below the minimum for a refund', async () => {
     await suite.stake(0, '9000000');
     const over = await suite.pay(0, '1000000.5');
-    const refused = await eventually(async () => {
-      const answer = await suite.app.post(suite.player(0), { amount: '1000000.5', transaction_hash: over });
-      expect(answer.status).toBe(422);
-      return answer;
+    const rejected = await eventually(async () => {
+      const response = await suite.app.post(suite.player(0), { amount: '1000000.5', transaction_hash: over });
+      expect(response.status).toBe(422);
+      return response;
     });
-    expect(refused.body.error).toContain('Maximum staking amount is 10,000,000 tokens');
-    expect(refused.body.error).toContain('owed back');
+    expect(rejected.body.error).toContain('Maximum staking amount is 10,000,000 tokens');
+    expect(rejected.body.error).toContain('will be refunded');
     await suite.stake(0, '1000000');
-    const little = await suite.pay(0, '999');
+    const tooSmall = await suite.pay(0, '999');
     const { total_staked, coefficient, tier_info, owed } = await eventually(async () => {
-      const answer = await suite.mine(0);
-      expect(answer.owed).toHaveLength(2);
-      return answer;
+      const response = await suite.mine(0);
+      expect(response.owed).toHaveLength(2);
+      return response;
     });
     expect({ total_staked, coefficient, label: tier_info.label }).toEqual({
       total_staked: '10000000',
@@ -181,7 +184,13 @@ describe('limits of a wallet', () => {
       label: 'Supreme',
     });
     expect(owed).toMatchObject([
-      { stake_id: null, transaction_hash: little, reason: 'BELOW_MINIMUM', principal: '999', interest: '0' },
+      {
+        stake_id: null,
+        transaction_hash: tooSmall,
+        reason: 'BELOW_MINIMUM',
+        principal: '999',
+        interest: '0',
+      },
       { transaction_hash: over, reason: 'OVER_MAXIMUM', principal: '1000000.5', interest: '0' },
     ]);
   });

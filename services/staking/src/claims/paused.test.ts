@@ -13,18 +13,18 @@ let paused: StakingApp;
 beforeAll(async () => {
   await suite.app.stop();
   paused = await suite.start({ paused: true });
-  suite.app = paused; // ends with the suite
+  suite.app = paused; // stopped by the suite
 });
 
-describe('S12 staking is switched off', () => {
-  it('no stake can be claimed, and browsers see that it is closed', async () => {
+describe('S12 disabled staking', () => {
+  it('rejects new stakes and is reported as closed', async () => {
     const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
-    const answer = await paused.post(suite.player(1), body);
-    expect([answer.status, answer.body.code]).toEqual([409, 'PAUSED']);
+    const response = await paused.post(suite.player(1), body);
+    expect([response.status, response.body.code]).toEqual([409, 'PAUSED']);
     expect(await paused.as(null).request(stakingTiers)).toMatchObject({ closed: true, paused: true });
   });
 
-  it('a transfer that was sent already becomes a stake', async () => {
+  it('turns a transfer that was already sent into a stake', async () => {
     await suite.pay(2, '2500');
     await eventually(async () => expect(await suite.mine(2)).toMatchObject({ total_staked: '2500' }));
   });

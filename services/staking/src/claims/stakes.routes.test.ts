@@ -4,7 +4,7 @@ import { request } from '@touchline/service-kit/request';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { startNeighbours } from '../testing/neighbours.ts';
+import { startFakeServices } from '../testing/fake-services.ts';
 import { stakingSuite } from '../testing/staking-suite.ts';
 
 const NOW = Date.UTC(2026, 8, 1, 12);
@@ -26,8 +26,8 @@ beforeAll(async () => {
   for (const [n, tokens] of stakes) await suite.stake(n, tokens);
 });
 
-describe('reading stakes', () => {
-  it('API-31 DATA-14 GET /staking/my-stakes has total, coefficient, active stakes and tier', async () => {
+describe('staking routes', () => {
+  it('API-31 DATA-14 GET /staking/my-stakes returns total, coefficient, active stakes and tier', async () => {
     expect(await suite.mine(4)).toMatchObject({
       total_staked: '5000',
       coefficient: 1.065,
@@ -56,11 +56,12 @@ describe('reading stakes', () => {
   });
 });
 
-describe('other services', () => {
-  it('answers the history of coefficients of one wallet, or of all page by page', async () => {
-    const [one] = (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(1)] })).wallets;
-    expect(one).toMatchObject({ wallet: suite.player(1), version: 2 });
-    expect(one?.steps.map((step) => step.coefficient_thousandths)).toEqual([1055]);
+describe('staking and other services', () => {
+  it('staking replies with the coefficient history of one wallet, or of all wallets page by page', async () => {
+    const [history] = (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(1)] }))
+      .wallets;
+    expect(history).toMatchObject({ wallet: suite.player(1), version: 2 });
+    expect(history?.steps.map((step) => step.coefficient_thousandths)).toEqual([1055]);
     const all = await request(suite.app.bus, coefficientsRequest, { wallets: [] });
     expect(all.wallets.map(({ wallet }) => wallet)).toEqual(
       [0, 1, 2, 3, 4, 5].map((n) => suite.player(n)).sort(),
@@ -72,20 +73,20 @@ describe('other services', () => {
     expect(rest).toEqual({ wallets: all.wallets.slice(4), more: false });
   });
 
-  it('accepts a stake while games is down, and emits an event', async () => {
-    await suite.neighbours.stop();
-    suite.neighbours = startNeighbours(suite.nats.url, suite.neighbours.season, ['games']);
-    const heard: string[] = [];
+  it('staking accepts a stake while games is down and publishes an event', async () => {
+    await suite.services.stop();
+    suite.services = startFakeServices(suite.nats.url, suite.services.season, ['games']);
+    const received: string[] = [];
     subscribe(
       suite.app.bus,
       stakesChanged,
       { durable: 'test' },
-      async ({ wallet }) => void heard.push(wallet),
+      async ({ wallet }) => void received.push(wallet),
     );
     const hash = await suite.pay(7, '11000');
-    const made = await suite.app.stake(suite.player(7), '11000', hash);
-    expect(made.stake.amount).toBe('11000');
-    expect(made.coefficientUpdate).toBeUndefined();
-    await eventually(async () => expect(heard).toContain(suite.player(7)));
+    const result = await suite.app.stake(suite.player(7), '11000', hash);
+    expect(result.stake.amount).toBe('11000');
+    expect(result.coefficientUpdate).toBeUndefined();
+    await eventually(async () => expect(received).toContain(suite.player(7)));
   });
 });

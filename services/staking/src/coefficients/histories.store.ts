@@ -6,7 +6,7 @@ import type { z } from 'zod';
 
 export type CoefficientHistory = z.infer<typeof coefficientHistory>;
 
-/** Suspended stakes leave no trace in the history. */
+/** Suspended stakes are excluded from the history. */
 const SELECT = `select wallets.wallet_address as wallet, version, (
     select json_agg(json_build_object('at', extract(epoch from at) * 1000, 'delta', delta::text) order by at, stake_changes.id)
     from stakes join stake_changes on stake_changes.stake_id = stakes.id
@@ -19,16 +19,20 @@ interface Row {
   changes: { at: number; delta: string }[] | null;
 }
 
-/** The histories of these wallets; one that never staked has none. */
-export async function historiesOf(db: Knex, wallets: readonly string[]): Promise<CoefficientHistory[]> {
+/** The histories of these wallets. Wallets that never staked are omitted. */
+export async function findHistories(db: Knex, wallets: readonly string[]): Promise<CoefficientHistory[]> {
   const rows = await query<Row>(db, `${SELECT} where wallet_address = any(?) and version > 0 order by 1`, [
     [...wallets],
   ]);
   return rows.map(toHistory);
 }
 
-/** A page of all histories, in order of wallet. */
-export async function historiesAfter(db: Knex, wallet: string, limit: number): Promise<CoefficientHistory[]> {
+/** One page of all histories, ordered by wallet. */
+export async function findHistoriesAfter(
+  db: Knex,
+  wallet: string,
+  limit: number,
+): Promise<CoefficientHistory[]> {
   const rows = await query<Row>(db, `${SELECT} where wallet_address > ? and version > 0 order by 1 limit ?`, [
     wallet,
     limit,

@@ -1,15 +1,15 @@
 import type { Knex } from 'knex';
 
-/** What administrators change of a stake, and what their list of stakes is kept up to date by. */
+/** Adds the columns for admin edits of stakes, and the change tracking for the admin list. */
 export async function administration(db: Knex): Promise<void> {
   await db.raw(SCHEMA);
 }
 
 const SCHEMA = `
-  -- counts: false while an administrator has set the stake inactive; it stays locked, and is owed at the end of its lock.
-  -- edits: how often administrators changed it.
-  -- changed_in: the transaction that wrote the row last. Those below the horizon of a snapshot are complete, so that a
-  -- reader that comes back with that horizon misses nothing.
+  -- counts: false while an admin has set the stake inactive; it remains locked and is paid out at the end of its lock.
+  -- edits: number of admin edits.
+  -- changed_in: the transaction that wrote the row last. Transactions below the horizon of a snapshot are complete, so a
+  -- client that resumes from that horizon misses no change.
   alter table stakes
     add column counts boolean not null default true,
     add column edits integer not null default 0,

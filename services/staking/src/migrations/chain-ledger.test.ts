@@ -30,7 +30,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Transfers in every state: 1 a stake, 2 an unlocked stake, 3 a suspended one, 4 owed back, 5 no longer in its transaction. */
+/** Transfers in every state: 1 stake, 2 unlocked stake, 3 suspended stake, 4 refund due, 5 no longer in its transaction. */
 const OLD_ROWS = `
   insert into seasons values ('2026', '2027-05-23T17:30Z', '2026-08-01Z');
   insert into wallets values ('${WALLET}', 3);
@@ -51,7 +51,7 @@ const OLD_ROWS = `
   insert into scan_cursors values (480, 12345);
 `;
 
-it('carries transfers in every state over to the ledger, with their ids', async () => {
+it('migration copies transfers in every state to the ledger and keeps their ids', async () => {
   const rows = await query(
     db,
     'select id, tx_hash, log_index, block_number, block_hash, recipient, amount, state, block_time, assigned from ledger_transfers order by id',
@@ -70,7 +70,7 @@ it('carries transfers in every state over to the ledger, with their ids', async 
   ]);
 });
 
-it('continues reading at the old cursor', async () => {
+it('migration keeps the position of the cursor', async () => {
   expect(
     await query(db, 'select chain_id, address, side, block_number from ledger_cursors order by side'),
   ).toEqual([
@@ -79,7 +79,7 @@ it('continues reading at the old cursor', async () => {
   ]);
 });
 
-it('keeps the references to transfers, and numbers new transfers after the old ones', async () => {
+it('migration keeps references to transfers and continues their ids', async () => {
   const [inserted] = await query<{ id: number }>(
     db,
     `insert into ledger_transfers (chain_id, tx_hash, log_index, block_number, block_hash, block_time, sender, recipient,
@@ -101,7 +101,7 @@ it('keeps the references to transfers, and numbers new transfers after the old o
   expect(old).toEqual([]);
 });
 
-it('makes what was owed payouts that are due', async () => {
+it('migration converts owed amounts to due payouts', async () => {
   const rows = await query(
     db,
     'select transfer_id, kind, reason, about, amount, from_block, state, due_at, begun_at from payouts order by transfer_id, kind',

@@ -2,13 +2,13 @@ import { ledgerMigration } from '@touchline/chain-ledger/ledger.migration';
 import type { Migration } from '@touchline/service-kit/migrations';
 
 /**
- * Transfers move from tables of our own to the ledger's; ids stay.
- * @param stakingWallet the recipient of all of them, which was not stored
+ * Moves transfers from the service's own tables to the ledger's. Ids are kept.
+ * @param stakingWallet the recipient of all transfers, which the old tables did not store
  */
 export const chainLedger = (name: string, stakingWallet: string): Migration =>
   ledgerMigration(name, {
     bindings: { stakingWallet },
-    // The time of the block was not stored either: when the transfer was recorded is closest.
+    // The old tables did not store the block time either; the time of recording is the closest value.
     transfers: `
       select id, chain_id, tx_hash,
         case when finality = 'ORPHANED' or log_index < 0 then -id else log_index end,

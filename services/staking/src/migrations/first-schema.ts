@@ -1,25 +1,25 @@
 import type { Knex } from 'knex';
 
-/** Transfers on the chain, the stakes they became, and what is owed back. Amounts are wei. */
+/** Creates the tables for transfers, stakes and refunds. Amounts are in wei. */
 export async function firstSchema(db: Knex): Promise<void> {
   await db.raw(SCHEMA);
 }
 
 const SCHEMA = `
-  -- ends_at: end of the last gameweek, from the feed; the season confirmed last is the current one
+  -- ends_at: end of the last gameweek, from the feed. The season with the latest seen_at is the current one.
   create table seasons (
     season text primary key,
     ends_at timestamptz not null,
     seen_at timestamptz not null
   );
 
-  -- version counts the changes of a wallet's active stake; its row is the lock for everything about the wallet
+  -- version counts the changes of a wallet's active stake. Locking the row locks all data of the wallet.
   create table wallets (
     wallet_address text primary key check (wallet_address = lower(wallet_address)),
     version integer not null default 0
   );
 
-  -- every transfer to the staking wallet; a log index below zero: the transaction was mined again without this log
+  -- Every transfer to the staking wallet. Negative log index: the transaction was mined again without this log.
   create table transfers (
     id bigint generated always as identity primary key,
     chain_id integer not null,
@@ -49,7 +49,7 @@ const SCHEMA = `
   create index stakes_by_wallet on stakes (wallet_address);
   create index stakes_by_lock_end on stakes (lock_end) where state = 'ACTIVE';
 
-  -- append-only: how a stake changed what its wallet has active, from which coefficients follow
+  -- Append-only changes of a wallet's active amount, from which coefficients are computed.
   create table stake_changes (
     id bigint generated always as identity primary key,
     stake_id uuid not null references stakes,
@@ -69,7 +69,7 @@ const SCHEMA = `
   );
   create index owed_by_wallet on owed (wallet_address);
 
-  -- the last block whose transfers are all known
+  -- The last block that has been read completely.
   create table scan_cursors (
     chain_id integer primary key,
     block_number bigint not null

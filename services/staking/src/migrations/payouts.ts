@@ -1,6 +1,6 @@
 import { payoutsMigration } from '@touchline/chain-ledger/payouts/payouts.migration';
 
-/** What is owed becomes payouts: a transfer that could not be accepted, a stake whose lock has ended, and its interest. */
+/** Converts the table `owed` to payouts: rejected transfers, stakes whose lock has ended, and their interest. */
 export const payouts = payoutsMigration('008-payouts', {
   payouts: `
     select transfer_id, kind, reason, stake_id, wallet_address, owed, t.block_number, 'DUE', date_trunc('milliseconds', since),

@@ -1,13 +1,13 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
-/** A season and the end of its locks, epoch ms. */
+/** A season; `ends_at` is the end of its locks in epoch ms. */
 export interface Season {
   id: string;
   ends_at: number;
 }
 
-/** `seen_at` is when the relay last reported the season. */
+/** `seen_at` is the time of the relay's last report. */
 export interface SeenSeason extends Season {
   seen_at: number;
 }
@@ -15,17 +15,17 @@ export interface SeenSeason extends Season {
 const CURRENT =
   'select season as id, ends_at, seen_at from seasons order by seen_at desc, season desc limit 1';
 
-/** The season that the relay reported last; null before its first answer. */
-export async function currentSeason(db: Knex): Promise<Season | null> {
+/** The season that the relay reported last; null before its first reply. */
+export async function findCurrentSeason(db: Knex): Promise<Season | null> {
   return (await queryOne<SeenSeason>(db, CURRENT)) ?? null;
 }
 
-/** The current season, held until the transaction ends, so that the end of a new lock moves with the season's. */
-export async function holdSeason(trx: Knex.Transaction): Promise<SeenSeason | null> {
+/** Finds the current season and locks it until the transaction ends, so that a new lock gets its current end. */
+export async function lockSeason(trx: Knex.Transaction): Promise<SeenSeason | null> {
   return (await queryOne<SeenSeason>(trx, `${CURRENT} for share`)) ?? null;
 }
 
-/** Stores what the relay reported; the ends of locks move with the end of their season. */
+/** Stores the reported season and moves the ends of its locks. */
 export async function storeSeason(db: Database, { id, ends_at }: Season, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     const [before] = await query<{ ends_at: number }>(

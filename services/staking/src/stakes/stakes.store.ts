@@ -6,13 +6,13 @@ import type { StoredStake } from './stake.ts';
 const COLUMNS = `stakes.id, stakes.wallet_address, stakes.amount,
   recorded_at, lock_end, stakes.state`;
 
-/** Neither unlocked nor suspended, nor set inactive by an administrator. */
+/** Not unlocked, not suspended, and not set inactive by an admin. */
 const ACTIVE = "state = 'ACTIVE' and counts";
 
 type Row = Omit<StoredStake, 'amount'> & { amount: string };
 const toStake = (row: Row): StoredStake => ({ ...row, amount: BigInt(row.amount) });
 
-/** Holds the wallet until the transaction ends. */
+/** Locks the wallet until the transaction ends. */
 export async function lockWallet(trx: Knex.Transaction, wallet: string): Promise<void> {
   await trx.raw(
     `insert into wallets (wallet_address) values (?)
@@ -21,13 +21,13 @@ export async function lockWallet(trx: Knex.Transaction, wallet: string): Promise
   );
 }
 
-/** The wallet's active stakes have changed. */
+/** Increments the version of a wallet whose active stakes have changed. */
 export async function raiseWalletVersion(trx: Knex.Transaction, wallet: string): Promise<void> {
   await trx.raw('update wallets set version = version + 1 where wallet_address = ?', [wallet]);
 }
 
-/** The active stakes of a wallet, the latest first. */
-export async function activeStakes(db: Knex, wallet: string): Promise<StoredStake[]> {
+/** The active stakes of a wallet, latest first. */
+export async function findActiveStakes(db: Knex, wallet: string): Promise<StoredStake[]> {
   const rows = await query<Row>(
     db,
     `select ${COLUMNS} from stakes where wallet_address = ? and ${ACTIVE} order by recorded_at desc, id`,
@@ -36,8 +36,8 @@ export async function activeStakes(db: Knex, wallet: string): Promise<StoredStak
   return rows.map(toStake);
 }
 
-/** The total of a wallet's active stakes, wei. */
-export async function activeTotal(db: Knex, wallet: string): Promise<bigint> {
+/** The total of a wallet's active stakes in wei. */
+export async function sumActiveStakes(db: Knex, wallet: string): Promise<bigint> {
   const sum = await queryOne<{ total: string }>(
     db,
     `select coalesce(sum(amount), 0) as total from stakes where wallet_address = ? and ${ACTIVE}`,
@@ -46,14 +46,14 @@ export async function activeTotal(db: Knex, wallet: string): Promise<bigint> {
   return BigInt(sum!.total);
 }
 
-/** The stake that a transfer became. */
-export async function stakeOfTransfer(db: Knex, transferId: number): Promise<StoredStake | null> {
+/** The stake created from a transfer. */
+export async function findStakeByTransfer(db: Knex, transferId: number): Promise<StoredStake | null> {
   const row = await queryOne<Row>(db, `select ${COLUMNS} from stakes where transfer_id = ?`, [transferId]);
   return row ? toStake(row) : null;
 }
 
-/** The stake that a wallet's transfer of exactly that amount became, unless it is suspended. */
-export async function stakeOfHash(
+/** The stake created from a wallet's transfer of exactly this amount. Suspended stakes are excluded. */
+export async function findStakeByHash(
   db: Knex,
   paid: { hash: string; wallet: string; amount: bigint },
 ): Promise<StoredStake | null> {
@@ -67,7 +67,7 @@ export async function stakeOfHash(
   return row ? toStake(row) : null;
 }
 
-/** Stores a stake together with the change it makes. */
+/** Stores a stake and its change of the wallet's active amount. */
 export async function insertStake(
   trx: Knex.Transaction,
   stake: Omit<StoredStake, 'id' | 'state'> & { transfer_id: number; season: string },
@@ -89,7 +89,7 @@ export async function insertStake(
   return { id, wallet_address, amount, recorded_at, lock_end, state: 'ACTIVE' };
 }
 
-/** From `at` on the stake adds `delta` wei to what its wallet has active. */
+/** Records that the stake changes its wallet's active amount by `delta` wei from `at` on. */
 export async function insertChange(trx: Knex.Transaction, stakeId: string, at: number, delta: bigint) {
   await trx.raw('insert into stake_changes (stake_id, at, delta) values (?, ?, ?)', [
     stakeId,
@@ -98,8 +98,8 @@ export async function insertChange(trx: Knex.Transaction, stakeId: string, at: n
   ]);
 }
 
-/** Totals over all active stakes, wei. */
-export async function stakeTotals(db: Knex): Promise<{ total: bigint; stakers: number }> {
+/** Totals over all active stakes; `total` in wei. */
+export async function computeStakeTotals(db: Knex): Promise<{ total: bigint; stakers: number }> {
   const totals = await queryOne<{ total: string; stakers: number }>(
     db,
     `select coalesce(sum(amount), 0) as total, count(distinct wallet_address) as stakers

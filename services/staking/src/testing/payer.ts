@@ -2,17 +2,17 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
-/** The chain of a test, as `testChain` starts it. */
+/** The result of `testChain`. */
 export interface Chain {
   rpcUrl: string;
   token: Hex;
   treasury: Hex;
   stakingWallet: Hex;
-  /** Index 0 has most of the supply, 1 to 8 a million each. */
+  /** Index 0 has most of the supply; 1 to 8 have a million each. */
   accounts: readonly { address: Hex; privateKey: Hex }[];
 }
 
-/** Sends tokens from a demo player and returns the hash once it is mined: a node answers before it has mined. */
+/** Sends tokens from a demo player. @returns the hash once the transaction is mined */
 export async function pay(
   chain: Chain,
   n: number,
@@ -35,7 +35,7 @@ export async function pay(
 
 export const anvil = (chain: Chain) => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
 
-/** Replaces the last blocks by as many empty ones. */
+/** Replaces the last blocks with the same number of empty ones. */
 export async function reorganise(chain: Chain, blocks: number): Promise<void> {
   await anvil(chain).request({ method: 'anvil_reorg', params: [blocks, []] } as never);
 }

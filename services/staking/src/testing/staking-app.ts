@@ -22,9 +22,9 @@ export interface StakingApp {
   bus: Bus;
   clock: { now: number };
   as(wallet: string | null): Pick<Client, 'request'>;
-  /** POST /staking without the typed client. */
-  post(wallet: string | null, body: unknown): Promise<{ status: number; body: Answer }>;
-  /** Repeats the call until the transfer is a stake. */
+  /** Sends POST /staking without the typed client. */
+  post(wallet: string | null, body: unknown): Promise<{ status: number; body: StakingResponse }>;
+  /** Repeats the request until the transfer is a stake. */
   stake(wallet: string, amount: string, hash: string): Promise<Staked>;
   stop(): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface Staked {
   coefficientUpdate?: { updatedParticipations: number; newCoefficient: number } | undefined;
 }
 
-export interface Answer {
+export interface StakingResponse {
   success: boolean;
   code?: string;
   error?: string;
@@ -47,9 +47,9 @@ export interface StakingAppOptions {
   chain: Pick<Chain, 'rpcUrl' | 'token' | 'stakingWallet'>;
   confirmations?: number;
   paused?: boolean;
-  /** Milliseconds between two reads of the chain. */
+  /** Pause between two reads of the chain in milliseconds. */
   pauseMs?: number;
-  /** Epoch ms at which the test's clock stands. */
+  /** Fixed time of the test clock in epoch ms. */
   now?: number;
 }
 
@@ -77,7 +77,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       confirmations: options.confirmations ?? 1,
       smallestTransfer: TOKEN_WEI,
     },
-    heldOff: options.paused ?? false,
+    disabled: options.paused ?? false,
     pauseMs: options.pauseMs ?? 50,
     log,
     metrics: createMetrics('staking', { defaults: false }),
@@ -90,11 +90,11 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
       method: 'POST',
       headers: {
         'content-type': 'application/json',
-        ...(wallet ? { authorization: `Bearer ${await tokens.of(wallet)}` } : {}),
+        ...(wallet ? { authorization: `Bearer ${await tokens.accessToken(wallet)}` } : {}),
       },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: (await response.json()) as Answer };
+    return { status: response.status, body: (await response.json()) as StakingResponse };
   };
   return {
     koa: app.koa,
@@ -104,7 +104,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
     post,
     as: (wallet) => ({
       async request(endpoint, ...input) {
-        const bearer = wallet === null ? null : await tokens.of(wallet);
+        const bearer = wallet === null ? null : await tokens.accessToken(wallet);
         return createClient({ base, token: () => bearer }).request(endpoint, ...input);
       },
     }),

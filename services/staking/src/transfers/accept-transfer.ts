@@ -6,26 +6,26 @@ import { stakeRejection } from '@touchline/rules/stakes';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { holdSeason, type SeenSeason } from '../seasons/seasons.store.ts';
-import { type OwedReason, refusalOfTransfer } from '../stakes/owed.store.ts';
+import { lockSeason, type SeenSeason } from '../seasons/seasons.store.ts';
 import type { StoredStake } from '../stakes/stake.ts';
 import {
-  activeTotal,
+  findStakeByTransfer,
   insertStake,
   lockWallet,
   raiseWalletVersion,
-  stakeOfTransfer,
+  sumActiveStakes,
 } from '../stakes/stakes.store.ts';
+import { findRefundReason, type PendingReason } from '../stakes/wallet-payouts.store.ts';
 import { updateSuspension } from './suspensions.ts';
 
-/** What a transfer to the staking wallet led to. */
+/** The outcome of a transfer to the staking wallet. */
 export type Accepted =
   | { kind: 'stake'; stake: StoredStake; created: boolean }
-  /** It is listed as owed back. */
-  | { kind: 'owed'; reason: OwedReason }
-  /** A reorganisation removed it. */
+  /** The transfer is listed for a refund. */
+  | { kind: 'refund'; reason: PendingReason }
+  /** A reorganisation removed the transfer. */
   | { kind: 'orphaned' }
-  /** The season, or whether it is over, is not known yet, so neither is the end of a lock. */
+  /** The end of the season is not confirmed yet, so the end of a lock is unknown. */
   | { kind: 'waiting' };
 
 export interface AcceptDeps {
@@ -35,33 +35,33 @@ export interface AcceptDeps {
   now: () => number;
 }
 
-/** Makes a transfer in the ledger a stake of its sender, or lists it as owed back; each transfer once (game rules 6). */
+/** Turns a recorded transfer into a stake of its sender or a refund. Idempotent per transfer (game rules 6). */
 export async function acceptTransfer(
   { db, ledger, payouts, now }: AcceptDeps,
   { id, tx_hash }: Pick<StoredTransfer, 'id' | 'tx_hash'>,
 ): Promise<Accepted> {
   return db.transaction(async (trx) => {
-    // Always in this order: transaction, season, wallet.
+    // Lock order: transaction, season, wallet.
     await ledger.lock(trx, [tx_hash]);
     const transfer = (await ledger.findTransfers(trx, tx_hash)).find((each) => each.id === id);
     if (!transfer || transfer.state === 'ORPHANED') return { kind: 'orphaned' };
-    const season = await holdSeason(trx);
+    const season = await lockSeason(trx);
     if (!season || (now() >= season.ends_at && season.seen_at < season.ends_at)) return { kind: 'waiting' };
     await lockWallet(trx, transfer.sender);
-    const decided = await outcomeOf(trx, transfer);
-    if (decided) return decided;
+    const outcome = await findOutcome(trx, transfer);
+    if (outcome) return outcome;
     await ledger.markAssigned(trx, id);
     return decide(trx, payouts, transfer, season, now());
   });
 }
 
-/** What was decided about the transfer before; null when nothing was. */
-async function outcomeOf(trx: Knex.Transaction, transfer: StoredTransfer): Promise<Accepted | null> {
+/** The earlier decision about the transfer; null when there is none. */
+async function findOutcome(trx: Knex.Transaction, transfer: StoredTransfer): Promise<Accepted | null> {
   await updateSuspension(trx, transfer.id, transfer.sender);
-  const stake = await stakeOfTransfer(trx, transfer.id);
+  const stake = await findStakeByTransfer(trx, transfer.id);
   if (stake) return { kind: 'stake', stake, created: false };
-  const reason = await refusalOfTransfer(trx, transfer.id);
-  return reason && { kind: 'owed', reason };
+  const reason = await findRefundReason(trx, transfer.id);
+  return reason && { kind: 'refund', reason };
 }
 
 async function decide(
@@ -72,11 +72,11 @@ async function decide(
   now: number,
 ): Promise<Accepted> {
   const reason =
-    now >= season.ends_at ? 'SEASON_OVER' : stakeRejection(amount, await activeTotal(trx, sender));
+    now >= season.ends_at ? 'SEASON_OVER' : stakeRejection(amount, await sumActiveStakes(trx, sender));
   if (reason) {
     const due = { transfer_id: id, recipient: sender, amount, from_block: block_number, about: null };
     await payouts.upsert(trx, [{ ...due, kind: 'REFUND', reason }]);
-    return { kind: 'owed', reason };
+    return { kind: 'refund', reason };
   }
   const stake = await insertStake(trx, {
     transfer_id: id,

@@ -18,31 +18,31 @@ import { stakingSuite } from '../testing/staking-suite.ts';
 
 const suite = stakingSuite({ seasonEnd: Date.now() + 200 * 86_400_000 });
 
-const total = (n: number, tokens: string) =>
+const expectTotal = (n: number, tokens: string) =>
   eventually(async () => expect((await suite.mine(n)).total_staked).toBe(tokens));
-const stepsOf = async (n: number) =>
+const readSteps = async (n: number) =>
   (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(n)] })).wallets[0]?.steps.map(
     (step) => step.coefficient_thousandths,
   );
 
-it('records a stake whose browser went away, and tells games', async () => {
+it('worker records a stake without a request from the browser and notifies games', async () => {
   await suite.pay(1, '2000');
-  await total(1, '2000');
+  await expectTotal(1, '2000');
   await eventually(async () =>
-    expect(suite.neighbours.applied.at(-1)).toMatchObject({ wallet: suite.player(1), version: 1 }),
+    expect(suite.services.applied.at(-1)).toMatchObject({ wallet: suite.player(1), version: 1 }),
   );
 });
 
-it('continues from its last block after a restart', async () => {
+it('worker continues from its last block after a restart', async () => {
   await suite.app.stop();
   await suite.pay(1, '3000');
   await anvil(suite.chain).mine({ blocks: 100 });
   suite.app = await suite.start({ now: Date.now() });
-  await total(1, '5000');
-  expect(await stepsOf(1)).toEqual([1055, 1065]);
+  await expectTotal(1, '5000');
+  expect(await readSteps(1)).toEqual([1055, 1065]);
 });
 
-it('continues after it lost its lock with its connection', async () => {
+it('worker continues after it has lost its connection and lock', async () => {
   const killed = await suite.app.db.raw(
     `select pg_terminate_backend(pid) from pg_locks join pg_database on pg_database.oid = database
        where datname = current_database() and locktype = 'advisory' and granted and objsubid = 2
@@ -50,19 +50,19 @@ it('continues after it lost its lock with its connection', async () => {
   );
   expect(killed.rows).toHaveLength(1);
   await suite.pay(7, '1000');
-  await total(7, '1000');
+  await expectTotal(7, '1000');
 });
 
-it('lists a transfer below the minimum as owed back and ignores dust', async () => {
+it('worker lists a transfer below the minimum for a refund and ignores dust', async () => {
   const hash = await suite.pay(2, '1');
   await suite.pay(2, '0.999999999999999999');
   await suite.pay(2, '0');
   await suite.pay(2, '1000');
-  await total(2, '1000');
+  await expectTotal(2, '1000');
   expect((await suite.mine(2)).owed).toMatchObject([{ transaction_hash: hash, reason: 'BELOW_MINIMUM' }]);
 });
 
-it('records a transfer once, whether the call or the worker sees it first', async () => {
+it('transfer is recorded once by the request and the worker', async () => {
   const hash = await suite.pay(3, '1000');
   await suite.app.stake(suite.player(3), '1000', hash);
   const { rows } = await suite.app.db.raw(
@@ -94,24 +94,24 @@ async function signedTransfer(
   return { raw, hash: keccak256(raw), send: () => wallet.sendRawTransaction({ serializedTransaction: raw }) };
 }
 
-it('suspends a stake that a reorganisation removed, and counts it again once it is mined again', async () => {
+it('worker suspends a stake that a reorganisation removed and restores it when it is mined again', async () => {
   const transfer = await signedTransfer(4, '30000');
   await transfer.send();
   const { stake } = await suite.app.stake(suite.player(4), '30000', transfer.hash);
-  expect(await stepsOf(4)).toEqual([1080]);
+  expect(await readSteps(4)).toEqual([1080]);
   const { version } = (await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(4)] }))
     .wallets[0]!;
 
   await reorganise(suite.chain, 1);
-  await total(4, '0');
+  await expectTotal(4, '0');
   expect(await suite.mine(4)).toMatchObject({ coefficient: 1, active_stakes: [], owed: [] });
-  expect(await stepsOf(4)).toEqual([]);
+  expect(await readSteps(4)).toEqual([]);
   const claim = { amount: '30000', transaction_hash: transfer.hash };
   expect((await suite.app.post(suite.player(4), claim)).status).toBe(202);
 
-  await suite.pay(5, '1', suite.chain.treasury); // another transaction before it: other block, other place
+  await suite.pay(5, '1', suite.chain.treasury); // an earlier transaction, so block and log index differ
   await transfer.send();
-  await total(4, '30000');
+  await expectTotal(4, '30000');
   expect((await suite.mine(4)).active_stakes).toEqual([stake]);
   expect(await suite.app.post(suite.player(4), claim)).toMatchObject({
     status: 200,
@@ -122,7 +122,7 @@ it('suspends a stake that a reorganisation removed, and counts it again once it 
   expect(after.version).toBe(version + 2);
 });
 
-it('checks a transfer until it is final', async () => {
+it('worker rechecks a transfer until it is final', async () => {
   const hash = await suite.pay(6, '1000');
   await suite.app.stake(suite.player(6), '1000', hash);
   const state = async () =>

@@ -4,7 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
 
-/** A stake's state and whether its transfer is part of the chain contradict each other. */
+/** Matches stakes whose state contradicts the state of their transfer. */
 const CONTRADICTION = `stakes.state = 'ACTIVE' and ledger_transfers.state = 'ORPHANED'
   or stakes.state = 'SUSPENDED' and ledger_transfers.state <> 'ORPHANED'`;
 
@@ -22,7 +22,7 @@ export async function updateSuspensions(db: Database): Promise<void> {
     });
 }
 
-/** The same for the stake of one transfer, if it is one; the caller holds the wallet. */
+/** Updates the stake of one transfer, if there is one. The caller has locked the wallet. */
 export async function updateSuspension(
   trx: Knex.Transaction,
   transferId: number,

@@ -2,7 +2,7 @@ import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
 /** Wallets with an active stake whose lock has ended. */
-export async function walletsDue(db: Knex, now: number): Promise<string[]> {
+export async function findWalletsToUnlock(db: Knex, now: number): Promise<string[]> {
   const rows = await query<{ wallet_address: string }>(
     db,
     `select distinct wallet_address from stakes where state = 'ACTIVE' and lock_end <= ? order by 1`,
@@ -11,22 +11,28 @@ export async function walletsDue(db: Knex, now: number): Promise<string[]> {
   return rows.map(({ wallet_address }) => wallet_address);
 }
 
-export interface DueStake {
+export interface UnlockableStake {
   id: string;
   transfer_id: number;
-  /** Counted for the coefficient until now, wei; an administrator may have changed it. */
+  /** The amount in wei that counted for the coefficient so far. An admin may have edited it. */
   counted: bigint;
-  /** What was transferred, wei: an edit changes neither that nor its interest. */
+  /** The transferred amount in wei. Edits change neither this nor the interest. */
   principal: bigint;
-  /** The block of its transfer. */
+  /** The block of the transfer. */
   from_block: number;
   recorded_at: number;
   lock_end: number;
 }
 
-/** The active stakes of a wallet whose lock has ended. The caller holds the wallet. */
-export async function stakesDue(trx: Knex.Transaction, wallet: string, now: number): Promise<DueStake[]> {
-  const rows = await query<Omit<DueStake, 'counted' | 'principal'> & { counted: string; principal: string }>(
+/** The active stakes of a wallet whose lock has ended. The caller has locked the wallet. */
+export async function findStakesToUnlock(
+  trx: Knex.Transaction,
+  wallet: string,
+  now: number,
+): Promise<UnlockableStake[]> {
+  const rows = await query<
+    Omit<UnlockableStake, 'counted' | 'principal'> & { counted: string; principal: string }
+  >(
     trx,
     `select stakes.id, transfer_id, case when counts then stakes.amount else 0 end as counted,
        ledger_transfers.amount as principal, block_number as from_block, recorded_at, lock_end

@@ -10,31 +10,31 @@ import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { request } from '@touchline/service-kit/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
-import { startNeighbours } from '../testing/neighbours.ts';
+import { startFakeServices } from '../testing/fake-services.ts';
 import { anvil } from '../testing/payer.ts';
 import { ADMIN } from '../testing/staking-app.ts';
 import { stakingSuite } from '../testing/staking-suite.ts';
 
 const DAY = 86_400_000;
-/** Its number among the chain's accounts. */
+/** Index in the accounts of the test chain. */
 const STAKING_WALLET = 10;
 const NOW = Date.UTC(2026, 9, 1);
 const SEASON_END = NOW + 73 * DAY;
 
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END, perTest: true });
 
-it('STAKE-05 unlocks stakes at the end of the season and lists principal and 3 % simple interest as owed', async () => {
+it('STAKE-05 worker unlocks stakes at the end of the season and lists principal and 3 % simple interest as due', async () => {
   const { stake } = await suite.stake(1, '10000');
   expect(stake.lock_end_date).toBe(new Date(SEASON_END).toISOString());
   suite.app.clock.now = SEASON_END - 1;
   expect((await suite.mine(1)).active_stakes).toHaveLength(1);
   suite.app.clock.now = SEASON_END;
   const unlocked = await eventually(async () => {
-    const answer = await suite.mine(1);
-    expect(answer.active_stakes).toEqual([]);
-    return answer;
+    const response = await suite.mine(1);
+    expect(response.active_stakes).toEqual([]);
+    return response;
   });
-  // 73 days are a fifth of a year: 10,000 * 3 % / 5
+  // 73 days are a fifth of a year, so the interest is 10,000 * 3 % / 5.
   expect(unlocked).toMatchObject({
     total_staked: '0',
     coefficient: 1,
@@ -48,12 +48,12 @@ it('STAKE-05 unlocks stakes at the end of the season and lists principal and 3 %
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
 });
 
-it('S2 principal and interest are a payout each, which leave what is owed once the chain has its transfer', async () => {
+it('S2 principal and interest are separate payouts that are settled by their transfers on the chain', async () => {
   const { stake } = await suite.stake(6, '10000');
   suite.app.clock.now = SEASON_END;
   const payouts = async () => {
-    const asked = { kind: null, state: null, search: suite.player(6), after: null, limit: 10 };
-    return (await request(suite.app.bus, stakingPayoutsRequest, asked)).payouts.sort((a, b) =>
+    const query = { kind: null, state: null, search: suite.player(6), after: null, limit: 10 };
+    return (await request(suite.app.bus, stakingPayoutsRequest, query)).payouts.sort((a, b) =>
       a.kind < b.kind ? 1 : -1,
     );
   };
@@ -87,11 +87,11 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
   expect((await suite.mine(6)).owed).toMatchObject([{ stake_id: stake.id, principal: '0', interest: '60' }]);
 
   await suite.pay(0, '60', suite.chain.stakingWallet);
-  await suite.pay(STAKING_WALLET, '60', suite.player(6)); // nobody said so
+  await suite.pay(STAKING_WALLET, '60', suite.player(6)); // not reported
   const mine = await eventually(async () => {
-    const answer = await suite.mine(6);
-    expect(answer.owed).toEqual([]);
-    return answer;
+    const response = await suite.mine(6);
+    expect(response.owed).toEqual([]);
+    return response;
   });
   expect(mine.paid.map(({ kind, amount, state }) => [kind, amount, state]).sort()).toEqual([
     ['INTEREST', '60', 'CONFIRMED'],
@@ -101,25 +101,25 @@ it('S2 principal and interest are a payout each, which leave what is owed once t
   expect(await payouts()).toMatchObject([{ payer: ADMIN }, { state: 'CONFIRMED', payer: null }]);
 });
 
-it('tells from the end of the season to the next one that staking is closed', async () => {
-  const tiers = () => suite.app.as(null).request(stakingTiers);
+it('staking is reported as closed from the end of the season until the next season', async () => {
+  const getTiers = () => suite.app.as(null).request(stakingTiers);
   suite.app.clock.now = SEASON_END - 1;
-  expect(await tiers()).toMatchObject({ closed: false });
+  expect(await getTiers()).toMatchObject({ closed: false });
   suite.app.clock.now = SEASON_END;
-  expect(await tiers()).toMatchObject({
+  expect(await getTiers()).toMatchObject({
     closed: true,
     lock_end_date: new Date(SEASON_END).toISOString(),
   });
   await suite.app.stop();
-  suite.neighbours.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
+  suite.services.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
   suite.app = await suite.start({ now: SEASON_END + 2 * DAY });
-  await eventually(async () => expect(await tiers()).toMatchObject({ closed: false }));
+  await eventually(async () => expect(await getTiers()).toMatchObject({ closed: false }));
 });
 
-it('follows the last gameweek when the feed moves it', async () => {
+it('lock end follows the last gameweek when the feed moves it', async () => {
   const { stake } = await suite.stake(2, '1000');
-  suite.neighbours.season.ends_at = SEASON_END + 7 * DAY;
-  suite.app.clock.now = SEASON_END + 1; // by the date that was known: asks before it unlocks
+  suite.services.season.ends_at = SEASON_END + 7 * DAY;
+  suite.app.clock.now = SEASON_END + 1; // past the stored end, so the worker refreshes the season before it unlocks
   await eventually(async () =>
     expect((await suite.mine(2)).active_stakes[0]?.lock_end_date).toBe(
       new Date(SEASON_END + 7 * DAY).toISOString(),
@@ -130,16 +130,16 @@ it('follows the last gameweek when the feed moves it', async () => {
   await eventually(async () => expect((await suite.mine(2)).owed[0]?.stake_id).toBe(stake.id));
 });
 
-it('owes back transfers sent after the season, and accepts stakes again in the next one', async () => {
+it('worker refunds transfers sent after the season and accepts stakes in the next season', async () => {
   suite.app.clock.now = SEASON_END + DAY;
   const late = await suite.pay(3, '2000');
   await eventually(async () =>
     expect((await suite.mine(3)).owed).toMatchObject([{ reason: 'SEASON_OVER', principal: '2000' }]),
   );
-  const refused = await suite.app.post(suite.player(3), { amount: '2000', transaction_hash: late });
-  expect([refused.status, refused.body.code]).toEqual([422, 'STAKE_REFUSED']);
+  const rejected = await suite.app.post(suite.player(3), { amount: '2000', transaction_hash: late });
+  expect([rejected.status, rejected.body.code]).toEqual([422, 'STAKE_REFUSED']);
   await suite.app.stop();
-  suite.neighbours.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
+  suite.services.season = { name: '2027', ends_at: SEASON_END + 365 * DAY };
   suite.app = await suite.start({ now: SEASON_END + 2 * DAY });
   await eventually(async () =>
     expect((await suite.app.as(null).request(stakingTiers)).lock_end_date).toBe(
@@ -150,40 +150,40 @@ it('owes back transfers sent after the season, and accepts stakes again in the n
   expect(stake.lock_end_date).toBe(new Date(SEASON_END + 365 * DAY).toISOString());
 });
 
-it('does not trust an end that the relay read before it passed: neither unlocks nor refuses a transfer', async () => {
+it('worker neither unlocks nor refunds while the season end was read before it passed', async () => {
   await suite.stake(5, '1000');
   await suite.app.stop();
-  suite.neighbours.fetchedAt = NOW; // a relay that just started serves what it knew when it was stopped
+  suite.services.fetchedAt = NOW; // a relay that has just started serves the data from before its stop
   suite.app = await suite.start({ now: SEASON_END + DAY });
   const transaction_hash = await suite.pay(5, '2000');
   const claim = { amount: '2000', transaction_hash };
   expect((await suite.app.post(suite.player(5), claim)).status).toBe(202);
-  await workerRounds();
+  await waitForWorkerRounds();
   expect(await suite.mine(5)).toMatchObject({ total_staked: '1000', owed: [] });
-  Object.assign(suite.neighbours, { fetchedAt: SEASON_END + DAY });
-  suite.neighbours.season.ends_at = SEASON_END + 2 * DAY; // the feed has moved it
+  Object.assign(suite.services, { fetchedAt: SEASON_END + DAY });
+  suite.services.season.ends_at = SEASON_END + 2 * DAY; // the feed has moved the end
   await eventually(async () => expect((await suite.mine(5)).total_staked).toBe('3000'));
   expect((await suite.mine(5)).owed).toEqual([]);
 });
 
 /** Waits for three more rounds of the worker. */
-async function workerRounds() {
-  const asked = suite.neighbours.timesAsked;
-  await eventually(async () => expect(suite.neighbours.timesAsked).toBeGreaterThan(asked + 2));
+async function waitForWorkerRounds() {
+  const before = suite.services.seasonRequests;
+  await eventually(async () => expect(suite.services.seasonRequests).toBeGreaterThan(before + 2));
 }
 
-it('does not unlock while the relay cannot confirm the end', async () => {
+it('worker does not unlock while the relay cannot confirm the season end', async () => {
   await suite.stake(4, '1000');
-  await suite.neighbours.stop();
+  await suite.services.stop();
   suite.app.clock.now = SEASON_END + 1;
-  await suite.app.stake(suite.player(4), '1000', await payBefore(4));
+  await suite.app.stake(suite.player(4), '1000', await stakeBeforeEnd(4));
   expect((await suite.mine(4)).owed).toEqual([]);
-  suite.neighbours = startNeighbours(suite.nats.url, { name: '2026', ends_at: SEASON_END });
+  suite.services = startFakeServices(suite.nats.url, { name: '2026', ends_at: SEASON_END });
   await eventually(async () => expect((await suite.mine(4)).owed).toHaveLength(2));
 });
 
-/** Stakes with the clock before the season's end. */
-async function payBefore(n: number) {
+/** Creates a stake with the clock before the season end. */
+async function stakeBeforeEnd(n: number) {
   const clock = suite.app.clock.now;
   suite.app.clock.now = SEASON_END - 1;
   const hash = await suite.pay(n, '1000');

@@ -5,10 +5,10 @@ import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { inBackgroundSpan } from '@touchline/service-kit/traces';
-import { tellGames } from '../coefficients/tell-games.ts';
+import { notifyGames } from '../coefficients/notify-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
 import { insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
-import { markUnlocked, stakesDue, walletsDue } from './unlock.store.ts';
+import { findStakesToUnlock, findWalletsToUnlock, markUnlocked } from './unlock.store.ts';
 
 interface UnlockDeps {
   db: Database;
@@ -18,17 +18,17 @@ interface UnlockDeps {
 }
 
 /**
- * Unlocks the stakes whose lock has ended; principal and interest are due (game rules 6).
- * @throws TouchlineError UPSTREAM_UNAVAILABLE: the feed may have moved the end, so only a confirmed end unlocks
+ * Unlocks the stakes whose lock has ended, and makes principal and interest due (game rules 6).
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when the season end cannot be confirmed, because the feed may have moved it
  */
-export async function unlockDue(deps: UnlockDeps): Promise<void> {
+export async function unlockEndedStakes(deps: UnlockDeps): Promise<void> {
   const { db, bus, now } = deps;
-  if ((await walletsDue(db, now())).length === 0) return;
+  if ((await findWalletsToUnlock(db, now())).length === 0) return;
   await refreshSeason(db, bus, now());
-  for (const wallet of await walletsDue(db, now())) {
+  for (const wallet of await findWalletsToUnlock(db, now())) {
     await inBackgroundSpan('unlock stakes', async () => {
       await unlockWallet(deps, wallet);
-      await tellGames(deps, wallet);
+      await notifyGames(deps, wallet);
     });
   }
 }
@@ -37,7 +37,7 @@ async function unlockWallet({ db, payouts, now }: UnlockDeps, wallet: string): P
   await db.transaction(async (trx) => {
     await lockWallet(trx, wallet);
     const at = now();
-    for (const stake of await stakesDue(trx, wallet, at)) {
+    for (const stake of await findStakesToUnlock(trx, wallet, at)) {
       await markUnlocked(trx, stake.id, at);
       if (stake.counted > 0n) await insertChange(trx, stake.id, at, -stake.counted);
       const due = {

@@ -93,7 +93,7 @@ export const gameweekOf = (api: Host['api']) =>
 `;
 
 const ALONE = `import { currentGameweekOfGames } from '@touchline/api/http/games';
-import { answer } from '@touchline/host/testing/fake-responses';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
 
 const gameweek = {
@@ -110,7 +110,7 @@ const gameweek = {
 };
 
 /** What \`npm run dev\` shows without a backend. */
-export const standalone: FakeHostOptions = { answers: [answer(currentGameweekOfGames, { gameweek })] };
+export const standalone: FakeHostOptions = { responses: [fakeResponse(currentGameweekOfGames, { gameweek })] };
 `;
 
 const pageTest = (name, label, page) => `import { cleanup, render, screen } from '@testing-library/react';

@@ -41,11 +41,11 @@ test('a process that is not ready in time is stopped', async () => {
 });
 
 test('an error that ends a process is reported without its stack', async () => {
-  const script = "throw new Error('The environment is not complete:\\n  PORT: is missing')";
+  const script = "throw new Error('Invalid environment:\\n  PORT: is missing')";
   const child = await startChild({ name: 'broken', command: process.execPath, args: ['-e', script] });
   const ready = whenReady(child, () => false, { what: 'it to be ready', timeoutMs: 5_000 });
   await expect(ready).rejects.toThrow(
-    /^broken ended with code 1:\nError: The environment is not complete:\n {2}PORT: is missing$/,
+    /^broken ended with code 1:\nError: Invalid environment:\n {2}PORT: is missing$/,
   );
 });
 

@@ -20,7 +20,7 @@ export const HELP = `npm start -- [options]
   --from-gameweek N     gameweek that is played when a new season begins (default 6)
   --crowd N             invented teams that play along, with a history of three gameweeks (default 120, 0 for none)
   --archive DIR         season folder to replay instead of the demo season
-Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded parts (docs/operations.md).`;
+Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded parts (docs/operations/local.md).`;
 
 /** Reads the options of npm start. @throws Error naming the first wrong one */
 export function readCommandLine(args: readonly string[], defaultHome: string): CommandLine | 'help' {

@@ -48,10 +48,10 @@ async function checkFiles(promtool: string) {
 async function checkScraped(prometheus: RunningPrometheus) {
   const wait = (what: string, done: () => Promise<boolean>) =>
     waitUntil(done, { what, timeoutMs: SETTLED_MS, everyMs: 500, signal: giveUp.signal });
-  await check('production looks for every part', () => {
-    const missing = SERVICES.filter(({ name }) => !prometheus.parts.includes(name));
-    if (missing.length > 0 || prometheus.parts.length !== SERVICES.length)
-      throw new Error(`prometheus.yml names ${prometheus.parts.join(', ')}`);
+  await check('production scrapes every service', () => {
+    const missing = SERVICES.filter(({ name }) => !prometheus.services.includes(name));
+    if (missing.length > 0 || prometheus.services.length !== SERVICES.length)
+      throw new Error(`prometheus.yml names ${prometheus.services.join(', ')}`);
   });
   for (const { name } of SERVICES)
     await check(`${name} is up`, () =>
@@ -104,9 +104,9 @@ async function main(): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'touchline-alerts-'));
   try {
     const targets = await Promise.all(
-      SERVICES.map(async ({ name }) => ({ part: name, port: await freePort() })),
+      SERVICES.map(async ({ name }) => ({ service: name, port: await freePort() })),
     );
-    const env = Object.fromEntries(targets.map(({ part, port }) => [part, { METRICS_PORT: String(port) }]));
+    const env = Object.fromEntries(targets.map(({ service, port }) => [service, { METRICS_PORT: String(port) }]));
     const product = await startProduct({ home: join(home, 'product'), env, say, signal: giveUp.signal });
     try {
       const watched = await makeMetricsRole(join(home, 'product'), product.databaseUrl('games'));

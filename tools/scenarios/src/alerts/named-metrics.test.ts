@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { namedMetrics } from './named-metrics.ts';
 
 test.each([
-  ['max by (part) (up{part!=""}) == 0 or absent(up{part="games"})', ['up']],
+  ['max by (service) (up{service!=""}) == 0 or absent(up{service="games"})', ['up']],
   [
-    'sum by (part, le) (rate(a_bucket{route!~".*live.*"}[5m])) / sum(b_total) > 0.01',
+    'sum by (service, le) (rate(a_bucket{route!~".*live.*"}[5m])) / sum(b_total) > 0.01',
     ['a_bucket', 'b_total'],
   ],
   ['time() - max(a_seconds) > 600', ['a_seconds']],

@@ -5,9 +5,9 @@ import { freePort } from '@touchline/local-stack/dependencies/ports';
 import type { PrometheusPrograms } from '@touchline/local-stack/dependencies/prometheus';
 import { RULES } from './expressions.ts';
 
-/** Where a part serves its metrics. */
+/** Address of a service's metrics. */
 export interface ScrapeTarget {
-  readonly part: string;
+  readonly service: string;
   readonly port: number;
 }
 
@@ -21,13 +21,13 @@ const DNS =
 function configuration(
   targets: readonly ScrapeTarget[],
   exporters: Readonly<Record<string, string>>,
-): { text: string; parts: string[] } {
+): { text: string; services: string[] } {
   const text = readFileSync(join(RULES, 'prometheus.yml'), 'utf8');
   const [, names] = DNS.exec(text) ?? [];
   if (names === undefined)
     throw new Error('prometheus.yml finds its targets in another way than this check knows');
   const fixed = targets.map(
-    ({ part, port }) => `      - { targets: ['127.0.0.1:${port}'], labels: { part: ${part} } }\n`,
+    ({ service, port }) => `      - { targets: ['127.0.0.1:${port}'], labels: { service: ${service} } }\n`,
   );
   let here = text.replace(DNS, `    static_configs:\n${fixed.join('')}`);
   for (const [there, address] of Object.entries(exporters)) {
@@ -38,15 +38,15 @@ function configuration(
     text: here
       .replace(/_interval: 15s/g, '_interval: 1s')
       .replace('[alerts.yml]', `['${join(RULES, 'alerts.yml')}']`),
-    parts: names.split(',').map((name) => name.trim()),
+    services: names.split(',').map((name) => name.trim()),
   };
 }
 
 export interface RunningPrometheus {
   readonly url: string;
-  /** The parts whose names production looks up. */
-  readonly parts: readonly string[];
-  /** The values of a query, by the label `part`. */
+  /** The services whose names production looks up. */
+  readonly services: readonly string[];
+  /** The values of a query, by the label `service`. */
   valuesByPart(query: string): Promise<Record<string, string>>;
   metricNames(): Promise<Set<string>>;
   stop(): Promise<void>;
@@ -75,7 +75,7 @@ export async function startPrometheus(
     args: [`--web.listen-address=${database}`],
     env: { DATA_SOURCE_NAME: `${databaseUrl}?sslmode=disable` },
   });
-  const { text, parts } = configuration(targets, {
+  const { text, services } = configuration(targets, {
     'node-exporter:9100': machine,
     'postgres-exporter:9187': database,
   });
@@ -98,13 +98,13 @@ export async function startPrometheus(
   });
   return {
     url,
-    parts,
+    services,
     async valuesByPart(query) {
       const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query })}`);
       const { data } = (await response.json()) as {
-        data: { result: { metric: { part?: string }; value: [number, string] }[] };
+        data: { result: { metric: { service?: string }; value: [number, string] }[] };
       };
-      return Object.fromEntries(data.result.map(({ metric, value }) => [metric.part ?? '', value[1]]));
+      return Object.fromEntries(data.result.map(({ metric, value }) => [metric.service ?? '', value[1]]));
     },
     async metricNames() {
       const response = await fetch(`${url}/api/v1/label/__name__/values`);

@@ -1,0 +1,74 @@
+import { stakingChangesRequest } from '@touchline/api/events/admin-changes';
+import {
+  setStakingSwitch,
+  stakingHealthRequest,
+  stakingSeriesRequest,
+  stakingSwitchesRequest,
+  stakingTotalsRequest,
+} from '@touchline/api/events/admin-services';
+import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
+import { weiToTokens } from '@touchline/rules/tokens';
+import { listAdminChanges } from '@touchline/service-kit/admin-changes';
+import type { Bus } from '@touchline/service-kit/bus';
+import { reply } from '@touchline/service-kit/request';
+import { collectHealth } from '@touchline/service-kit/service-health';
+import type { Switches } from '@touchline/service-kit/switches';
+import { toIso } from '../stakes/stake.ts';
+import { countStakesPerInterval, toDetails } from './admin-stakes.store.ts';
+import { applyEdit, type EditDeps, getStake } from './edit-stake.ts';
+import type { ListedStake } from './listed-stakes.store.ts';
+import { createStakeList } from './stake-list.ts';
+
+interface AdministrationDeps extends EditDeps {
+  bus: Bus;
+  switches: Switches;
+  chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
+}
+
+/** Replies to the admin service: stakes, switches, totals, series and health. */
+export function replyToAdminRequests(deps: AdministrationDeps): void {
+  const { db, bus, switches } = deps;
+  const list = createStakeList(db);
+  // The first read takes a while, so it starts before the first request.
+  void list.refresh().catch((error: unknown) => {
+    if (!bus.closing.aborted)
+      bus.log.warn({ err: error }, 'stake list not loaded; the next request will retry');
+  });
+
+  reply(bus, stakesRequest, async (query) => {
+    const { rows, total } = await list.page(query);
+    return { rows: rows.map(toWire), total };
+  });
+  reply(bus, stakeRequest, async ({ id }) => toDetails(await getStake(db, id, { hold: false })));
+  reply(bus, editStake, (edit) => applyEdit(deps, edit));
+  reply(bus, stakingChangesRequest, (after) => listAdminChanges(db, after));
+
+  reply(bus, stakingSwitchesRequest, async () => ({ switches: await switches.all() }));
+  reply(bus, setStakingSwitch, (change) => switches.set(change));
+
+  reply(bus, stakingTotalsRequest, async () => {
+    const { stakes, active, staked } = await list.totals();
+    return { stakes, active_stakes: active, staked_amount: weiToTokens(staked) };
+  });
+  reply(bus, stakingSeriesRequest, async ({ per, from }) => ({
+    points: (await countStakesPerInterval(db, per, from)).map(({ at, stakes, staked }) => ({
+      at: toIso(at),
+      stakes,
+      staked_amount: weiToTokens(BigInt(staked)),
+    })),
+  }));
+  reply(bus, stakingHealthRequest, async () => {
+    const [health, chain] = await Promise.all([collectHealth(db, bus), deps.chainHealth()]);
+    return { ...health, feed: null, chain };
+  });
+}
+
+const toWire = ({ id, wallet_address, amount, lock_start, lock_end, is_active }: ListedStake) => ({
+  id,
+  wallet_address,
+  amount,
+  lock_start_date: toIso(lock_start),
+  lock_end_date: toIso(lock_end),
+  is_active,
+});

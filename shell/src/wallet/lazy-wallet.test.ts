@@ -1,0 +1,70 @@
+import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { TestWallet } from '../testing/test-wallet.ts';
+import { createLazyWallet, type LazyWallet } from './lazy-wallet.ts';
+import { type OpenWallet, openWallet } from './open-wallet.ts';
+
+let page: LazyWallet;
+let silence: () => void;
+const library = async () => openWallet(FAKE_CONFIG, 'http://localhost', () => undefined);
+const load = vi.fn<() => Promise<OpenWallet>>();
+
+/** Loads the page; its library comes when it is asked for. */
+function visit() {
+  load.mockReset().mockImplementation(library);
+  page = createLazyWallet({ load, qrOffered: false });
+  return page.start();
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  silence = new TestWallet().announce();
+});
+afterEach(() => {
+  page.stop();
+  silence();
+});
+
+test('the wallet library is loaded when somebody points at a wallet button, once', async () => {
+  await visit();
+  expect(page.get()).toMatchObject({ status: 'disconnected', choices: [], restored: true });
+  await page.disconnectAll();
+  expect(load).not.toHaveBeenCalled();
+  await Promise.all([page.ensureLoaded(), page.ensureLoaded(true)]);
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(page.get().choices.map(({ name }) => name)).toEqual(['Test Wallet']);
+  expect(page.get()).toMatchObject({ opening: false, restored: true });
+});
+
+test('WALLET-10 WALLET-16 the last visit’s wallet counts as reconnecting until its library has come', async () => {
+  await visit();
+  await page.ensureLoaded();
+  await page.connect(page.get().choices[0]?.uid ?? '');
+  expect(page.get().status).toBe('connected');
+  await vi.waitFor(() => expect(localStorage.getItem('wagmi.store')).toContain('"current":"'));
+  page.stop();
+  const seen: string[] = [];
+  const started = visit();
+  page.subscribe(() => seen.push(page.get().status));
+  expect(page.get().status).toBe('reconnecting');
+  await started;
+  await vi.waitFor(() => expect(page.get()).toMatchObject({ status: 'connected', restored: true }));
+  expect(seen).not.toContain('disconnected');
+});
+
+test('a library that cannot be loaded is an error for who has pressed, and the next press tries again', async () => {
+  await visit();
+  load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
+  await page.ensureLoaded();
+  expect(page.get().error).toBeNull();
+  const pressed = page.ensureLoaded(true);
+  expect(page.get().opening).toBe(true);
+  await pressed;
+  expect(page.get()).toMatchObject({
+    opening: false,
+    error: 'The wallet could not be loaded. Check your internet connection and try again.',
+  });
+  await page.ensureLoaded(true);
+  expect(page.get().choices).toHaveLength(1);
+  expect(page.get().error).toBeNull();
+});
