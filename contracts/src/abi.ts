@@ -1,4 +1,4 @@
-// Made from contracts/Football.sol by `npm run generate -w contracts`; a test compares.
+// Generated from contracts/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.
 /** The interface of the FOOTBALL token. */
 export const footballAbi = [
   {

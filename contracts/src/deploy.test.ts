@@ -34,7 +34,7 @@ afterAll(() => {
   anvil.kill();
 });
 
-test('a deployed token has its name, gives the supply to the deployer, and can be transferred', async () => {
+test('deployFootball deploys a transferable token and gives the supply to the deployer', async () => {
   const { address } = await deployFootball({ rpcUrl, privateKey: DEPLOYER_KEY });
   const transport = http(rpcUrl);
   const chain = createPublicClient({ transport, pollingInterval: 50 });
@@ -61,6 +61,6 @@ test('a deployed token has its name, gives the supply to the deployer, and can b
   );
 });
 
-test('fails on an unreachable chain instead of hanging', async () => {
+test('deployFootball fails when the chain is unreachable', async () => {
   await expect(deployFootball({ rpcUrl: 'http://127.0.0.1:1', privateKey: DEPLOYER_KEY })).rejects.toThrow();
 });

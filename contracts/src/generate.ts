@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { compileFootball } from './compile.ts';
 
-const NOTE = '// Made from contracts/Football.sol by `npm run generate -w contracts`; a test compares.\n';
+const NOTE =
+  '// Generated from contracts/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.\n';
 
 const { abi, bytecode } = compileFootball();
 write(

@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 1,
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // The player of the weekly game opens and closes pages beside the tests, which recordings would trip over.
+  // The weekly player opens and closes pages during the tests, which breaks recordings.
   use: { ...tests.use, trace: 'off', screenshot: 'off' },
   projects: tests.projects?.filter(({ name }) => name === 'desktop') ?? [],
 });

@@ -11,7 +11,7 @@ import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 import { startWeeklyPlayer, type WeeklyPlayer } from '../src/weekly-player.ts';
 
 interface Everybody {
-  /** Plays in a browser of his own, from the first test to the last. */
+  /** Plays in a separate browser, from the first test to the last. */
   player: WeeklyPlayer;
   /** Opened the staking page of 1.0.0 before the first test and has not reloaded it since. */
   open: Page;
@@ -44,7 +44,7 @@ const test = base.extend<{ undisturbed: undefined }, { everybody: Everybody }>({
 });
 
 let networks = 0;
-/** A network that nobody has reported from. */
+/** A network without reports. */
 const network = () => ++networks;
 
 const params = { name: 'mf-staking' };
@@ -59,7 +59,7 @@ async function comesBackTo(page: Page, title: string): Promise<void> {
   await expect(heading(page, title), 'the staking page of a page that stayed open').toBeVisible();
 }
 
-/** Header and another remote work beside the panel. */
+/** Header and another remote keep working next to the panel. */
 async function restGoesOn(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await openFromHeader(page, 'Rankings');
@@ -99,7 +99,7 @@ test('a new version: open pages keep theirs, new visits get it, a rollback takes
   await closeAll([later, last]);
 });
 
-test('half of the visitors get a version, and each keeps his side, also when it is for more of them', async ({
+test('half of the visitors get a version, and each visitor keeps their version when the share grows', async ({
   browser,
   stage: { product, url },
 }) => {
@@ -147,7 +147,7 @@ for (const [index, { what, change, code, spoil }] of FAILING.entries())
       because: expect.stringMatching(/^It failed in 3 of 3 networks \(.+\)\.$/),
     });
     for (const page of pages) {
-      await panel(page).getByRole('button', { name: 'Retry' }).click();
+      await panel(page).getByRole('button', { name: 'Try Again' }).click();
       await expect(heading(page, OLD)).toBeVisible();
       expect(await wasTampered(page)).toBe(false);
     }
@@ -155,7 +155,7 @@ for (const [index, { what, change, code, spoil }] of FAILING.entries())
   });
 
 for (const file of TAMPERED_FILES)
-  test(`${file} that is changed on the way never runs, and everybody else gets the version`, async ({
+  test(`${file} that is changed in transit never runs, and other visitors get the version`, async ({
     browser,
     stage: { product, url },
   }) => {
@@ -166,14 +166,14 @@ for (const file of TAMPERED_FILES)
     await restGoesOn(page);
     expect(await wasTampered(page)).toBe(false);
     await page.unrouteAll();
-    await panel(page).getByRole('button', { name: 'Retry' }).click();
+    await panel(page).getByRole('button', { name: 'Try Again' }).click();
     await expect(heading(page, OLD)).toBeVisible();
     expect(await offered(product)).toBe('1.0.0');
     await closeAll([page]);
   });
 
 for (const [index, { what, change, because }] of REFUSED.entries())
-  test(`a version with ${what} is refused, and visitors get the one before`, async ({
+  test(`a version with ${what} is rejected, and visitors get the previous one`, async ({
     stage: { product },
   }) => {
     await expect(publishVariant(product, `1.3.${index}`, change)).rejects.toThrow(because);
@@ -188,6 +188,6 @@ test('a version never changes, and the token of another remote opens nothing', a
   await expect(publishVariant(product, '1.4.0', CHANGES.none)).rejects.toThrow(/published with other files/);
   const other = releaseClient({ url: product.url, token: product.releaseToken('mf-leaderboards') });
   await expect(other.request(promoteRelease, { params, body: { version: '1.4.0' } })).rejects.toThrow(
-    /needs the token of mf-staking/,
+    /requires the release token of mf-staking/,
   );
 });

@@ -13,7 +13,7 @@ export interface FailingVersion {
   readonly change: Change;
   /** The code on the visitor's panel. */
   readonly code: RegExp;
-  /** What happens to its files after it was published; `folder` holds them. */
+  /** Change of its files after publication; `folder` holds them. */
   readonly spoil?: (folder: string) => void;
 }
 
@@ -57,7 +57,7 @@ export const FAILING: readonly FailingVersion[] = [
 
 /** A version that the gateway does not take, and why. */
 export const REFUSED: readonly { what: string; change: Change; because: RegExp }[] = [
-  { what: 'another React', change: CHANGES.otherReact, because: /react \^20\.0\.0, and the shell has 19/ },
+  { what: 'another React', change: CHANGES.otherReact, because: /react \^20\.0\.0, but the shell has 19/ },
   { what: 'a newer host interface', change: CHANGES.otherHost, because: /the host interface \^1\.70\.0/ },
   {
     what: 'a chunk that is not among its files',
@@ -77,7 +77,7 @@ export const wasTampered = (page: Page) =>
       getComputedStyle(document.documentElement).getPropertyValue('--tampered') !== '',
   );
 
-/** What can be changed on the way: its files, and what is added to them. */
+/** Files that can change in transit, and the text added to them. */
 const TAMPERING = {
   'the chunk': { pattern: PAGE_FILE, change: (text: string) => `${text};${TAMPERED}` },
   'the entry': { pattern: ENTRY_FILE, change: (text: string) => `${text};${TAMPERED}` },
@@ -85,7 +85,7 @@ const TAMPERING = {
 };
 export const TAMPERED_FILES = Object.keys(TAMPERING) as (keyof typeof TAMPERING)[];
 
-/** Somebody between the gateway and this page adds to a file of mf-staking. */
+/** Appends to a file of mf-staking between the gateway and this page. */
 export async function tamperOnTheWay(page: Page, file: keyof typeof TAMPERING): Promise<void> {
   const { pattern, change } = TAMPERING[file];
   await page.route(

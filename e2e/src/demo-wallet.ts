@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** A player of the demo wallet; each story uses its own. */
+/** A player of the demo wallet; each test uses another. */
 export type DemoPlayer = 'Gaffer (admin)' | 'Nell Fairbank' | (string & {});
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole('dialog', { name });

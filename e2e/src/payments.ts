@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { mineEvery, rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import type { Product } from '@touchline/local-stack/product';
 
-/** The dialog that asks for an entry fee. */
+/** The dialog for the entry fee. */
 export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Entry payment' });
 /** The demo wallet's prompt for a transfer of this amount ("1,000"). */
 export const sendRequest = (page: Page, amount: string) =>
@@ -33,7 +33,7 @@ export async function withoutBlocks({ chain }: Product, act: () => Promise<void>
   }
 }
 
-/** Creates a random team, up to the dialog that asks for the fee. */
+/** Creates a random team, up to the payment dialog. */
 export async function createTeam(page: Page): Promise<void> {
   await expect(page.getByText('Payment Required')).toBeVisible();
   await page.getByRole('button', { name: 'Random Pick' }).click();

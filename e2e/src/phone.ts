@@ -13,10 +13,10 @@ type Kit = Awaited<ReturnType<typeof WalletKit.init>>;
 /** A wallet app on a phone: the real wallet side of WalletConnect, with a real key. */
 export interface Phone {
   readonly address: string;
-  /** The methods it was asked for, in order. */
+  /** Requested methods, in order. */
   readonly asked: string[];
-  /** What its user rejects: 'connection' or a method. */
-  readonly refuses: Set<string>;
+  /** Requests that its user rejects: 'connection' or a method. */
+  readonly rejects: Set<string>;
   /** Leaves requests for a method unanswered until the returned function is called. */
   hold(method: string): () => void;
   /** Scans a code. */
@@ -49,7 +49,7 @@ let phones = 0;
 
 /** Switches a phone on. */
 export async function startPhone({ relayUrl, ...options }: PhoneOptions): Promise<Phone> {
-  process.env.IS_VITEST = 'true'; // keeps the library from asking the internet for attestations
+  process.env.IS_VITEST = 'true'; // keeps the library from fetching attestations from the internet
   phones += 1;
   const core = new Core({
     projectId: '0'.repeat(32),
@@ -64,7 +64,7 @@ export async function startPhone({ relayUrl, ...options }: PhoneOptions): Promis
 
 class WalletApp implements Phone {
   readonly asked: string[] = [];
-  readonly refuses = new Set<string>();
+  readonly rejects = new Set<string>();
   readonly #held = new Map<string, Promise<void>>();
   readonly #kit: Kit;
   readonly #account: PrivateKeyAccount;
@@ -76,8 +76,8 @@ class WalletApp implements Phone {
     this.#account = privateKeyToAccount(privateKey);
     this.#rpcUrl = rpcUrl;
     this.#chains = chains;
-    kit.on('session_proposal', (proposal) => this.#answerProposal(proposal));
-    kit.on('session_request', (request) => this.#answerRequest(request));
+    kit.on('session_proposal', (proposal) => this.#handleProposal(proposal));
+    kit.on('session_request', (request) => this.#handleRequest(request));
   }
 
   get address(): string {
@@ -107,7 +107,7 @@ class WalletApp implements Phone {
     for (const topic of this.#topics()) {
       const namespaces = { eip155: this.#namespace([...this.#chains, chainId]) };
       // The page handles requests in their order, so nothing has to be waited for. The library's `acknowledged()` would
-      // wait forever if the page answered before it was called.
+      // wait forever if the page responded before it was called.
       await withTimeout('changing the chain', this.#kit.updateSession({ topic, namespaces }));
       const event = { name: 'chainChanged', data: chainId };
       await this.#kit.emitSessionEvent({ topic, event, chainId: `eip155:${chainId}` });
@@ -129,23 +129,23 @@ class WalletApp implements Phone {
     return { chains, methods: METHODS, events: ['accountsChanged', 'chainChanged'], accounts };
   }
 
-  async #answerProposal({ id, params }: WalletKitTypes.SessionProposal): Promise<void> {
-    if (this.refuses.has('connection')) {
+  async #handleProposal({ id, params }: WalletKitTypes.SessionProposal): Promise<void> {
+    if (this.rejects.has('connection')) {
       await this.#kit.rejectSession({ id, reason: getSdkError('USER_REJECTED') });
       return;
     }
     const supportedNamespaces = { eip155: this.#namespace(this.#chains) };
     const namespaces = buildApprovedNamespaces({ proposal: params, supportedNamespaces });
-    // A page that was closed never confirms, which is up to the story.
+    // A closed page never confirms; the test decides whether that matters.
     await this.#kit.approveSession({ id, namespaces }).catch(() => undefined);
   }
 
-  async #answerRequest({ id, topic, params: { request } }: WalletKitTypes.SessionRequest): Promise<void> {
+  async #handleRequest({ id, topic, params: { request } }: WalletKitTypes.SessionRequest): Promise<void> {
     this.asked.push(request.method);
     await this.#held.get(request.method);
     const respond = (outcome: { result: unknown } | { error: { code: number; message: string } }) =>
       this.#kit.respondSessionRequest({ topic, response: { id, jsonrpc: '2.0', ...outcome } as never });
-    if (this.refuses.has(request.method)) return respond({ error: getSdkError('USER_REJECTED') });
+    if (this.rejects.has(request.method)) return respond({ error: getSdkError('USER_REJECTED') });
     try {
       await respond({ result: await this.#perform(request.method, request.params as [Hex, ...unknown[]]) });
     } catch (error) {
@@ -164,7 +164,7 @@ class WalletApp implements Phone {
   }
 }
 
-/** Names the step in the error, unlike the timeout of the story. */
+/** Names the step in the error, unlike the timeout of the test. */
 async function withTimeout<T>(step: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -194,14 +194,13 @@ export async function readCode(page: Page): Promise<string> {
 }
 
 /**
- * Replaces WalletConnect's Verify, which attests to phones which page is asking: its frame answers locally, without the
- * internet.
+ * Replaces WalletConnect's Verify, which tells phones the requesting page. Its frame responds locally, without the internet.
  */
-export async function answerVerify(page: Page): Promise<void> {
+export async function serveVerify(page: Page): Promise<void> {
   const script = `
     const id = new URLSearchParams(location.search).get('id');
-    const part = (value) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
-    const attestation = [part({ alg: 'ES256', typ: 'JWT' }), part({ id }), part('unsigned')].join('.');
+    const encode = (value) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+    const attestation = [encode({ alg: 'ES256', typ: 'JWT' }), encode({ id }), encode('unsigned')].join('.');
     parent.postMessage(JSON.stringify({ type: 'verify_attestation', attestation }), '*');`;
   await page.route('https://verify.walletconnect.org/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: `<script>${script}</script>` }),

@@ -18,13 +18,13 @@ export interface Stage {
   restart(): Promise<void>;
 }
 
-// Stories move the replay by jumps, which the relay cannot expect as it expects the kick-offs of a running season.
+// Tests move the replay in jumps, which the relay cannot schedule like the kick-offs of a running season.
 process.env.CALENDAR ??= JSON.stringify({ poll_idle_seconds: 1 });
 
 /** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
-/** As if a proxy of ours stood in front: a page that sends X-Forwarded-For comes from that address. */
+/** Acts like a trusted proxy in front: X-Forwarded-For sets the address of a page. */
 const behindProxy = (env: ProductEnv): ProductEnv => ({
   ...env,
   gateway: { TRUSTED_PROXIES: '1', ...env.gateway },
@@ -36,8 +36,8 @@ async function pricesRead({ url, urls }: Product): Promise<void> {
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${urls.feed}/bootstrap-static/`);
-        const { elements } = (await answer.json()) as { elements: { id: number; now_cost: number }[] };
+        const response = await fetch(`${urls.feed}/bootstrap-static/`);
+        const { elements } = (await response.json()) as { elements: { id: number; now_cost: number }[] };
         const { players } = await client.request(bootstrap);
         const price = new Map(players.map((player) => [player.id, Math.round(player.price * 10)]));
         return elements.filter(({ id, now_cost }) => price.has(id) && price.get(id) !== now_cost).length;
@@ -47,7 +47,7 @@ async function pricesRead({ url, urls }: Product): Promise<void> {
     .toBe(0);
 }
 
-/** The base of every story: one product per worker. */
+/** The base of every test: one product per worker. */
 export const test = base.extend<
   { baseURL: string; caughtUp: undefined; logs: undefined },
   { stage: Stage; productEnv: ProductEnv }
@@ -77,7 +77,7 @@ export const test = base.extend<
     { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ stage }, use) => use(stage.url),
-  // Only one story is about changing prices; the others wait until the previous story's changes are read.
+  // Only one test is about changing prices; the others wait until the previous test's changes are read.
   caughtUp: [
     async ({ stage }, use) => {
       await pricesRead(stage.product);
@@ -85,7 +85,7 @@ export const test = base.extend<
     },
     { auto: true },
   ],
-  // Attaches the logs of all processes to a failed story.
+  // Attaches the logs of all processes to a failed test.
   logs: [
     async ({ stage }, use, info) => {
       await use(undefined);

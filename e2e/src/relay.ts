@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 
 /** Tags of WalletConnect's messages. */
-export const TAG = { proposal: 1100, proposalAnswer: 1101, settle: 1102 } as const;
+export const TAG = { proposal: 1100, proposalResponse: 1101, settle: 1102 } as const;
 
 /** A local WalletConnect relay between pages and phones that can lose messages. */
 export interface Relay {
@@ -75,7 +75,7 @@ export async function startRelay(): Promise<Relay> {
   server.on('connection', (socket, { url }) => {
     const client: Client = { socket, name: nameOf(url ?? ''), unconfirmed: new Map() };
     const alive = setInterval(() => socket.ping(), PING_MS);
-    socket.on('message', (text) => answer(client, JSON.parse(String(text)) as Request, methods));
+    socket.on('message', (text) => respond(client, JSON.parse(String(text)) as Request, methods));
     socket.on('close', () => {
       clearInterval(alive);
       mailbox.forget(client);
@@ -109,7 +109,7 @@ class Mailbox {
   subscribe(client: Client, topic: string): string {
     const subscribers = this.#subscribers.get(topic) ?? new Set();
     this.#subscribers.set(topic, subscribers.add(client));
-    // A wallet subscribes after the proposal was published, so messages wait. They follow the answer, because the client
+    // A wallet subscribes after the proposal was published, so messages wait. They follow the response, because the client
     // learns its subscription from it.
     queueMicrotask(() => {
       for (const message of this.#messages)
@@ -195,7 +195,7 @@ function methodsOf(mailbox: Mailbox): Methods {
     wc_approveSession: (client, params) => {
       mailbox.subscribe(client, params.sessionTopic);
       mailbox.publish(client, params.pairingTopic, params.sessionProposalResponse, {
-        tag: TAG.proposalAnswer,
+        tag: TAG.proposalResponse,
       });
       mailbox.publish(client, params.sessionTopic, params.sessionSettlementRequest, { tag: TAG.settle });
       return true;
@@ -203,7 +203,7 @@ function methodsOf(mailbox: Mailbox): Methods {
   };
 }
 
-function answer(client: Client, { id, method, params }: Request, methods: Methods): void {
+function respond(client: Client, { id, method, params }: Request, methods: Methods): void {
   // Without a method it confirms a message.
   if (!method) {
     client.unconfirmed.get(id)?.seenBy.add(client.name);

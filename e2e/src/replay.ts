@@ -3,7 +3,7 @@ import { gameweekFixtures } from '@touchline/api/http/fpl';
 import type { Product } from '@touchline/local-stack/product';
 
 /** Of a gameweek. */
-const MOST_GOALS = 30;
+const MAX_GOALS = 30;
 
 /** Advances the replay phase by phase until `seen` returns true. */
 export async function playUntil(
@@ -20,15 +20,15 @@ export async function playUntil(
 
 /** Advances goal by goal until one of these players scores. @returns the scorer */
 export async function playToGoalOf({ replay }: Product, players: readonly number[]): Promise<number> {
-  for (let goals = 0; goals < MOST_GOALS; goals++) {
+  for (let goals = 0; goals < MAX_GOALS; goals++) {
     const { goal } = await replay.advance({ to: 'next-goal' });
     if (goal && players.includes(goal.scorer)) return goal.scorer;
   }
-  throw new Error(`none of ${players.length} players scored one of ${MOST_GOALS} goals`);
+  throw new Error(`none of ${players.length} players scored one of ${MAX_GOALS} goals`);
 }
 
 /**
- * The phase in which each fixture kicks off. Call it before the gameweek begins: kick-offs that the replay jumped over
+ * The phase in which each fixture kicks off. Call it before the gameweek starts: kick-offs that the replay jumped over
  * all show the time of the jump.
  */
 export async function kickoffPhases({ url }: Product, gameweek: number): Promise<Map<number, string>> {

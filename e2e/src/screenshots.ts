@@ -2,28 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { firstGameweek, setTheStage } from '@touchline/local-stack/demo-data/stage';
+import { firstGameweek, seedDemo } from '@touchline/local-stack/demo-data/seed-demo';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
 import { signIn } from './demo-wallet.ts';
 
-const CROWD = 120;
+const TEAMS = 120;
 const GAMEWEEK = 6;
 const SIZES = { desktop: { width: 1280, height: 860 }, phone: { width: 390, height: 844 } } as const;
 const THEMES = ['dark', 'light'] as const;
-/** Seen before the pictures are taken. */
+/** Goals played before the screenshots. */
 const GOALS = 4;
 const SETTLE_MS = 10_000;
 
-/** A screen: where it is, and what is pressed there before the picture. */
+/** A screen: its path, and an action before the screenshot. */
 interface Screen {
   readonly name: string;
   readonly path: string;
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
-/** So long nothing may load before a picture is taken. */
+/** Time without loading states before a screenshot, in ms. */
 const CALM_MS = 700;
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
@@ -70,10 +70,10 @@ const joinWeekly = (page: Page) => page.getByRole('button', { name: 'Join', exac
 
 const rowButton = (page: Page) => page.locator('[data-flip] button').first();
 
-/** Takes pictures of all screens in both sizes and themes. */
+/** Takes screenshots of all screens in both sizes and themes. */
 async function main(): Promise<void> {
   const folder = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? 'screenshots');
-  const home = mkdtempSync(join(tmpdir(), 'touchline-tour-'));
+  const home = mkdtempSync(join(tmpdir(), 'touchline-screenshots-'));
   const product = await startProduct({
     home,
     port: await freePort(),
@@ -84,11 +84,11 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    await setTheStage(product, { crowd: CROWD, gameweek: GAMEWEEK });
+    await seedDemo(product, { teams: TEAMS, gameweek: GAMEWEEK });
     await letItPlay(product);
     mkdirSync(folder, { recursive: true });
-    const failed = await photograph(browser, product, folder);
-    console.log(`pictures are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
+    const failed = await takeScreenshots(browser, product, folder);
+    console.log(`screenshots are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
     if (failed.length > 0) process.exitCode = 1;
   } finally {
     await browser.close();
@@ -97,14 +97,14 @@ async function main(): Promise<void> {
   }
 }
 
-/** Plays some goals, which move ranks, and stops the clock: the pictures show one moment. */
+/** Plays some goals, which move ranks, and stops the clock, so that all screenshots show the same time. */
 async function letItPlay({ replay }: Product): Promise<void> {
   for (let goals = 0; goals < GOALS; goals++) await replay.advance({ to: 'next-goal' });
   await replay.pause();
 }
 
 /** @returns the screens that could not be reached */
-async function photograph(browser: Browser, product: Product, folder: string): Promise<string[]> {
+async function takeScreenshots(browser: Browser, product: Product, folder: string): Promise<string[]> {
   const failed: string[] = [];
   for (const [account, screens] of [
     [null, GUEST],
@@ -149,8 +149,8 @@ async function shoot(page: Page, { path, act }: Screen, file: string): Promise<v
 }
 
 /**
- * Waits until nothing has shown for a while that it loads, as what is pressed begins to load a moment later; a picture of a page
- * that never gets there is still worth having.
+ * Waits until no loading state has been visible for a while, because a press starts loading with a delay. A page that never settles
+ * is still worth a screenshot.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(

@@ -10,7 +10,7 @@ export const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true });
 export const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-staking' });
 
-/** A new visitor, from a network of its own. */
+/** A new visitor, from a separate network. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -26,7 +26,7 @@ export async function visit(
   return page;
 }
 
-/** Waits for the remote itself: the HTML of a page has the heading of the current version, whatever loads then. */
+/** Waits for the remote itself: the HTML of a page always has the heading of the current version. */
 export const loaded = (page: Page) =>
   expect(page.getByRole('button', { name: 'Stake' }).first()).toBeVisible();
 
@@ -48,11 +48,11 @@ export async function visitUntilReturned(
 ) {
   for (let visitor = 0; visitor < 3; visitor++) {
     const page = await visit(browser, product.url, network + visitor);
-    await expect(panel(page).getByRole('button', { name: 'Retry' })).toBeVisible();
+    await expect(panel(page).getByRole('button', { name: 'Try Again' })).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
     if (visitor === 2) {
       await expect.poll(() => offered(product)).not.toBe(broken);
-      await panel(page).getByRole('button', { name: 'Retry' }).click();
+      await panel(page).getByRole('button', { name: 'Try Again' }).click();
       await expect(heading(page, OLD)).toBeVisible();
     }
     await page.context().close();

@@ -5,11 +5,11 @@ import { PROJECT, type Product } from '@touchline/local-stack/product';
 import { type BuiltRemote, readBuilt } from '@touchline/local-stack/release/built-remote';
 import { type Published, publish, releaseClient } from '@touchline/local-stack/release/publish';
 
-/** What a version does differently from the build of mf-staking. */
-export type Change = (files: Parts) => Parts;
+/** Change of a version against the build of mf-staking. */
+export type Change = (files: VariantFiles) => VariantFiles;
 
-/** The files that a change is about. */
-interface Parts {
+/** The files that a change may edit. */
+interface VariantFiles {
   entry: string;
   page: string;
   manifest: string;
@@ -17,40 +17,40 @@ interface Parts {
 
 const HEADING = '"Staking & Coefficient"';
 const PAGE = '"/staking":function(){';
-/** What the entry asks of the host interface. */
+/** Version of the host interface that the entry requires. */
 const HOST_RANGE = /(shareKey:"@touchline\/host\/host",import:null,requiredVersion:)"\^[\d.]+"/;
 
 export const CHANGES = {
-  none: (parts) => parts,
+  none: (files) => files,
   /** Another heading. */
-  visible: (parts) => ({ ...parts, page: swap(parts.page, HEADING, '"Staking, renewed"') }),
-  throwsAtLoad: (parts) => ({ ...parts, page: `throw new Error('at load');${parts.page}` }),
-  throwsAtRender: (parts) => ({
-    ...parts,
-    page: swap(parts.page, PAGE, `${PAGE}throw new Error('at render');`),
+  visible: (files) => ({ ...files, page: swap(files.page, HEADING, '"Staking, renewed"') }),
+  throwsAtLoad: (files) => ({ ...files, page: `throw new Error('at load');${files.page}` }),
+  throwsAtRender: (files) => ({
+    ...files,
+    page: swap(files.page, PAGE, `${PAGE}throw new Error('at render');`),
   }),
-  hangs: (parts) => ({
-    ...parts,
-    entry: `${parts.entry}\n;mf_staking={init:mf_staking.init,get:()=>new Promise(()=>{})};`,
+  hangs: (files) => ({
+    ...files,
+    entry: `${files.entry}\n;mf_staking={init:mf_staking.init,get:()=>new Promise(()=>{})};`,
   }),
   /** React waits for it forever. */
-  suspends: (parts) => ({
-    ...parts,
-    page: swap(parts.page, PAGE, `${PAGE}throw new Promise(()=>{});`),
+  suspends: (files) => ({
+    ...files,
+    page: swap(files.page, PAGE, `${PAGE}throw new Promise(()=>{});`),
   }),
-  tooLarge: (parts) => ({ ...parts, page: `${parts.page}\n//${randomBytes(200_000).toString('base64')}` }),
-  /** Its manifest says so: it cannot be published. */
-  missingChunk: (parts) => ({
-    ...parts,
-    manifest: parts.manifest.replace(/"(__federation_expose_remote\.)\w+(\.js)"/, '"$10000$2"'),
+  tooLarge: (files) => ({ ...files, page: `${files.page}\n//${randomBytes(200_000).toString('base64')}` }),
+  /** Its manifest names the missing file, so it cannot be published. */
+  missingChunk: (files) => ({
+    ...files,
+    manifest: files.manifest.replace(/"(__federation_expose_remote\.)\w+(\.js)"/, '"$10000$2"'),
   }),
-  otherReact: (parts) => ({ ...parts, manifest: swap(parts.manifest, '"^19.3.0"', '"^20.0.0"') }),
-  otherHost: (parts) => ({ ...parts, manifest: swapHost(parts.manifest) }),
-  /** Its manifest lies. */
-  hiddenReact: (parts) => ({ ...parts, entry: parts.entry.replaceAll('"^19.3.0"', '"^20.0.0"') }),
-  hiddenHost: (parts) => ({
-    ...parts,
-    entry: parts.entry.replace(HOST_RANGE, '$1"^1.70.0"'),
+  otherReact: (files) => ({ ...files, manifest: swap(files.manifest, '"^19.3.0"', '"^20.0.0"') }),
+  otherHost: (files) => ({ ...files, manifest: swapHost(files.manifest) }),
+  /** Its manifest declares another version than its code needs. */
+  hiddenReact: (files) => ({ ...files, entry: files.entry.replaceAll('"^19.3.0"', '"^20.0.0"') }),
+  hiddenHost: (files) => ({
+    ...files,
+    entry: files.entry.replace(HOST_RANGE, '$1"^1.70.0"'),
   }),
 } satisfies Record<string, Change>;
 
@@ -89,7 +89,7 @@ function variant(version: string, change: Change): BuiltRemote {
 
 const digestOf = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-/** Publishes such a version with the team's token; returns what the gateway said. */
+/** Publishes such a version with the team's token. @returns the gateway's response */
 export const publishVariant = (
   { url, releaseToken }: Product,
   version: string,

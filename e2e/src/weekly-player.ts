@@ -8,11 +8,11 @@ import { press, saved } from './team-page.ts';
 const PLAYERS = DEMO_PLAYERS.slice(0, 6);
 const TIMEOUT_MS = 45_000;
 
-/** Somebody who plays the weekly game again and again, in a browser of his own. */
+/** A player who plays the weekly game repeatedly, in a separate browser. */
 export interface WeeklyPlayer {
-  /** Rounds that he has finished. */
+  /** Number of finished rounds. */
   rounds(): number;
-  /** What went wrong on his pages since this was asked last: failed requests, errors in the console, steps he could not do. */
+  /** Problems on their pages since the last call: failed requests, console errors, steps that were impossible. */
   troubles(): string[];
   /** Waits for the end of the round. */
   stop(): Promise<void>;
@@ -52,20 +52,20 @@ export function startWeeklyPlayer(browser: Browser, url: string): WeeklyPlayer {
   };
 }
 
-/** Whatever a visitor could notice, or find in the console. */
-function watch(page: Page, tell: (trouble: string) => void): void {
+/** Reports every problem that a visitor could notice or find in the console. */
+function watch(page: Page, report: (trouble: string) => void): void {
   const at = () => new URL(page.url()).pathname;
-  page.on('pageerror', (error) => tell(`${at()}: ${error.message}`));
+  page.on('pageerror', (error) => report(`${at()}: ${error.message}`));
   page.on('console', (message) => {
-    if (message.type() === 'error') tell(`${at()}: console: ${message.text()}`);
+    if (message.type() === 'error') report(`${at()}: console: ${message.text()}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) tell(`${at()}: ${response.status()} ${response.url()}`);
+    if (response.status() >= 400) report(`${at()}: ${response.status()} ${response.url()}`);
   });
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? '';
-    // The page itself gave these up: its stream and its questions, when it is left.
-    if (reason !== 'net::ERR_ABORTED') tell(`${at()}: ${reason} ${request.url()}`);
+    // The page aborts its stream and open requests when it is closed.
+    if (reason !== 'net::ERR_ABORTED') report(`${at()}: ${reason} ${request.url()}`);
   });
 }
 

@@ -7,14 +7,14 @@ import {
 import { createTournament } from '@touchline/api/http/games';
 import { remotes } from '@touchline/api/http/remotes';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoClient, nextWeekly } from '../src/crowd.ts';
+import { ageSignIn } from '../src/age-sign-ins.ts';
+import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn, signMessage } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
-import { ageSignIn } from '../src/old-sign-in.ts';
 import { createTeam, footballOf, payFee, sendRequest } from '../src/payments.ts';
 import { type Stage, test } from '../src/product.ts';
 
-// A product of its own, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
+// A separate product, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
 test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 
@@ -22,7 +22,7 @@ const ADMIN = { name: 'Gaffer (admin)', index: 0 };
 const PLAYER = { name: 'Priya Lowell', index: 3 };
 const CUP = 'Snow Cup';
 const FEE = 1000n * 10n ** 18n;
-/** Where the explorer shows the refund. */
+/** Address of the refund in the explorer. */
 let paid = '';
 const balance = ({ product }: Stage) =>
   footballOf(product, product.chain.accounts[PLAYER.index]?.address ?? '');

@@ -53,7 +53,7 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens
     await expect(page.getByText('0/11 on field')).toBeVisible();
     // BUILD-16; on a phone the list waits behind its tab.
     await expect(page.getByTestId('player-list')).toHaveCSS('height', '600px');
-    // BUILD-11: buttons left, select right; a phone has room for the buttons alone.
+    // BUILD-11: buttons left, select right; a phone shows the buttons only.
     const leftOf = async (control: Locator) => (await control.boundingBox())?.x ?? Number.NaN;
     const select = page.getByRole('combobox', { name: 'Formation' });
     if (isPhone(page)) await expect(select).toBeHidden();
@@ -90,7 +90,7 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
   await page.goto('/team-build');
   await expect(page).toHaveURL(/\/$/);
 
-  // After signing in he is back, and without a game the builder sends him on.
+  // After signing in the player returns, and without a game the builder opens the chooser.
   await page.getByRole('button', { name: 'Browser wallet' }).first().click();
   await approveConnection(page, 'Ines Calder');
   await signMessage(page);

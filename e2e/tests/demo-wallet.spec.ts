@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { approveConnection, signMessage } from '../src/demo-wallet.ts';
 import { test } from '../src/product.ts';
 
-test('the demo wallet loads its dialogs when they are asked for; where they do not come it says so, and tries again', async ({
+test('the demo wallet loads its dialogs on demand, reports a failed load and tries again', async ({
   page,
 }) => {
   let asked = 0;

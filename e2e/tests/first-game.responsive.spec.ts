@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { getParticipation, myParticipations } from '@touchline/api/http/entries';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import type { Product } from '@touchline/local-stack/product';
-import { demoAccount } from '../src/crowd.ts';
+import { demoAccount } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader, withMenu } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
@@ -17,7 +17,7 @@ const earned = (page: Page) =>
     .locator('dt', { hasText: 'Earned' })
     .locator('xpath=following-sibling::dd');
 
-test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches points arrive', async ({
+test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watches points arrive', async ({
   page,
   stage,
 }) => {
@@ -76,7 +76,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a newcomer joins this week and watches
   });
 
   await test.step('a full restart keeps everything, including the session', async () => {
-    // What a restart keeps does not depend on the size of the screen.
+    // State after a restart does not depend on the screen size.
     if (test.info().project.name === 'desktop') await stage.restart();
     await page.reload();
     await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toContainText('Gameweek 6');

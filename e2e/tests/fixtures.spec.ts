@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { nextWeekly } from '../src/crowd.ts';
+import { nextWeekly } from '../src/demo-players.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
@@ -92,7 +92,9 @@ test('fixtures fit a 360 px phone and are accessible in both themes', async ({ p
   await expectAccessible(page);
 });
 
-test('while the stream is down the header says so, and scores update every 30 seconds', async ({ page }) => {
+test('while the stream is down the header reports it, and scores update every 30 seconds', async ({
+  page,
+}) => {
   await page.route('**/api/live', (route) => route.abort());
   await page.clock.install();
   await page.goto(`/fixtures?gameweek=${gameweek}`);

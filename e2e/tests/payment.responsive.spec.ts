@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoAccount } from '../src/crowd.ts';
+import { demoAccount } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import {
   createTeam,
@@ -55,7 +55,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
     expect(await footballOf(stage.product, chain.treasury)).toBe(before);
   });
 
-  await test.step('PAY-04 the wallet is asked for exactly the fee, to the treasury', async () => {
+  await test.step('PAY-04 the wallet request is exactly the fee, to the treasury', async () => {
     await page.getByRole('button', { name: 'Create Team' }).click();
     await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
     await expect(

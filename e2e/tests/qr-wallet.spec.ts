@@ -1,7 +1,7 @@
 import { devices, expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
 import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
-import { connectPhone, test } from '../src/qr-stage.ts';
+import { connectPhone, test } from '../src/qr-fixture.ts';
 import { TAG } from '../src/relay.ts';
 
 const qrButton = (page: Page) => page.getByRole('button', { name: 'QR code wallet' }).first();
@@ -41,7 +41,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, approves, signs and is
   await expect(panel(page)).toBeHidden();
 
   await connectPhone(page, mine);
-  // Page and phone reconnect, and nothing is asked twice.
+  // Page and phone reconnect, and no request is repeated.
   relay.cut();
   await expect(welcome(page)).toBeVisible({ timeout: 60_000 });
   expect(mine.asked).toEqual(['personal_sign']);
@@ -55,7 +55,7 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, approves, signs and is
     await page.keyboard.press('Escape');
   });
 
-  await test.step('WALLET-10 a reload restores session and wallet without asking the phone', async () => {
+  await test.step('WALLET-10 a reload restores session and wallet without a request to the phone', async () => {
     await page.reload();
     await expect(welcome(page)).toBeVisible();
     await openWallet(page);
@@ -83,38 +83,38 @@ test('"Copy link" copies the link of the code', async ({ page, context, phone })
   await expect(welcome(page)).toBeVisible();
 });
 
-test('WALLET-06 a phone that refuses to connect leaves no error, and can try again', async ({
+test('WALLET-06 a phone that rejects the connection leaves no error, and can try again', async ({
   page,
   phone,
 }) => {
   const mine = await phone({ player: 3 });
-  mine.refuses.add('connection');
+  mine.rejects.add('connection');
   await connectPhone(page, mine);
   await expect(panel(page)).toBeHidden();
   await expect(page.getByText('Connecting wallet...')).toBeHidden();
   await expect(page.getByRole('alert')).toHaveCount(0);
-  mine.refuses.clear();
+  mine.rejects.clear();
   await connectPhone(page, mine);
   await expect(welcome(page)).toBeVisible();
 });
 
-test('WALLET-06 AUTH-01 a phone that refuses to sign is asked again by a button only', async ({
+test('WALLET-06 AUTH-01 a phone that rejects the signature is asked again only by a button', async ({
   page,
   phone,
 }) => {
   const mine = await phone({ player: 4 });
-  mine.refuses.add('personal_sign');
+  mine.rejects.add('personal_sign');
   await connectPhone(page, mine);
   const signIn = page.getByRole('button', { name: 'Sign in' }).first();
   await expect(signIn).toBeVisible();
   await expect(page.getByRole('alert')).toHaveCount(0);
   expect(mine.asked).toEqual(['personal_sign']);
-  mine.refuses.clear();
+  mine.rejects.clear();
   await signIn.click();
   await expect(welcome(page)).toBeVisible();
 });
 
-test('a code whose settlement is lost ends its spinner and says what happened', async ({
+test('a code whose settlement is lost ends its spinner and explains what happened', async ({
   page,
   phone,
   relay,
@@ -140,13 +140,13 @@ test('WALLET-04 WALLET-13 a phone on another chain is asked to choose WorldChain
   const mine = await phone({ player: 6 });
   await connectPhone(page, mine);
   await expect(welcome(page)).toBeVisible();
-  // The page asks for WorldChain after a second; until the phone answers, the banner stays.
-  const answer = mine.hold('wallet_switchEthereumChain');
+  // The page requests WorldChain after a second; until the phone responds, the banner stays.
+  const release = mine.hold('wallet_switchEthereumChain');
   await mine.chooseChain(1);
   const banner = page.getByRole('region', { name: 'Wrong network' });
   await expect(banner).toContainText('Choose WorldChain in your wallet app');
   await expect(banner).toContainText('Your wallet is on Ethereum (chain id 1)');
-  answer();
+  release();
   await expect(banner).toBeHidden();
 });
 
@@ -167,16 +167,16 @@ test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after rejecting once', asy
     .filter({ hasText: '38 gameweeks' });
   await season.getByRole('button', { name: 'Join', exact: true }).click();
   await createTeam(page);
-  mine.refuses.add('eth_sendTransaction');
+  mine.rejects.add('eth_sendTransaction');
   const dialog = paymentDialog(page);
   await dialog.getByRole('button', { name: 'Pay Entry Fee' }).click();
   await expect(dialog).toContainText('Transaction Cancelled');
-  mine.refuses.clear();
+  mine.rejects.clear();
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await dialog.getByRole('button', { name: 'Pay Entry Fee' }).click();
   await expect(page).toHaveURL(/\/my-team$/, { timeout: 45_000 });
   expect((await footballOf(stage.product, treasury)) - before).toBe(500n * 10n ** 18n);
-  // The phone reported its chain before it was asked to pay.
+  // The phone reported its chain before the payment request.
   expect(mine.asked.slice(-2)).toEqual(['eth_getBlockByNumber', 'eth_sendTransaction']);
 });
 

@@ -1,31 +1,31 @@
 import { expect, type Page } from '@playwright/test';
 import type { Game } from '@touchline/api/http/games';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoAccount, type Joined, joinWith, nextWeekly } from '../src/crowd.ts';
+import { inView, layoutShift, watchLayoutShift } from '../src/count-visible.ts';
+import { demoAccount, type Joined, joinWith, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
-import { inView, layoutShift, watchLayoutShift } from '../src/measured.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 import { playUntil } from '../src/replay.ts';
 
-// A product of its own, so that nobody else is in the weekly game.
+// A separate product, so that no other test joins the weekly game.
 test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 
-/** The account of this story. */
+/** The account of this test. */
 const ME = { name: 'Jonty Blake', index: 8 };
-const CROWD = 12;
+const OPPONENTS = 12;
 
 let game: Game;
-let crowd: Joined[];
+let opponents: Joined[];
 let mine: Joined;
 
 test.beforeAll(async ({ stage }) => {
   test.setTimeout(120_000);
   game = await nextWeekly(stage.product);
-  crowd = [];
-  for (let n = 1; n <= CROWD; n++) crowd.push(await joinWith(stage.product, game, `Crowd ${n}`));
+  opponents = [];
+  for (let n = 1; n <= OPPONENTS; n++) opponents.push(await joinWith(stage.product, game, `Rival ${n}`));
   mine = await joinWith(stage.product, game, 'Blake Rovers', demoAccount(stage.product, ME.index));
 });
 
@@ -43,8 +43,8 @@ test('RANK-01 RANK-08 RANK-09 a guest reads the sections of the leaderboard', as
   await expect(page.getByRole('heading', { name: 'Leaderboards' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Game', exact: true })).toContainText('Gameweek');
   await page.goto(address());
-  await expect(rows(page)).toHaveCount(CROWD + 1);
-  expect((await names(page)).sort()).toEqual([...crowd, mine].map(({ name }) => name).sort());
+  await expect(rows(page)).toHaveCount(OPPONENTS + 1);
+  expect((await names(page)).sort()).toEqual([...opponents, mine].map(({ name }) => name).sort());
   await expect(page.getByText(/^Updated \d\d:\d\d:\d\d$/)).toBeVisible();
   await expect(page.getByText('Entry fee: Free')).toBeVisible();
 
@@ -52,7 +52,7 @@ test('RANK-01 RANK-08 RANK-09 a guest reads the sections of the leaderboard', as
   await expect(page).toHaveURL(/section=season/);
   await expect(page.getByText('Entry fee: 500 FOOTBALL')).toBeVisible();
   await section(page, 'Tournaments').click();
-  // The demo creates no tournament; another story may have created one.
+  // The demo creates no tournament; another test may have created one.
   await expect(
     page.getByText('No Tournaments Available').or(page.getByText(/^Entry fee: 1,000/)),
   ).toBeVisible();
@@ -61,20 +61,20 @@ test('RANK-01 RANK-08 RANK-09 a guest reads the sections of the leaderboard', as
 test('RANK-03 RANK-04 RANK-05 RANK-06 a guest searches, filters, sorts and turns pages', async ({ page }) => {
   await page.goto(address());
   const search = page.getByRole('searchbox', { name: 'Search' });
-  await search.fill('crowd 12');
+  await search.fill('rival 12');
   await expect(rows(page)).toHaveCount(1);
-  await expect(rows(page)).toContainText('Crowd 12');
+  await expect(rows(page)).toContainText('Rival 12');
   await search.fill(mine.wallet.slice(2, 12).toUpperCase());
   await expect(rows(page)).toContainText('Blake Rovers');
-  await search.fill('nobody is called that');
+  await search.fill('no such team');
   await expect(page.getByText('No players found')).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).click();
-  await expect(rows(page)).toHaveCount(CROWD + 1);
+  await expect(rows(page)).toHaveCount(OPPONENTS + 1);
 
   await page.getByRole('switch', { name: 'Staked Only' }).click();
   await expect(page.getByText('No players found')).toBeVisible();
   await page.getByRole('switch', { name: 'Staked Only' }).click();
-  await expect(rows(page)).toHaveCount(CROWD + 1);
+  await expect(rows(page)).toHaveCount(OPPONENTS + 1);
 
   await page.getByRole('button', { name: 'Coefficient' }).click();
   await expect(page.getByRole('columnheader', { name: 'Coefficient' })).toHaveAttribute(
@@ -86,9 +86,9 @@ test('RANK-03 RANK-04 RANK-05 RANK-06 a guest searches, filters, sorts and turns
   const first = await names(page);
   await page.getByRole('button', { name: 'next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect(rows(page)).toHaveCount(CROWD + 1 - 10);
+  await expect(rows(page)).toHaveCount(OPPONENTS + 1 - 10);
   const second = await names(page);
-  expect(new Set([...first, ...second]).size).toBe(CROWD + 1);
+  expect(new Set([...first, ...second]).size).toBe(OPPONENTS + 1);
 });
 
 test('DATA-12 players see their own row on every page, and ranks, points and teams update live', async ({
@@ -108,7 +108,7 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
 
   await test.step('ten rows are in view, eight on a phone', async () => {
     await page.goto(address());
-    await expect(rows(page)).toHaveCount(CROWD + 1);
+    await expect(rows(page)).toHaveCount(OPPONENTS + 1);
     expect(await inView(page, 'tbody tr')).toBeGreaterThanOrEqual(10);
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('list', { name: 'Standings' })).toBeVisible();
@@ -117,12 +117,12 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
   });
 
   await test.step('before the first kick-off only the names of other teams are visible', async () => {
-    await page.goto(address()); // everybody on one page: who leads the ten turns as matches go on
-    await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
-    await expect(drawer(page, 'Crowd 1')).toContainText('Hidden until kick-off');
-    await expect(drawer(page, 'Crowd 1')).toContainText('15 players are still hidden');
+    await page.goto(address()); // all teams on one page: the leaders change as matches continue
+    await page.getByRole('button', { name: 'Rival 1', exact: true }).click();
+    await expect(drawer(page, 'Rival 1')).toContainText('Hidden until kick-off');
+    await expect(drawer(page, 'Rival 1')).toContainText('15 players are still hidden');
     await page.keyboard.press('Escape');
-    await expect(drawer(page, 'Crowd 1')).toBeHidden();
+    await expect(drawer(page, 'Rival 1')).toBeHidden();
   });
 
   await test.step('as matches kick off, their players appear and score, without a reload', async () => {
@@ -131,15 +131,15 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
     await expect(page.getByText('Provisional')).toBeVisible();
     expect(await layoutShift(page)).toBeLessThan(0.02);
-    const open = drawer(page, 'Crowd 1');
-    await page.getByRole('button', { name: 'Crowd 1', exact: true }).click();
-    await playUntil(product, () => shown(page, 'Crowd 1'), 30);
+    const open = drawer(page, 'Rival 1');
+    await page.getByRole('button', { name: 'Rival 1', exact: true }).click();
+    await playUntil(product, () => shown(page, 'Rival 1'), 30);
     await expect(open.getByRole('list', { name: /^Pitch/ }).getByRole('listitem')).toHaveCount(11);
     await expect(open.getByRole('list', { name: 'Bench' }).getByRole('listitem')).toHaveCount(4);
     await expect(open).toContainText(/\d+ players? (is|are) still hidden/);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name: 'Crowd 1', exact: true })).toBeFocused();
+    await expect(page.getByRole('button', { name: 'Rival 1', exact: true })).toBeFocused();
     await expectNotReloaded(page);
   });
 
@@ -170,7 +170,7 @@ test('the leaderboard fits a 360 px phone', async ({ page }) => {
   await expect(drawer(page, name)).toBeHidden();
 });
 
-/** Whether a player of that team is shown; waits briefly for the live message of the last step. */
+/** True if a player of that team is shown. Waits briefly for the live message of the last step. */
 const shown = (page: Page, name: string) => appears(drawer(page, name).getByRole('list', { name: /^Pitch/ }));
 
 function appears(what: ReturnType<Page['getByText']>): Promise<boolean> {

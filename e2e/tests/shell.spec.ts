@@ -96,7 +96,9 @@ test('a killed gateway: the page stays, signed in, and its stream resumes where 
   await expectNotReloaded(page);
 });
 
-test('SHELL-02 an unknown path says so, is logged and leads home', async ({ page }) => {
+test('SHELL-02 an unknown path shows the page for unknown paths, is logged and leads home', async ({
+  page,
+}) => {
   const logged: string[] = [];
   page.on('console', (line) => void (line.type() === 'error' && logged.push(line.text())));
   await page.goto('/no-such-page');

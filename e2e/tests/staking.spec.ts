@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoAccount, joinWith, nextWeekly } from '../src/crowd.ts';
+import { demoAccount, joinWith, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
@@ -8,7 +8,7 @@ import { test } from '../src/product.ts';
 
 test.describe.configure({ mode: 'serial' });
 
-/** The account of this story. */
+/** The account of this test. */
 const ME = { name: 'Jonty Blake', index: 8 };
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Stake FOOTBALL' });
@@ -22,7 +22,7 @@ async function askForStake(page: Page, button: string, amount: string): Promise<
   await inTheWallet(page).waitFor();
 }
 
-test('STAKE-01 STAKE-02 a guest reads the page and is asked to connect', async ({ page }) => {
+test('STAKE-01 STAKE-02 a guest reads the page and is offered to connect', async ({ page }) => {
   await page.goto('/');
   await openFromHeader(page, 'Staking');
   await expect(page.getByRole('heading', { name: 'Staking & Coefficient' })).toBeVisible();

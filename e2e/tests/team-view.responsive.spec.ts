@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import { getParticipation, type JoinBody, requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, type JoinBody, joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import type { Product } from '@touchline/local-stack/product';
 import { randomFrom } from '@touchline/season-replay/random';
 import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
-import { demoClient, nextWeekly } from '../src/crowd.ts';
+import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { tabTo } from '../src/keyboard.ts';
 import { goBack, openFromHeader } from '../src/navigation.ts';
@@ -15,11 +15,10 @@ import { test } from '../src/product.ts';
 import { kickoffPhases } from '../src/replay.ts';
 import { place, press, saved, stat } from '../src/team-page.ts';
 
-// Makes the season game free.
-test.use({ productEnv: { games: { SEASON_ENTRY_FEE: '0' } } });
+test.use({ productEnv: { games: { SEASON_ENTRY_FEE: '0' } } }); // a free season game
 test.describe.configure({ mode: 'serial' });
 
-/** The accounts of this story. */
+/** The accounts of this test. */
 const ME = { name: 'Nell Fairbank', index: 1 };
 const RIVAL = { name: 'Jonty Blake', index: 8 };
 
@@ -44,7 +43,7 @@ test.beforeAll(async ({ stage }) => {
     season: await join(me, season, 'Fairbank Rovers'),
     weekly: await join(me, weekly, 'Fairbank Weekly'),
   };
-  // Identical teams, which only edits tell apart.
+  // Identical teams that differ only by edits.
   await join(rival, weekly, 'Blake Rovers');
 });
 
@@ -133,18 +132,18 @@ test('VIEW-07 the team of another player is not found, and Back leads to My Team
   await expect(page).toHaveURL(/\/my-team$/);
 });
 
-test('leaving with unsaved changes asks first, by a link and by Back', async ({ page }) => {
+test('leaving with unsaved changes opens a confirmation, by a link and by Back', async ({ page }) => {
   await signIn(page, ME.name);
   await openFromHeader(page, 'My Team');
   await press(page, `View ${weekly.name}`);
   await press(page, 'Edit Team');
   await press(page, '4-5-1');
-  const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+  const confirmation = page.getByRole('dialog', { name: 'Leave without saving?' });
   for (const leave of [() => openFromHeader(page, 'Rankings'), () => goBack(page)]) {
     await leave();
-    await expect(question).toBeVisible();
+    await expect(confirmation).toBeVisible();
     await press(page, 'Keep editing');
-    await expect(question).toBeHidden();
+    await expect(confirmation).toBeHidden();
     await expect(page).toHaveURL(new RegExp(`/team-view/${mine.weekly}$`));
     await expect(page.getByText('Unsaved changes')).toBeVisible();
   }
@@ -153,19 +152,19 @@ test('leaving with unsaved changes asks first, by a link and by Back', async ({ 
   await expect(page).toHaveURL(/\/my-team$/);
 });
 
-test('VIEW-15 API-27 points tick in live, a locked player is refused by name, and the change applies to the next gameweek', async ({
+test('VIEW-15 API-27 points tick in live, a locked player is rejected by name, and the change applies to the next gameweek', async ({
   page,
   stage,
 }) => {
   test.setTimeout(240_000);
   const { product } = stage;
   const before = await team(product, mine.season);
-  const fixtureOf = (id: number) => before.players.find((player) => player.id === id)!.fixtures[0];
-  const kickoff = (id: number) => fixtureOf(id)?.kickoff_time ?? 'never';
+  const findFixture = (id: number) => before.players.find((player) => player.id === id)!.fixtures[0];
+  const kickoff = (id: number) => findFixture(id)?.kickoff_time ?? 'never';
   const phases = await kickoffPhases(product, before.edit_gameweek);
   const kickOffOf = (id: number) =>
     product.replay.advance({
-      to: { gameweek: before.edit_gameweek, phase: phases.get(fixtureOf(id)!.fixture)! },
+      to: { gameweek: before.edit_gameweek, phase: phases.get(findFixture(id)!.fixture)! },
     });
   const name = (id: number) => before.players.find((player) => player.id === id)!.web_name;
   const positionOf = (id: number) => before.players.find((player) => player.id === id)!.position;
@@ -188,22 +187,22 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
   await press(page, 'Edit Team');
   await markPage(page);
 
-  await test.step('a moved player kicks off: the page says so and saving is refused', async () => {
+  await test.step('a moved player kicks off: the page shows it and saving is rejected', async () => {
     await press(page, `Move ${name(leaving)} to the bench`);
     await press(page, `Bring ${name(coming)} on`);
     await kickOffOf(late);
     await expect(page.getByText(/kicked off in the meantime$/)).toContainText(name(late));
     await expectAccessible(page);
     await press(page, 'Save Changes');
-    const refusal = page.getByRole('alert').filter({ hasText: 'Not saved' });
-    await expect(refusal).toContainText(name(late));
+    const rejection = page.getByRole('alert').filter({ hasText: 'Not saved' });
+    await expect(rejection).toContainText(name(late));
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
-    await refusal.getByRole('button', { name: /^Save from gameweek \d+$/ }).click();
+    await rejection.getByRole('button', { name: /^Save from gameweek \d+$/ }).click();
     await saved(page);
   });
 
-  await test.step('the change for the next gameweek is shown beside the current team', async () => {
+  await test.step('the change for the next gameweek is shown next to the current team', async () => {
     const next = page.getByRole('region', { name: /^From gameweek \d+$/ });
     await expect(next).toContainText(`${name(coming)} for ${name(leaving)}`);
     await expect(page.getByRole('list', { name: /^Pitch/ })).toContainText(name(leaving));
@@ -242,7 +241,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is refused by name, an
     await expectNoSidewaysScroll(page);
   });
 
-  await test.step('in the next gameweek nobody is locked, and upcoming matches are shown', async () => {
+  await test.step('in the next gameweek no player is locked, and upcoming matches are shown', async () => {
     await press(page, 'Edit Team');
     await expect(place(page, 'gk-1')).toContainText(/[A-Z]{3} \([HA]\)/);
     await expect(page.getByRole('button', { name: /^Move .* to the bench$/ })).toHaveCount(11);

@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
-import { getParticipation, requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { randomFrom } from '@touchline/season-replay/random';
-import { demoClient, nextWeekly } from '../src/crowd.ts';
+import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
 import { press, saved } from '../src/team-page.ts';
 
-// A product of its own: elsewhere these accounts have already joined the weekly game.
+// A separate product: in the shared one these accounts have joined the weekly game.
 test.use({ productEnv: {} });
 
-/** The accounts of this story. */
+/** The accounts of this test. */
 const ME = { name: 'Nell Fairbank', index: 1 };
 const RIVAL = { name: 'Jonty Blake', index: 8 };
 
@@ -50,7 +50,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await expect(row('Fairbank Two')).toBeVisible();
   const place = (name: string, which: 'First' | 'Second') =>
     row(name).getByRole('img', { name: `${which} place` });
-  // Nobody has a rank before somebody has points.
+  // No entry has a rank before the first points.
   await expect(row('Fairbank Two')).toContainText('No rank yet');
   await expect(place('Blake Two', 'First')).toBeHidden();
   await markPage(board);
@@ -69,7 +69,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   const last = new Set((await kickoffPhases(product, game.first_gameweek)).values()).size;
   await test.step("a goal of one's own player shows in a toast and in the feed at home", async () => {
     await page.goto('/');
-    const feed = page.getByRole('region', { name: /^Moments/ }).getByRole('listitem');
+    const feed = page.getByRole('region', { name: /^Match events/ }).getByRole('listitem');
     await expect(feed.filter({ hasText: 'FT' }).first()).toBeVisible();
     await product.replay.advance({ to: { gameweek: game.first_gameweek, phase: 'kickoff-1' } });
     await expect(feed.filter({ hasText: 'FT' })).toHaveCount(0);

@@ -4,7 +4,7 @@ import { signIn } from '../src/demo-wallet.ts';
 import { createTeam, payFee, paymentDialog } from '../src/payments.ts';
 import { test } from '../src/product.ts';
 
-// A product of its own, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
+// A separate product, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
 test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 

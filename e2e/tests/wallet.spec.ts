@@ -1,36 +1,36 @@
 import { expect, type Page } from '@playwright/test';
 import { type Chain, startChain } from '@touchline/local-stack/dependencies/chain';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { addWallet, type FakeWallet, REJECTED } from '../src/fake-wallet.ts';
 import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
 import { type Stage, test } from '../src/product.ts';
-import { addWallet, REJECTED, type StoryWallet } from '../src/story-wallet.ts';
 
 const control = (page: Page) => page.getByRole('group', { name: 'Wallet control' }).first();
 const banner = (page: Page) => page.getByRole('region', { name: 'Wrong network' });
 const welcome = (page: Page) => page.getByText('Welcome back, Player!');
 
-/** A story wallet with the keys of demo players (1 to 8). */
+/** A test wallet with the keys of demo players (1 to 8). */
 function walletOf(
   page: Page,
   { product }: Stage,
   players: number[],
   more: { name?: string; chainId?: number; known?: number[]; rpcUrl?: string } = {},
-): Promise<StoryWallet> {
+): Promise<FakeWallet> {
   const keys = players.map((player) => {
     const { privateKey } = product.chain.accounts[player] ?? {};
     if (!privateKey) throw new Error(`there is no player ${player}`);
     return privateKey;
   });
-  return addWallet(page, { name: 'Story Wallet', rpcUrl: product.chain.rpcUrl, ...more, keys });
+  return addWallet(page, { name: 'Test Wallet', rpcUrl: product.chain.rpcUrl, ...more, keys });
 }
 
 /** The demo wallet announces itself as well, so there is always a list to choose from. */
-async function choose(page: Page, name = 'Story Wallet'): Promise<void> {
+async function choose(page: Page, name = 'Test Wallet'): Promise<void> {
   await control(page).getByRole('button', { name: 'Browser wallet' }).click();
   await page.getByRole('list', { name: 'Browser wallets' }).first().getByRole('button', { name }).click();
 }
 
-const switches = (wallet: StoryWallet) => wallet.count('wallet_switchEthereumChain');
+const switches = (wallet: FakeWallet) => wallet.count('wallet_switchEthereumChain');
 const user = (page: Page) =>
   page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}').wallet_address as string);
 
@@ -73,7 +73,7 @@ test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connec
   });
 });
 
-test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after a second, asked only once', async ({
+test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after a second, requested only once', async ({
   page,
   stage,
 }) => {
@@ -95,7 +95,7 @@ test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after
   await expect(welcome(page)).toBeVisible();
   expect(switches(wallet)).toBe(2);
 
-  await test.step('leaving the chain brings the banner back', async () => {
+  await test.step('leaving the chain shows the banner again', async () => {
     wallet.fails.wallet_switchEthereumChain = REJECTED;
     await wallet.setChain(137);
     await expect(banner(page)).toContainText('Polygon (chain id 137)');
@@ -104,7 +104,7 @@ test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after
   });
 });
 
-test('CONST-01 WALLET-14 a wallet that does not know the chain is asked to add it', async ({
+test('CONST-01 WALLET-14 a wallet that does not know the chain gets a request to add it', async ({
   page,
   stage,
 }) => {
@@ -162,7 +162,7 @@ test('WALLET-05 WALLET-06 rejections show nothing, other failures are shown in r
   const below = await control(page).getByRole('button', { name: 'Browser wallet' }).boundingBox();
   expect((await alert.boundingBox())?.y).toBeGreaterThan((below?.y ?? 0) + (below?.height ?? 0) - 1);
 
-  await test.step('a refused signature leaves a button', async () => {
+  await test.step('a rejected signature leaves a button', async () => {
     wallet.fails.personal_sign = REJECTED;
     await choose(page);
     await expect(control(page).getByRole('button', { name: 'Sign in' })).toBeVisible();
@@ -199,7 +199,7 @@ test.describe('a chain 480 that is not the product’s', () => {
   });
   test.afterAll(() => other?.stop());
 
-  test('PAY-10 a wallet on it is refused before any transfer', async ({ page, stage }) => {
+  test('PAY-10 a wallet on it is rejected before any transfer', async ({ page, stage }) => {
     test.setTimeout(150_000);
     const { treasury } = stage.product.chain;
     const wallet = await walletOf(page, stage, [8], { rpcUrl: other.rpcUrl });

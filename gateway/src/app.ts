@@ -15,7 +15,7 @@ import { handleAdminRequests } from './administration/administration.requests.ts
 import { authRoutes } from './auth/auth.routes.ts';
 import { type Auth, createAuth } from './auth/auth.ts';
 import { recordRejectedAdminRequests } from './auth/rejected-admin-requests.ts';
-import { type SessionCookies, createSessionCookies } from './auth/session-cookies.ts';
+import { createSessionCookies, type SessionCookies } from './auth/session-cookies.ts';
 import { createSignatureCheck } from './auth/wallet-signature.ts';
 import { configRoutes } from './config/config.routes.ts';
 import { createPublicConfig, getPublicRpc } from './config/public-config.ts';
@@ -34,8 +34,8 @@ import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.t
 import { liveStream } from './live/live-stream.ts';
 import { createPreloadHints } from './remotes/preload-hints.ts';
 import { allowUploads } from './remotes/releases.routes.ts';
-import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
+import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
 import { createForward } from './routing/forward.ts';
 import { createReadinessNotes } from './routing/notes.ts';

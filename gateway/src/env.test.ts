@@ -4,7 +4,7 @@ import { testEnv } from './testing/gateway-under-test.ts';
 
 const complete = testEnv('postgres://gateway:secret@127.0.0.1/touchline');
 
-test('one error names every missing and wrong variable and no value', () => {
+test('one error names every missing and invalid variable, without values', () => {
   const { TOKEN_ADDRESS: _, ...rest } = complete;
   const read = () => readGatewayEnv({ ...rest, RPC_URL: 'not a url', ADMIN_WALLETS: '0xADMIN' });
   expect(read).toThrow(/TOKEN_ADDRESS: is missing/);
@@ -15,32 +15,29 @@ test('one error names every missing and wrong variable and no value', () => {
 
 test.each([
   ['', 'is missing'],
-  ['too short', 'must have at least 32 characters'],
-])(
-  'S13 without a secret for its keys, or with a bad one (%j), the gateway does not start',
-  (KEYS_SECRET, why) => {
-    expect(() => readGatewayEnv({ ...complete, KEYS_SECRET })).toThrow(`KEYS_SECRET: ${why}`);
-  },
-);
+  ['too short', 'must have at least 32 random characters'],
+])('S13 the gateway does not start without a valid secret for its keys (%j)', (KEYS_SECRET, problem) => {
+  expect(() => readGatewayEnv({ ...complete, KEYS_SECRET })).toThrow(`KEYS_SECRET: ${problem}`);
+});
 
 test.each([
   ['PUBLIC_URL', 'http://touchline.example'],
   ['RPC_URL', 'https://rpc.example,http://other.example/key'],
   ['PUBLIC_RPC_URL', 'http://rpc.example'],
-])('S22 in production %s is https', (name, value) => {
-  const given = { ...complete, PUBLIC_RPC_URL: 'https://public.example', [name]: value };
-  expect(() => readGatewayEnv({ ...given, NODE_ENV: 'production' })).toThrow(
-    `${name} must begin with https://`,
+])('S22 %s must be https in production', (name, value) => {
+  const variables = { ...complete, PUBLIC_RPC_URL: 'https://public.example', [name]: value };
+  expect(() => readGatewayEnv({ ...variables, NODE_ENV: 'production' })).toThrow(
+    `${name} must start with https://`,
   );
-  expect(() => readGatewayEnv(given)).not.toThrow();
+  expect(() => readGatewayEnv(variables)).not.toThrow();
 });
 
-test('S22 on one machine http will do', () => {
+test('S22 addresses on the same machine may use http in production', () => {
   const local = { ...complete, NODE_ENV: 'production', RPC_URL: 'http://localhost:1,http://[::1]:2' };
   expect(() => readGatewayEnv(local)).not.toThrow();
 });
 
-test('S7 an admin that is a contract needs two RPCs', () => {
+test('S7 contract admins require two RPCs', () => {
   const admin = {
     ...complete,
     ADMIN_CONTRACT_WALLETS: complete.ADMIN_WALLETS ?? '',
@@ -57,7 +54,7 @@ test.each([
   'https://rpc.example/?key=KEY',
   'https://user:KEY@rpc.example',
   'http://127.0.0.1:8545/KEY',
-])('S9 browsers never get %s', (address) => {
+])('S9 browsers never get the RPC address %s', (address) => {
   const read = (more: Record<string, string>) => () =>
     readGatewayEnv({ ...complete, RPC_URL: address, ...more });
   expect(read({})).toThrow(/^PUBLIC_RPC_URL is missing/);
@@ -68,15 +65,15 @@ test.each([
 });
 
 test.each(['https://rpc.example', 'http://10.0.0.5:8545'])(
-  "S9 browsers never get the server's %s unless an operator says so",
+  "S9 browsers get the server's RPC %s only if an operator sets PUBLIC_RPC_URL to it",
   (address) => {
     expect(() => readGatewayEnv({ ...complete, RPC_URL: address })).toThrow(/^PUBLIC_RPC_URL is missing/);
-    const said = { ...complete, RPC_URL: address, PUBLIC_RPC_URL: address };
-    expect(readGatewayEnv(said).PUBLIC_RPC_URL).toBe(address);
+    const variables = { ...complete, RPC_URL: address, PUBLIC_RPC_URL: address };
+    expect(readGatewayEnv(variables).PUBLIC_RPC_URL).toBe(address);
   },
 );
 
-test('treasury and staking wallet must differ', () => {
+test('the treasury and the staking wallet must differ', () => {
   const wallet = complete.TREASURY_WALLET ?? '';
   expect(() => readGatewayEnv({ ...complete, STAKING_WALLET: wallet })).toThrow(/must differ/);
 });

@@ -1,22 +1,22 @@
 import { LIMITS } from '@touchline/api/limits';
 import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
-import { isInNetwork, assertTrustedRpcs, rpcUrls, extractRpcSecrets } from '@touchline/service-kit/chain-env';
+import { assertTrustedRpcs, extractRpcSecrets, isInNetwork, rpcUrls } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });
-/** A positive whole number: calls per minute, or things open at once. */
-const positiveInteger = (start: number) => z.coerce.number().int().min(1).default(start);
+/** Positive integer: requests per minute, or concurrent streams, connections and bodies. */
+const positiveInteger = (initial: number) => z.coerce.number().int().min(1).default(initial);
 
-/** A variable that holds JSON; empty is as if it were not set. */
-const json = <S extends Schema>(schema: S, start: string) =>
+/** A variable with JSON; an empty value means the default. */
+const json = <S extends Schema>(schema: S, initial: string) =>
   z
     .string()
-    .default(start)
+    .default(initial)
     .transform((text, context): unknown => {
       try {
-        return JSON.parse(text || start);
+        return JSON.parse(text || initial);
       } catch {
         context.addIssue('must be JSON');
         return z.NEVER;
@@ -26,126 +26,126 @@ const json = <S extends Schema>(schema: S, start: string) =>
 
 const link = z.union([httpUrl, z.literal('')]).default('');
 
-/** At least what `openssl rand -hex 16` gives. */
-const secret = z.string().min(32, 'must have at least 32 characters, at random');
+/** A random secret of at least the length of `openssl rand -hex 16`. */
+const secret = z.string().min(32, 'must have at least 32 random characters');
 
-/** What the keys in the database are wrapped with. */
+/** Secrets that encrypt the signing keys in the database. */
 export const keyVariables = {
-  /** Wraps the keys that sign access tokens in the database. Keep it apart from the database's backups. */
+  /** Encrypts the keys in the database that sign access tokens. Store it separately from database backups. */
   KEYS_SECRET: secret,
-  /** The secret before, until a start has wrapped the keys again. */
+  /** The previous KEYS_SECRET. Needed until the gateway has started once and encrypted the keys again. */
   KEYS_SECRET_PREVIOUS: secret.optional(),
 };
 
 export const releaseVariables = {
-  /** What the tokens of the teams that publish remotes are signed with. Without it nobody can publish. */
+  /** Signs the tokens of the teams that publish remotes. Without it publishing is disabled. */
   RELEASE_SECRET: secret.optional(),
 };
 
-/** @public .env.example is written from it */
+/** @public .env.example is generated from it */
 export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   ...keyVariables,
   ...releaseVariables,
-  /** The public address: named in the message that wallets sign, and the only Origin that may use cookies. */
+  /** Public address of the site. The sign-in message names it, and it is the only Origin that may use cookies. */
   PUBLIC_URL: httpUrl.transform((text) => new URL(text)),
-  /** The service fpl-relay. */
+  /** Address of the service fpl-relay. */
   SERVICE_FPL_RELAY_URL: httpUrl,
-  /** The service games. */
+  /** Address of the service games. */
   SERVICE_GAMES_URL: httpUrl,
-  /** The service staking. */
+  /** Address of the service staking. */
   SERVICE_STAKING_URL: httpUrl,
-  /** The service admin. */
+  /** Address of the service admin. */
   SERVICE_ADMIN_URL: httpUrl,
-  /** RPCs for the gateway itself. */
+  /** RPCs that the gateway itself uses. */
   RPC_URL: rpcUrls,
-  /** The RPC of browsers and wallets. On one machine, without a key, the first of the others will do. */
+  /** RPC for browsers and wallets. Optional if the first address in RPC_URL is on this machine and has no key. */
   PUBLIC_RPC_URL: httpUrl.optional(),
-  /** Those of ADMIN_WALLETS that are contracts. They sign in when two of the RPCs confirm it; others by their key only. */
+  /** Contract wallets in ADMIN_WALLETS. They sign in when two RPCs confirm it; other admins sign in with their key only. */
   ADMIN_CONTRACT_WALLETS: walletListVariable,
-  /** The chain of the token. */
+  /** Chain id of the token. */
   CHAIN_ID: z.coerce.number().int().positive().default(480),
-  /** The block explorer that transactions link to; empty for none. */
+  /** Block explorer for links to transactions; empty for none. */
   EXPLORER_URL: z.union([httpUrl, z.literal('')]).default('https://worldscan.org'),
-  /** The FOOTBALL token's contract. */
+  /** Contract of the FOOTBALL token. */
   TOKEN_ADDRESS: walletAddress,
-  /** Where entry fees go; never the wallet of the stakes. */
+  /** Wallet that receives entry fees. Must differ from STAKING_WALLET. */
   TREASURY_WALLET: walletAddress,
-  /** Receives stakes; never the treasury. */
+  /** Wallet that receives stakes. Must differ from TREASURY_WALLET. */
   STAKING_WALLET: walletAddress,
-  /** Enables wallets by QR code; of https://dashboard.reown.com. */
+  /** Project id from https://dashboard.reown.com. Enables wallets by QR code. */
   WALLETCONNECT_PROJECT_ID: z.string().optional(),
-  /** The relay that wallets by QR code use. */
+  /** WalletConnect relay for wallets by QR code. */
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
-  /** Off: browsers offer no tournaments. */
+  /** Shows tournaments in browsers. */
   FEATURE_TOURNAMENTS: onOff('true'),
-  /** Off: browsers offer no entry with a fee. */
+  /** Shows games with an entry fee in browsers. */
   FEATURE_PAID_GAMES: onOff('true'),
-  /** JSON {social, analytics, white_paper, trading_tools}: addresses of the links in the header. */
+  /** JSON {social, analytics, white_paper, trading_tools}: addresses of the links on the home page. */
   LINKS: json(
     z.strictObject({ social: link, analytics: link, white_paper: link, trading_tools: link }),
     '{}',
   ),
-  /** The folder of published remotes. */
+  /** Folder of published remotes. */
   REMOTES_DIR: z.string(),
-  /** Files of a version stay for so many days after it was offered last: pages that are open still load from it. */
+  /** Days to keep the files of a version after it was last offered. Open pages still load them. */
   REMOTES_KEEP_DAYS: positiveInteger(30),
-  /** A version is returned when it failed in browsers of so many networks within ten minutes ... */
+  /** Number of networks in which a version must fail within ten minutes before it is rolled back. */
   REMOTES_RETURN_NETWORKS: z.coerce.number().int().min(2).default(3),
-  /** ... and in so many percent of all networks that said how it went. */
+  /** Percentage of all reporting networks in which the version must also fail. */
   REMOTES_RETURN_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
-  /** The folder of the built shell. */
+  /** Folder of the built shell. */
   SHELL_DIR: z.string(),
-  /** Path of the demo wallet's script, beside what that loads; only the local platform sets it. */
+  /** Path of the demo wallet's script; its chunks are in the same folder. Set by the local stack only. */
   DEMO_WALLET_SCRIPT: z.string().optional(),
-  /** The season replay, whose clock the demo wallet's dock shows and moves; only the local platform sets it. */
+  /** Address of the season replay, which the demo dock controls. Set by the local stack only. */
   DEMO_REPLAY_URL: httpUrl.optional(),
-  /** Number of our own proxies in front. With 0 X-Forwarded-For is ignored. */
+  /** Number of trusted proxies in front of the gateway. With 0, X-Forwarded-For is ignored. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).default(0),
-  /** Calls of one address. */
+  /** API requests and pages per minute and address. */
   RATE_LIMIT_ADDRESS_PER_MINUTE: positiveInteger(300),
-  /** Files of the shell and of the remotes. */
+  /** Files of the shell and of remotes per minute and address. */
   RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: positiveInteger(1_200),
-  /** Reads of leaderboards by one address. */
+  /** Leaderboard requests per minute and address. */
   RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.leaderboard.perMinute),
-  /** Sign-ins of one address. */
+  /** Sign-ins per minute and address. */
   RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: positiveInteger(10),
-  /** Sign-ins of one wallet. */
+  /** Sign-ins per minute and wallet. */
   RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: positiveInteger(5),
-  /** Signatures of contracts that are not deployed yet (ERC-6492, ERC-8010). */
+  /** Wrapped signatures (ERC-6492, ERC-8010) per minute and address. */
   RATE_LIMIT_WRAPPED_SIGNATURE_ADDRESS_PER_MINUTE: positiveInteger(3),
-  /** Wrong signatures in 15 minutes before an address is blocked for as long. */
+  /** Wrong signatures of an address within 15 minutes before it is blocked for 15 minutes. */
   RATE_LIMIT_LOGIN_FAILURES: positiveInteger(20),
-  /** Refreshed tokens of one session. */
+  /** Token refreshes per minute and session. */
   RATE_LIMIT_REFRESH_SESSION_PER_MINUTE: positiveInteger(30),
-  /** Reservations and joins of one wallet. */
+  /** Reservations and joins per minute and wallet. */
   RATE_LIMIT_JOIN_WALLET_PER_MINUTE: positiveInteger(LIMITS.join.perMinute),
-  /** Stakes of one wallet. */
+  /** Stakes per minute and wallet. */
   RATE_LIMIT_STAKE_WALLET_PER_MINUTE: positiveInteger(LIMITS.stake.perMinute),
-  /** Tournaments that one wallet creates. */
+  /** Created tournaments per minute and wallet. */
   RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: positiveInteger(LIMITS.tournament.perMinute),
-  /** Lineups that one wallet saves. */
+  /** Saved lineups per minute and wallet. */
   RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: positiveInteger(LIMITS.lineup.perMinute),
-  /** Reports of browsers about remotes, of one address. */
+  /** Browser reports about remotes per minute and address. */
   RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.report.perMinute),
-  /** Lists that one administrator reads. */
+  /** Admin lists per minute and wallet. */
   RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE: positiveInteger(LIMITS.adminList.perMinute),
-  /** Requests of an address at once whose body has not arrived completely. */
+  /** Concurrent requests per address whose body is incomplete. */
   MAX_UNFINISHED_BODIES_PER_ADDRESS: positiveInteger(10),
-  /** Open streams of /api/live: a browser has one per tab. */
+  /** Open streams of /api/live per address. A browser has one, which a leader tab shares with its other tabs. */
   MAX_LIVE_STREAMS_PER_ADDRESS: positiveInteger(10),
-  /** Open streams of /api/live of all addresses. */
+  /** Open streams of /api/live in total. */
   MAX_LIVE_STREAMS: positiveInteger(10_000),
-  /** Open connections of one address. Counted only without a proxy of ours in front: behind one, all come from it. */
+  /** Open connections per address. Ignored behind a trusted proxy, from which all connections come. */
   MAX_CONNECTIONS_PER_ADDRESS: positiveInteger(100),
-  /** Open connections of all addresses. */
+  /** Open connections in total. */
   MAX_CONNECTIONS: positiveInteger(10_000),
-  /** A client that takes nothing of its answer for so long is cut off. */
+  /** Seconds without progress after which a client that does not read its response is disconnected. */
   READ_TIMEOUT_SECONDS: positiveInteger(20),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;
 
-/** The gateway's environment. @throws Error naming every variable that is missing or invalid */
+/** Reads the environment of the gateway. @throws Error naming every missing or invalid variable */
 export function readGatewayEnv(source: Record<string, string | undefined> = process.env): GatewayEnv {
   const env = readEnv(gatewayEnv, source);
   if (source.NODE_ENV === 'production') requireHttps(env);
@@ -153,7 +153,7 @@ export function readGatewayEnv(source: Record<string, string | undefined> = proc
   requirePublicRpc(env);
   if (env.TREASURY_WALLET === env.STAKING_WALLET)
     throw new Error(
-      'TREASURY_WALLET and STAKING_WALLET must differ: the recipient of a transfer tells entry fees from stakes.',
+      'TREASURY_WALLET and STAKING_WALLET must differ: the recipient distinguishes entry fees from stakes.',
     );
   if (env.ADMIN_CONTRACT_WALLETS.length > 0 && new Set(env.RPC_URL).size < 2)
     throw new Error(
@@ -162,20 +162,22 @@ export function readGatewayEnv(source: Record<string, string | undefined> = proc
   return env;
 }
 
-/** In production cookies must be Secure, and nobody on the way may answer for the chain. On one machine http will do. */
+/** Requires https in production: cookies must be Secure, and RPC responses must be authentic. Loopback addresses may use http. */
 function requireHttps({ PUBLIC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
   for (const [name, url] of Object.entries({ PUBLIC_URL: PUBLIC_URL.href, PUBLIC_RPC_URL }))
     if (url?.startsWith('http:') && !isInNetwork(url, 'machine'))
-      throw new Error(`${name} must begin with https:// in production.`);
+      throw new Error(`${name} must start with https:// in production.`);
 }
 
-/** What browsers get may be used by anybody, and what the servers pay for may not. */
+/** Ensures that browsers never get an RPC address with a key: any visitor could use it at our expense. */
 function requirePublicRpc({ RPC_URL, PUBLIC_RPC_URL }: GatewayEnv): void {
-  const holdsKey = (url: string) => extractRpcSecrets(url).length > 0;
-  if (!PUBLIC_RPC_URL && (holdsKey(RPC_URL[0]!) || !isInNetwork(RPC_URL[0]!, 'machine')))
-    throw new Error('PUBLIC_RPC_URL is missing: browsers get no address in RPC_URL, which may hold a key.');
-  if (PUBLIC_RPC_URL && holdsKey(PUBLIC_RPC_URL) && RPC_URL.includes(PUBLIC_RPC_URL))
+  const hasKey = (url: string) => extractRpcSecrets(url).length > 0;
+  if (!PUBLIC_RPC_URL && (hasKey(RPC_URL[0]!) || !isInNetwork(RPC_URL[0]!, 'machine')))
     throw new Error(
-      'PUBLIC_RPC_URL is an address in RPC_URL that may hold a key: browsers need another one.',
+      'PUBLIC_RPC_URL is missing: addresses in RPC_URL are never sent to browsers, because they may contain a key.',
+    );
+  if (PUBLIC_RPC_URL && hasKey(PUBLIC_RPC_URL) && RPC_URL.includes(PUBLIC_RPC_URL))
+    throw new Error(
+      'PUBLIC_RPC_URL is an address in RPC_URL that may contain a key: use another one for browsers.',
     );
 }

@@ -1,7 +1,7 @@
 import type { GatewayEnv } from './env.ts';
 import type { LimitSettings } from './limits/limits.ts';
 
-/** The limits that the environment sets. */
+/** Reads the limits from the environment. */
 export const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
   address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
   files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
@@ -12,7 +12,7 @@ export const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
   refreshSession: env.RATE_LIMIT_REFRESH_SESSION_PER_MINUTE,
   liveStreams: { perKey: env.MAX_LIVE_STREAMS_PER_ADDRESS, total: env.MAX_LIVE_STREAMS },
   unfinishedBodies: env.MAX_UNFINISHED_BODIES_PER_ADDRESS,
-  calls: {
+  endpoints: {
     leaderboard: env.RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE,
     join: env.RATE_LIMIT_JOIN_WALLET_PER_MINUTE,
     stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,

@@ -8,10 +8,10 @@ import { buildSecurityHeaders } from './headers/security-headers.ts';
 
 const IPV4_LOOPBACK = '127.0.0.1';
 const IPV6_LOOPBACK = '::1';
-/** Headers and body: a body has at most 32 kB. */
+/** Time for the headers and the body, which has at most 32 kB. */
 const REQUEST_TIMEOUT_MS = 10_000;
 
-/** Listens for the public, with the limits and headers of the edge. */
+/** Listens for public traffic, with connection limits and security headers. */
 export async function listenAtEdge(
   env: GatewayEnv,
   app: Koa,
@@ -23,7 +23,7 @@ export async function listenAtEdge(
     headers: buildSecurityHeaders(env.PUBLIC_URL),
   });
   limitConnections(listening.server, {
-    // Behind a proxy of ours all connections come from its address.
+    // Behind a trusted proxy all connections come from its address.
     perAddress: env.TRUSTED_PROXIES > 0 ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_ADDRESS,
     total: env.MAX_CONNECTIONS,
   });
@@ -32,8 +32,8 @@ export async function listenAtEdge(
 }
 
 /**
- * Listens on a host. For the IPv4 loopback it listens on the IPv6 one too, if there is one: browsers resolve `localhost` to
- * either.
+ * Listens on a host. With the IPv4 loopback it also listens on the IPv6 loopback, if available: browsers resolve `localhost`
+ * to either.
  */
 export const listenOnBoth =
   (env: GatewayEnv) =>
@@ -41,7 +41,7 @@ export const listenOnBoth =
     const first = await listenAtEdge(env, app, port, host);
     if (host !== IPV4_LOOPBACK) return first;
     const second = await listenAtEdge(env, app, first.port, IPV6_LOOPBACK).catch((error: unknown) => {
-      log.info({ err: error }, 'not listening on ::1');
+      log.info({ err: error }, 'IPv6 loopback unavailable; listening on 127.0.0.1 only');
       return null;
     });
     return {

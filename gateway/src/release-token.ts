@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { releaseVariables } from './env.ts';
 import { ALL_REMOTES, signReleaseToken } from './remotes/release-token.ts';
 
-/** The command that operators make a team's token with: docs/operations/remotes.md. */
+/** Command that creates the release token of a team: docs/operations/remotes.md. */
 
 const [name = '', number = '1'] = process.argv.slice(2);
 if ((name !== ALL_REMOTES && !remoteName.safeParse(name).success) || !/^[1-9]\d{0,5}$/.test(number)) {

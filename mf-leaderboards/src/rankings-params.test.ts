@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_PARAMS, type RankingsParams, readParams, writeParams } from './rankings-params.ts';
 
 describe('rankings params', () => {
-  it('RANK-03 default to 50 per page, highest total first', () => {
+  it('RANK-03 the default is 50 per page, highest total first', () => {
     expect(readParams(new URLSearchParams())).toEqual(DEFAULT_PARAMS);
     expect(DEFAULT_PARAMS).toMatchObject({
       per_page: 50,
@@ -13,7 +13,7 @@ describe('rankings params', () => {
     expect(writeParams(DEFAULT_PARAMS).toString()).toBe('');
   });
 
-  it('round-trip through the URL', () => {
+  it('params are unchanged after writing and reading them', () => {
     const params: RankingsParams = {
       section: 'season',
       game: 'a-game',
@@ -38,11 +38,11 @@ describe('rankings params', () => {
     'sort_by=wallet',
     'sort_order=up',
     'staked_only=1',
-  ])('fall back to the default for %s', (address) => {
-    expect(readParams(new URLSearchParams(address))).toEqual(DEFAULT_PARAMS);
+  ])('the invalid value %s falls back to the default', (url) => {
+    expect(readParams(new URLSearchParams(url))).toEqual(DEFAULT_PARAMS);
   });
 
-  it('cut the search to the limit of the server', () => {
+  it('the search is cut to the limit of the server', () => {
     expect(readParams(new URLSearchParams({ search: 'x'.repeat(200) })).search).toHaveLength(64);
   });
 });

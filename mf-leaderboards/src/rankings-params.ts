@@ -9,7 +9,7 @@ export const SECTIONS = [
 ] as const satisfies readonly { value: string; label: string; type: GameType }[];
 export type Section = (typeof SECTIONS)[number]['value'];
 
-/** RANK-03. */
+/** RANK-03 */
 export const PAGE_SIZES = [10, 25, 50, 75, 100] as const;
 
 export const SORTS = [
@@ -20,7 +20,7 @@ export const SORTS = [
 ] as const;
 export type Sort = (typeof SORTS)[number]['value'];
 
-/** What the page shows. Kept in the URL, so that reload, back and shared links show the same. */
+/** State of the page. Stored in the URL, so that reload, back and shared links restore it. */
 export interface RankingsParams {
   section: Section;
   /** Null: the section's default game. */
@@ -31,7 +31,7 @@ export interface RankingsParams {
   staked_only: boolean;
   sort_by: Sort;
   sort_order: 'asc' | 'desc';
-  /** The participation whose team is previewed. */
+  /** Id of the entry whose team is previewed. */
   team: string | null;
 }
 
@@ -47,31 +47,31 @@ export const DEFAULT_PARAMS: RankingsParams = {
   team: null,
 };
 
-/** The server's limit. */
+/** Limit of the server. */
 export const SEARCH_LENGTH = 64;
 
 /** Reads the params from the URL. Unknown values fall back to the default. */
 export function readParams(url: URLSearchParams): RankingsParams {
-  const oneOf = <T extends string | number>(key: string, allowed: readonly T[], fallback: T): T =>
+  const readChoice = <T extends string | number>(key: string, allowed: readonly T[], fallback: T): T =>
     allowed.find((each) => String(each) === url.get(key)) ?? fallback;
   const page = Number(url.get('page') ?? 1);
   return {
-    section: oneOf(
+    section: readChoice(
       'section',
       SECTIONS.map(({ value }) => value),
       DEFAULT_PARAMS.section,
     ),
     game: url.get('game'),
     page: Number.isInteger(page) && page >= 1 && page <= 10_000 ? page : 1,
-    per_page: oneOf('per_page', PAGE_SIZES, DEFAULT_PARAMS.per_page),
+    per_page: readChoice('per_page', PAGE_SIZES, DEFAULT_PARAMS.per_page),
     search: (url.get('search') ?? '').slice(0, SEARCH_LENGTH),
     staked_only: url.get('staked_only') === 'true',
-    sort_by: oneOf(
+    sort_by: readChoice(
       'sort_by',
       SORTS.map(({ value }) => value),
       DEFAULT_PARAMS.sort_by,
     ),
-    sort_order: oneOf('sort_order', ['asc', 'desc'] as const, DEFAULT_PARAMS.sort_order),
+    sort_order: readChoice('sort_order', ['asc', 'desc'] as const, DEFAULT_PARAMS.sort_order),
     team: url.get('team'),
   };
 }
@@ -90,7 +90,7 @@ export type ChangeParams = (changes: Partial<RankingsParams>, options?: { replac
 /** Opens the preview of a team in a game; null closes it. */
 export type PreviewTeam = (participationId: string | null, game: string) => void;
 
-/** The params in the URL, and how to change them. Every change goes back to the first page, except opening a preview. */
+/** Params from the URL and functions to change them. Every change except a preview goes back to page 1. */
 export function useRankingsParams(): {
   params: RankingsParams;
   change: ChangeParams;
@@ -104,8 +104,8 @@ export function useRankingsParams(): {
     [setUrl],
   );
   const previewTeam = useCallback<PreviewTeam>(
-    // Going back closes the preview; closing it leaves no history entry to go forward to.
-    // The link names the game: the section's default will soon be another one.
+    // Opening adds a history entry, so that going back closes the preview. Closing replaces it.
+    // The URL contains the game, because the default game of the section changes.
     (team, game) =>
       setUrl(
         (now) => writeParams({ ...readParams(now), team, game: team === null ? readParams(now).game : game }),

@@ -10,17 +10,17 @@ import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 import { TIERS } from '@touchline/rules/tiers';
 
-/** Live messages refresh at once. Without them, answers stay fresh for half a minute. */
+/** Responses stay fresh for 30 seconds. Live messages refresh them immediately. */
 const FRESH_MS = 30_000;
 
-/** The start of all keys here. */
+/** Prefix of every query key of this remote. */
 export const stakingKey = () => ['staking'] as const;
 const myStakesKey = (wallet: string) => [...stakingKey(), 'mine', wallet] as const;
 const statsKey = () => [...stakingKey(), 'stats'] as const;
 const tiersKey = () => [...stakingKey(), 'tiers'] as const;
 
-/** A wallet's stakes. */
-export const myStakesOf = (api: Host['api'], wallet: string) =>
+/** Stakes of a wallet. */
+export const myStakesQuery = (api: Host['api'], wallet: string) =>
   queryOptions({
     queryKey: myStakesKey(wallet),
     queryFn: ({ signal }) => api.request(myStakes, { signal }),
@@ -28,8 +28,8 @@ export const myStakesOf = (api: Host['api'], wallet: string) =>
     refetchInterval: FRESH_MS,
   });
 
-/** Shown without an answer (API-31). */
-export const NOTHING_STAKED: MyStakes = {
+/** Shown without a response (API-31). */
+export const EMPTY_STAKES: MyStakes = {
   total_staked: '0',
   coefficient: 1,
   active_stakes: [],
@@ -39,7 +39,7 @@ export const NOTHING_STAKED: MyStakes = {
 };
 
 /** Totals of all wallets. */
-export const statsOf = (api: Host['api']) =>
+export const statsQuery = (api: Host['api']) =>
   queryOptions({
     queryKey: statsKey(),
     queryFn: ({ signal }) => api.request(stakingStats, { signal }),
@@ -47,11 +47,11 @@ export const statsOf = (api: Host['api']) =>
     refetchInterval: FRESH_MS,
   });
 
-/** Shown without an answer (API-32). */
-export const NO_STATS: StakingStats = { total_staked: '0', active_stakers: 0, average_stake: '0' };
+/** Shown without a response (API-32). */
+export const EMPTY_STATS: StakingStats = { total_staked: '0', active_stakers: 0, average_stake: '0' };
 
-/** When locks end, and whether staking is closed. */
-export const tiersOf = (api: Host['api']) =>
+/** End of the locks, and whether staking is closed. */
+export const tiersQuery = (api: Host['api']) =>
   queryOptions({
     queryKey: tiersKey(),
     queryFn: ({ signal }) => api.request(stakingTiers, { signal }),
@@ -59,10 +59,10 @@ export const tiersOf = (api: Host['api']) =>
     refetchInterval: FRESH_MS,
   });
 
-/** Why staking is closed, for the user. */
-export const whyClosed = ({ paused }: StakingTiers): string =>
+/** Returns the message for users while staking is closed. */
+export const getClosedMessage = ({ paused }: StakingTiers): string =>
   paused ? 'Staking is paused. Please try again later.' : 'Staking opens with the next season.';
 
-/** Whether the season is over and the next one is not there yet; by the clock, as answers may be from before the end. */
+/** True between seasons and while staking is paused. Compares the clock too, because a response may be from before the end. */
 export const isClosed = ({ closed, lock_end_date }: StakingTiers, now: number): boolean =>
   closed || (lock_end_date !== null && now >= Date.parse(lock_end_date));

@@ -1,6 +1,6 @@
 // Runs before the first paint.
 
-// A light page must not flash dark. Same key as in src/theme.ts.
+// Prevents a dark flash before a light page. Same key as in src/theme.ts.
 (() => {
   let stored = null;
   let player = false;
@@ -8,21 +8,21 @@
     stored = localStorage.getItem('fantasy-football-theme');
     player = localStorage.getItem('auth_token') !== null;
   } catch {
-    // Storage is disabled: use the default.
+    // Storage is disabled; use the default.
   }
-  // The first paint of index.html is a guest's.
+  // The first paint in index.html shows the guest's version.
   if (player) document.documentElement.setAttribute('data-player', '');
   document.documentElement.setAttribute('data-mantine-color-scheme', stored === 'light' ? 'light' : 'dark');
 })();
 
-// Home is complete without scripts. The gateway leaves them to this one, which adds them when home is painted: on a slow line they
-// would take turns with its styles and fonts.
+// The home page is complete without scripts. The gateway puts them into templates, and this script adds them after the first paint.
+// On a slow connection they would otherwise compete with styles and fonts for bandwidth.
 addEventListener('DOMContentLoaded', () => {
   const later = document.querySelectorAll('template[data-after-paint]');
   if (later.length === 0) return;
-  // Appended once, a template is empty.
+  // A template is empty after its content has been appended, so a second call has no effect.
   const add = () => document.head.append(...Array.from(later, ({ content }) => content));
-  // A tab in the background is not painted until somebody looks at it.
+  // A background tab is not painted until the user switches to it.
   if (document.hidden || !window.PerformanceObserver) return add();
   new PerformanceObserver(add).observe({ type: 'paint', buffered: true });
   setTimeout(add, 3000);

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, test } from 'vitest';
-import { makeToken, userOf } from './testing/server.ts';
+import { buildUser, makeToken } from './testing/server.ts';
 import { shellUnderTest } from './testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB_ADDRESS } from './testing/test-wallet.ts';
 
@@ -12,10 +12,10 @@ const page = shellUnderTest();
 function storeSession(address: string) {
   page.server.signedInAs = address;
   localStorage.setItem('auth_token', makeToken(address));
-  localStorage.setItem('user_data', JSON.stringify(userOf(address)));
+  localStorage.setItem('user_data', JSON.stringify(buildUser(address)));
 }
 
-test('SHELL-03 any 401 clears the session and returns to the home page', async () => {
+test('SHELL-03 any 401 clears the session and navigates to the home page', async () => {
   storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });
   await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
@@ -53,53 +53,53 @@ test('SHELL-03 a 401 of the previous account does not end the new session', asyn
   storeSession(ALICE_ADDRESS);
   const { shell } = page.open({ at: '/somewhere' });
   await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
-  const call = 'GET /games/my-participations';
-  const held = page.server.hold(call);
-  const asked = shell.host.api.request(myParticipations).catch((error: unknown) => error);
+  const endpoint = 'GET /games/my-participations';
+  const release = page.server.hold(endpoint);
+  const response = shell.host.api.request(myParticipations).catch((error: unknown) => error);
   storeSession(BOB_ADDRESS);
-  act(() => shell.session.catchUp());
-  page.server.fails.set(call, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
-  held();
-  expect(await asked).toMatchObject({ status: 401 });
+  act(() => shell.session.syncWithStorage());
+  page.server.fails.set(endpoint, new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 }));
+  release();
+  expect(await response).toMatchObject({ status: 401 });
   expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS);
   expect(window.location.pathname).toBe('/somewhere');
 });
 
-describe('SHELL-03 a late 401, when another tab has signed the same wallet in again', () => {
-  const call = 'GET /games/my-participations';
-  /** Asks with the former token; its refusal comes after the other tab's sign-in, whose storage event does not. */
-  async function askLate(refusals: number) {
+describe('SHELL-03 a late 401 after a new sign-in of the same wallet in another tab', () => {
+  const endpoint = 'GET /games/my-participations';
+  /** Sends a request with the old token. It is rejected after the other tab has signed in but before its storage event. */
+  async function requestLate(rejections: number) {
     storeSession(ALICE_ADDRESS);
     const { shell } = page.open({ at: '/somewhere' });
     await waitFor(() => expect(page.server.count('GET /auth/profile')).toBe(1));
-    const held = page.server.hold(call);
-    page.server.answers = [
+    const release = page.server.hold(endpoint);
+    page.server.responses = [
       fakeResponse(myParticipations, () => {
-        if (page.server.count(call) > refusals) return { participations: [] };
+        if (page.server.count(endpoint) > rejections) return { participations: [] };
         throw new TouchlineError('TOKEN_INVALID', 'No.', { status: 401 });
       }),
     ];
-    const asked = shell.host.api.request(myParticipations);
+    const response = shell.host.api.request(myParticipations);
     storeSession(ALICE_ADDRESS);
     const token = localStorage.getItem('auth_token');
-    held();
-    return { shell, asked, token };
+    release();
+    return { shell, response, token };
   }
 
-  test('leaves the newer session, with which the call is repeated', async () => {
-    const { shell, asked, token } = await askLate(1);
-    expect(await asked).toEqual({ participations: [] });
-    expect(page.server.count(call)).toBe(2);
+  test('the client keeps the newer session and repeats the request with it', async () => {
+    const { shell, response, token } = await requestLate(1);
+    expect(await response).toEqual({ participations: [] });
+    expect(page.server.count(endpoint)).toBe(2);
     expect([localStorage.getItem('auth_token'), shell.session.get().token]).toEqual([token, token]);
     expect(window.location.pathname).toBe('/somewhere');
   });
 
-  test('ends the newer session only when that is refused too', async () => {
-    const { shell, asked } = await askLate(2);
+  test('the client ends the newer session only if its token is rejected too', async () => {
+    const { shell, response } = await requestLate(2);
     await act(async () => {
-      await expect(asked).rejects.toMatchObject({ status: 401 });
+      await expect(response).rejects.toMatchObject({ status: 401 });
     });
-    expect(page.server.count(call)).toBe(2);
+    expect(page.server.count(endpoint)).toBe(2);
     expect([localStorage.getItem('auth_token'), shell.session.get().status]).toEqual([null, 'guest']);
     expect(window.location.pathname).toBe('/');
   });

@@ -5,32 +5,32 @@ import type { SessionStore } from './session/session.ts';
 
 interface ApiClients {
   /**
-   * Renews an expired token, and has the wallet sign again where a call needs a recent sign-in. After any other 401 the
-   * visitor is signed out, on the home page (SHELL-03).
+   * Renews an expired token, and requests a new signature if an endpoint needs a recent sign-in. Any other 401 signs the visitor
+   * out and navigates to the home page (SHELL-03).
    */
   api: Client;
-  /** For login, refresh and logout: a 401 is only an error. */
+  /** For login, refresh and logout. A 401 is an ordinary error here. */
   authApi: Client;
 }
 
-/** A call, for what follows from its refusal. */
+/** State of a request, to decide what a rejection of it means. */
 interface RequestContext {
-  /** The token of its last attempt: a refusal is about that session and no other. */
-  sent: string | null;
-  /** The wallet that was signed in when it began. */
-  asker: string | undefined;
+  /** The token of the last attempt. A rejection affects only that session. */
+  token: string | null;
+  /** The wallet that was signed in when the request started. */
+  wallet: string | undefined;
   isForAdmins: boolean;
 }
 
 interface ApiClientsDeps {
   base: string;
-  /** Whether the gateway traces calls. */
+  /** True if the gateway traces requests. */
   traced?: boolean;
   clock: Clock;
-  /** The session uses the clients itself, so it is asked for later. */
+  /** A function, because the session itself is created with these clients. */
   session: () => SessionStore;
   goHome(): void;
-  /** Has the wallet sign again; false if it refused. */
+  /** Requests a new signature from the wallet. Resolves with false if the user declines. */
   signInAgain(): Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ export function createApiClients(deps: ApiClientsDeps): ApiClients {
   return { api: createSessionClient(options, deps), authApi: createClient(options) };
 }
 
-/** The client, with what follows from a refusal of the session. */
+/** Creates the client that reacts to rejected sessions. */
 function createSessionClient(
   options: ClientOptions,
   { clock, session, goHome, signInAgain }: ApiClientsDeps,
@@ -49,31 +49,36 @@ function createSessionClient(
   const token = () => session().get().token;
   const wallet = () => session().get().user?.wallet_address;
 
-  /** Whether a refused call may be repeated: it had no effect, and the session has a newer sign-in. */
-  async function canRetry(error: TouchlineError, { sent, asker }: RequestContext) {
+  /** True if a rejected request can be repeated: it had no effect, and there is a newer sign-in of the same wallet. */
+  async function canRetry(error: TouchlineError, request: RequestContext) {
     if (error.code === 'REAUTH_REQUIRED') return signInAgain();
     if (error.status !== 401) return false;
-    // Signing in again ends the session before it, also for calls under way, and may have happened in another tab.
-    session().catchUp();
-    return token() !== null && token() !== sent && wallet() === asker;
+    // A new sign-in, possibly in another tab, ends the previous session. Requests in flight still carry its token.
+    session().syncWithStorage();
+    return token() !== null && token() !== request.token && wallet() === request.wallet;
   }
-  function handleRejection(error: TouchlineError, { sent, asker, isForAdmins }: RequestContext) {
-    // Another account may have signed in since the call.
-    if (error.code === 'FORBIDDEN' && isForAdmins && wallet() === asker) void session().confirm();
+  function handleRejection(error: TouchlineError, request: RequestContext) {
+    // Another account may have signed in since the request started.
+    const isAdminDenied = error.code === 'FORBIDDEN' && request.isForAdmins;
+    if (isAdminDenied && wallet() === request.wallet) void session().confirm();
     if (error.status !== 401) return;
-    // The refresh may have failed without being refused: then the token is still there and is renewed later.
+    // If the refresh failed but was not rejected, the token is still stored and will be renewed later.
     if (error.code === 'TOKEN_EXPIRED' && token()) return;
-    if (session().refused(sent)) goHome();
+    if (session().handleRejectedToken(request.token)) goHome();
   }
   return {
     now: clock.now,
     async request(endpoint, ...input) {
-      const request: RequestContext = { sent: null, asker: wallet(), isForAdmins: endpoint.auth === 'admin' };
+      const request: RequestContext = {
+        token: null,
+        wallet: wallet(),
+        isForAdmins: endpoint.auth === 'admin',
+      };
       const client = createClient({
         ...options,
         token() {
-          request.sent = token();
-          return request.sent;
+          request.token = token();
+          return request.token;
         },
         onUnauthorised: (error) => session().renew(error),
       });
@@ -85,8 +90,7 @@ function createSessionClient(
       try {
         return await send();
       } catch (error) {
-        if (!(error instanceof TouchlineError) || !(await canRetry(error, request)))
-          return rethrow(error);
+        if (!(error instanceof TouchlineError) || !(await canRetry(error, request))) return rethrow(error);
       }
       return send().catch(rethrow);
     },

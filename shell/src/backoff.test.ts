@@ -4,7 +4,7 @@ import { createBackoff } from './backoff.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('doubles the delay up to the longest, and starts over after a reset', () => {
+test('the delay doubles up to the maximum and starts over after a reset', () => {
   const backoff = createBackoff(1_000, 3_000);
   const work = vi.fn();
   const runsAfter = (ms: number) => {

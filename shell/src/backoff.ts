@@ -1,11 +1,11 @@
 export interface Backoff {
-  /** Runs the work after the current delay, instead of any work that is still waiting. Each delay is twice the last one. */
+  /** Runs the work after the current delay and replaces work that is still waiting. Each delay is twice the previous one. */
   schedule(work: () => void): void;
-  /** Cancels waiting work; the next delay is the shortest again. */
+  /** Cancels waiting work and resets the delay to the minimum. */
   reset(): void;
 }
 
-/** A retry timer with exponential delays, in ms. */
+/** Creates a retry timer with exponential delays, in ms. */
 export function createBackoff(minDelay: number, maxDelay: number): Backoff {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let delay = minDelay;

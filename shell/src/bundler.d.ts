@@ -1,2 +1,2 @@
-/** Set by the page, read by the bundler: the nonce of its style elements. */
+/** Nonce for style elements. Set by the page and read by the bundler's runtime. */
 declare let __webpack_nonce__: string | undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createClock } from './clock.ts';
 
-test('follows the server’s time, taken halfway between request and response', () => {
+test('the clock follows the server’s time, taken halfway between request and response', () => {
   let local = 1_000;
   const clock = createClock(() => local);
   local = 1_200;

@@ -1,10 +1,10 @@
-/** The server's clock as far as this browser knows it: the visitor's own clock may be wrong. */
+/** Estimate of the server's clock. The visitor's own clock may be wrong. */
 export interface Clock {
   /** Epoch ms. */
   now(): number;
-  /** Sets the offset from the server time in a response to a request sent at `askedAt` (local epoch ms); it came just now. */
+  /** Sets the offset from the server time in a response. `requestedAt` and `respondedAt` (default: now) are local epoch ms. */
   measure(serverTime: number, requestedAt: number, respondedAt?: number): void;
-  /** Takes a Date header: whole seconds, so it corrects large differences only (after a laptop was suspended). */
+  /** Corrects large differences, as after suspending a laptop. `serverTime` is from a Date header, so it has whole seconds. */
   correct(serverTime: number): void;
 }
 
@@ -14,9 +14,9 @@ export function createClock(local: () => number = Date.now): Clock {
   let offset = 0;
   return {
     now: () => local() + offset,
-    measure(serverTime, askedAt, answeredAt = local()) {
-      // Best guess: the server answered halfway between request and response.
-      offset = serverTime - (askedAt + answeredAt) / 2;
+    measure(serverTime, requestedAt, respondedAt = local()) {
+      // Assume that the server responded halfway between request and response.
+      offset = serverTime - (requestedAt + respondedAt) / 2;
     },
     correct(serverTime) {
       if (Math.abs(serverTime - (local() + offset)) > TOLERANCE_MS) offset = serverTime - local();

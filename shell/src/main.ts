@@ -3,7 +3,7 @@ import './no-eval.ts';
 import './storage.ts';
 import { runInTasks } from './run-in-tasks.ts';
 
-/** What start.tsx imports, the largest parts first: all in this script, but each is evaluated in a task of its own. */
+// Imports of start.tsx, the largest first. All are part of this script, but each is evaluated in a separate task.
 void runInTasks([
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@touchline/ui/base'),

@@ -4,12 +4,12 @@ import { toWatched } from './watched.ts';
 
 const KEY = 'touchline-moments';
 
-/** Whether this browser tells about moments of one's players; on unless switched off. */
+/** Setting: notifications about match events of the user's players. On by default. */
 export interface MatchEventSetting extends Watched<boolean> {
   set(on: boolean): void;
 }
 
-/** Remembered; another tab of the browser follows with its next visit. */
+/** Creates the setting, which is stored. Other open tabs apply a change at their next page load. */
 export function createMatchEventSetting(storage: Storage): MatchEventSetting {
   const store = createStore<boolean>(() => storage.getItem(KEY) !== 'off');
   return {

@@ -5,13 +5,13 @@ import { queryOptions } from '@touchline/host/query';
 
 export const TEAMS_KEY = ['home', 'my-teams'] as const;
 
-/** More running teams than that are in My Teams. */
+/** Maximum number of running teams on the home page. My Teams shows all. */
 const MAX_TEAMS = 3;
 
 const byStart = (a: { start_time: string }, b: { start_time: string }) =>
   Date.parse(a.start_time) - Date.parse(b.start_time);
 
-/** The user's running teams with their players, the team that plays next, and the last result. */
+/** The user's running teams with their players, the next team to play, and the latest result. */
 export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
   queryOptions({
     queryKey: [...TEAMS_KEY, wallet],
@@ -28,6 +28,10 @@ export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefi
             async ({ id }) => (await api.request(getParticipation, { params: { id }, signal })).participation,
           ),
       );
-      return { running, next: withStatus('UPCOMING')[0] ?? null, last: withStatus('COMPLETED').at(-1) ?? null };
+      return {
+        running,
+        next: withStatus('UPCOMING')[0] ?? null,
+        last: withStatus('COMPLETED').at(-1) ?? null,
+      };
     },
   });

@@ -12,12 +12,12 @@ function pageWith(text: string): Document {
 
 afterEach(() => vi.restoreAllMocks());
 
-test('reads what the gateway wrote into the page', () => {
+test('readPageData returns the data that the gateway embedded in the page', () => {
   const page = pageWith(JSON.stringify({ config: FAKE_CONFIG, remotes: [] }));
   expect(readPageData(page)).toEqual({ config: FAKE_CONFIG, remotes: [] });
 });
 
-test('a page without it, or with that of another version, lets the shell ask', () => {
+test('missing data, or data of another version, is treated as empty', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const nothing = { config: null, remotes: null };
   expect(readPageData(document.implementation.createHTMLDocument())).toEqual(nothing);

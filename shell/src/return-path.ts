@@ -1,14 +1,14 @@
 import type { Host } from '@touchline/host/host';
 
-/** Navigation state of the home page for a visitor who was sent there and may come back after signing in. */
+/** Navigation state of the home page for a visitor who was redirected there and can return after signing in. */
 export interface ReturnState {
-  /** A path of the product with its query. */
+  /** Path and query of the page to return to. */
   returnTo: string;
-  /** A session was refused; else the page needs one that was not there. */
+  /** True if the server rejected the session, false if the page needs a session and there was none. */
   ended: boolean;
 }
 
-/** The way back in a location's state; null where nobody was sent away. */
+/** Parses a location's state. Returns null if the visitor was not redirected. */
 export function parseReturnState(state: unknown): ReturnState | null {
   if (typeof state !== 'object' || state === null || !('returnTo' in state)) return null;
   const { returnTo } = state;
@@ -17,7 +17,7 @@ export function parseReturnState(state: unknown): ReturnState | null {
 
 type Options = Parameters<Host['navigate']>[1];
 
-/** The options of a navigation home that remembers where the visitor was. */
+/** Adds the current location to the options of a navigation to the home page. */
 export function withReturnState(
   { pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>,
   ended: boolean,

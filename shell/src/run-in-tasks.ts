@@ -1,6 +1,6 @@
 /**
- * Runs steps one after the other, each in a task of its own and the first after the first paint: a phone would otherwise show
- * nothing, and answer no press, until the last of them is done.
+ * Runs steps in sequence, each in a separate task, starting after the first paint. As a single task they would block painting and
+ * input on a phone until the last step is done.
  */
 export async function runInTasks(steps: readonly (() => unknown)[]): Promise<void> {
   await waitForPaint();
@@ -10,13 +10,13 @@ export async function runInTasks(steps: readonly (() => unknown)[]): Promise<voi
   }
 }
 
-/** A page in the background is not painted. */
+/** Resolves immediately for a background page, which is not painted. */
 const waitForPaint = (): Promise<void> =>
   document.visibilityState === 'hidden'
     ? Promise.resolve()
     : new Promise((resolve) => requestAnimationFrame(() => void waitForTask().then(resolve)));
 
-/** Unlike a timer, a message is not slowed down in the background. */
+/** Uses a message, because browsers throttle timers in background pages. */
 function waitForTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

@@ -11,7 +11,7 @@ import type { Theme } from './theme.ts';
 import type { Toasts } from './toasts.ts';
 import type { LazyWallet } from './wallet/lazy-wallet.ts';
 
-/** The parts of the shell. Its own screens take them from context; remotes see the `host` only. */
+/** The services of the shell. Its own pages get them from context. Remotes get only `host`. */
 export interface Shell {
   host: Host;
   session: SessionStore;

@@ -10,7 +10,7 @@ import { createClock } from './clock.ts';
 import { App } from './frame/App.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
-import { readPageTimes, readPageData } from './page-data.ts';
+import { readPageData, readPageTimes } from './page-data.ts';
 import { createShell, startShell } from './shell.ts';
 import { createTheme } from './theme.ts';
 import { WalletControl } from './wallet-panel/WalletControl.tsx';
@@ -21,7 +21,7 @@ const page = readPageData();
 const root = createRoot(document.getElementById('root') as HTMLElement);
 
 function renderScreen(screen: ReactNode) {
-  // A transition leaves the thread to others now and then; the first paint stays until it is done.
+  // A transition yields to other tasks. The first paint remains visible until it is done.
   startTransition(() =>
     root.render(
       <StrictMode>
@@ -34,9 +34,9 @@ function renderScreen(screen: ReactNode) {
 }
 
 async function fetchConfig(): Promise<Config> {
-  const askedAt = Date.now();
+  const requestedAt = Date.now();
   const config = await createClient({ base: '/api' }).request(readConfig);
-  clock.measure(config.server_time, askedAt);
+  clock.measure(config.server_time, requestedAt);
   return config;
 }
 
@@ -46,11 +46,11 @@ function renderShell(config: Config): void {
   renderScreen(<App shell={shell} />);
 }
 
-/** Chain and token of the deployment must be known before anything is shown. The page brings them along. */
+/** Starts the shell. It needs the configuration of the deployment, which the page usually contains. */
 async function start(): Promise<void> {
   if (page.config) {
-    const { requestedAt: askedAt, respondedAt: answeredAt } = readPageTimes();
-    clock.measure(page.config.server_time, askedAt, answeredAt);
+    const { requestedAt, respondedAt } = readPageTimes();
+    clock.measure(page.config.server_time, requestedAt, respondedAt);
     return renderShell(page.config);
   }
   renderScreen(<PageSkeleton />);
@@ -61,7 +61,7 @@ async function start(): Promise<void> {
     renderScreen(
       <Container size="sm" py="xl">
         <ErrorState title="Touchline cannot be reached" onRetry={() => void start()}>
-          The server did not answer. Your teams are safe. Check your connection and try again.
+          The server did not respond. Your teams are safe. Check your connection and try again.
         </ErrorState>
       </Container>,
     );

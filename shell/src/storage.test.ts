@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest';
 import { replaceBlockedStorage } from './storage.ts';
 
-const own = Object.getOwnPropertyDescriptor(window, 'localStorage');
+const original = Object.getOwnPropertyDescriptor(window, 'localStorage');
 afterEach(() => {
-  if (own) Object.defineProperty(window, 'localStorage', own);
+  if (original) Object.defineProperty(window, 'localStorage', original);
   else Reflect.deleteProperty(window, 'localStorage');
 });
 
-test('a forbidden storage is replaced for the life of the page', () => {
-  const forbidden = () => {
+test('blocked storage is replaced until the page closes', () => {
+  const throwSecurityError = () => {
     throw new DOMException('Access is denied for this document.', 'SecurityError');
   };
-  Object.defineProperty(window, 'localStorage', { get: forbidden, configurable: true });
+  Object.defineProperty(window, 'localStorage', { get: throwSecurityError, configurable: true });
   replaceBlockedStorage();
   localStorage.setItem('a', '1');
   localStorage.setItem('b', '2');
@@ -22,7 +22,7 @@ test('a forbidden storage is replaced for the life of the page', () => {
   expect(localStorage.length).toBe(0);
 });
 
-test('a working storage is not replaced', () => {
+test('working storage is not replaced', () => {
   const before = localStorage;
   replaceBlockedStorage();
   expect(localStorage).toBe(before);

@@ -1,4 +1,4 @@
-/** Replaces a forbidden storage; lasts as long as the page. */
+/** Replacement for blocked storage. Its content is lost when the page closes. */
 class MemoryStorage implements Storage {
   readonly #items = new Map<string, string>();
   get length() {
@@ -31,8 +31,9 @@ function isBlocked(name: 'localStorage' | 'sessionStorage'): boolean {
 }
 
 /**
- * Where site data is blocked, even reading `localStorage` throws. Session, theme and pending payments then last as long as the
- * page (the server tracks payments itself). Shell, wallet library and remotes all use the replacement.
+ * Replaces `localStorage` and `sessionStorage` if the browser blocks site data, because even reading them throws. Session, theme and
+ * pending payments are then lost when the page closes (the server tracks payments itself). Shell, wallet library and remotes all use
+ * the replacement.
  */
 export function replaceBlockedStorage(): void {
   for (const name of ['localStorage', 'sessionStorage'] as const)

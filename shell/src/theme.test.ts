@@ -3,22 +3,22 @@ import { createTheme, THEME_KEY } from './theme.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('SHELL-06 is dark by default', () => {
+test('SHELL-06 the theme is dark by default', () => {
   expect(createTheme().get()).toBe('dark');
 });
 
-test('SHELL-06 stores the choice and restores it', () => {
+test('SHELL-06 the theme is stored and restored', () => {
   createTheme().toggle();
   expect(localStorage.getItem('fantasy-football-theme')).toBe('light');
   expect(createTheme().get()).toBe('light');
 });
 
-test('reads an unknown stored value as dark', () => {
+test('an unknown stored value is read as dark', () => {
   localStorage.setItem(THEME_KEY, 'auto');
   expect(createTheme().get()).toBe('dark');
 });
 
-test('follows a choice made in another tab', () => {
+test('the theme follows a change in another tab', () => {
   const theme = createTheme();
   const schemes: string[] = [];
   theme.manager.subscribe((scheme) => schemes.push(scheme));

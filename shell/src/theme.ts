@@ -3,12 +3,12 @@ import type { MantineColorSchemeManager } from '@touchline/ui/base';
 import { createStore } from 'zustand/vanilla';
 import { toWatched } from './watched.ts';
 
-/** SHELL-06; public/before-paint.js reads the same key. */
+/** SHELL-06. public/before-paint.js reads the same key. */
 export const THEME_KEY = 'fantasy-football-theme';
 
 export type Scheme = 'light' | 'dark';
 
-/** The chosen colour scheme: stored, shared with other tabs, and connected to Mantine by its manager interface. */
+/** The selected colour scheme. It is stored, shared with other tabs and connected to Mantine through `manager`. */
 export interface Theme extends Watched<Scheme> {
   toggle(): void;
   manager: MantineColorSchemeManager;
@@ -31,7 +31,7 @@ export function createTheme(storage: Storage = localStorage): Theme {
     try {
       storage.setItem(THEME_KEY, next);
     } catch {
-      // Storage is disabled: the choice lasts until the page closes.
+      // Storage is disabled: the selection is lost when the page closes.
     }
     set(next);
   };

@@ -4,7 +4,7 @@ import { toWatched } from './watched.ts';
 
 type Notifications = typeof import('@touchline/ui/notifications');
 
-/** What one reads aside: it interrupts nobody, and a live region of its own says it. */
+/** A toast that is not announced by itself. The caller announces it in a separate, polite live region. */
 export interface QuietToast {
   title: string;
   lines: readonly string[];
@@ -13,7 +13,7 @@ export interface QuietToast {
 export interface Toasts {
   notify: Host['notify'];
   showQuiet(toast: QuietToast): void;
-  /** The component to render, once the first notice has loaded its code. */
+  /** The module with the component to render. Null until the first notice has loaded it. */
   loaded: Watched<Notifications | null>;
 }
 
@@ -22,10 +22,10 @@ const CLOSES_AFTER_MS = { success: 4_000, info: 5_000, error: 8_000 } as const;
 
 const QUIET_CLOSES_AFTER_MS = 8_000;
 
-/** Notices of remotes as toasts; most visits need none, so their code is loaded on demand. */
+/** Creates the toasts. Their code is loaded on demand, because most visits show none. */
 export function createToasts(): Toasts {
   const store = createStore<Notifications | null>(() => null);
-  /** The module is rendered from now on. */
+  /** Loads the module. It is rendered from then on. */
   const load = async () => {
     const module = await import('@touchline/ui/notifications');
     store.setState(module, true);
@@ -35,7 +35,13 @@ export function createToasts(): Toasts {
     async showQuiet({ title, lines }) {
       const notifications = await load();
       notifications.show({
-        ...{ title, message: lines.join('\n'), color: 'grass', autoClose: QUIET_CLOSES_AFTER_MS, role: 'group' },
+        ...{
+          title,
+          message: lines.join('\n'),
+          color: 'grass',
+          autoClose: QUIET_CLOSES_AFTER_MS,
+          role: 'group',
+        },
         style: { whiteSpace: 'pre-line' },
         closeButtonProps: { 'aria-label': 'Dismiss' },
       });

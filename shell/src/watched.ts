@@ -1,13 +1,13 @@
 import type { Watched } from '@touchline/host/host';
 import type { StoreApi } from 'zustand/vanilla';
 
-/** A store as the screens and remotes see it: to read and to subscribe to. */
+/** Read-only view of a store, for components and remotes. */
 export const toWatched = <T>({ getState, subscribe }: StoreApi<T>): Watched<T> => ({
   get: getState,
   subscribe,
 });
 
-/** A value computed from other watched values, `sources`. */
+/** A value computed from other watched values (`sources`). */
 export function deriveWatched<T>(
   sources: readonly Watched<unknown>[],
   read: () => T,
@@ -17,7 +17,7 @@ export function deriveWatched<T>(
   return {
     get() {
       const next = read();
-      // React would render in an endless loop if every call returned a new object.
+      // React would render in an endless loop if every read returned a new object.
       if (!isEqual(last, next)) last = next;
       return last;
     },

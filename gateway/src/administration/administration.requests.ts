@@ -6,7 +6,7 @@ import {
   rollBackRemoteRequest,
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
-import { listAdminChanges, assertAdmin } from '@touchline/service-kit/admin-changes';
+import { assertAdmin, listAdminChanges } from '@touchline/service-kit/admin-changes';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { reply } from '@touchline/service-kit/request';
@@ -37,5 +37,9 @@ export function handleAdminRequests({ db, bus, auth, adminWallets, releases }: A
     return rollBackByAdmin(db, releases, input);
   });
   reply(bus, authChangesRequest, (after) => listAdminChanges(db, after));
-  reply(bus, gatewayHealthRequest, async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null }));
+  reply(bus, gatewayHealthRequest, async () => ({
+    ...(await collectHealth(db, bus)),
+    feed: null,
+    chain: null,
+  }));
 }

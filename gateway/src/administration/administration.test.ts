@@ -22,7 +22,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';
 import { registerFolder } from '../testing/register-folder.ts';
-import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 const folder = mkdtempSync(join(tmpdir(), 'touchline-admin-'));
@@ -63,10 +63,10 @@ afterAll(async () => {
   await nats?.stop();
 });
 
-describe('sessions that an administrator ends', () => {
-  test('end in all browsers, admin cookies included, and are recorded in the same transaction', async () => {
+describe('sessions ended by an administrator', () => {
+  test('an administrator ends the sessions of a wallet in all browsers, and the change is recorded', async () => {
     const [desktop, phone] = [visitor(gateway.url), visitor(gateway.url)];
-    const tokens = [tokenOf(await signIn(desktop, admin)), tokenOf(await signIn(phone, admin))];
+    const tokens = [getToken(await signIn(desktop, admin)), getToken(await signIn(phone, admin))];
     const wallet = admin.address.toLowerCase();
     const sessions = () => suite.db('sessions').where({ wallet_address: wallet }).whereNull('ended_at');
     expect(await sessions()).toHaveLength(2);
@@ -89,29 +89,29 @@ describe('sessions that an administrator ends', () => {
         after: { sessions: 0 },
       },
     ]);
-    const trail = await suite
+    const audited = await suite
       .db('audit_events')
       .where({ what: 'ended_by_admin' })
       .select('wallet', 'address');
-    expect(trail).toEqual([{ wallet, address: by.admin }]);
+    expect(audited).toEqual([{ wallet, address: by.admin }]);
   });
 
-  test('are not ended for anybody else', async () => {
+  test('a wallet that is not an admin cannot end sessions', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
-    const token = tokenOf(await signIn(browser, player));
+    const token = getToken(await signIn(browser, player));
     const wallet = player.address.toLowerCase();
-    const refused = request(games, endWalletSessions, { by: { ...by, admin: wallet }, wallet });
-    await expect(refused).rejects.toMatchObject({ code: 'FORBIDDEN' });
+    const rejected = request(games, endWalletSessions, { by: { ...by, admin: wallet }, wallet });
+    await expect(rejected).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(200);
   });
 });
 
-test('users, replicas, and the remotes with their versions and errors', async () => {
+test('the gateway reports users, replicas, and remotes with versions and errors to the admin service', async () => {
   const users = await suite.db('users').select('wallet_address');
   expect(await request(games, userTotalsRequest, {})).toEqual({ users: users.length });
   expect(await request(games, gatewayHealthRequest, {})).toMatchObject({
-    replicas: [{ id: expect.any(String) }, { id: expect.any(String) }], // the suite has its own one
+    replicas: [{ id: expect.any(String) }, { id: expect.any(String) }], // one more than this test's: the suite's own
     outbox: { waiting: expect.any(Number) },
     bus: { connected: true, lag: [] },
     feed: null,
@@ -123,9 +123,9 @@ test('users, replicas, and the remotes with their versions and errors', async ()
     await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
   const remotes = async () => (await request(games, remotesRequest, {})).remotes;
   await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(1);
-  const question = { by, name: 'mf-leaderboards' };
-  await request(games, rollBackRemoteRequest, question);
-  await expect(request(games, rollBackRemoteRequest, question)).rejects.toMatchObject({
+  const input = { by, name: 'mf-leaderboards' };
+  await request(games, rollBackRemoteRequest, input);
+  await expect(request(games, rollBackRemoteRequest, input)).rejects.toMatchObject({
     code: 'CHANGE_REFUSED',
   });
   expect(
@@ -151,7 +151,7 @@ test('users, replicas, and the remotes with their versions and errors', async ()
         {
           version: '1.0.0',
           at: expect.any(String),
-          message: 'mf-manifest.json is not as published.',
+          message: 'mf-manifest.json has changed since publication.',
           count: 2,
         },
       ],
@@ -163,7 +163,7 @@ test('users, replicas, and the remotes with their versions and errors', async ()
   ]);
 });
 
-test('S12 /config follows the switches of games and staking, and browsers hear of a change', async () => {
+test('S12 /config follows the switches of games and staking, and browsers are notified of a change', async () => {
   const features = async () => (await visitor(gateway.url).get('/api/config')).json.data?.features;
   expect(await features()).toEqual({ tournaments: true, paid_games: true, staking: true });
   const on = { paid_games: true, tournaments: true, staking: false };

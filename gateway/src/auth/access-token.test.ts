@@ -3,7 +3,15 @@ import { createVerifier } from '@touchline/service-kit/auth';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { type TestResponse, admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import {
+  admin,
+  bearer,
+  getToken,
+  newPlayer,
+  signIn,
+  type TestResponse,
+  visitor,
+} from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
@@ -13,12 +21,12 @@ async function profileWith(token: string): Promise<TestResponse> {
   return visitor(gateway.url).get('/api/auth/profile', bearer(token));
 }
 
-test('API-02 a call without a token is 401 TOKEN_MISSING', async () => {
-  const answer = await visitor(gateway.url).get('/api/auth/profile');
-  expect([answer.status, answer.json.code]).toEqual([401, 'TOKEN_MISSING']);
+test('API-02 a request without a token is 401 TOKEN_MISSING', async () => {
+  const response = await visitor(gateway.url).get('/api/auth/profile');
+  expect([response.status, response.json.code]).toEqual([401, 'TOKEN_MISSING']);
 });
 
-test('an unsigned token is refused', async () => {
+test('an unsigned token is rejected', async () => {
   const token = new UnsecuredJWT(claims).setIssuedAt().setExpirationTime('5m').encode();
   expect((await profileWith(token)).json.code).toBe('TOKEN_INVALID');
 });
@@ -40,9 +48,9 @@ test('the public key is not accepted as a shared secret', async () => {
 
 test.each([
   ['another type', { typ: 'JWT' }],
-  ['another issuer', { issuer: 'somebody' }],
+  ['another issuer', { issuer: 'another' }],
   ['another audience', { audience: 'something' }],
-])('a token of ours with %s is refused', async (_what, wrong: Record<string, string>) => {
+])('a token signed by us with %s is rejected', async (_difference, wrong: Record<string, string>) => {
   const key = gateway.keys.signing();
   const token = await new SignJWT(claims)
     .setProtectedHeader({ alg: 'EdDSA', typ: wrong.typ ?? 'at+jwt', kid: key.kid })
@@ -54,18 +62,18 @@ test.each([
   expect((await profileWith(token)).json.code).toBe('TOKEN_INVALID');
 });
 
-test('after fifteen minutes a token is TOKEN_EXPIRED', async () => {
+test('a token is TOKEN_EXPIRED after fifteen minutes', async () => {
   const past = await gateway.start();
   past.clock.now = Date.now() - 15 * 60_000 - 1_000;
-  const token = tokenOf(await signIn(visitor(past.url), newPlayer()));
-  const answer = await profileWith(token);
-  expect([answer.status, answer.json.code]).toEqual([401, 'TOKEN_EXPIRED']);
+  const token = getToken(await signIn(visitor(past.url), newPlayer()));
+  const response = await profileWith(token);
+  expect([response.status, response.json.code]).toEqual([401, 'TOKEN_EXPIRED']);
 });
 
-test('a service verifies tokens with the public keys, which hold no secret', async () => {
+test('a service verifies tokens with the public keys, which contain no secret', async () => {
   const player = newPlayer();
   const fresh = await gateway.start();
-  const token = tokenOf(await signIn(visitor(fresh.url), player));
+  const token = getToken(await signIn(visitor(fresh.url), player));
   const service = createVerifier({ jwksUrl: `${fresh.url}/.well-known/jwks.json`, adminWallets: [] });
   expect((await service.verify(token)).wallet_address).toBe(player.address.toLowerCase());
   const { text } = await visitor(fresh.url).get('/.well-known/jwks.json');

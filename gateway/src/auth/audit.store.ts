@@ -37,4 +37,8 @@ export async function insertAuditEvent(db: Knex, event: AuditEvent): Promise<voi
 }
 
 /** Maps an event to a row of `audit_events`. */
-export const toAuditRow = ({ origin, at, ...event }: AuditEvent) => ({ ...event, ...origin, at: new Date(at) });
+export const toAuditRow = ({ origin, at, ...event }: AuditEvent) => ({
+  ...event,
+  ...origin,
+  at: new Date(at),
+});

@@ -27,7 +27,7 @@ interface AuthRoutesDeps {
   publicUrl: URL;
 }
 
-/** Endpoints of docs/wire.md, Sessions. */
+/** Endpoints of docs/api.md, Sessions. */
 export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }: AuthRoutesDeps): void {
   const { sessions } = auth;
   const signIn = createSignIn(auth, cookies, limits);
@@ -56,7 +56,8 @@ export function authRoutes(routes: Routes, { auth, cookies, limits, publicUrl }:
 
   route(routes, logout, async ({ ctx }) => {
     requireSameOrigin(ctx.headers, publicUrl);
-    for (const id of await collectSessions(ctx, auth, cookies)) await sessions.end(id, 'logout', getRequestOrigin(ctx));
+    for (const id of await collectSessions(ctx, auth, cookies))
+      await sessions.end(id, 'logout', getRequestOrigin(ctx));
     cookies.clear(ctx);
     return { ended: true as const };
   });

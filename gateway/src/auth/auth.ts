@@ -69,7 +69,11 @@ export function createAuth(deps: AuthDeps): Auth {
     nickname: row.nickname,
   });
   const sessions = createSessions(db, keys.refreshSecrets, now);
-  const localVerifier = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets, ended: deps.ended });
+  const localVerifier = createVerifier({
+    keys: keys.find,
+    adminWallets: deps.adminWallets,
+    ended: deps.ended,
+  });
   return {
     login: createLogin(deps),
     sessions,

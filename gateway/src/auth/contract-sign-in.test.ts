@@ -3,10 +3,10 @@ import { encodeAbiParameters, type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
-import { admin, requestChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+import { admin, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
-/** Two that say every address is a contract and every signature valid, and an honest one that knows no contract. */
+/** Two RPCs that accept every address as a contract and every signature, and an honest one without contracts. */
 let liar: ScriptedRpc;
 let secondLiar: ScriptedRpc;
 let honest: ScriptedRpc;
@@ -35,16 +35,16 @@ const WRAPPED = (encodeAbiParameters(
 async function signInWith(url: string, wallet: string, signature: Hex) {
   const browser = visitor(url);
   const { id } = await requestChallenge(browser, wallet);
-  const answer = await browser.post('/api/auth/login', {
+  const response = await browser.post('/api/auth/login', {
     wallet_address: wallet,
     challenge_id: id,
     signature,
   });
-  return answer.json.code ?? answer.status;
+  return response.json.code ?? response.status;
 }
 
 test.each(['liar first', 'liar last'])(
-  'S7 no RPC can sign in an admin without the key (%s)',
+  'S7 a lying RPC cannot sign in an admin without the key (%s)',
   async (order) => {
     const rpcs = order === 'liar first' ? [liar, secondLiar, honest] : [honest, liar];
     const { url } = await gateway.start({ RPC_URL: rpcs.map((rpc) => rpc.url).join() });
@@ -55,18 +55,18 @@ test.each(['liar first', 'liar last'])(
   },
 );
 
-test('S7 an admin that is a contract signs in when two RPCs agree', async () => {
+test('S7 a contract admin signs in when two RPCs agree', async () => {
   const start = async (...urls: string[]) =>
     (await gateway.start({ RPC_URL: urls.join(), ADMIN_CONTRACT_WALLETS: ADMIN_WALLET })).url;
-  const alone = await start(liar.url, honest.url);
-  expect(await signInWith(alone, ADMIN_WALLET, INVENTED)).toBe('SIGNATURE_INVALID');
-  const unknown = await start(liar.url, 'http://127.0.0.1:1');
-  expect(await signInWith(unknown, ADMIN_WALLET, INVENTED)).toBe('UPSTREAM_UNAVAILABLE');
+  const oneOfTwo = await start(liar.url, honest.url);
+  expect(await signInWith(oneOfTwo, ADMIN_WALLET, INVENTED)).toBe('SIGNATURE_INVALID');
+  const unreachable = await start(liar.url, 'http://127.0.0.1:1');
+  expect(await signInWith(unreachable, ADMIN_WALLET, INVENTED)).toBe('UPSTREAM_UNAVAILABLE');
   const agreed = await start('http://127.0.0.1:1', liar.url, secondLiar.url);
   expect(await signInWith(agreed, ADMIN_WALLET, INVENTED)).toBe(200);
 });
 
-test("S25 an address has three wrapped signatures a minute, and the caller's code runs one at a time", async () => {
+test("S25 an address may send three wrapped signatures per minute, and the client's code runs one at a time", async () => {
   const { url } = await gateway.start({ RPC_URL: honest.url });
   const wallets = Array.from({ length: 10 }, () => newPlayer().address);
   const codes = await Promise.all(wallets.map((wallet) => signInWith(url, wallet, WRAPPED)));
@@ -77,16 +77,16 @@ test("S25 an address has three wrapped signatures a minute, and the caller's cod
   expect(honest.maxConcurrent()).toBeLessThanOrEqual(2); // getCode and chainId of one check go out together
 });
 
-test('S25 turns are taken one after the other, and few wait', async () => {
-  const turns = createSerialQueue(2);
+test('S25 a serial queue runs tasks one at a time and limits waiting tasks', async () => {
+  const queue = createSerialQueue(2);
   const finish: (() => void)[] = [];
   const task = () => new Promise<void>((resolve) => finish.push(resolve));
-  const first = turns.run(task);
-  const second = turns.run(() => Promise.reject(new Error('of the second')));
-  await expect(turns.run(task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const first = queue.run(task);
+  const second = queue.run(() => Promise.reject(new Error('second failed')));
+  await expect(queue.run(task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   expect(finish).toHaveLength(1);
   finish[0]?.();
   await first;
-  await expect(second).rejects.toThrow('of the second');
-  await expect(turns.run(async () => 'next')).resolves.toBe('next');
+  await expect(second).rejects.toThrow('second failed');
+  await expect(queue.run(async () => 'next')).resolves.toBe('next');
 });

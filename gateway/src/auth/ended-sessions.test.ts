@@ -5,7 +5,7 @@ import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
 import { createLog } from '@touchline/service-kit/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { bearer, newPlayer, signIn, tokenOf, type Visitor, visitor } from '../testing/visitor.ts';
+import { bearer, getToken, newPlayer, signIn, type Visitor, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 const buses: Bus[] = [];
@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(() => Promise.all(buses.splice(0).map((bus) => bus.close())));
 afterAll(() => nats?.stop());
 
-/** What another service has: the public keys and the ended sessions. */
+/** Creates a verifier as in another service, with the public keys and the ended sessions. */
 async function service(): Promise<Verifier> {
   const bus = openBus(nats.url, { name: 'games', log: createLog('games', 'silent') });
   buses.push(bus);
@@ -29,11 +29,11 @@ async function service(): Promise<Verifier> {
 
 async function signedIn(player = newPlayer()): Promise<{ browser: Visitor; token: string }> {
   const browser = visitor(gateway.url);
-  return { browser, token: tokenOf(await signIn(browser, player)) };
+  return { browser, token: getToken(await signIn(browser, player)) };
 }
 
-/** Resolves when the service refuses the token; within a second. */
-const refusedBy = (verifier: Verifier, token: string) =>
+/** Resolves when the service rejects the token, within a second. */
+const expectRejected = (verifier: Verifier, token: string) =>
   expect
     .poll(
       () =>
@@ -45,17 +45,17 @@ const refusedBy = (verifier: Verifier, token: string) =>
     )
     .toBe('TOKEN_INVALID');
 
-describe('S11 every service refuses the tokens of an ended session within a second', () => {
-  test('A3 after logout', async () => {
+describe('S11 tokens of ended sessions at services', () => {
+  test('A3 a service rejects a token within a second after logout', async () => {
     const games = await service();
     const [one, other] = [await signedIn(), await signedIn()];
     await games.verify(one.token);
     await one.browser.post('/api/auth/logout');
-    await refusedBy(games, one.token);
+    await expectRejected(games, one.token);
     await games.verify(other.token);
   });
 
-  test('after the reuse of a refresh token', async () => {
+  test('a service rejects a token after the reuse of a refresh token', async () => {
     const games = await service();
     const { browser, token } = await signedIn();
     const stolen = visitor(gateway.url);
@@ -63,47 +63,47 @@ describe('S11 every service refuses the tokens of an ended session within a seco
     await browser.post('/api/auth/refresh');
     gateway.clock.now += 11_000;
     expect((await stolen.post('/api/auth/refresh')).status).toBe(403);
-    await refusedBy(games, token);
+    await expectRejected(games, token);
   });
 
-  test('after a sign-in with another account in the same browser', async () => {
+  test('a service rejects a token after a sign-in with another account in the same browser', async () => {
     const games = await service();
     const { browser, token } = await signedIn();
-    const next = tokenOf(await signIn(browser, newPlayer()));
-    await refusedBy(games, token);
+    const next = getToken(await signIn(browser, newPlayer()));
+    await expectRejected(games, token);
     await games.verify(next);
   });
 
-  test('after "sign out everywhere", in all browsers of the wallet; the next sign-in works at once', async () => {
+  test('a service rejects the tokens of all browsers after "sign out everywhere"; the next sign-in works immediately', async () => {
     const games = await service();
     const player = newPlayer();
     const [desktop, phone] = [await signedIn(player), await signedIn(player)];
     const stranger = await signedIn();
     gateway.clock.now += 1;
-    const answer = await desktop.browser.post('/api/auth/logout-all', {}, bearer(desktop.token));
-    expect([answer.status, answer.json.data, desktop.browser.cookies.size]).toEqual([
+    const response = await desktop.browser.post('/api/auth/logout-all', {}, bearer(desktop.token));
+    expect([response.status, response.json.data, desktop.browser.cookies.size]).toEqual([
       200,
       { ended: true },
       0,
     ]);
     gateway.clock.now += 1;
     const again = await signedIn(player);
-    await refusedBy(games, phone.token);
-    await refusedBy(games, desktop.token);
+    await expectRejected(games, phone.token);
+    await expectRejected(games, desktop.token);
     expect((await phone.browser.post('/api/auth/refresh')).json.code).toBe('SESSION_ENDED');
     await Promise.all([again, stranger].map(({ token }) => games.verify(token)));
   });
 
-  test('by a service that starts afterwards, from its first call on', async () => {
+  test('a service that starts later rejects tokens of ended sessions from its first request', async () => {
     const running = await service();
     const { browser, token } = await signedIn();
     await browser.post('/api/auth/logout');
-    await refusedBy(running, token);
+    await expectRejected(running, token);
     const started = await service();
     await expect(started.verify(token)).rejects.toMatchObject({ code: 'TOKEN_INVALID', status: 401 });
   });
 
-  test('once NATS is back; while it is down tokens work until they expire', async () => {
+  test('a service rejects a token once NATS is up again; while it is down tokens work until they expire', async () => {
     const games = await service();
     const { browser, token } = await signedIn();
     await nats.down();
@@ -116,25 +116,25 @@ describe('S11 every service refuses the tokens of an ended session within a seco
   });
 });
 
-describe('S11 the gateway itself', () => {
-  test('refuses an ended session at every call, with NATS down too', async () => {
+describe('S11 tokens of ended sessions at the gateway', () => {
+  test('the gateway rejects an ended session at every endpoint, also while NATS is down', async () => {
     const browser = visitor(suite.url); // this gateway has no NATS
     const player = newPlayer();
-    const token = tokenOf(await signIn(browser, player));
-    const calls = ['/api/auth/profile', `/api/auth/user/${player.address}`];
+    const token = getToken(await signIn(browser, player));
+    const paths = ['/api/auth/profile', `/api/auth/user/${player.address}`];
     const statuses = () =>
-      Promise.all(calls.map(async (path) => (await browser.get(path, bearer(token))).status));
+      Promise.all(paths.map(async (path) => (await browser.get(path, bearer(token))).status));
     expect(await statuses()).toEqual([200, 200]);
     await browser.post('/api/auth/logout');
     expect(await statuses()).toEqual([401, 401]);
   });
 
-  test("S21 does not count calls of an ended session towards its wallet's limits", async () => {
+  test("S21 requests of an ended session do not count towards its wallet's limits", async () => {
     const player = newPlayer();
     const { browser, token } = await signedIn(player);
     const joins = async () => {
-      const call = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/join';
-      expect((await visitor(gateway.url).post(call, {}, bearer(token))).status).toBe(503); // there is no service
+      const path = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/join';
+      expect((await visitor(gateway.url).post(path, {}, bearer(token))).status).toBe(503); // no service is running
       const row = await suite
         .db('rate_limits')
         .where({ key: `join:${player.address.toLowerCase()}` })
@@ -146,13 +146,13 @@ describe('S11 the gateway itself', () => {
     await expect.poll(async () => (await joins()) - (await joins())).toBe(0);
   });
 
-  test('ends all sessions only for a signed-in caller of our own page', async () => {
+  test('only a signed-in user on our own page can end all sessions', async () => {
     const { browser, token } = await signedIn();
-    const refused = [
+    const rejected = [
       await browser.post('/api/auth/logout-all'),
       await browser.post('/api/auth/logout-all', {}, { ...bearer(token), origin: 'https://evil.example' }),
     ];
-    expect(refused.map(({ json }) => json.code)).toEqual(['TOKEN_MISSING', 'FORBIDDEN']);
+    expect(rejected.map(({ json }) => json.code)).toEqual(['TOKEN_MISSING', 'FORBIDDEN']);
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(200);
   });
 });

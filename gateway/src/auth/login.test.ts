@@ -3,7 +3,7 @@ import { getAddress } from 'viem';
 import { parseSiweMessage } from 'viem/siwe';
 import { describe, expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, requestChallenge, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, getToken, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
 
 const MINUTE = 60_000;
 
@@ -11,18 +11,21 @@ const MINUTE = 60_000;
 const gateway = gatewaySuite(createTestDatabase);
 
 describe('first step', () => {
-  test('API-04 the address alone yields a message to sign and no token', async () => {
+  test('API-04 a login with the address alone returns a message to sign and no token', async () => {
     const browser = visitor(gateway.url);
-    const answer = await browser.post('/api/auth/login', { wallet_address: admin.address });
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.json.data ?? {})).toEqual(['challenge']);
+    const response = await browser.post('/api/auth/login', { wallet_address: admin.address });
+    expect(response.status).toBe(200);
+    expect(Object.keys(response.json.data ?? {})).toEqual(['challenge']);
     expect(browser.cookies.size).toBe(0);
   });
 
-  test('the message names the configured site, the chain and the wallet', async () => {
-    const { id, message, expires_at } = await requestChallenge(visitor(gateway.url), admin.address.toLowerCase());
-    const said = parseSiweMessage(message);
-    expect(said).toMatchObject({
+  test('the message contains the configured site, the chain and the wallet', async () => {
+    const { id, message, expires_at } = await requestChallenge(
+      visitor(gateway.url),
+      admin.address.toLowerCase(),
+    );
+    const parsed = parseSiweMessage(message);
+    expect(parsed).toMatchObject({
       domain: 'localhost:8080',
       uri: 'http://localhost:8080',
       address: getAddress(admin.address),
@@ -30,8 +33,8 @@ describe('first step', () => {
       version: '1',
       requestId: id,
     });
-    expect(said.nonce).toMatch(/^[0-9a-f]{32}$/);
-    expect(said.expirationTime?.toISOString()).toBe(expires_at);
+    expect(parsed.nonce).toMatch(/^[0-9a-f]{32}$/);
+    expect(parsed.expirationTime?.toISOString()).toBe(expires_at);
     expect(Date.parse(expires_at) - gateway.clock.now).toBe(5 * MINUTE);
   });
 
@@ -44,40 +47,40 @@ describe('first step', () => {
       { wallet_address: ADMIN_WALLET, signature: '0x00' },
       'challenge_id',
     ],
-  ])('%s is 400 and names the field', async (_what, body, path) => {
-    const answer = await visitor(gateway.url).post('/api/auth/login', body);
-    expect(answer.status).toBe(400);
-    expect(answer.json.code).toBe('VALIDATION_FAILED');
-    expect(answer.json.details?.map((detail) => detail.path)).toContain(path);
+  ])('a login with %s is 400 and names the field', async (_case, body, path) => {
+    const response = await visitor(gateway.url).post('/api/auth/login', body);
+    expect(response.status).toBe(400);
+    expect(response.json.code).toBe('VALIDATION_FAILED');
+    expect(response.json.details?.map((detail) => detail.path)).toContain(path);
   });
 
   test('a page of another site cannot start a sign-in', async () => {
-    const answer = await visitor(gateway.url).post(
+    const response = await visitor(gateway.url).post(
       '/api/auth/login',
       { wallet_address: admin.address },
       { origin: 'https://evil.example' },
     );
-    expect(answer.status).toBe(403);
+    expect(response.status).toBe(403);
   });
 });
 
 describe('second step', () => {
-  test('API-04 AUTH-01 the signature of the message yields a token and the user', async () => {
+  test('API-04 AUTH-01 a login with the signature of the message returns a token and the user', async () => {
     const player = newPlayer();
-    const answer = await signIn(visitor(gateway.url), player);
-    expect(answer.status).toBe(200);
-    expect(answer.json.data?.user).toMatchObject({
+    const response = await signIn(visitor(gateway.url), player);
+    expect(response.status).toBe(200);
+    expect(response.json.data?.user).toMatchObject({
       wallet_address: player.address.toLowerCase(),
       isAdmin: false,
     });
-    expect(tokenOf(answer).split('.')).toHaveLength(3);
+    expect(getToken(response).split('.')).toHaveLength(3);
   });
 
-  test('a key wallet needs no chain', async () => {
+  test('a key wallet signs in without a chain', async () => {
     expect((await signIn(visitor(gateway.url), newPlayer())).status).toBe(200);
   });
 
-  test('a challenge works once', async () => {
+  test('a challenge can be used once', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
     const { id, message } = await requestChallenge(browser, player.address);
@@ -92,13 +95,13 @@ describe('second step', () => {
     expect(again.json.code).toBe('CHALLENGE_EXPIRED');
   });
 
-  test('thirty concurrent attempts yield one token', async () => {
+  test('thirty concurrent logins with one signature return one token', async () => {
     const player = newPlayer();
     const { id, message } = await requestChallenge(visitor(gateway.url), player.address);
     const signature = await player.signMessage({ message });
     const body = { wallet_address: player.address, challenge_id: id, signature };
     const tries = Array.from({ length: 30 }, () => visitor(gateway.url).post('/api/auth/login', body));
-    const codes = (await Promise.all(tries)).map((answer) => answer.json.code ?? 'token');
+    const codes = (await Promise.all(tries)).map((response) => response.json.code ?? 'token');
     expect(codes.filter((code) => code === 'token')).toHaveLength(1);
     expect(codes.filter((code) => code === 'CHALLENGE_EXPIRED')).toHaveLength(29);
   });
@@ -109,36 +112,36 @@ describe('second step', () => {
     const { id, message } = await requestChallenge(browser, player.address);
     const signature = await player.signMessage({ message });
     gateway.clock.now += 5 * MINUTE + 1;
-    const answer = await browser.post('/api/auth/login', {
+    const response = await browser.post('/api/auth/login', {
       wallet_address: player.address,
       challenge_id: id,
       signature,
     });
-    expect(answer.json.code).toBe('CHALLENGE_EXPIRED');
+    expect(response.json.code).toBe('CHALLENGE_EXPIRED');
   });
 
   test("a wallet's challenge is not valid for another wallet", async () => {
-    const [asked, other] = [newPlayer(), newPlayer()];
+    const [challenged, other] = [newPlayer(), newPlayer()];
     const browser = visitor(gateway.url);
-    const { id, message } = await requestChallenge(browser, asked.address);
-    const answer = await browser.post('/api/auth/login', {
+    const { id, message } = await requestChallenge(browser, challenged.address);
+    const response = await browser.post('/api/auth/login', {
       wallet_address: other.address,
       challenge_id: id,
       signature: await other.signMessage({ message }),
     });
-    expect(answer.json.code).toBe('CHALLENGE_EXPIRED');
+    expect(response.json.code).toBe('CHALLENGE_EXPIRED');
   });
 
-  test('a signature of 9 kB is refused', async () => {
+  test('a signature of 9 kB is rejected', async () => {
     const player = newPlayer();
     const browser = visitor(gateway.url);
     const { id } = await requestChallenge(browser, player.address);
-    const answer = await browser.post('/api/auth/login', {
+    const response = await browser.post('/api/auth/login', {
       wallet_address: player.address,
       challenge_id: id,
       signature: `0x${'ab'.repeat(4608)}`,
     });
-    expect(answer.status).toBe(400);
-    expect(answer.json.details?.[0]?.path).toBe('signature');
+    expect(response.status).toBe(400);
+    expect(response.json.details?.[0]?.path).toBe('signature');
   });
 });

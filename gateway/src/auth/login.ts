@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import type { Address, Hex } from 'viem';
 import { type Challenge, consumeChallenge, insertChallenge } from './challenges.store.ts';
-import { type SignInSite, buildSignInMessage } from './siwe-message.ts';
+import { buildSignInMessage, type SignInSite } from './siwe-message.ts';
 import type { SignatureCheck } from './wallet-signature.ts';
 
 const CHALLENGE_MINUTES = 5;
@@ -26,7 +26,7 @@ interface LoginDeps {
   now: () => number;
 }
 
-/** Sign-in with a wallet in two steps (docs/wire.md, Sessions). */
+/** Sign-in with a wallet in two steps (docs/api.md, Sessions). */
 export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login {
   return {
     async createChallenge(wallet) {
@@ -47,7 +47,10 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
           'This sign-in request has expired or has already been used. Sign in again.',
         );
       if (!(await checkSignature(wallet as Address, message, signature as Hex)))
-        throw new TouchlineError('SIGNATURE_INVALID', 'The signature does not match this wallet. Sign in again.');
+        throw new TouchlineError(
+          'SIGNATURE_INVALID',
+          'The signature does not match this wallet. Sign in again.',
+        );
     },
   };
 }

@@ -50,14 +50,24 @@ const LATIN_BY_CAPITAL = mapByCharacter(CAPITALS);
 const LATIN_BY_CHARACTER = mapByCharacter(LOOK_ALIKES);
 
 /** Names that impersonate the operators of the site. */
-const RESERVED_NAMES = ['admin', 'administrator', 'touchline', 'support', 'treasury', 'moderator', 'official'];
+const RESERVED_NAMES = [
+  'admin',
+  'administrator',
+  'touchline',
+  'support',
+  'treasury',
+  'moderator',
+  'official',
+];
 
 /**
  * Builds a key that is equal for nicknames that look alike. It has no case, accents, spaces or punctuation; look-alike
  * characters become one letter, `rn` becomes `m` and `vv` becomes `w`.
  */
 export function buildNicknameKey(name: string): string {
-  const latin = [...name.normalize('NFKD')].map((character) => LATIN_BY_CAPITAL.get(character) ?? character).join('');
+  const latin = [...name.normalize('NFKD')]
+    .map((character) => LATIN_BY_CAPITAL.get(character) ?? character)
+    .join('');
   const plain = latin.toLowerCase().replace(/\p{M}/gu, '');
   const letters = [...plain].map((character) => LATIN_BY_CHARACTER.get(character) ?? character).join('');
   return letters
@@ -68,5 +78,5 @@ export function buildNicknameKey(name: string): string {
 
 const RESERVED_KEYS = new Set(RESERVED_NAMES.map(buildNicknameKey));
 
-/** Tells whether the key belongs to a reserved name. */
+/** Returns whether the key belongs to a reserved name. */
 export const isReservedName = (key: string): boolean => RESERVED_KEYS.has(key);

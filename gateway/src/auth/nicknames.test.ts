@@ -1,16 +1,16 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 import { buildNicknameKey } from './nickname-key.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
-/** Somebody who is signed in and chooses nicknames. */
+/** Signs in a player who chooses nicknames. */
 async function player() {
   const signer = newPlayer();
   const browser = visitor(gateway.url);
-  const token = tokenOf(await signIn(browser, signer));
+  const token = getToken(await signIn(browser, signer));
   const choose = (nickname: unknown, headers = {}) =>
     browser.put('/api/auth/nickname', { nickname }, { ...bearer(token), ...headers });
   return { wallet: signer.address.toLowerCase(), choose };
@@ -25,11 +25,11 @@ test.each([
   ['Nell Fairbank', 'Ne11 Fairbank'],
   ['Modern Love', 'Modem Love'],
   ['Ozzie', '0ΖΖΙΕ'], // a zero and Greek capitals
-])('%s and %s are one name', (one, other) => {
+])('the nicknames %s and %s have the same key', (one, other) => {
   expect(buildNicknameKey(other)).toBe(buildNicknameKey(one));
 });
 
-test('a nickname is cleaned, shown to everybody, and free again once it is given up', async () => {
+test('a nickname is trimmed, public, and available again after its removal', async () => {
   const [nell, other] = [await player(), await player()];
   const chosen = await nell.choose('  Nell   Fairbank ');
   expect(chosen.json.data?.user).toMatchObject({ wallet_address: nell.wallet, nickname: 'Nell Fairbank' });
@@ -37,9 +37,9 @@ test('a nickname is cleaned, shown to everybody, and free again once it is given
   expect((await visitor(gateway.url).get(list)).json.data).toEqual({
     nicknames: { [nell.wallet]: 'Nell Fairbank' },
   });
-  expect(await nell.choose('Nell FAIRBANK')).toMatchObject({ status: 200 }); // one's own name in another spelling
-  const refused = await other.choose('NeII Fairbank');
-  expect(refused).toMatchObject({
+  expect(await nell.choose('Nell FAIRBANK')).toMatchObject({ status: 200 }); // the player's own name in another spelling
+  const rejected = await other.choose('NeII Fairbank');
+  expect(rejected).toMatchObject({
     status: 409,
     json: { code: 'NAME_TAKEN', details: [{ path: 'nickname' }] },
   });
@@ -55,13 +55,13 @@ test.each([
   ['zero\u200bwidth', 400],
   ['Adm1n', 409],
   ['T0uchline', 409],
-])('%s is refused, and the answer names the field', async (name, status) => {
+])('the nickname %s is rejected, and the response names the field', async (name, status) => {
   const { choose } = await player();
-  const answer = await choose(name);
-  expect([answer.status, answer.json.details?.[0]?.path]).toEqual([status, 'nickname']);
+  const response = await choose(name);
+  expect([response.status, response.json.details?.[0]?.path]).toEqual([status, 'nickname']);
 });
 
-test('another site cannot choose a name', async () => {
+test('another site cannot set a nickname', async () => {
   const { choose } = await player();
-  expect((await choose('Somebody', { origin: 'https://elsewhere.example' })).status).toBe(403);
+  expect((await choose('Another', { origin: 'https://elsewhere.example' })).status).toBe(403);
 });

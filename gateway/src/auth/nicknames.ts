@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
-import { isReservedName, buildNicknameKey } from './nickname-key.ts';
+import { buildNicknameKey, isReservedName } from './nickname-key.ts';
 import { storeNickname } from './users.store.ts';
 
 /**

@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { expect, test } from 'vitest';
 import { recoverSigner } from './recover-signer.ts';
 
-/** The order of the group: half of all signatures have an s above its half. */
+/** The order of the group. */
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 
 const key = fc
@@ -15,7 +15,7 @@ const key = fc
 const byViem = (message: string, signature: Hex) =>
   recoverMessageAddress({ message, signature }).catch(() => null);
 
-test('finds the signer of any message, as viem does', async () => {
+test('recovers the signer of any message, like viem', async () => {
   await fc.assert(
     fc.asyncProperty(key, fc.string({ unit: 'grapheme' }), async (privateKey, message) => {
       const account = privateKeyToAccount(privateKey);
@@ -27,7 +27,7 @@ test('finds the signer of any message, as viem does', async () => {
   );
 });
 
-test('says of a changed signature what viem says', async () => {
+test('recovers the same result as viem from a changed signature', async () => {
   const account = privateKeyToAccount(`0x${'7'.repeat(64)}`);
   const signature = hexToBytes(await account.signMessage({ message: 'hello' }));
   await fc.assert(
@@ -44,9 +44,9 @@ const zero = `0x${'0'.repeat(64)}` as const;
 const order = `0x${ORDER.toString(16)}` as const;
 
 test.each<[string, Hex]>([
-  ['nothing', '0x'],
+  ['no bytes', '0x'],
   ['half a byte', '0x1'],
-  ['no hexadecimal digits', `0x${'zz'.repeat(65)}`],
+  ['non-hexadecimal digits', `0x${'zz'.repeat(65)}`],
   ['64 bytes', concat([r, s])],
   ['66 bytes', concat([r, s, '0x1b1b'])],
   ['r of zero', concat([zero, s, '0x1b'])],
@@ -54,12 +54,12 @@ test.each<[string, Hex]>([
   ['r of the order', concat([order, s, '0x1b'])],
   ['s of the order', concat([r, order, '0x1b'])],
   ['an unknown last byte', concat([r, s, '0x1d'])],
-])('%s is no signature of a key', async (_, signature) => {
+])('a signature with %s is invalid', async (_, signature) => {
   expect(recoverSigner('hello', signature)).toBeNull();
   expect(await byViem('hello', signature)).toBeNull();
 });
 
-/** The other signature of the same key for the same message. */
+/** Builds the other valid signature of the same key for the same message. */
 function twin(signature: Hex): Hex {
   const other = ORDER - BigInt(`0x${signature.slice(66, 130)}`);
   const last = signature.endsWith('1b') ? '1c' : '1b';

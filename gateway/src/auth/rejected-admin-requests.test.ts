@@ -6,18 +6,18 @@ import { createLog } from '@touchline/service-kit/log';
 import { createRoutes, mount, route } from '@touchline/service-kit/route';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 let games: Listening;
 let gateway: GatewayUnderTest;
 
-/** A service with one call for administrators, as every service declares it. */
+/** Starts a service with one admin endpoint. */
 beforeAll(async () => {
   const koa = createKoa({ log: createLog('test', 'silent'), ready: async () => ({}) });
   const jwksUrl = `${suite.url}/.well-known/jwks.json`;
   const routes = createRoutes(createVerifier({ jwksUrl, adminWallets: [ADMIN_WALLET] }));
-  route(routes, createTournament, () => Promise.reject(new Error('refused before')));
+  route(routes, createTournament, () => Promise.reject(new Error('must not be reached')));
   mount(koa, routes);
   games = await listen(koa, 0, '127.0.0.1');
   gateway = await suite.start({ SERVICE_GAMES_URL: games.url });
@@ -25,41 +25,41 @@ beforeAll(async () => {
 afterAll(() => games?.close());
 
 const create = (headers?: Record<string, string>) => visitor(gateway.url).post('/api/games', {}, headers);
-const trail = (call: string) =>
+const listEvents = (call: string) =>
   gateway.db('audit_events').where({ what: 'admin_refused', call }).orderBy('id').select('*');
 
-test('S12 A20 a refused call for administrators is on the audit trail, with who tried it', async () => {
+test('S12 A20 a rejected admin request is audited with its user', async () => {
   const player = newPlayer();
-  const refused = await create(bearer(tokenOf(await signIn(visitor(gateway.url), player))));
-  expect([refused.status, refused.json.code]).toEqual([403, 'FORBIDDEN']);
+  const rejected = await create(bearer(getToken(await signIn(visitor(gateway.url), player))));
+  expect([rejected.status, rejected.json.code]).toEqual([403, 'FORBIDDEN']);
   await expect
-    .poll(() => trail('POST /games 403'))
+    .poll(() => listEvents('POST /games 403'))
     .toMatchObject([
       {
         wallet: player.address.toLowerCase(),
         session: expect.stringMatching(/^[0-9a-f-]{36}$/),
         address: '127.0.0.1',
-        request_id: refused.headers.get('x-request-id'),
+        request_id: rejected.headers.get('x-request-id'),
       },
     ]);
 });
 
-test('S12 A26 an administrator who has to sign in again is on it too', async () => {
+test('S12 A26 a rejected request of an administrator who must sign in again is audited', async () => {
   const browser = visitor(gateway.url);
   gateway.clock.now -= 16 * 60_000;
   await signIn(browser, admin);
   gateway.clock.now += 16 * 60_000;
-  const token = tokenOf(await browser.post('/api/auth/refresh'));
-  const refused = await create(bearer(token));
-  expect([refused.status, refused.json.code]).toEqual([403, 'REAUTH_REQUIRED']);
+  const token = getToken(await browser.post('/api/auth/refresh'));
+  const rejected = await create(bearer(token));
+  expect([rejected.status, rejected.json.code]).toEqual([403, 'REAUTH_REQUIRED']);
   const wallets = async () =>
-    (await trail('POST /games 403')).map(({ wallet }: { wallet: string }) => wallet);
+    (await listEvents('POST /games 403')).map(({ wallet }: { wallet: string }) => wallet);
   await expect.poll(wallets).toContain(ADMIN_WALLET.toLowerCase());
 });
 
-test('S12 a flood of refusals does not fill the trail', async () => {
+test('S12 a flood of rejected requests does not flood the audit log', async () => {
   for (let n = 0; n < 40; n++) expect((await create()).status).toBe(401);
-  const rows = await trail('POST /games 401');
+  const rows = await listEvents('POST /games 401');
   expect(rows[0]).toMatchObject({ wallet: null, session: null, address: '127.0.0.1' });
   expect(rows.length).toBeLessThanOrEqual(30);
 });

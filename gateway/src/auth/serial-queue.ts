@@ -12,9 +12,13 @@ export function createSerialQueue(maxWaiting: number): SerialQueue {
   return {
     async run(task) {
       if (waiting >= maxWaiting)
-        throw new TouchlineError('RATE_LIMITED', 'Too many smart-wallet sign-ins right now. Try again in a moment.', {
-          retryAfter: 5,
-        });
+        throw new TouchlineError(
+          'RATE_LIMITED',
+          'Too many smart-wallet sign-ins right now. Try again in a moment.',
+          {
+            retryAfter: 5,
+          },
+        );
       waiting++;
       const result = last.then(task).finally(() => {
         waiting--;

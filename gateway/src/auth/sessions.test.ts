@@ -2,13 +2,13 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import {
-  type TestResponse,
   admin,
   bearer,
   type Challenge,
+  getToken,
   newPlayer,
   signIn,
-  tokenOf,
+  type TestResponse,
   type Visitor,
   visitor,
 } from '../testing/visitor.ts';
@@ -28,35 +28,35 @@ async function signedIn(): Promise<Visitor> {
   return browser;
 }
 
-/** Another browser with a copy of the cookies. */
-function copyOf(browser: Visitor): Visitor {
+/** Creates another browser with a copy of the cookies. */
+function copyBrowser(browser: Visitor): Visitor {
   const copy = visitor(gateway.url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
 describe('cookies', () => {
-  test('the refresh cookie is HttpOnly, strict, and carries the port on plain http', async () => {
-    const answer = await signIn(visitor(gateway.url), newPlayer());
-    expect(answer.headers.getSetCookie()[0]).toMatch(
+  test('the refresh cookie is HttpOnly and strict, and contains the port on http', async () => {
+    const response = await signIn(visitor(gateway.url), newPlayer());
+    expect(response.headers.getSetCookie()[0]).toMatch(
       /^touchline-refresh-8080=[\w-]{43}; Max-Age=86400; Path=\/; HttpOnly; SameSite=Strict$/,
     );
   });
 
-  test('on https the cookie is __Host- and Secure', async () => {
+  test('the refresh cookie is __Host- and Secure on https', async () => {
     const secure = await gateway.start({ PUBLIC_URL: 'https://touchline.example' });
     const browser = visitor(secure.url);
-    const ask = (body: object) =>
+    const send = (body: object) =>
       browser.post('/api/auth/login', body, { origin: 'https://touchline.example' });
     const player = newPlayer();
-    const asked = await ask({ wallet_address: player.address });
-    const challenge = asked.json.data?.challenge as Challenge;
+    const first = await send({ wallet_address: player.address });
+    const challenge = first.json.data?.challenge as Challenge;
     const signature = await player.signMessage({ message: challenge.message });
-    const answer = await ask({ wallet_address: player.address, challenge_id: challenge.id, signature });
-    expect(answer.headers.getSetCookie()[0]).toMatch(
+    const response = await send({ wallet_address: player.address, challenge_id: challenge.id, signature });
+    expect(response.headers.getSetCookie()[0]).toMatch(
       /^__Host-touchline-refresh=.*; Path=\/; HttpOnly; Secure; SameSite=Strict$/,
     );
-    expect(answer.headers.get('strict-transport-security')).toContain('max-age=');
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=');
   });
 
   test('only admins get the cookie of the admin remote, and logout removes it', async () => {
@@ -71,38 +71,38 @@ describe('cookies', () => {
 });
 
 describe('refresh', () => {
-  test('API-07 AUTH-05 gives a new token and a new cookie', async () => {
+  test('API-07 AUTH-05 a refresh returns a new token and a new cookie', async () => {
     const browser = await signedIn();
     const before = browser.cookies.get(REFRESH_COOKIE);
-    const answer = await refresh(browser);
-    expect(answer.status).toBe(200);
+    const response = await refresh(browser);
+    expect(response.status).toBe(200);
     expect(browser.cookies.get(REFRESH_COOKIE)).not.toBe(before);
-    const profile = await browser.get('/api/auth/profile', bearer(tokenOf(answer)));
-    expect(profile.json.data?.user).toEqual(answer.json.data?.user);
+    const profile = await browser.get('/api/auth/profile', bearer(getToken(response)));
+    expect(profile.json.data?.user).toEqual(response.json.data?.user);
   });
 
-  test('two tabs that refresh together both get the same successor and stay signed in', async () => {
+  test('tabs that refresh concurrently get the same successor and remain signed in', async () => {
     const tab = await signedIn();
-    const tabs = [tab, ...Array.from({ length: 9 }, () => copyOf(tab))];
-    const answers = await Promise.all(tabs.map(refresh));
-    expect(answers.map((answer) => answer.status)).toEqual(tabs.map(() => 200));
+    const tabs = [tab, ...Array.from({ length: 9 }, () => copyBrowser(tab))];
+    const responses = await Promise.all(tabs.map(refresh));
+    expect(responses.map((response) => response.status)).toEqual(tabs.map(() => 200));
     expect(new Set(tabs.map((one) => one.cookies.get(REFRESH_COOKIE))).size).toBe(1);
     expect((await refresh(tab)).status).toBe(200);
   });
 
-  test('a lost answer can be repeated within ten seconds', async () => {
+  test('a refresh can be repeated within ten seconds after a lost response', async () => {
     const browser = await signedIn();
-    const before = copyOf(browser);
+    const before = copyBrowser(browser);
     await refresh(browser);
     gateway.clock.now += 10 * SECOND;
     expect((await refresh(before)).status).toBe(200);
     expect(before.cookies.get(REFRESH_COOKIE)).toBe(browser.cookies.get(REFRESH_COOKIE));
   });
 
-  test('AUTH-05 a used cookie that returns after eleven seconds ends the whole session', async () => {
+  test('AUTH-05 reuse of a cookie after eleven seconds ends the whole session', async () => {
     const browser = await signedIn();
-    const thief = copyOf(browser);
-    const token = tokenOf(await refresh(browser));
+    const thief = copyBrowser(browser);
+    const token = getToken(await refresh(browser));
     gateway.clock.now += 11 * SECOND;
     const stolen = await refresh(thief);
     expect(stolen.status).toBe(403);
@@ -111,7 +111,7 @@ describe('refresh', () => {
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(401);
   });
 
-  test('a session ends after a day without refresh, and after a week in any case', async () => {
+  test('a session ends after a day without a refresh, and after a week regardless of refreshes', async () => {
     const idle = await signedIn();
     gateway.clock.now += 24 * HOUR + SECOND;
     expect((await refresh(idle)).json.code).toBe('SESSION_ENDED');
@@ -125,19 +125,19 @@ describe('refresh', () => {
     expect((await refresh(busy)).json.code).toBe('SESSION_ENDED');
   });
 
-  test('without a cookie there is no session', async () => {
+  test('a refresh without a cookie is SESSION_ENDED', async () => {
     expect((await refresh(visitor(gateway.url))).json.code).toBe('SESSION_ENDED');
   });
 
   test.each([
     ['another origin', { origin: 'https://localhost:8080.evil.example' }, 403],
-    ['an origin that hides', { origin: 'null' }, 403],
+    ['an opaque origin', { origin: 'null' }, 403],
     ['a cross-site request', { 'sec-fetch-site': 'cross-site' }, 403],
     ['a form', { 'content-type': 'text/plain' }, 415],
-  ])('%s is refused and leaves the session as it is', async (_what, headers, status) => {
+  ])('%s is rejected and does not change the session', async (_case, headers, status) => {
     const browser = await signedIn();
-    for (const call of ['/api/auth/refresh', '/api/auth/logout'])
-      expect((await browser.post(call, {}, headers)).status).toBe(status);
+    for (const path of ['/api/auth/refresh', '/api/auth/logout'])
+      expect((await browser.post(path, {}, headers)).status).toBe(status);
     expect((await refresh(browser)).status).toBe(200);
   });
 
@@ -151,11 +151,11 @@ describe('refresh', () => {
   });
 });
 
-describe('the end of a session', () => {
+describe('end of a session', () => {
   test('logout ends refresh and profile', async () => {
     const browser = visitor(gateway.url);
-    const token = tokenOf(await signIn(browser, newPlayer()));
-    const before = copyOf(browser);
+    const token = getToken(await signIn(browser, newPlayer()));
+    const before = copyBrowser(browser);
     expect((await browser.post('/api/auth/logout')).json.data).toEqual({ ended: true });
     expect((await refresh(before)).json.code).toBe('SESSION_ENDED');
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(401);
@@ -163,22 +163,22 @@ describe('the end of a session', () => {
 
   test('logout ends the session of the cookie even with an invalid token', async () => {
     const browser = await signedIn();
-    const answer = await browser.post('/api/auth/logout', {}, { authorization: 'Bearer x' });
-    expect([answer.status, answer.json.data]).toEqual([200, { ended: true }]);
+    const response = await browser.post('/api/auth/logout', {}, { authorization: 'Bearer x' });
+    expect([response.status, response.json.data]).toEqual([200, { ended: true }]);
     expect((await refresh(browser)).status).toBe(403);
   });
 
-  test('logout works with the access token alone', async () => {
-    const token = tokenOf(await signIn(visitor(gateway.url), newPlayer()));
+  test('logout with the access token alone ends the session', async () => {
+    const token = getToken(await signIn(visitor(gateway.url), newPlayer()));
     await visitor(gateway.url).post('/api/auth/logout', {}, bearer(token));
     expect((await visitor(gateway.url).get('/api/auth/profile', bearer(token))).status).toBe(401);
   });
 
-  test('AUTH-02 signing in with another account ends the former session', async () => {
+  test('AUTH-02 signing in with another account ends the previous session', async () => {
     const browser = await signedIn();
-    const former = copyOf(browser);
+    const previous = copyBrowser(browser);
     await signIn(browser, newPlayer());
-    expect((await refresh(former)).json.code).toBe('SESSION_ENDED');
+    expect((await refresh(previous)).json.code).toBe('SESSION_ENDED');
     expect((await refresh(browser)).status).toBe(200);
   });
 });

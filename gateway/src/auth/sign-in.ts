@@ -57,7 +57,11 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       const user = await auth.ensureUser(wallet);
       await endPreviousSession(ctx);
       const admin = auth.isAdmin(wallet);
-      const { session, refreshToken, adminCookie } = await sessions.start(wallet, admin, getRequestOrigin(ctx));
+      const { session, refreshToken, adminCookie } = await sessions.start(
+        wallet,
+        admin,
+        getRequestOrigin(ctx),
+      );
       cookies.set(ctx, refreshToken, adminCookie);
       return { token: await auth.issueAccessToken(session), user };
     },

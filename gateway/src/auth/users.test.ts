@@ -2,11 +2,11 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import type { Hex } from 'viem';
 import { expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, bearer, newPlayer, signIn, tokenOf, visitor } from '../testing/visitor.ts';
+import { admin, bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
-test('DATA-01 a wallet in any case is one user, whose admin flag follows from the wallet', async () => {
+test('DATA-01 a wallet in any letter case is one user, whose admin flag is derived from the wallet', async () => {
   const player = newPlayer();
   const upper = `0x${player.address.slice(2).toUpperCase()}` as Hex;
   const first = await signIn(visitor(gateway.url), player, player.address.toLowerCase());
@@ -23,17 +23,17 @@ test('DATA-01 a wallet in any case is one user, whose admin flag follows from th
 test('SHELL-10 the admin wallet is an admin in lower, mixed and upper case', async () => {
   const upper = `0x${ADMIN_WALLET.slice(2).toUpperCase()}`;
   for (const wallet of [ADMIN_WALLET.toLowerCase(), ADMIN_WALLET, upper]) {
-    const answer = await signIn(visitor(gateway.url), admin, wallet);
-    expect(answer.json.data?.user).toMatchObject({ isAdmin: true });
+    const response = await signIn(visitor(gateway.url), admin, wallet);
+    expect(response.json.data?.user).toMatchObject({ isAdmin: true });
   }
 });
 
 test('API-05 the profile is the signed-in user', async () => {
   const player = newPlayer();
   const browser = visitor(gateway.url);
-  const token = tokenOf(await signIn(browser, player));
-  const answer = await browser.get('/api/auth/profile', bearer(token));
-  expect(answer.json).toEqual({
+  const token = getToken(await signIn(browser, player));
+  const response = await browser.get('/api/auth/profile', bearer(token));
+  expect(response.json).toEqual({
     success: true,
     data: {
       user: {
@@ -46,9 +46,9 @@ test('API-05 the profile is the signed-in user', async () => {
   });
 });
 
-test('API-06 of another user only wallet, age and nickname are public; an unknown one is 404', async () => {
+test('API-06 only wallet, age and nickname of another user are public; an unknown user is 404', async () => {
   const [me, other] = [newPlayer(), newPlayer()];
-  const token = tokenOf(await signIn(visitor(gateway.url), me));
+  const token = getToken(await signIn(visitor(gateway.url), me));
   await signIn(visitor(gateway.url), other);
   const known = await visitor(gateway.url).get(`/api/auth/user/${other.address}`, bearer(token));
   expect(Object.keys(known.json.data?.user ?? {}).sort()).toEqual([

@@ -5,7 +5,7 @@ import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { admin, requestChallenge, newPlayer, signIn, visitor } from '../testing/visitor.ts';
+import { admin, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
 
 /** A contract wallet with one owner (ERC-1271). */
 const ACCOUNT_SOURCE = `// SPDX-License-Identifier: MIT
@@ -42,63 +42,63 @@ async function deployAccount(owner: string): Promise<`0x${string}`> {
   return receipt.contractAddress as `0x${string}`;
 }
 
-test("a stranger's signature is refused", async () => {
-  const answer = await signIn(visitor(gateway.url), newPlayer(), admin.address);
-  expect(answer.status).toBe(403);
-  expect(answer.json.code).toBe('SIGNATURE_INVALID');
-  expect(answer.json.data).toBeUndefined();
+test('the signature of another wallet is rejected', async () => {
+  const response = await signIn(visitor(gateway.url), newPlayer(), admin.address);
+  expect(response.status).toBe(403);
+  expect(response.json.code).toBe('SIGNATURE_INVALID');
+  expect(response.json.data).toBeUndefined();
 });
 
-test('the signature of another message is refused', async () => {
+test('the signature of another message is rejected', async () => {
   const player = newPlayer();
   const browser = visitor(gateway.url);
   const { id, message } = await requestChallenge(browser, player.address);
   const signature = await player.signMessage({ message: message.replace('Chain ID: 480', 'Chain ID: 1') });
-  const answer = await browser.post('/api/auth/login', {
+  const response = await browser.post('/api/auth/login', {
     wallet_address: player.address,
     challenge_id: id,
     signature,
   });
-  expect(answer.json.code).toBe('SIGNATURE_INVALID');
+  expect(response.json.code).toBe('SIGNATURE_INVALID');
 });
 
-test('the owner of the contract signs in as the contract', async () => {
+test('the owner of a contract wallet signs in as the contract', async () => {
   const owner = newPlayer();
   const account = await deployAccount(owner.address);
-  const answer = await signIn(visitor(gateway.url), owner, account);
-  expect(answer.json.data?.user).toMatchObject({ wallet_address: account.toLowerCase() });
+  const response = await signIn(visitor(gateway.url), owner, account);
+  expect(response.json.data?.user).toMatchObject({ wallet_address: account.toLowerCase() });
 });
 
-test('a stranger does not', async () => {
+test('a wallet that does not own the contract cannot sign in as the contract', async () => {
   const account = await deployAccount(newPlayer().address);
-  const answer = await signIn(visitor(gateway.url), newPlayer(), account);
-  expect(answer.json.code).toBe('SIGNATURE_INVALID');
+  const response = await signIn(visitor(gateway.url), newPlayer(), account);
+  expect(response.json.code).toBe('SIGNATURE_INVALID');
 });
 
-test('a chain that is down is 503, not a wrong signature', async () => {
+test('a sign-in while the chain is down is 503, not SIGNATURE_INVALID', async () => {
   const account = await deployAccount(admin.address);
-  const answer = await signIn(visitor((await gateway.start()).url), admin, account);
-  expect(answer.status).toBe(503);
-  expect(answer.json.code).toBe('UPSTREAM_UNAVAILABLE');
-  expect(answer.headers.get('retry-after')).toBe('5');
+  const response = await signIn(visitor((await gateway.start()).url), admin, account);
+  expect(response.status).toBe(503);
+  expect(response.json.code).toBe('UPSTREAM_UNAVAILABLE');
+  expect(response.headers.get('retry-after')).toBe('5');
 });
 
-test('a chain with another id proves nothing', async () => {
+test('a sign-in with an RPC of another chain is 503', async () => {
   const account = await deployAccount(admin.address);
   const elsewhere = await gateway.start({ RPC_URL: chain.rpcUrl, CHAIN_ID: '1' });
   expect((await signIn(visitor(elsewhere.url), admin, account)).status).toBe(503);
 });
 
-test('A16 an RPC that redirects proves nothing', async () => {
+test('A16 a sign-in with an RPC that redirects is 503', async () => {
   const account = await deployAccount(admin.address);
-  const door = createServer((request, response) => {
+  const redirecting = createServer((request, response) => {
     request.resume();
     response.writeHead(307, { location: chain.rpcUrl }).end();
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const RPC_URL = `http://127.0.0.1:${(door.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => redirecting.listen(0, '127.0.0.1', resolve));
+  const RPC_URL = `http://127.0.0.1:${(redirecting.address() as AddressInfo).port}`;
   const { url } = await gateway.start({ RPC_URL });
   expect((await signIn(visitor(url), admin, account)).status).toBe(503);
-  door.closeAllConnections();
-  door.close();
+  redirecting.closeAllConnections();
+  redirecting.close();
 });

@@ -33,7 +33,7 @@ interface SignatureCheckOptions {
 }
 
 /**
- * Checks signatures of key wallets locally, and those of contract wallets (ERC-1271, 6492, 8010) on the chain.
+ * Checks signatures of key wallets locally and signatures of contract wallets (ERC-1271, 6492, 8010) on the chain.
  * @throws TouchlineError UPSTREAM_UNAVAILABLE when the chain is needed and does not respond
  */
 export function createSignatureCheck(options: SignatureCheckOptions): SignatureCheck {
@@ -102,11 +102,11 @@ async function isContract(client: PublicClient, chainId: number, address: Addres
   } catch (cause) {
     throw new TouchlineError(
       'UPSTREAM_UNAVAILABLE',
-      'We can\'t verify your wallet right now because the blockchain isn\'t responding. Try again in a moment.',
+      "We can't verify your wallet right now because the blockchain isn't responding. Try again in a moment.",
       { cause, retryAfter: 5 },
     );
   }
 }
 
-/** Tells whether a signature contains code that makes it valid: deploys its contract (ERC-6492) or delegates its key (ERC-8010). */
+/** Returns whether a signature contains code that makes it valid: deploys its contract (ERC-6492) or delegates its key (ERC-8010). */
 export const isWrapped = (signature: Hex) => isErc6492Signature(signature) || isErc8010Signature(signature);

@@ -13,7 +13,8 @@ const buildWalletConnect = (env: GatewayEnv): Config['walletconnect'] =>
     : null;
 
 /** Returns the RPC for browsers and wallets. */
-export const getPublicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string => PUBLIC_RPC_URL ?? RPC_URL[0]!;
+export const getPublicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string =>
+  PUBLIC_RPC_URL ?? RPC_URL[0]!;
 
 /** Configuration for browsers. */
 export interface PublicConfig {

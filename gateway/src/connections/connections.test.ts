@@ -18,9 +18,9 @@ const get = (url: string, path: string, silent: boolean) =>
 
 const impatient = { SHELL_DIR: folder, READ_TIMEOUT_SECONDS: '1' };
 
-/** All of the small file fits into buffers of the kernel: for Node it is sent. */
+/** The small file fits into the kernel's buffers, so Node counts it as sent. */
 test.skipIf(platform() !== 'linux').each(['small', 'large'])(
-  'N1 a client that does not read its %s file is cut off',
+  'N1 a client that does not read its %s file is disconnected',
   async (name) => {
     const running = await gateway.start(impatient);
     const clients = Array.from({ length: 20 }, () => get(running.url, `/assets/${name}.js`, true));
@@ -30,24 +30,24 @@ test.skipIf(platform() !== 'linux').each(['small', 'large'])(
   },
 );
 
-test('N1 a slow client that goes on reading gets its whole file', async () => {
+test('N1 a slow client that keeps reading receives its whole file', async () => {
   const { url } = await gateway.start(impatient);
   const client = get(url, '/assets/small.js', false);
-  const turns = setInterval(() => {
+  const toggle = setInterval(() => {
     if (client.socket.isPaused()) client.socket.resume();
     else client.socket.pause();
   }, 300);
   await expect.poll(() => client.received().length, { timeout: 15_000 }).toBeGreaterThan(700_000);
-  clearInterval(turns);
+  clearInterval(toggle);
   client.socket.destroy();
 });
 
-test('N1 idle connections and calls that take long are not cut off', async () => {
+test('N1 idle connections and long requests are not disconnected', async () => {
   const running = await gateway.start(impatient);
   const client = get(running.url, '/healthz', false);
   await expect.poll(client.status).toBe(200);
   const live = await fetch(`${running.url}/api/live`);
-  // Once a silent reader is cut off, all others have been looked at for as long.
+  // Once a stalled client is disconnected, all others have been checked for the same time.
   get(running.url, '/assets/large.js', true);
   await expect.poll(running.connections).toBe(3);
   await expect.poll(running.connections, { timeout: 8_000 }).toBe(2);
@@ -63,14 +63,14 @@ const openMany = async ({ url, connections }: GatewayUnderTest, stay: number) =>
   return clients;
 };
 
-test('N1 an address has so many connections at once; one that closes makes room', async () => {
+test('N1 connections per address are limited; a closed connection frees a slot', async () => {
   const running = await gateway.start({ MAX_CONNECTIONS_PER_ADDRESS: '5' });
   for (const { socket } of await openMany(running, 5)) socket.destroy();
   await expect.poll(running.connections).toBe(0);
   for (const { socket } of await openMany(running, 5)) socket.destroy();
 });
 
-test('N1 behind a proxy of ours, from which all connections come, only the total counts', async () => {
+test('N1 behind a trusted proxy, from which all connections come, only the total is limited', async () => {
   const behind = { MAX_CONNECTIONS_PER_ADDRESS: '5', TRUSTED_PROXIES: '1' };
   for (const { socket } of await openMany(await gateway.start(behind), 8)) socket.destroy();
   const full = await gateway.start({ ...behind, MAX_CONNECTIONS: '6' });

@@ -33,7 +33,9 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
     });
   const notifyReplay = () => {
     if (watching === 0 || !url) return;
-    requestReplay('/watched', '').catch((error: unknown) => log.debug({ err: error }, 'replay keep-alive failed; will retry'));
+    requestReplay('/watched', '').catch((error: unknown) =>
+      log.debug({ err: error }, 'replay keep-alive failed; will retry'),
+    );
   };
   const timer = url ? setInterval(notifyReplay, WATCH_MS) : undefined;
   timer?.unref();
@@ -49,7 +51,10 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
       requireSameOrigin(ctx.headers, publicUrl);
       const body = action ? String(await readRequestBody(ctx.req, TIMEOUT_MS)) : undefined;
       const response = await requestReplay(action && `/${action}`, body).catch(() => {
-        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The season replay is not responding. Try again in a moment.');
+        throw new TouchlineError(
+          'UPSTREAM_UNAVAILABLE',
+          'The season replay is not responding. Try again in a moment.',
+        );
       });
       ctx.status = response.status;
       ctx.type = 'json';

@@ -15,10 +15,10 @@ const gateway = gatewaySuite(createTestDatabase);
 
 const get = (path: string, headers?: Record<string, string>) => rawGet(gateway.url, path, headers);
 
-describe('declared calls', () => {
-  test('every call that is not of a service has a handler here, and there is no other', async () => {
-    const besideTheRouter = [`GET ${LIVE_PATH}`, `GET ${DOCS_PATH}`];
-    expect([...listRegisteredEndpoints(gateway.app), ...besideTheRouter].sort()).toEqual(
+describe('declared endpoints', () => {
+  test('the gateway has exactly the declared endpoints that no service has', async () => {
+    const outsideTheRouter = [`GET ${LIVE_PATH}`, `GET ${DOCS_PATH}`];
+    expect([...listRegisteredEndpoints(gateway.app), ...outsideTheRouter].sort()).toEqual(
       listDeclaredEndpoints((path) => !SERVICES.includes(findRoute('GET', `/api${path}`).handler)),
     );
     const stream = await fetch(`${gateway.url}/api${LIVE_PATH}`);
@@ -28,10 +28,10 @@ describe('declared calls', () => {
 });
 
 describe('GET /api/openapi.json', () => {
-  test('documents every call', async () => {
-    const answer = await visitor(gateway.url).get('/api/openapi.json');
-    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
-    const document = answer.json as unknown as OpenApiDocument;
+  test('the API document contains every endpoint', async () => {
+    const response = await visitor(gateway.url).get('/api/openapi.json');
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const document = response.json as unknown as OpenApiDocument;
     expect(document.openapi).toBe('3.1.0');
     const documented = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
@@ -39,7 +39,7 @@ describe('GET /api/openapi.json', () => {
     expect(documented.sort()).toEqual(listDeclaredEndpoints());
   });
 
-  test('is 304 the second time', async () => {
+  test('the second request for the API document is 304', async () => {
     const first = await get('/api/openapi.json');
     const second = await get('/api/openapi.json', { 'if-none-match': String(first.headers.etag) });
     expect([second.status, second.text]).toEqual([304, '']);
@@ -47,7 +47,7 @@ describe('GET /api/openapi.json', () => {
 });
 
 describe('GET /api/docs', () => {
-  test('is a page without inline scripts or styles, and loads nothing from other sites', async () => {
+  test('the docs page has no inline scripts or styles and loads nothing from other sites', async () => {
     const { status, headers, text } = await get('/api/docs');
     expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
     const policy = String(headers['content-security-policy']);
@@ -56,7 +56,7 @@ describe('GET /api/docs', () => {
     expect(text).not.toMatch(/<script>|<style|style="|\son\w+=|https?:/);
   });
 
-  test('every file of the page exists', async () => {
+  test('every file of the docs page exists', async () => {
     const { text } = await get('/api/docs');
     const files = [...text.matchAll(/(?:src|href)="(\/api\/[^"]+)"/g)].map(([, path]) => String(path));
     expect(files).toHaveLength(3);

@@ -8,23 +8,23 @@ import { type FoundFile, findFile, isHashed } from './find-file.ts';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 
-/** Whether a file may be served. */
+/** Decides whether a file may be served. */
 export type TrustCheck = (file: FoundFile) => Promise<boolean>;
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * Bodies of files: streamed as they are, or compressed: from a file beside it (`x.js.br`), else here once and cached. Own code because
- * sirv and @koa/send never compress: a remote published without `.br` files would be served plain.
+ * Reads bodies of files, plain or compressed. Compressed bodies come from a file next to the original (`x.js.br`), or are
+ * compressed once and cached. sirv and @koa/send never compress, so remotes without `.br` files would be served plain.
  */
 export interface EncodedFiles {
-  /** `isTrusted` decides whether a compressed file beside it may be served; by default it may. */
+  /** `isTrusted` decides whether a compressed file next to the original may be served; the default allows it. */
   read(file: FoundFile, encoding: Encoding, isTrusted?: TrustCheck): Promise<Buffer | Readable>;
-  /** Compresses what is made for each request: quickly, and not cached. */
+  /** Compresses a body that is rendered per request: fast, without a cache. */
   compressNow(text: string, encoding: 'br' | 'gzip'): Promise<Buffer>;
 }
 
-/** A page takes half a millisecond; the best quality would save a tenth more and take fifty times as long. */
+/** Favours speed: rendered pages are compressed for each request. */
 const compressQuickly = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
   gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
@@ -39,7 +39,7 @@ export function createEncodedFiles(): EncodedFiles {
   const cache = new Map<string, Promise<Buffer>>();
   let cachedBytes = 0;
 
-  function remember(key: string, reading: Promise<Buffer>): Promise<Buffer> {
+  function cacheBody(key: string, reading: Promise<Buffer>): Promise<Buffer> {
     cache.set(key, reading);
     reading.then(
       (body) => {
@@ -62,13 +62,13 @@ export function createEncodedFiles(): EncodedFiles {
     async read(file, encoding, isTrusted = async () => true) {
       if (encoding === 'identity') return createReadStream(file.path);
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
-      return cache.get(key) ?? remember(key, encode(file, encoding, isTrusted));
+      return cache.get(key) ?? cacheBody(key, encode(file, encoding, isTrusted));
     },
     compressNow: (text, encoding) => compressQuickly[encoding](text),
   };
 }
 
-/** The file that the build compressed; null when there is none, or it is older than an original that changes. */
+/** Reads the file compressed by the build; null if it is missing or older than a mutable original. */
 async function readPrecompressed(
   file: FoundFile,
   extension: string,
@@ -76,7 +76,7 @@ async function readPrecompressed(
 ): Promise<Buffer | null> {
   const found = await findFile(dirname(file.path), basename(file.path) + extension);
   if (!found || !(await isTrusted(found))) return null;
-  // A build writes both in any order.
+  // Files with a hash never change, and a build may write both in any order.
   if (!isHashed(file) && found.stats.mtimeMs < file.stats.mtimeMs) return null;
   return readFile(found.path);
 }

@@ -7,10 +7,10 @@ export interface FoundFile {
   stats: Stats;
 }
 
-/** A path segment below a served folder: no dot files, no `..`, nothing encoded. */
+/** Allowed path segment: no dot files, no `..`, no encoded characters. */
 const NAME = /^[A-Za-z0-9_@~+-][A-Za-z0-9._@~+-]*$/;
 
-/** The regular file at a URL path below a folder; null for anything that is not certainly inside it, symlinks followed. */
+/** Finds the regular file at a URL path below a folder. Follows symlinks; null unless the result is inside the folder. */
 export async function findFile(folder: string, urlPath: string): Promise<FoundFile | null> {
   const names = urlPath.split('/').filter((name) => name !== '');
   if (names.length === 0 || !names.every((name) => NAME.test(name))) return null;
@@ -27,5 +27,5 @@ export async function findFile(folder: string, urlPath: string): Promise<FoundFi
 
 const HASHED = /[.-][0-9a-f]{8,}\./;
 
-/** Whether the name has a hash of the content: then that never changes. */
+/** Returns whether the name contains a hash of the content, which then never changes. */
 export const isHashed = ({ path }: FoundFile): boolean => HASHED.test(basename(path));

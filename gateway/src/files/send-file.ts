@@ -6,20 +6,20 @@ import { DOCUMENT_HEADERS } from '../headers/security-headers.ts';
 import type { EncodedFiles, Encoding, TrustCheck } from './encoded-files.ts';
 import { type FoundFile, isHashed } from './find-file.ts';
 
-/** For what never changes under its address. */
+/** Cache-Control for files that never change at their address. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 const REVALIDATE = 'no-cache';
 const MIN_COMPRESSED_BYTES = 1024;
-/** Not SVG, which browsers show as a document of its own. */
+/** Types that browsers never display as a document; excludes SVG. */
 const SUBRESOURCE_TYPES = /^(text\/(javascript|css)|font\/\w+|image\/png)$/;
 
 interface SendOptions {
   cacheControl?: string;
-  /** For a compressed file beside it. */
+  /** Checks a compressed file next to the original. */
   isTrusted?: TrustCheck;
 }
 
-/** Sends a file: immutable when its name has a content hash, otherwise revalidated by ETag on each request. */
+/** Sends a file: immutable if its name has a content hash, otherwise revalidated by ETag on each request. */
 export async function sendFile(
   ctx: Context,
   files: EncodedFiles,
@@ -27,7 +27,8 @@ export async function sendFile(
   { cacheControl = isHashed(file) ? IMMUTABLE : REVALIDATE, isTrusted }: SendOptions = {},
 ): Promise<void> {
   ctx.type = extname(file.path);
-  if (SUBRESOURCE_TYPES.test(ctx.response.type)) (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
+  if (SUBRESOURCE_TYPES.test(ctx.response.type))
+    (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
   const { size, mtimeMs } = file.stats;
   const encoding = chooseEncoding(ctx, size);
   ctx.set('Cache-Control', cacheControl);
@@ -44,8 +45,8 @@ export async function sendFile(
 }
 
 /**
- * How to send a body of this size and type. Asks for br on its own first: asked for both, Koa takes the one that the browser names
- * first, which is gzip.
+ * Chooses the encoding for a body of this size and type. Checks br first: given both, Koa would choose the one that the
+ * browser lists first, which is gzip.
  */
 export function chooseEncoding(ctx: Context, size: number): Encoding {
   if (size < MIN_COMPRESSED_BYTES || !compressible(ctx.response.type)) return 'identity';

@@ -1,14 +1,14 @@
-/** Origins besides its own that the page may connect to. */
+/** Origins other than its own that the page may connect to. */
 export interface PageSources {
   rpcUrl: string;
-  /** WalletConnect's relay, for wallets by QR code; null where these are off. */
+  /** WalletConnect's relay, for wallets by QR code; null if these are disabled. */
   relayUrl: string | null;
 }
 
-/** WalletConnect's Verify: a frame of this host attests to the phone which page asks it. */
+/** WalletConnect Verify: a frame of this host attests the origin of the page to the phone. */
 const WALLETCONNECT_VERIFY = 'https://verify.walletconnect.org';
 
-/** The policy of our page: no inline script, no eval; styles of the UI kit by nonce. */
+/** Builds the policy of the page: no inline scripts, no eval; the UI kit's styles by nonce. */
 export function buildPagePolicy(nonce: string, sources: PageSources): string {
   const connect = [
     "'self'",

@@ -18,7 +18,7 @@ const EXPECTED = {
 };
 
 test.each(['/healthz', '/readyz', '/api/config', '/api/nothing', '/.well-known/jwks.json'])(
-  'A18 %s carries the security headers',
+  'A18 %s has the security headers',
   async (path) => {
     const { headers } = await fetch(gateway.url + path);
     expect(Object.fromEntries(headers)).toMatchObject(EXPECTED);
@@ -28,7 +28,7 @@ test.each(['/healthz', '/readyz', '/api/config', '/api/nothing', '/.well-known/j
 test.each([
   [400, ['HELLO?']],
   [431, [`GET /?${'a'.repeat(20_000)} HTTP/1.1`, 'Host: x']],
-])('A18 the answer %i to input that is no request carries them too, each once', async (status, head) => {
+])('A18 the response %i to malformed input has each security header once', async (status, head) => {
   const client = rawClient(gateway.url, head);
   await expect.poll(client.closed).toBe(true);
   expect(client.status()).toBe(status);
@@ -39,27 +39,27 @@ test.each([
   expect(new Set(headers.map(([name]) => name)).size).toBe(headers.length);
 });
 
-test('A18 a script carries what concerns scripts, a picture that can be a page everything', async () => {
+test('A18 a script has only the headers for scripts; an SVG, which can be a page, has all', async () => {
   writeFileSync(join(shell, 'start.js'), 'start();');
   writeFileSync(join(shell, 'icon.svg'), '<svg/>');
   const { headers: script } = await fetch(`${gateway.url}/start.js`);
   expect(script.get('x-content-type-options')).toBe('nosniff');
   expect(script.get('cross-origin-resource-policy')).toBe('same-origin');
   expect(script.get('content-security-policy')).toBeNull();
-  const { headers: picture } = await fetch(`${gateway.url}/icon.svg`);
-  expect(Object.fromEntries(picture)).toMatchObject(EXPECTED);
+  const { headers: image } = await fetch(`${gateway.url}/icon.svg`);
+  expect(Object.fromEntries(image)).toMatchObject(EXPECTED);
 });
 
-test('A18 over https they ask browsers to stay there', async () => {
+test('A18 responses over https have Strict-Transport-Security', async () => {
   const { url } = await gateway.start({ PUBLIC_URL: 'https://touchline.example' });
   const { headers } = await fetch(`${url}/healthz`);
   expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains');
 });
 
 test.each(['https://app.example.evil.com', 'null', 'http://localhost:8080'])(
-  'A19 no page of another origin may read an answer (%s)',
+  'A19 no page of another origin may read a response (%s)',
   async (origin) => {
-    const ask = {
+    const preflight = {
       'access-control-request-method': 'POST',
       'access-control-request-headers': 'authorization',
     };
@@ -70,7 +70,7 @@ test.each(['https://app.example.evil.com', 'null', 'http://localhost:8080'])(
       ['OPTIONS', '/api/auth/login'],
       ['OPTIONS', '/api/games'],
     ] as const) {
-      const { headers } = await fetch(gateway.url + path, { method, headers: { origin, ...ask } });
+      const { headers } = await fetch(gateway.url + path, { method, headers: { origin, ...preflight } });
       expect([...headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
     }
   },

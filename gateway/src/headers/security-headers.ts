@@ -3,7 +3,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 
 const TWO_YEARS_SECONDS = 63_072_000;
 
-/** What only a page can do, on the answers that are pages, besides a policy of their own. */
+/** Headers of pages, in addition to their own Content-Security-Policy. */
 export const PAGE_HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   // Wallets open pop-ups that need their opener.
@@ -11,10 +11,10 @@ export const PAGE_HEADERS = {
   'Origin-Agent-Cluster': '?1',
 } as const;
 
-/** What scripts, styles, fonts and pictures do without: no browser shows them as a document, or in a frame. */
+/** Headers that scripts, styles, fonts and images do not need: browsers never show them as a document or in a frame. */
 export const DOCUMENT_HEADERS = ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'] as const;
 
-/** The security headers of every answer. Pages replace the policy, which forbids everything, by their own. */
+/** Builds the security headers of every response. Pages replace the default policy, which forbids everything. */
 export function buildSecurityHeaders(publicUrl: URL): Readonly<Record<string, string>> {
   const headers: Record<string, string> = {};
   const collect = {
@@ -23,12 +23,12 @@ export function buildSecurityHeaders(publicUrl: URL): Readonly<Record<string, st
     },
     removeHeader: () => {},
   };
-  // helmet is Express middleware; its headers do not depend on the request, so they are taken from it once.
-  helmet(options(publicUrl))({} as never, collect as unknown as ServerResponse, () => {});
+  // helmet is Express middleware. Its headers do not depend on the request, so they are collected once.
+  helmet(buildOptions(publicUrl))({} as never, collect as unknown as ServerResponse, () => {});
   return headers;
 }
 
-const options = (publicUrl: URL): HelmetOptions => ({
+const buildOptions = (publicUrl: URL): HelmetOptions => ({
   contentSecurityPolicy: {
     useDefaults: false,
     directives: { 'default-src': ["'none'"], 'base-uri': ["'none'"], 'frame-ancestors': ["'none'"] },
@@ -39,7 +39,7 @@ const options = (publicUrl: URL): HelmetOptions => ({
   crossOriginOpenerPolicy: false,
   originAgentCluster: false,
   crossOriginResourcePolicy: { policy: 'same-origin' },
-  // What only browsers of another decade read: 140 bytes of each answer.
+  // Only obsolete browsers read these.
   xDnsPrefetchControl: false,
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,

@@ -7,24 +7,24 @@ import { type KeyRow, listKeys } from './keys.store.ts';
 import { prepareKeys, unwrapSecrets } from './rotation.ts';
 import type { Wrapping } from './wrapping.ts';
 
-/** An Ed25519 key that signs access tokens, and the secret that refresh tokens are derived with. */
+/** An Ed25519 key that signs access tokens, with the secret that derives refresh tokens. */
 export interface SigningKey {
   kid: string;
   privateKey: KeyObject;
   refreshSecret: Buffer;
 }
 
-/** The keys of this replica. All replicas have the same, from the database. */
+/** Keys of this replica. All replicas load the same keys from the database. */
 export interface KeyRing {
-  /** The key that signs now. */
+  /** Returns the current signing key. */
   signing(): SigningKey;
-  /** Public keys of every token that may be valid, and of the key that signs next. */
+  /** Returns the public keys of all tokens that may be valid, and of the next signing key. */
   jwks(): JSONWebKeySet;
   /** Finds the public key of a token. */
   find: JWTVerifyGetKey;
-  /** The signing key's first; a token may have been refreshed before the key changed. */
+  /** Returns the secret of the signing key first: a token may have been refreshed before the key changed. */
   refreshSecrets(): Buffer[];
-  /** Takes over what was added, replaced or deleted. */
+  /** Loads added, replaced and deleted keys. */
   reload(): Promise<void>;
 }
 
@@ -41,20 +41,19 @@ interface LoadedKey extends SigningKey {
   signs_from: number;
 }
 
-/**
- * Opens the keys; the first start makes one. @throws Error when the secret does not fit them
- */
+/** Opens the key ring; the first start creates a key. @throws Error when the secret does not match the stored keys */
 export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Promise<KeyRing> {
   const unreadable = new Set<string>();
   let keys: LoadedKey[] = [];
   let find = createLocalJWKSet({ keys: [] });
 
-  /** What cannot be unwrapped is never published: it may be another's. */
+  /** Returns null for a key that cannot be unwrapped. It is never published: an intruder may have inserted it. */
   function load(row: KeyRow): LoadedKey | null {
     try {
       return readKey(row, wrapping);
     } catch (error) {
-      if (!unreadable.has(row.kid)) log.error({ err: error, kid: row.kid }, 'signing key not readable');
+      if (!unreadable.has(row.kid))
+        log.error({ err: error, kid: row.kid }, 'signing key unreadable; ignored');
       unreadable.add(row.kid);
       return null;
     }
@@ -65,16 +64,16 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
       await prepareKeys(db, wrapping, now());
       return reload();
     }
-    const known = new Map(keys.map((key) => [key.kid, key]));
-    const loaded = rows.map((row) => known.get(row.kid) ?? load(row));
+    const previous = new Map(keys.map((key) => [key.kid, key]));
+    const loaded = rows.map((row) => previous.get(row.kid) ?? load(row));
     const readable = loaded.filter((key) => key !== null);
-    if (readable.length > 0) keys = readable; // else better the former keys than none
+    if (readable.length > 0) keys = readable; // otherwise keep the previous keys
     find = createLocalJWKSet(jwks());
   }
   const jwks = () => ({ keys: keys.map(({ publicJwk }) => publicJwk) });
   const signing = () => {
     const key = keys.find(({ signs_from }) => signs_from <= now()) ?? keys.at(-1);
-    if (!key) throw new Error('no signing key can be read');
+    if (!key) throw new Error('no signing key is readable');
     return key;
   };
 
@@ -94,11 +93,11 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
 
 function readKey({ kid, wrapped, signs_from }: KeyRow, wrapping: Wrapping): LoadedKey {
   const { private_jwk, refresh_secret } = unwrapSecrets(wrapping, kid, wrapped);
-  const { d: _secret, ...publicPart } = private_jwk;
+  const { d: _secret, ...publicJwk } = private_jwk;
   return {
     kid,
     privateKey: createPrivateKey({ key: private_jwk, format: 'jwk' }),
-    publicJwk: { ...publicPart, kid, alg: ACCESS_TOKEN_ALGORITHM, use: 'sig' },
+    publicJwk: { ...publicJwk, kid, alg: ACCESS_TOKEN_ALGORITHM, use: 'sig' },
     refreshSecret: refresh_secret,
     signs_from,
   };

@@ -1,26 +1,26 @@
 import type { Knex } from 'knex';
 
-/** A key as stored; times are epoch ms. */
+/** A stored key; times are epoch ms. */
 export interface KeyRow {
   kid: string;
-  /** Null in a row of a version that stored keys in clear. */
+  /** Null in a row of an earlier version, which stored keys in plaintext. */
   wrapped: Buffer | null;
   signs_from: number;
 }
 
-/** A key that an earlier version stored in clear. */
+/** A key that an earlier version stored in plaintext. */
 export interface PlaintextKey {
   kid: string;
   private_jwk: object;
   refresh_secret: Buffer;
 }
 
-/** Until the transaction ends nobody else changes the keys; reading goes on. */
+/** Blocks other changes of the keys until the transaction ends; reads continue. */
 export async function lockKeys(trx: Knex.Transaction): Promise<void> {
   await trx.raw('lock table signing_keys in exclusive mode');
 }
 
-/** The latest first. */
+/** Lists the keys, latest first. */
 export async function listKeys(db: Knex): Promise<KeyRow[]> {
   return db<KeyRow>('signing_keys').select('kid', 'wrapped', 'signs_from').orderBy('signs_from', 'desc');
 }
@@ -42,7 +42,7 @@ export async function insertKey(
   });
 }
 
-/** What was in clear is gone from the row. */
+/** Stores the wrapped key and removes the plaintext. */
 export async function storeWrappedKey(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
   await db('signing_keys').where({ kid }).update({ wrapped, private_jwk: null, refresh_secret: null });
 }
@@ -51,11 +51,11 @@ export async function deleteKeys(db: Knex): Promise<void> {
   await db('signing_keys').delete();
 }
 
-/** Deletes the keys that another had replaced at `moment`. */
-export async function deleteKeysReplacedBy(db: Knex, moment: number): Promise<void> {
+/** Deletes the keys that had been replaced by `time` (epoch ms). */
+export async function deleteKeysReplacedBy(db: Knex, time: number): Promise<void> {
   await db('signing_keys')
     .where('signs_from', '<', (newest: Knex.QueryBuilder) =>
-      newest.max('signs_from').from('signing_keys').where('signs_from', '<=', new Date(moment)),
+      newest.max('signs_from').from('signing_keys').where('signs_from', '<=', new Date(time)),
     )
     .delete();
 }

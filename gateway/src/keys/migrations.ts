@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Keys are wrapped from now on; the first start wraps those that are there, because a migration does not know the secret.
- * signs_from: a key is published before it signs, so that every service knows it by then.
+ * Adds wrapped keys. The first start wraps the existing ones, because a migration does not know the secret.
+ * signs_from: a key is published before it signs, so that every service knows it in time.
  */
 export const wrappedKeysMigration = {
   name: '005-wrapped-keys',

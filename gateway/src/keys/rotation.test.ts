@@ -10,21 +10,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { signAccessToken } from '../auth/access-token.ts';
 import type { SessionRow } from '../auth/sessions.store.ts';
 import { type GatewayUnderTest, gatewaySuite, testEnv } from '../testing/gateway-under-test.ts';
-import { bearer, newPlayer, signIn, tokenOf, type Visitor, visitor } from '../testing/visitor.ts';
+import { bearer, getToken, newPlayer, signIn, type Visitor, visitor } from '../testing/visitor.ts';
 import { openKeyRing } from './key-ring.ts';
 import { deleteOldKeys, unwrapSecrets } from './rotation.ts';
 import { createWrapping } from './wrapping.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
-const NEXT_SECRET = 'another secret of tests, as long as the first one';
+const NEXT_SECRET = 'another secret for tests, as long as the first one';
 const suite = gatewaySuite(createTestDatabase);
 let gateway: GatewayUnderTest;
 
 beforeEach(async () => {
   await suite.db('signing_keys').delete();
   gateway = await suite.start();
-  // Only the clock of this process; timers and sockets go on.
+  // Fakes only the clock of this process, not timers and sockets.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 });
 afterEach(async () => {
@@ -32,49 +32,49 @@ afterEach(async () => {
   await gateway.stop();
 });
 
-/** The clocks of gateway and service go on; the gateway's timers run. */
-async function later(ms: number): Promise<void> {
+/** Advances the clocks of gateway and service and reloads the keys, like the gateway's timer. */
+async function advance(ms: number): Promise<void> {
   vi.setSystemTime(Date.now() + ms);
   gateway.clock.now += ms;
   await gateway.keys.reload();
 }
 
-/** What another process verifies tokens with. */
+/** Creates a verifier as in another process. */
 const service = () => createVerifier({ jwksUrl: `${gateway.url}/.well-known/jwks.json`, adminWallets: [] });
 
 async function signedIn(): Promise<{ browser: Visitor; token: string }> {
   const browser = visitor(gateway.url);
-  return { browser, token: tokenOf(await signIn(browser, newPlayer())) };
+  return { browser, token: getToken(await signIn(browser, newPlayer())) };
 }
 
-/** Another tab, which talks to the gateway that runs now. */
-function copyOf(browser: Visitor): Visitor {
+/** Creates another tab at the current gateway. */
+function copyBrowser(browser: Visitor): Visitor {
   const copy = visitor(gateway.url);
   for (const [name, value] of browser.cookies) copy.cookies.set(name, value);
   return copy;
 }
 
-const refreshed = async (browser: Visitor): Promise<string> => {
-  const answer = await browser.post('/api/auth/refresh');
-  expect(answer.status).toBe(200);
-  return tokenOf(answer);
+const refresh = async (browser: Visitor): Promise<string> => {
+  const response = await browser.post('/api/auth/refresh');
+  expect(response.status).toBe(200);
+  return getToken(response);
 };
 
-const judged = (verifier: Verifier, token: string) =>
+const verify = (verifier: Verifier, token: string) =>
   verifier.verify(token).then(
     () => 'accepted',
     (error: { code: string }) => error.code,
   );
 
-const published = async (): Promise<string[]> => {
+const listPublished = async (): Promise<string[]> => {
   const { text } = await visitor(gateway.url).get('/.well-known/jwks.json');
   return (JSON.parse(text) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
 };
 
-const kidOf = (token: string): string =>
+const getKid = (token: string): string =>
   JSON.parse(Buffer.from(token.split('.')[0]!, 'base64url').toString()).kid;
 
-/** The command, as operators run it. */
+/** Runs the command like an operator. */
 async function rotate(...args: string[]): Promise<string> {
   const script = join(import.meta.dirname, '../../dist/rotate-keys.js');
   const { DATABASE_URL, KEYS_SECRET } = testEnv(suite.databaseUrl);
@@ -84,10 +84,10 @@ async function rotate(...args: string[]): Promise<string> {
   return stdout;
 }
 
-/** Milliseconds; the command went by the time of the machine. */
-const untilNextSigns = async (): Promise<number> => (await rows()).at(-1).signs_from - gateway.clock.now;
+/** Returns the milliseconds until the next key signs; the command used the clock of the machine. */
+const msUntilNextKey = async (): Promise<number> => (await rows()).at(-1).signs_from - gateway.clock.now;
 
-/** What a gateway does with its secret when it starts. */
+/** Opens the key ring like a starting gateway. */
 const open = (current: string) =>
   openKeyRing({
     db: suite.db,
@@ -98,65 +98,65 @@ const open = (current: string) =>
 
 const rows = () => suite.db('signing_keys').orderBy('signs_from');
 
-describe('S13 the signing key', () => {
-  test('is rotated without a call that fails: the old one is published until its tokens have expired', async () => {
+describe('S13 signing key', () => {
+  test('a rotation fails no request: the old key is published until its tokens have expired', async () => {
     const games = service();
     const { browser, token } = await signedIn();
-    expect(await judged(games, token)).toBe('accepted');
+    expect(await verify(games, token)).toBe('accepted');
     expect(await rotate()).toContain('A new key signs from');
-    await later(0);
-    expect(await published()).toHaveLength(2);
-    expect(kidOf(await refreshed(browser))).toBe(kidOf(token)); // announced, not in use
+    await advance(0);
+    expect(await listPublished()).toHaveLength(2);
+    expect(getKid(await refresh(browser))).toBe(getKid(token)); // published, does not sign yet
 
-    await later((await untilNextSigns()) + SECOND);
-    const next = await refreshed(browser);
-    expect(kidOf(next)).not.toBe(kidOf(token));
-    expect([await judged(games, next), await judged(games, token)]).toEqual(['accepted', 'accepted']);
+    await advance((await msUntilNextKey()) + SECOND);
+    const next = await refresh(browser);
+    expect(getKid(next)).not.toBe(getKid(token));
+    expect([await verify(games, next), await verify(games, token)]).toEqual(['accepted', 'accepted']);
     const own = await browser.get('/api/auth/profile', bearer(token));
-    expect(own.status).toBe(200); // the gateway verifies with both as well
+    expect(own.status).toBe(200); // the gateway also verifies with both
 
-    await later(21 * MINUTE);
+    await advance(21 * MINUTE);
     await deleteOldKeys(suite.db, gateway.clock.now);
-    await later(0);
-    expect(await published()).toEqual([kidOf(next)]);
-    expect(await judged(games, await refreshed(browser))).toBe('accepted');
+    await advance(0);
+    expect(await listPublished()).toEqual([getKid(next)]);
+    expect(await verify(games, await refresh(browser))).toBe('accepted');
   });
 
-  test('two tabs that refresh on both sides of a rotation get the same successor', async () => {
+  test('two tabs that refresh before and after a rotation get the same successor', async () => {
     const { browser } = await signedIn();
-    const tab = copyOf(browser);
+    const tab = copyBrowser(browser);
     await rotate();
-    await later((await untilNextSigns()) - SECOND);
-    const before = await refreshed(browser);
-    await later(2 * SECOND);
-    expect(kidOf(await refreshed(tab))).not.toBe(kidOf(before));
+    await advance((await msUntilNextKey()) - SECOND);
+    const before = await refresh(browser);
+    await advance(2 * SECOND);
+    expect(getKid(await refresh(tab))).not.toBe(getKid(before));
     expect([...tab.cookies]).toEqual([...browser.cookies]);
   });
 
-  test('that leaked is replaced at once: its tokens are refused, and no session is lost', async () => {
+  test('a leaked key is replaced immediately: its tokens are rejected, and sessions remain', async () => {
     const games = service();
     const { browser, token } = await signedIn();
     await games.verify(token);
     expect(await rotate('--now')).toContain('A new key signs now');
-    await later(2 * MINUTE);
-    expect(await judged(games, token)).toBe('TOKEN_EXPIRED');
+    await advance(2 * MINUTE);
+    expect(await verify(games, token)).toBe('TOKEN_EXPIRED');
     const own = await browser.get('/api/auth/profile', bearer(token));
     expect([own.status, own.json.code]).toEqual([401, 'TOKEN_EXPIRED']);
-    expect(await judged(games, await refreshed(browser))).toBe('accepted');
+    expect(await verify(games, await refresh(browser))).toBe('accepted');
   });
 
-  test('planted by somebody who can write to the database is not published', async () => {
+  test('a key inserted by an intruder with write access to the database is not published', async () => {
     const [own] = await rows();
     const [created_at, signs_from] = [new Date(), new Date(0)];
-    const planted = { ...own, kid: 'planted', wrapped: randomBytes(200), created_at, signs_from };
-    await suite.db('signing_keys').insert(planted);
-    await later(0);
-    expect(await published()).toEqual([own.kid]);
+    const inserted = { ...own, kid: 'inserted', wrapped: randomBytes(200), created_at, signs_from };
+    await suite.db('signing_keys').insert(inserted);
+    await advance(0);
+    expect(await listPublished()).toEqual([own.kid]);
   });
 });
 
-describe('S13 the database', () => {
-  test('has keys in no readable form', async () => {
+describe('S13 stored keys', () => {
+  test('the database contains no plaintext of a key', async () => {
     const [row] = await rows();
     const { KEYS_SECRET } = testEnv(suite.databaseUrl);
     const secrets = unwrapSecrets(createWrapping({ current: KEYS_SECRET! }), row.kid, row.wrapped);
@@ -171,26 +171,26 @@ describe('S13 the database', () => {
     expect(row).toMatchObject({ private_jwk: null, refresh_secret: null });
   });
 
-  test('of an earlier version is wrapped by the first start, its tokens hold, and its key is replaced', async () => {
+  test('the first start wraps a plaintext key of an earlier version and rotates it; its tokens remain valid', async () => {
     const { browser } = await signedIn();
     const [session] = await suite.db<SessionRow>('sessions').orderBy('signed_in_at', 'desc').limit(1);
-    const clear = await storeInClear();
-    const token = signAccessToken(clear, session!, Date.now());
+    const plaintext = await storePlaintextKey();
+    const token = signAccessToken(plaintext, session!, Date.now());
     await gateway.stop();
     gateway = await suite.start();
     expect(await rows()).toEqual([
-      expect.objectContaining({ kid: clear.kid, private_jwk: null, refresh_secret: null }),
+      expect.objectContaining({ kid: plaintext.kid, private_jwk: null, refresh_secret: null }),
       expect.objectContaining({ private_jwk: null, refresh_secret: null }),
     ]);
-    expect(await judged(service(), token)).toBe('accepted');
-    expect(await published()).toHaveLength(2);
-    const moved = copyOf(browser);
-    expect(kidOf(await refreshed(moved))).toBe(clear.kid);
-    await later(4 * MINUTE);
-    expect(kidOf(await refreshed(moved))).not.toBe(clear.kid);
+    expect(await verify(service(), token)).toBe('accepted');
+    expect(await listPublished()).toHaveLength(2);
+    const moved = copyBrowser(browser);
+    expect(getKid(await refresh(moved))).toBe(plaintext.kid);
+    await advance(4 * MINUTE);
+    expect(getKid(await refresh(moved))).not.toBe(plaintext.kid);
   });
 
-  test('is wrapped again by a start with the new and the previous secret; then the new one suffices', async () => {
+  test('a start with the new and the previous secret wraps the keys again; then the new secret suffices', async () => {
     const { browser, token } = await signedIn();
     const before = await rows();
     const { KEYS_SECRET } = testEnv(suite.databaseUrl);
@@ -205,20 +205,20 @@ describe('S13 the database', () => {
 
     const next = await suite.start(env);
     expect((await visitor(next.url).get('/api/auth/profile', bearer(token))).status).toBe(200);
-    // A replica that still has the old secret goes on with the keys it has.
-    await later(0);
-    expect(kidOf(await refreshed(browser))).toBe(kidOf(token));
+    // A replica with the old secret continues with its loaded keys.
+    await advance(0);
+    expect(getKid(await refresh(browser))).toBe(getKid(token));
   });
 });
 
-test('S13 replicas that start together make one key', async () => {
+test('S13 replicas that start concurrently create one key', async () => {
   await suite.db('signing_keys').delete();
   const replicas = await Promise.all([suite.start(), suite.start(), suite.start()]);
   expect(new Set(replicas.map(({ keys }) => keys.signing().kid)).size).toBe(1);
 });
 
-/** The only key, as earlier versions stored it. */
-async function storeInClear() {
+/** Stores a single key in plaintext, like earlier versions. */
+async function storePlaintextKey() {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(privateKey);
   const kid = await calculateJwkThumbprint(jwk);

@@ -3,38 +3,38 @@ import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_SECONDS } from '@touchline/service
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jose';
 import type { Knex } from 'knex';
 import {
-  listPlaintextKeys,
   deleteKeys,
   deleteKeysReplacedBy,
   insertKey,
-  lockKeys,
   listKeys,
+  listPlaintextKeys,
+  lockKeys,
   storeWrappedKey,
 } from './keys.store.ts';
 import type { Wrapping } from './wrapping.ts';
 
-/** How long a key is published before it signs: services keep the public keys for a minute. */
+/** Delay between the publication of a key and its first signature: services cache the public keys for a minute. */
 const ACTIVATION_DELAY_MS = 3 * 60_000;
-/** How long a key that no longer signs stays published: the life of its last tokens, and clocks that differ. */
+/** Time for which a replaced key remains published: the lifetime of its last tokens, plus clock skew. */
 const RETENTION_MS = (ACCESS_TOKEN_SECONDS + 5 * 60) * 1_000;
 
-/** What is wrapped. */
+/** Secrets of a key, which are stored wrapped. */
 export interface KeySecrets {
   private_jwk: JWK;
-  /** Derives the successor of a refresh token, so that any replica can return it again although only its hash is stored. */
+  /** Derives the successor of a refresh token, so that any replica can return it again from the stored hash. */
   refresh_secret: Buffer;
 }
 
 /**
- * Leaves a key, and every key wrapped with the current secret. A key that has been in clear lies in backups, so another
- * replaces it, without signing anybody out.
+ * Ensures that a key exists and that every key is wrapped with the current secret. A key that was stored in plaintext may be
+ * in backups, so it is rotated; sessions remain valid.
  * @throws Error when a key cannot be unwrapped
  */
 export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await lockKeys(trx);
-    const clear = await listPlaintextKeys(trx);
-    for (const { kid, private_jwk, refresh_secret } of clear)
+    const plaintext = await listPlaintextKeys(trx);
+    for (const { kid, private_jwk, refresh_secret } of plaintext)
       await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, { private_jwk, refresh_secret }));
     const keys = await listKeys(trx);
     for (const { kid, wrapped } of keys) {
@@ -42,13 +42,14 @@ export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Pr
       if (!wrapping.isCurrent(wrapped!)) await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, secrets));
     }
     if (keys.length === 0) await insertNewKey(trx, wrapping, { now, signsFrom: now });
-    if (clear.length > 0) await insertNewKey(trx, wrapping, { now, signsFrom: now + ACTIVATION_DELAY_MS });
+    if (plaintext.length > 0)
+      await insertNewKey(trx, wrapping, { now, signsFrom: now + ACTIVATION_DELAY_MS });
   });
 }
 
 /**
- * Adds the key that signs from a few minutes on. Those before stay published until their tokens have expired.
- * @returns when it begins to sign, epoch ms
+ * Adds a key that starts to sign in a few minutes. Previous keys remain published until their tokens have expired.
+ * @returns the time of its first signature, epoch ms
  */
 export async function rotateKeys(db: Knex, wrapping: Wrapping, now: number): Promise<number> {
   const signsFrom = now + ACTIVATION_DELAY_MS;
@@ -56,7 +57,7 @@ export async function rotateKeys(db: Knex, wrapping: Wrapping, now: number): Pro
   return signsFrom;
 }
 
-/** For a key that somebody else may have: another one signs at once, and no token of the others is accepted any more. */
+/** Replaces keys that may have leaked: a new key signs immediately, and tokens of all other keys are rejected. */
 export async function replaceKeys(db: Knex, wrapping: Wrapping, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await lockKeys(trx);
@@ -65,7 +66,7 @@ export async function replaceKeys(db: Knex, wrapping: Wrapping, now: number): Pr
   });
 }
 
-/** Deletes the keys without valid tokens. */
+/** Deletes keys whose tokens have all expired. */
 export async function deleteOldKeys(db: Knex, now: number): Promise<void> {
   await deleteKeysReplacedBy(db, now - RETENTION_MS);
 }
@@ -87,7 +88,7 @@ function wrapSecrets(wrapping: Wrapping, kid: string, { private_jwk, refresh_sec
   return wrapping.wrap(Buffer.from(text), kid);
 }
 
-/** @throws Error when the secret is not known or the row was altered */
+/** @throws Error when the secret is unknown or the row was altered */
 export function unwrapSecrets(wrapping: Wrapping, kid: string, wrapped: Buffer | null): KeySecrets {
   if (!wrapped) throw new Error(`key ${kid} is not wrapped`);
   const { private_jwk, refresh_secret } = JSON.parse(wrapping.unwrap(wrapped, kid).toString());

@@ -1,21 +1,21 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts what may not lie in the database in clear, with AES-256-GCM under a key derived from an operator's secret. The
- * result begins with a fingerprint of that secret, so that a secret can be replaced while both are known.
+ * Encrypts secrets for the database with AES-256-GCM, using a key derived from an operator's secret. The result starts with a
+ * fingerprint of that secret, so that the secret can be replaced while both are known.
  */
 export interface Wrapping {
-  /** `name` is bound to the result: it opens under no other name. */
+  /** Binds the result to `name`: it can only be unwrapped with the same name. */
   wrap(plain: Buffer, name: string): Buffer;
-  /** @throws Error when it was wrapped with a secret that is not known, or was altered */
+  /** @throws Error when the wrapping secret is unknown or the data was altered */
   unwrap(wrapped: Buffer, name: string): Buffer;
-  /** Was it wrapped with the current secret? */
+  /** Returns whether the data was wrapped with the current secret. */
   isCurrent(wrapped: Buffer): boolean;
 }
 
 export interface WrappingSecrets {
   current: string;
-  /** The one before, while what it wrapped is not wrapped again. */
+  /** The previous secret, until its data has been wrapped again. */
   previous?: string | undefined;
 }
 
@@ -24,14 +24,14 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 export function createWrapping({ current, previous }: WrappingSecrets): Wrapping {
-  const own = derive(current);
-  const all = previous === undefined ? [own] : [own, derive(previous)];
+  const active = derive(current);
+  const all = previous === undefined ? [active] : [active, derive(previous)];
   return {
     wrap(plain, name) {
       const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', own.key, iv).setAAD(Buffer.from(name));
+      const cipher = createCipheriv('aes-256-gcm', active.key, iv).setAAD(Buffer.from(name));
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([own.fingerprint, iv, cipher.getAuthTag(), body]);
+      return Buffer.concat([active.fingerprint, iv, cipher.getAuthTag(), body]);
     },
     unwrap(wrapped, name) {
       const { iv, tag, body } = split(wrapped);
@@ -41,23 +41,23 @@ export function createWrapping({ current, previous }: WrappingSecrets): Wrapping
       decipher.setAAD(Buffer.from(name)).setAuthTag(tag);
       return Buffer.concat([decipher.update(body), decipher.final()]);
     },
-    isCurrent: (wrapped) => hasFingerprint(own.fingerprint, wrapped),
+    isCurrent: (wrapped) => hasFingerprint(active.fingerprint, wrapped),
   };
 }
 
 class UnknownSecretError extends Error {
   constructor() {
     super(
-      'the keys in the database are wrapped with another secret: give it as KEYS_SECRET_PREVIOUS (docs/operations/keys.md)',
+      'the keys in the database are wrapped with another secret: set it as KEYS_SECRET_PREVIOUS (docs/operations/keys.md)',
     );
   }
 }
 
-/** The secret is random, so nothing has to make guessing it slow. */
+/** Uses a fast derivation (HKDF), because the secret is random and cannot be guessed. */
 function derive(secret: string) {
-  const part = (what: string, bytes: number) =>
-    Buffer.from(hkdfSync('sha256', secret, '', `touchline ${what}`, bytes));
-  return { key: part('wrapping key', 32), fingerprint: part('fingerprint', FINGERPRINT_BYTES) };
+  const deriveBytes = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secret, '', `touchline ${purpose}`, bytes));
+  return { key: deriveBytes('wrapping key', 32), fingerprint: deriveBytes('fingerprint', FINGERPRINT_BYTES) };
 }
 
 function split(wrapped: Buffer) {

@@ -1,21 +1,21 @@
 import { addressKey, type RateLimit, siteKey } from '@touchline/service-kit/rate-limit';
 
-/** What the IPv6 networks of one site may do together, as a multiple of what one may: providers hand out a /48 at will. */
+/** Limit of all networks of an IPv6 site as a multiple of a single network's limit: providers assign /48 prefixes freely. */
 export const SITE_FACTOR = 8;
 
-/** A limit by the address of the client. */
+/** A rate limit by client address. */
 export interface AddressLimit {
-  /** @throws TouchlineError RATE_LIMITED when its household (IPv4 address, IPv6 /64) or its site (IPv6 /48) used it up */
+  /** @throws TouchlineError RATE_LIMITED when the network (IPv4 address, IPv6 /64) or the site (IPv6 /48) has exceeded it */
   take(address: string): Promise<void>;
 }
 
-/** `create` makes a limit that allows so many times the points of a household. */
+/** `create` returns a limit that allows `times` the points of a single network. */
 export function createAddressLimit(create: (times: number) => RateLimit): AddressLimit {
-  const household = create(1);
+  const network = create(1);
   const site = create(SITE_FACTOR);
   return {
     take(address) {
-      const taken = household.take(addressKey(address));
+      const taken = network.take(addressKey(address));
       const key = siteKey(address);
       return key === null ? taken : taken.then(() => site.take(key));
     },

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-test('a key has so many answers open and no more; one that is closed makes room', async () => {
-  const limit = createConcurrencyLimit({ perKey: 2, total: 4, what: 'streams', retryAfterSeconds: 60 });
+test('a key is limited to its number of open responses; a closed response frees a slot', async () => {
+  const limit = createConcurrencyLimit({ perKey: 2, total: 4, noun: 'streams', retryAfterSeconds: 60 });
   const server = createServer((request, response) => {
     try {
       limit.take(request.url ?? '', response);
@@ -30,8 +30,8 @@ test('a key has so many answers open and no more; one that is closed makes room'
   }
 });
 
-test('refuses with the code and the time to wait', () => {
+test('a rejection has the code and the time to wait', () => {
   expect(() =>
-    createConcurrencyLimit({ perKey: 0, what: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
+    createConcurrencyLimit({ perKey: 0, noun: 'streams', retryAfterSeconds: 60 }).take('a', {} as never),
   ).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 }));
 });

@@ -1,11 +1,11 @@
 import type { EventEmitter } from 'node:events';
 import { TouchlineError } from '@touchline/api/errors';
 
-/** Limits how many things a key may hold at once: open streams, unfinished bodies. */
+/** Limits concurrent resources per key: open streams, incomplete bodies. */
 export interface ConcurrencyLimit {
   /**
-   * Counts until the first of `holders` emits 'close'.
-   * @throws TouchlineError RATE_LIMITED when the key, or all keys together, hold too many
+   * Takes a slot until the first of `holders` emits 'close'.
+   * @throws TouchlineError RATE_LIMITED when the key, or all keys together, have no free slot
    */
   take(key: string, ...holders: EventEmitter[]): void;
 }
@@ -13,29 +13,35 @@ export interface ConcurrencyLimit {
 interface ConcurrencyLimitOptions {
   perKey: number;
   total?: number;
-  /** What is counted, for the message. */
-  what: string;
+  /** Plural noun of the resource, for the error text. */
+  noun: string;
   retryAfterSeconds: number;
 }
 
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
-  const { perKey, total = Number.POSITIVE_INFINITY, what, retryAfterSeconds: retryAfter } = options;
+  const { perKey, total = Number.POSITIVE_INFINITY, noun, retryAfterSeconds: retryAfter } = options;
   const open = new Map<string, number>();
-  let all = 0;
+  let openInTotal = 0;
   return {
     take(key, ...holders) {
-      const before = open.get(key) ?? 0;
-      if (before >= perKey)
-        throw new TouchlineError('RATE_LIMITED', `Too many ${what} are open from this address.`, {
+      const count = open.get(key) ?? 0;
+      if (count >= perKey)
+        throw new TouchlineError(
+          'RATE_LIMITED',
+          `Too many open ${noun} from your address. Try again in a moment.`,
+          {
+            retryAfter,
+          },
+        );
+      if (openInTotal >= total)
+        throw new TouchlineError('RATE_LIMITED', `Too many open ${noun}. Try again in a moment.`, {
           retryAfter,
         });
-      if (all >= total)
-        throw new TouchlineError('RATE_LIMITED', `Too many ${what} are open.`, { retryAfter });
-      open.set(key, before + 1);
-      all++;
+      open.set(key, count + 1);
+      openInTotal++;
       const release = () => {
         for (const holder of holders) holder.off('close', release);
-        all--;
+        openInTotal--;
         const left = (open.get(key) ?? 1) - 1;
         if (left > 0) open.set(key, left);
         else open.delete(key);

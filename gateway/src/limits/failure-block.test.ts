@@ -4,7 +4,7 @@ import { createFailureBlock } from './failure-block.ts';
 
 afterEach(() => void vi.useRealTimers());
 
-test('blocks a key after its failures and only that one', async () => {
+test('a key is blocked after its failures; other keys are not', async () => {
   const block = createFailureBlock(new RateLimiterMemory({ points: 3, duration: 900 }));
   for (let failure = 0; failure < 2; failure++) await block.count('a');
   await expect(block.check('a')).resolves.toBeUndefined();
@@ -13,7 +13,7 @@ test('blocks a key after its failures and only that one', async () => {
   await expect(block.check('b')).resolves.toBeUndefined();
 });
 
-test('blocks from the last failure on, for the whole time', async () => {
+test('a block lasts for the full time after the last failure', async () => {
   vi.useFakeTimers();
   const block = createFailureBlock(new RateLimiterMemory({ points: 2, duration: 900 }));
   await block.count('a');

@@ -8,7 +8,7 @@ export interface FailureBlock {
   count(key: string): Promise<void>;
 }
 
-/** Blocks for `seconds` after `failures` within `seconds`, which are the points and the duration of `limiter`. */
+/** Blocks a key for the duration of `limiter` after as many failures within that duration as it has points. */
 export function createFailureBlock(limiter: RateLimiterAbstract): FailureBlock {
   const { points: failures, duration: seconds } = limiter;
   return {
@@ -16,11 +16,13 @@ export function createFailureBlock(limiter: RateLimiterAbstract): FailureBlock {
       const state = await limiter.get(key);
       if (!state || state.consumedPoints < failures) return;
       const retryAfter = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-      throw new TouchlineError('RATE_LIMITED', 'Too many failed sign-ins. Try again later.', { retryAfter });
+      throw new TouchlineError('RATE_LIMITED', 'Too many failed sign-ins. Try again in a few minutes.', {
+        retryAfter,
+      });
     },
     async count(key) {
       const { consumedPoints } = await limiter.penalty(key);
-      // The block starts with the last failure; without this it would end with the window of the count.
+      // Starts the block at the last failure; otherwise it would end with the window of the count.
       if (consumedPoints >= failures) await limiter.block(key, seconds);
     },
   };

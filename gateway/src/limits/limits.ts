@@ -1,11 +1,11 @@
 import type { LimitName } from '@touchline/api/limits';
 import { createRateLimit, type RateLimit, wrapLimiter } from '@touchline/service-kit/rate-limit';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
-import { createConcurrencyLimit, type ConcurrencyLimit } from './concurrency-limit.ts';
 import type { SharedLimiter } from './shared-limiter.ts';
 
-/** Per minute, `loginFailures` per 15 minutes, `liveStreams` and `unfinishedBodies` at once; env.ts has the defaults. */
+/** Limits per minute; `loginFailures` per 15 minutes; `liveStreams` and `unfinishedBodies` concurrently. env.ts has the defaults. */
 export interface LimitSettings {
   address: number;
   files: number;
@@ -16,77 +16,81 @@ export interface LimitSettings {
   refreshSession: number;
   liveStreams: { perKey: number; total: number };
   unfinishedBodies: number;
-  /** The limits that endpoints name (packages/api, limits.ts). */
-  calls: Record<LimitName, number>;
+  /** Limits that endpoints declare (packages/api, limits.ts). */
+  endpoints: Record<LimitName, number>;
 }
 
 /**
- * The limits of the site. Those of sign-in and of wallets are shared by all replicas. The others protect this process and
- * count in it: they are taken with every request, which must not cost a query.
+ * Rate limits of the site. Limits of sign-in and of wallets are shared by all replicas. The others protect this process and
+ * are counted in memory, because they apply to every request and must not cost a query.
  */
 export interface Limits {
-  /** All calls of the API and all pages, per address. */
+  /** API requests and pages, per address. */
   address: AddressLimit;
-  /** Files, per address; generous, because one page loads many. */
+  /** Files, per address; high, because one page loads many. */
   files: AddressLimit;
-  /** Open streams of /api/live, per address and in all. */
+  /** Open streams of /api/live, per address and in total. */
   liveStreams: ConcurrencyLimit;
-  /** Requests whose body has not arrived completely, per address. */
+  /** Requests with an incomplete body, per address. */
   unfinishedBodies: ConcurrencyLimit;
-  /** Each of the two steps of a sign-in, per address ... */
+  /** The two steps of a sign-in, per address. */
   challengeAddress: AddressLimit;
   verifyAddress: AddressLimit;
-  /** ... and per wallet and address together, so that a stranger cannot use up a wallet's attempts. */
+  /** The two steps of a sign-in, per wallet and address, so that another client cannot use up the attempts of a wallet. */
   challengeWallet: RateLimit;
   verifyWallet: RateLimit;
-  /** Sign-ins with a signature that makes our RPC run the caller's code, per address. */
+  /** Sign-ins with a wrapped signature, which makes our RPC execute the client's code, per address. */
   wrappedSignatureAddress: AddressLimit;
   /** Wrong signatures, per address. */
   loginFailures: FailureBlock;
   refreshSession: RateLimit;
-  /** Refused calls of the administration that the audit trail keeps, per address: nobody may fill it. */
+  /** Rejected admin requests that are audited, per address, so that no client can flood the audit log. */
   auditedRejections: AddressLimit;
-  /** By address or by wallet, as LIMITS says. */
-  calls: Record<LimitName, RateLimit | AddressLimit>;
+  /** By address or by wallet, as LIMITS declares. */
+  endpoints: Record<LimitName, RateLimit | AddressLimit>;
 }
 
 const MINUTE = 60;
 const MAX_AUDITED_REJECTIONS = 30;
 const FAILURE_WINDOW = 15 * MINUTE;
 
-export function createLimits(numbers: LimitSettings, sharedLimiter: SharedLimiter): Limits {
-  const own = (points: number) =>
+export function createLimits(settings: LimitSettings, createSharedLimit: SharedLimiter): Limits {
+  const local = (points: number) =>
     createAddressLimit((times) => createRateLimit({ points: points * times, seconds: MINUTE }));
   const shared = (name: string, points: number) =>
-    wrapLimiter(sharedLimiter({ name, points, seconds: MINUTE }));
+    wrapLimiter(createSharedLimit({ name, points, seconds: MINUTE }));
   const sharedByAddress = (name: string, points: number) =>
     createAddressLimit((times) => shared(`${name}-x${times}`, points * times));
-  const failures = { name: 'login-failures', points: numbers.loginFailures, seconds: FAILURE_WINDOW };
+  const failures = { name: 'login-failures', points: settings.loginFailures, seconds: FAILURE_WINDOW };
   return {
-    address: own(numbers.address),
-    files: own(numbers.files),
-    liveStreams: createConcurrencyLimit({ ...numbers.liveStreams, what: 'live streams', retryAfterSeconds: MINUTE }),
+    address: local(settings.address),
+    files: local(settings.files),
+    liveStreams: createConcurrencyLimit({
+      ...settings.liveStreams,
+      noun: 'live streams',
+      retryAfterSeconds: MINUTE,
+    }),
     unfinishedBodies: createConcurrencyLimit({
-      perKey: numbers.unfinishedBodies,
-      what: 'requests',
+      perKey: settings.unfinishedBodies,
+      noun: 'requests',
       retryAfterSeconds: 1,
     }),
-    challengeAddress: sharedByAddress('challenge-address', numbers.loginAddress),
-    verifyAddress: sharedByAddress('answer-address', numbers.loginAddress),
-    challengeWallet: shared('challenge-wallet', numbers.loginWallet),
-    verifyWallet: shared('answer-wallet', numbers.loginWallet),
-    wrappedSignatureAddress: sharedByAddress('wrapped-signature', numbers.wrappedSignature),
-    loginFailures: createFailureBlock(sharedLimiter(failures)),
-    auditedRejections: own(MAX_AUDITED_REJECTIONS),
-    refreshSession: shared('refresh-session', numbers.refreshSession),
-    calls: {
-      leaderboard: own(numbers.calls.leaderboard),
-      join: shared('join', numbers.calls.join),
-      stake: shared('stake', numbers.calls.stake),
-      tournament: shared('tournament', numbers.calls.tournament),
-      lineup: shared('lineup', numbers.calls.lineup),
-      report: own(numbers.calls.report),
-      adminList: shared('admin-list', numbers.calls.adminList),
+    challengeAddress: sharedByAddress('challenge-address', settings.loginAddress),
+    verifyAddress: sharedByAddress('answer-address', settings.loginAddress),
+    challengeWallet: shared('challenge-wallet', settings.loginWallet),
+    verifyWallet: shared('answer-wallet', settings.loginWallet),
+    wrappedSignatureAddress: sharedByAddress('wrapped-signature', settings.wrappedSignature),
+    loginFailures: createFailureBlock(createSharedLimit(failures)),
+    auditedRejections: local(MAX_AUDITED_REJECTIONS),
+    refreshSession: shared('refresh-session', settings.refreshSession),
+    endpoints: {
+      leaderboard: local(settings.endpoints.leaderboard),
+      join: shared('join', settings.endpoints.join),
+      stake: shared('stake', settings.endpoints.stake),
+      tournament: shared('tournament', settings.endpoints.tournament),
+      lineup: shared('lineup', settings.endpoints.lineup),
+      report: local(settings.endpoints.report),
+      adminList: shared('admin-list', settings.endpoints.adminList),
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** The counts of the limits that all replicas share, as rate-limiter-flexible stores them. */
+/** Counts of the limits shared by all replicas, in the schema of rate-limiter-flexible. */
 export const limitsMigration = {
   name: '003-rate-limits',
   async up(db: Knex): Promise<void> {
@@ -13,7 +13,7 @@ export const limitsMigration = {
   },
 };
 
-/** No count waits for the disk: those of a Postgres that crashed begin again, and no window is longer than 15 minutes. */
+/** Makes counts independent of the disk. After a crash of Postgres they restart at zero; no window exceeds 15 minutes. */
 export const unloggedLimitsMigration = {
   name: '016-unlogged-rate-limits',
   async up(db: Knex): Promise<void> {

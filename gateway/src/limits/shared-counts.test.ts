@@ -5,7 +5,7 @@ import { createSharedCounts } from './shared-counts.ts';
 
 const suite = gatewaySuite(createTestDatabase);
 
-test('S21 takes that share a statement count one by one, at two replicas together', async () => {
+test('S21 takes that share a statement are counted individually, across two replicas', async () => {
   const replicas = [createSharedCounts(suite.db), createSharedCounts(suite.db)];
   const end = Date.now() + 60_000;
   const keys = ['many a', 'many b', 'many c'];
@@ -15,9 +15,9 @@ test('S21 takes that share a statement count one by one, at two replicas togethe
   );
   const one = Array.from({ length: 100 }, (_, n) => n + 1);
   for (const key of keys) {
-    const of = taken.filter((take) => take.key === key);
-    expect(of.map(({ points }) => points).sort((a, b) => a - b)).toEqual(one);
-    expect(new Set(of.map(({ expire }) => expire))).toEqual(new Set([end]));
+    const ofKey = taken.filter((take) => take.key === key);
+    expect(ofKey.map(({ points }) => points).sort((a, b) => a - b)).toEqual(one);
+    expect(new Set(ofKey.map(({ expire }) => expire))).toEqual(new Set([end]));
   }
   const [count] = replicas;
   expect(await count?.('passed', 4, Date.now() - 1)).toMatchObject({ points: 4 });
@@ -25,7 +25,7 @@ test('S21 takes that share a statement count one by one, at two replicas togethe
   expect(await count?.('passed', 2, end + 9)).toEqual({ points: 3, expire: end });
 });
 
-test('a statement that fails fails its takes, and the next one counts', async () => {
+test('a failed statement rejects its takes, and the next one counts', async () => {
   const count = createSharedCounts(suite.db);
   const end = Date.now() + 60_000;
   const tooMany = 2 ** 40;

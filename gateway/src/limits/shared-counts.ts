@@ -1,7 +1,7 @@
 import { createBatcher } from '@touchline/service-kit/batcher';
 import type { Knex } from 'knex';
 
-/** Takes of one key, and when its window ends if it begins now (epoch ms). */
+/** Points to count for a key. `expire` (epoch ms) is the end of its window if it starts now. */
 interface Take {
   key: string;
   points: number;
@@ -13,14 +13,14 @@ interface Count {
   expire: number;
 }
 
-/** Keys in one statement. */
+/** Maximum number of takes per statement. */
 const MAX_BATCH = 500;
-/** At a deadline everybody takes a point at once, each with a key of his own. */
+/** Collects concurrent takes: before a deadline many users send requests, each with a different key. */
 const BATCH_PAUSE_MS = 10;
 
 /**
- * Counts the points of keys in the database for all replicas; takes that come while a statement is under way share the next one.
- * @returns counts points; resolves to what was taken in the window up to and including this take
+ * Counts points in the database for all replicas. Takes that arrive while a statement is running share the next one.
+ * @returns a function that counts points and resolves to the total of the window, including this take
  */
 export function createSharedCounts(db: Knex) {
   const count = createBatcher((takes: readonly Take[]) => countBatch(db, takes), {
@@ -33,10 +33,10 @@ export function createSharedCounts(db: Knex) {
 async function countBatch(db: Knex, takes: readonly Take[]): Promise<Count[]> {
   const sums = new Map<string, Count>();
   for (const { key, points, expire } of takes) {
-    const before = sums.get(key) ?? { points: 0, expire };
-    sums.set(key, { ...before, points: before.points + points });
+    const sum = sums.get(key) ?? { points: 0, expire };
+    sums.set(key, { ...sum, points: sum.points + points });
   }
-  // In one order everywhere: replicas that count the same keys would wait for each other.
+  // Sorted, so that replicas lock rows in the same order and cannot deadlock.
   const keys = [...sums.keys()].sort();
   const { rows } = await db.raw<{ rows: (Count & { key: string })[] }>(
     `insert into rate_limits as counted (key, points, expire)
@@ -53,7 +53,7 @@ async function countBatch(db: Knex, takes: readonly Take[]): Promise<Count[]> {
     },
   );
   const counted = new Map(rows.map((row) => [row.key, row]));
-  // The last take of a key has the sum of all, the one before less by its points, and so on.
+  // The last take of a key gets the total; each earlier take gets the total without the later ones.
   const counts = takes.toReversed().map(({ key, points }) => {
     const row = counted.get(key)!;
     const count = { points: row.points, expire: row.expire };

@@ -2,17 +2,17 @@ import type { Knex } from 'knex';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { createSharedCounts } from './shared-counts.ts';
 
-/** Points per key within a window of `seconds`. `name` separates the keys of one limit from those of the others. */
+/** Points per key within a window of `seconds`. `name` is the prefix of the keys of this limit. */
 export interface LimiterOptions {
   name: string;
   points: number;
   seconds: number;
 }
 
-/** Makes a limiter that all replicas share. While Postgres is down each replica counts on its own. */
+/** Creates a limiter shared by all replicas. While Postgres is down, each replica counts separately. */
 export type SharedLimiter = (options: LimiterOptions) => RateLimiterAbstract;
 
-/** A query as the limiter makes it. */
+/** A query of rate-limiter-flexible. */
 interface Query {
   name?: string;
   text: string;
@@ -21,7 +21,7 @@ interface Query {
 
 export const createSharedLimiter = (db: Knex): SharedLimiter => {
   const count = createSharedCounts(db);
-  /** Stands in for a connection: what counts a point shares its statement with others, the rest is as the limiter says. */
+  /** Replaces the limiter's connection: batches the statements that count points and passes the others on. */
   const client = {
     async query({ name, text, values = [] }: Query) {
       if (name?.endsWith('rlflx-upsert')) {
@@ -37,16 +37,16 @@ export const createSharedLimiter = (db: Knex): SharedLimiter => {
     },
   };
   return ({ name, points, seconds }) => {
-    const numbers = { keyPrefix: name, points, duration: seconds };
+    const options = { keyPrefix: name, points, duration: seconds };
     return new RateLimiterPostgres({
-      ...numbers,
+      ...options,
       storeClient: client,
       storeType: 'client',
       tableName: 'rate_limits',
       tableCreated: true, // limits/migrations.ts
-      // A key that has used up its points is refused without a query.
+      // Rejects keys without points left, without a query.
       inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: new RateLimiterMemory(numbers),
+      insuranceLimiter: new RateLimiterMemory(options),
     });
   };
 };

@@ -5,9 +5,9 @@ import { visitor } from '../testing/visitor.ts';
 
 const gateway = gatewaySuite(createTestDatabase, () => ({ RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '30' }));
 
-test('S14 no other spelling of a path is a call, and each one counts', async () => {
+test('S14 other spellings of API paths are 404 and count towards a limit', async () => {
   const { url } = await gateway.start({ RATE_LIMIT_FILES_ADDRESS_PER_MINUTE: '6' });
-  const statusOf = async (path: string) =>
+  const getStatus = async (path: string) =>
     (await visitor(url).get(path, { accept: 'application/json' })).status;
   const spellings = [
     '/API/config',
@@ -17,28 +17,28 @@ test('S14 no other spelling of a path is a call, and each one counts', async () 
     '/aPi/auth/profile',
     '//api/config',
   ];
-  for (const path of spellings) expect([path, await statusOf(path)]).toEqual([path, 404]);
-  expect(await statusOf('/API/config')).toBe(429);
-  expect(await statusOf('/api/config')).toBe(200);
+  for (const path of spellings) expect([path, await getStatus(path)]).toEqual([path, 404]);
+  expect(await getStatus('/API/config')).toBe(429);
+  expect(await getStatus('/api/config')).toBe(200);
   const browsers = await gateway.start();
   for (const path of spellings)
     expect((await visitor(browsers.url).get(path, { accept: 'text/html,*/*' })).status).toBe(404);
 });
 
-test('S14 below the prefix another spelling is 404 and counts towards the same limit', async () => {
+test('S14 other spellings below /api are 404 and count towards the API limit', async () => {
   const { url } = await gateway.start({ RATE_LIMIT_ADDRESS_PER_MINUTE: '4' });
-  const statusOf = async (path: string) =>
+  const getStatus = async (path: string) =>
     (await visitor(url).get(path, { accept: 'application/json' })).status;
   for (const path of ['/api/CONFIG', '/api/config/', '/api/Openapi.json', '/api/AUTH/profile'])
-    expect([path, await statusOf(path)]).toEqual([path, 404]);
-  expect(await statusOf('/api/config')).toBe(429);
+    expect([path, await getStatus(path)]).toEqual([path, 404]);
+  expect(await getStatus('/api/config')).toBe(429);
 });
 
 test('S15 files, remotes and keys count towards a limit', async () => {
-  const answers: number[] = [];
+  const statuses: number[] = [];
   for (let n = 0; n < 11; n++)
     for (const path of ['/assets/a.js', '/remotes/mf-a/1.0.0/a.js', '/.well-known/jwks.json'])
-      answers.push((await visitor(gateway.url).get(path)).status);
-  expect(answers.slice(0, 30)).not.toContain(429);
-  expect(answers.slice(30)).toEqual([429, 429, 429]);
+      statuses.push((await visitor(gateway.url).get(path)).status);
+  expect(statuses.slice(0, 30)).not.toContain(429);
+  expect(statuses.slice(30)).toEqual([429, 429, 429]);
 });

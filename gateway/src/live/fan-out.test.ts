@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createFanOut } from './fan-out.ts';
 
-/** Streams in memory; each tells what it has received since it was last asked. */
+/** Opens streams in memory; `received` returns the new text of each. */
 function openStreams(count: number) {
   const fanOut = createFanOut();
   const streams = Array.from({ length: count }, () => new PassThrough() as PassThrough & ServerResponse);
@@ -11,36 +11,36 @@ function openStreams(count: number) {
   return { fanOut, streams, received: () => streams.map((stream) => String(stream.read() ?? '')) };
 }
 
-const oneTurn = () => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What the streams have in the turn in which any has something. */
-async function firstWritten(received: () => string[]): Promise<string[]> {
+/** Waits until any stream has text; returns the text of each. */
+async function waitForFirstWrite(received: () => string[]): Promise<string[]> {
   for (;;) {
     const texts = received();
     if (texts.some(Boolean)) return texts;
-    await oneTurn();
+    await nextTurn();
   }
 }
 
-test('a few streams have a text at once', () => {
+test('a few streams receive a text immediately', () => {
   const { fanOut, received } = openStreams(3);
   fanOut.send('one');
   expect(received()).toEqual(['one', 'one', 'one']);
   fanOut.close();
 });
 
-test('other work has its turn between the streams of a crowd, and what comes in between is sent together', async () => {
+test('the fan-out yields between slices of many streams, and later texts are sent together', async () => {
   const { fanOut, streams, received } = openStreams(600);
   fanOut.send('o');
   fanOut.send('ne ');
-  const first = await firstWritten(received);
+  const first = await waitForFirstWrite(received);
   expect(first.filter((text) => text === 'one ')).toHaveLength(256);
   expect(first.filter(Boolean)).toHaveLength(256);
   fanOut.send('two ');
   fanOut.send('three ');
   fanOut.delete(streams.at(-1)!);
-  await oneTurn();
-  await oneTurn();
+  await nextTurn();
+  await nextTurn();
   expect(received().filter((text) => text === 'one ')).toHaveLength(600 - 256 - 1);
   const later: string[] = Array(600).fill('');
   await expect
@@ -53,12 +53,12 @@ test('other work has its turn between the streams of a crowd, and what comes in 
   fanOut.close();
 });
 
-test('what has not reached the streams when they are closed is not sent', async () => {
+test('closing the streams discards unsent texts', async () => {
   const { fanOut, streams, received } = openStreams(300);
   fanOut.send('one');
-  expect((await firstWritten(received)).filter(Boolean)).toHaveLength(256);
+  expect((await waitForFirstWrite(received)).filter(Boolean)).toHaveLength(256);
   fanOut.close();
-  await oneTurn();
+  await nextTurn();
   expect(received().filter(Boolean)).toEqual([]);
   expect(streams.every(({ writableEnded }) => writableEnded)).toBe(true);
   expect(fanOut.size).toBe(0);

@@ -1,45 +1,45 @@
 import type { ServerResponse } from 'node:http';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 
-/** A stream with more unsent bytes is too slow: it is cut off, reconnects, and receives what it missed. */
+/** Limit of unsent bytes per stream. A slower stream is disconnected; its client reconnects and resumes. */
 const MAX_UNSENT_BYTES = 32 * 1024;
-/** Streams that are written to before other work has its turn: a write is a system call of some ten microseconds. */
+/** Streams written before yielding to the event loop: each write is a system call. */
 const STREAMS_PER_SLICE = 256;
-/** The messages of one goal come within some hundredths of a second of each other: a crowd gets them in one round. */
+/** Collects the messages that one goal causes, so that many streams receive them in one round. */
 const GATHER_MS = 50;
-/** A round rests as long as it took, so that what a goal changes reaches a crowd in few rounds, but no longer than this. */
+/** Maximum pause after a round. The pause is as long as the round, which bounds the CPU time of a burst of messages. */
 const MAX_REST_MS = 300;
 
-/** Writes what is sent to every open stream, in rounds that other calls do not have to wait for. */
+/** Writes messages to every open stream, in rounds that do not block other requests. */
 export interface FanOut {
-  /** Streams that are added while a text is on its way may receive it, too. */
+  /** A stream that is added while a text is being written may also receive it. */
   add(stream: ServerResponse): void;
   delete(stream: ServerResponse): void;
   readonly size: number;
-  /** What is sent together, or during a round, is one write to each stream. */
+  /** Texts that are sent together, or during a round, become one write per stream. */
   send(text: string): void;
-  /** Ends all streams; what has not reached them is not sent. */
+  /** Ends all streams and discards unsent texts. */
   close(): void;
 }
 
 export function createFanOut(): FanOut {
   const streams = new Set<ServerResponse>();
-  let waiting = '';
+  let pending = '';
   let writing = false;
 
   async function writeRounds(): Promise<void> {
     writing = true;
-    while (waiting !== '') {
+    while (pending !== '') {
       if (streams.size > STREAMS_PER_SLICE) await setTimeout(GATHER_MS);
       const since = performance.now();
-      const bytes = Buffer.from(waiting);
-      waiting = '';
-      const pieces = slices([...streams]);
-      for (const piece of pieces) {
-        for (const stream of piece) if (streams.has(stream)) write(stream, bytes);
-        if (piece !== pieces.at(-1)) await setImmediate();
+      const bytes = Buffer.from(pending);
+      pending = '';
+      const slices = sliceStreams([...streams]);
+      for (const slice of slices) {
+        for (const stream of slice) if (streams.has(stream)) write(stream, bytes);
+        if (slice !== slices.at(-1)) await setImmediate();
       }
-      if (pieces.length > 1) await setTimeout(Math.min(performance.now() - since, MAX_REST_MS));
+      if (slices.length > 1) await setTimeout(Math.min(performance.now() - since, MAX_REST_MS));
     }
     writing = false;
   }
@@ -51,23 +51,23 @@ export function createFanOut(): FanOut {
       return streams.size;
     },
     send(text) {
-      waiting += text;
+      pending += text;
       if (!writing) void writeRounds();
     },
     close() {
-      waiting = '';
+      pending = '';
       for (const stream of streams) stream.end();
       streams.clear();
     },
   };
 }
 
-const slices = (streams: readonly ServerResponse[]) =>
+const sliceStreams = (streams: readonly ServerResponse[]) =>
   Array.from({ length: Math.ceil(streams.length / STREAMS_PER_SLICE) }, (_, n) =>
     streams.slice(n * STREAMS_PER_SLICE, (n + 1) * STREAMS_PER_SLICE),
   );
 
-/** Nothing is framed, so what follows the head goes to the socket itself: the response would hold it back for a tick. */
+/** Writes to the socket directly: the body has no framing, and the response would delay the write by a tick. */
 function write(stream: ServerResponse, bytes: Buffer) {
   (stream.socket ?? stream).write(bytes);
   if (stream.writableLength > MAX_UNSENT_BYTES) stream.destroy();

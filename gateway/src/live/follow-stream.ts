@@ -10,23 +10,23 @@ import { toLiveMessage } from './topics.ts';
 const RETRY_MS = 500;
 
 /**
- * Feeds the broadcast from the stream of events until the bus closes. It starts some way back, so that a client of another
+ * Feeds the broadcast from the event stream until the NATS connection closes. It starts in the past, so that clients of another
  * replica, or of this one before a restart, can resume.
- * @param heard told of each event before the browsers are
+ * @param onEvent receives each event before the browsers
  */
 export async function followStream(
   bus: Bus,
   broadcast: LiveBroadcast,
-  heard: (subject: string, payload: unknown) => void,
+  onEvent: (subject: string, payload: unknown) => void,
 ): Promise<void> {
   while (!bus.closing.aborted) {
     const history = await readHistory(bus).catch(() => null);
-    if (history) return follow(bus, broadcast, history, heard);
+    if (history) return follow(bus, broadcast, history, onEvent);
     await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => undefined);
   }
 }
 
-/** Sequences of the last messages in the stream. */
+/** Sequence range of the recent messages in the stream. */
 interface History {
   first: number;
   last: number;
@@ -43,13 +43,13 @@ function follow(
   bus: Bus,
   broadcast: LiveBroadcast,
   { first, last }: History,
-  heard: (subject: string, payload: unknown) => void,
+  onEvent: (subject: string, payload: unknown) => void,
 ): void {
   broadcast.begin(first - 1, last);
   tail(bus, {
     fromSequence: first,
     onMessage({ sequence, subject, payload }) {
-      heard(subject, payload);
+      onEvent(subject, payload);
       broadcast.push(sequence, toLiveMessage(subject, payload));
     },
     onReset: () => broadcast.reset(),

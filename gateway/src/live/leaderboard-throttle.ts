@@ -1,17 +1,17 @@
 import type { LiveMessage } from '@touchline/api/http/live';
 
-/** Every page that shows the game fetches its leaderboard after each message. */
+/** Minimum time between messages of a game: after each one, every page that shows the game fetches its leaderboard. */
 const PAUSE_MS = 2_000;
-/** Newcomers move nobody: the more streams a message about them is written to, the rarer it is. */
+/** Messages about new entries only are less urgent: their pause grows with the number of streams. */
 const [NEW_ENTRIES_MS_PER_STREAM, NEW_ENTRIES_MAX_MS] = [1, 30_000];
 
 type LeaderboardMessage = Extract<LiveMessage, { topic: 'leaderboard' }>;
 
-/** Passes at most one message per game in a pause; of those that come too early the last one follows. */
+/** Limits messages to one per game and pause. Early messages are held and merged, and sent when the pause ends. */
 export interface LeaderboardThrottle {
-  /** Whether to send the message now. Otherwise `onDue` receives it when the pause of its game ends. */
+  /** Returns whether to send the message now. Otherwise `onDue` receives it when the pause of its game ends. */
   admit(sequence: number, message: LiveMessage): boolean;
-  /** The highest sequence up to which no message is held back, not beyond `position`. */
+  /** Returns the highest sequence up to `position` before which no message is held. */
   completeUpTo(position: number): number;
   clear(): void;
 }
@@ -21,14 +21,14 @@ interface Held {
   message: LeaderboardMessage;
 }
 
-/** A game whose last message was sent a moment ago. */
+/** State of a game in its pause. */
 interface Game {
   sentAt: number;
   timer: NodeJS.Timeout;
   held: Held | null;
 }
 
-/** @param streams how many there are at the moment */
+/** @param streams returns the current number of streams */
 export function createLeaderboardThrottle(
   onDue: (sequence: number, message: LeaderboardMessage) => void,
   streams: () => number,
@@ -40,7 +40,7 @@ export function createLeaderboardThrottle(
   const pauseBefore = ({ only_newcomers }: LeaderboardMessage) =>
     only_newcomers ? newEntriesPause() : PAUSE_MS;
 
-  /** Wakes when what is held is due; without it when nothing has to wait any more. */
+  /** Schedules the end of the pause, at which the held message is sent. */
   function scheduleFlush(id: string, sentAt: number, held: Held | null): void {
     clearTimeout(games.get(id)?.timer);
     const pause = held ? pauseBefore(held.message) : newEntriesPause();
@@ -69,10 +69,10 @@ export function createLeaderboardThrottle(
       return due;
     },
     completeUpTo(position) {
-      let complete = position;
+      let sequence = position;
       for (const { held } of games.values())
-        if (held && held.sequence <= complete) complete = held.sequence - 1;
-      return complete;
+        if (held && held.sequence <= sequence) sequence = held.sequence - 1;
+      return sequence;
     },
     clear() {
       for (const { timer } of games.values()) clearTimeout(timer);
@@ -81,6 +81,6 @@ export function createLeaderboardThrottle(
   };
 }
 
-/** The later of two messages; it says that points moved if either did. */
+/** Merges two messages into the later one; `only_newcomers` holds only if both are about new entries. */
 const mergeMessages = (held: LeaderboardMessage | undefined, next: LeaderboardMessage): LeaderboardMessage =>
   held && !held.only_newcomers ? { ...next, only_newcomers: false } : next;

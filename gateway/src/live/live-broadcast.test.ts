@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createLiveBroadcast, type LiveBroadcast } from './live-broadcast.ts';
 
-test('a client that does not keep up is cut off, the others continue', async () => {
+test('a client that does not keep up is disconnected; the others continue', async () => {
   let streams = 0;
   const broadcast = createLiveBroadcast((count) => {
     streams = count;
@@ -36,18 +36,18 @@ test('a client that does not keep up is cut off, the others continue', async () 
   server.close();
 });
 
-test('history from before the start is kept for clients that resume, and sent to nobody else', () => {
+test('messages from before the start are kept for clients that resume and sent to no other client', () => {
   const broadcast = createLiveBroadcast(() => {});
   const message = { topic: 'points', gameweek: 1 } as const;
   broadcast.begin(0, 3);
   broadcast.push(1, message);
-  const back = client(broadcast, '3');
+  const resumed = client(broadcast, '3');
   const fresh = client(broadcast, undefined);
   broadcast.push(2, message);
   broadcast.push(3, message);
   broadcast.push(4, message);
-  // While history is being read it is unknown what the client missed.
-  expect(back()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":1}']);
+  // Missed messages are unknown while the history is being read.
+  expect(resumed()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":1}']);
   expect(fresh()).toEqual(['id: 3', 'id: 4 {"topic":"points","gameweek":1}']);
   expect(client(broadcast, '2')()).toEqual([
     'id: 3 {"topic":"points","gameweek":1}',
@@ -59,11 +59,11 @@ test('history from before the start is kept for clients that resume, and sent to
 test('streams that opened before the start get a reset', () => {
   const broadcast = createLiveBroadcast(() => {});
   const early = client(broadcast, undefined);
-  const back = client(broadcast, '2');
+  const resumed = client(broadcast, '2');
   broadcast.begin(0, 3); // one of the three may have been published since they opened
   for (const sequence of [1, 2, 3, 4]) broadcast.push(sequence, { topic: 'points', gameweek: sequence });
   expect(early()).toEqual(['id: 3 {"topic":"reset"}', 'id: 4 {"topic":"points","gameweek":4}']);
-  expect(back()).toEqual([
+  expect(resumed()).toEqual([
     'data: {"topic":"reset"}',
     'id: 3 {"topic":"reset"}',
     'id: 4 {"topic":"points","gameweek":4}',
@@ -80,7 +80,7 @@ test('S16 a client that missed more than 200 messages gets a reset instead of al
   broadcast.close();
 });
 
-test('S8 a client that leaves while a leaderboard message is held back receives it when it comes back', async () => {
+test('S8 a client that disconnects while a leaderboard message is held receives it when it resumes', async () => {
   const broadcast = createLiveBroadcast(() => {});
   const open = client(broadcast, undefined);
   const leaderboard = { topic: 'leaderboard', game_id: 'g', gameweek: 1 } as const;
@@ -101,7 +101,7 @@ test('S8 a client that leaves while a leaderboard message is held back receives 
   broadcast.close();
 });
 
-/** A client in memory; returns what it received so far, one line per message. */
+/** Opens a client in memory; returns a function that reads the received messages, one line each. */
 function client(broadcast: LiveBroadcast, lastEventId: string | undefined): () => string[] {
   const received = new PassThrough();
   const response = Object.assign(received, { writeHead: () => response }) as unknown as ServerResponse;

@@ -6,18 +6,18 @@ import { createRecentMessages, formatEvent } from './recent-messages.ts';
 
 const HEARTBEAT_MS = 15_000;
 
-/** The open streams of /api/live at this process. */
+/** Open streams of /api/live in this process. */
 export interface LiveBroadcast {
   /**
-   * Starts at a position of the stream: everything after `sequence` will be pushed, and what goes up to `historyEnd` only
-   * for clients that come back. Open streams get a reset, because they may have missed some of it.
+   * Starts at a position of the event stream. All messages after `sequence` will be pushed; those up to `historyEnd` are only
+   * for clients that resume. Open streams get a reset, because they may have missed messages.
    */
   begin(sequence: number, historyEnd: number): void;
-  /** Sends a message to all; null only moves the position. */
+  /** Sends a message to all streams; null only advances the position. */
   push(sequence: number, message: LiveMessage | null): void;
-  /** Tells every client to fetch again: the stream was cut or recreated, so what they missed cannot be known. */
+  /** Sends a reset to every client: the event stream was truncated or recreated, so missed messages are unknown. */
   reset(): void;
-  /** Keeps a response open and sends it what came after `lastEventId` and everything from now on. */
+  /** Keeps a response open and sends it the messages after `lastEventId` and all later ones. */
   add(response: ServerResponse, lastEventId: string | undefined): void;
   close(): void;
 }
@@ -27,14 +27,14 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
   const streams = createFanOut();
   const recent = createRecentMessages();
   let position = 0;
-  const pace = createLeaderboardThrottle(
+  const throttle = createLeaderboardThrottle(
     (_sequence, message) => sendMessage(position, message),
     () => streams.size,
   );
 
-  /** The id is lowered while a message is held back: a client that leaves before it comes then resumes before it. */
+  /** Lowers the event id while a message is held, so that a client that disconnects in that time resumes before it. */
   function sendMessage(sequence: number, message: LiveMessage) {
-    streams.send(formatEvent(pace.completeUpTo(sequence), message));
+    streams.send(formatEvent(throttle.completeUpTo(sequence), message));
   }
 
   const heartbeat = setInterval(() => streams.send(': still here\n\n'), HEARTBEAT_MS);
@@ -42,20 +42,20 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
 
   return {
     begin(sequence, historyEnd) {
-      pace.clear();
+      throttle.clear();
       streams.send(recent.begin(sequence, historyEnd));
     },
     push(sequence, message) {
       position = sequence;
-      if (recent.add(sequence, message) && message && pace.admit(sequence, message))
+      if (recent.add(sequence, message) && message && throttle.admit(sequence, message))
         sendMessage(sequence, message);
     },
     reset() {
-      pace.clear();
+      throttle.clear();
       streams.send(recent.reset());
     },
     add(response, lastEventId) {
-      // The end of the connection is the end of the stream: in chunks each message would be three writes.
+      // The end of the connection ends the stream: with chunked encoding each message would need three writes.
       response.useChunkedEncodingByDefault = false;
       response.writeHead(200, {
         'Content-Type': 'text/event-stream; charset=utf-8',
@@ -68,12 +68,12 @@ export function createLiveBroadcast(onCount: (streams: number) => void): LiveBro
         streams.delete(response);
         onCount(streams.size);
       });
-      // With the head in one packet.
+      // Sent in one packet with the head.
       response.write(`retry: 2000\n\n${recent.since(lastEventId)}`);
     },
     close() {
       clearInterval(heartbeat);
-      pace.clear();
+      throttle.clear();
       streams.close();
     },
   };

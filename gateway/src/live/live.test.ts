@@ -23,8 +23,8 @@ afterAll(async () => {
 
 const gateway = gatewaySuite(createTestDatabase, () => ({ NATS_URL: nats.url }));
 
-/** Waits until a gateway follows the stream: before, it does not know the position of an unknown client. */
-async function following(url: string): Promise<void> {
+/** Waits until a gateway follows the event stream and knows its position. */
+async function waitUntilFollowing(url: string): Promise<void> {
   const check = async () => {
     const lost = await openLive(url, 'nonsense');
     const { id } = await lost.next();
@@ -34,15 +34,15 @@ async function following(url: string): Promise<void> {
   await vi.waitFor(check, { timeout: 15_000 });
 }
 
-beforeAll(() => following(gateway.url));
+beforeAll(() => waitUntilFollowing(gateway.url));
 
 async function startReplica() {
   const replica = await gateway.start({ NATS_URL: nats.url });
-  await following(replica.url);
+  await waitUntilFollowing(replica.url);
   return replica;
 }
 
-/** Publishes like a service; returns the sequence. The gateway creates the stream, so the first attempts may fail. */
+/** Publishes like a service; returns the sequence. Repeats, because the gateway may not have created the stream yet. */
 async function publish(subject: string, payload: object): Promise<number> {
   for (;;) {
     const sent = await jetstream(bus)
@@ -53,7 +53,7 @@ async function publish(subject: string, payload: object): Promise<number> {
 }
 
 describe('messages', () => {
-  test('events become topics with ids only; the id is the sequence of the stream', async () => {
+  test('events become topics that contain only ids; the event id is the stream sequence', async () => {
     const client = await openLive(gateway.url);
     const events: [{ subject: string }, object, LiveMessage][] = [
       [pointsChanged, { season: '2025-26', gameweek: 3 }, { topic: 'points', gameweek: 3 }],
@@ -70,7 +70,7 @@ describe('messages', () => {
     client.close();
   });
 
-  test('the stream must not be compressed, cached or buffered', async () => {
+  test('the response of a live stream must not be compressed, cached or buffered', async () => {
     const client = await openLive(gateway.url);
     expect(client.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     expect(client.response.headers.get('cache-control')).toBe('no-store, no-transform');
@@ -78,7 +78,7 @@ describe('messages', () => {
     client.close();
   });
 
-  test('an event that is not for browsers, or not as declared, is skipped', async () => {
+  test('an internal or invalid event is skipped', async () => {
     const client = await openLive(gateway.url);
     await publish('games.secret', { wallet: '0x1' });
     await publish(pointsChanged.subject, { gameweek: 'three' });
@@ -92,7 +92,7 @@ describe('messages', () => {
 });
 
 describe('resuming', () => {
-  test('every replica resumes after the last event id, also one that started later', async () => {
+  test('a client resumes after its last event id at every replica, also at one that started later', async () => {
     const client = await openLive(gateway.url);
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 6 });
     const { id } = await client.next();
@@ -102,30 +102,30 @@ describe('resuming', () => {
       await publish(pointsChanged.subject, { season: '2025-26', gameweek: 8 }),
     ];
     const replica = await startReplica();
-    // The replica first reads what was published before it started; until then it answers reset.
+    // The replica first reads the history; until then it sends resets.
     const marker = await openLive(replica.url);
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 9 });
     while ((await marker.next()).message.topic !== 'points' || marker.lastId() !== String(missed[1]! + 1));
     marker.close();
     for (const url of [gateway.url, replica.url]) {
-      const back = await openLive(url, id ?? undefined);
-      expect([(await back.next()).id, (await back.next()).id]).toEqual(missed.map(String));
-      back.close();
+      const resumed = await openLive(url, id ?? undefined);
+      expect([(await resumed.next()).id, (await resumed.next()).id]).toEqual(missed.map(String));
+      resumed.close();
     }
   });
 
-  test('a client that has received nothing yet resumes from its position', async () => {
+  test('a client without missed messages resumes from its position', async () => {
     const first = await openLive(gateway.url);
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 1 });
     const { id } = await first.next();
     first.close();
-    const quiet = await openLive(gateway.url, id ?? undefined);
+    const resumed = await openLive(gateway.url, id ?? undefined);
     const sequence = await publish(pointsChanged.subject, { season: '2025-26', gameweek: 2 });
-    expect((await quiet.next()).id).toBe(String(sequence));
-    quiet.close();
+    expect((await resumed.next()).id).toBe(String(sequence));
+    resumed.close();
   });
 
-  test.each(['999999999', 'nonsense', '-1'])('an unknown id (%s) is answered with a reset', async (id) => {
+  test.each(['999999999', 'nonsense', '-1'])('a client with an unknown id (%s) gets a reset', async (id) => {
     const client = await openLive(gateway.url, id);
     expect((await client.next()).message).toEqual({ topic: 'reset' });
     client.close();
@@ -133,14 +133,14 @@ describe('resuming', () => {
 });
 
 describe('outages', () => {
-  test('after an outage of the bus open streams continue', async () => {
+  test('open streams continue after an outage of NATS', async () => {
     const client = await openLive(gateway.url);
     await nats.down();
     await nats.up();
     await publish(pointsChanged.subject, { season: '2025-26', gameweek: 11 });
-    let heard = await client.next();
-    while (heard.message.topic === 'reset') heard = await client.next();
-    expect(heard.message).toEqual({ topic: 'points', gameweek: 11 });
+    let received = await client.next();
+    while (received.message.topic === 'reset') received = await client.next();
+    expect(received.message).toEqual({ topic: 'points', gameweek: 11 });
     client.close();
   });
 
@@ -151,7 +151,7 @@ describe('outages', () => {
     await client.ended();
   });
 
-  test('the stream opens without a bus', async () => {
+  test('a live stream opens while NATS is down', async () => {
     const alone = await gateway.start();
     const client = await openLive(alone.url, '5');
     expect((await client.next()).message).toEqual({ topic: 'reset' });

@@ -1,33 +1,33 @@
 import type { LiveMessage } from '@touchline/api/http/live';
 
-/** How many messages are kept. */
+/** Number of messages kept for clients that resume. */
 export const MAX_MESSAGES = 2_000;
-/** How many of them a client that comes back receives one by one; one that missed more fetches everything again. */
+/** Maximum number of messages replayed to a client. A client that missed more gets a reset. */
 const MAX_REPLAY = 200;
 
 const RESET: LiveMessage = { topic: 'reset' };
 
-/** The last messages of the stream, as server-sent events, for clients that come back. */
+/** Recent messages as server-sent events, for clients that resume. */
 export interface RecentMessages {
   /**
-   * Sets the position before the first message: everything after `sequence` will be added. Messages up to `historyEnd`
-   * were published before this process started; they are kept, not sent. Returns the event for open streams.
+   * Sets the position before the first message: all messages after `sequence` will be added. Messages up to `historyEnd`
+   * were published before this process started; they are stored, not sent. Returns the event for open streams.
    */
   begin(sequence: number, historyEnd: number): string;
-  /** Returns whether to send the message to open streams. A null message only moves the position. */
+  /** Returns whether to send the message to open streams. A null message only advances the position. */
   add(sequence: number, message: LiveMessage | null): boolean;
-  /** Forgets everything. Returns the event for open streams. */
+  /** Discards all messages. Returns the event for open streams. */
   reset(): string;
-  /** The first events for a client: those it missed, or a reset when that cannot be known. */
+  /** Returns the first events for a client: those it missed, or a reset if these are unknown. */
   since(lastEventId: string | undefined): string;
 }
 
 export function createRecentMessages(): RecentMessages {
-  /** Oldest first; complete from the sequence after `start`. */
+  /** Oldest first, without gaps after sequence `start`. */
   let messages: { sequence: number; event: string }[] = [];
   let start: number | null = null;
   let position: number | null = null;
-  /** History is being read up to here. */
+  /** Last sequence of the history. */
   let historyEnd = 0;
 
   return {
@@ -56,15 +56,15 @@ export function createRecentMessages(): RecentMessages {
       const end = position === null ? null : Math.max(position, historyEnd);
       if (lastEventId === undefined || lastEventId === '') return end === null ? '' : `id: ${end}\n\n`;
       const from = /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : Number.NaN;
-      const known = start !== null && end !== null && position === end && from >= start && from <= end;
+      const resumable = start !== null && end !== null && position === end && from >= start && from <= end;
       const missed = messages.filter(({ sequence }) => sequence > from);
-      if (!known || missed.length > MAX_REPLAY) return formatEvent(end, RESET);
+      if (!resumable || missed.length > MAX_REPLAY) return formatEvent(end, RESET);
       return missed.map(({ event }) => event).join('');
     },
   };
 }
 
-/** A message as a server-sent event. A client resumes after the sequence it received last. */
+/** Formats a message as a server-sent event. A client resumes after the last sequence it received. */
 export function formatEvent(sequence: number | null, message: LiveMessage): string {
   const id = sequence === null ? '' : `id: ${sequence}\n`;
   return `${id}data: ${JSON.stringify(message)}\n\n`;

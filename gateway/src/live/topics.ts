@@ -22,7 +22,7 @@ function rule<P extends Schema>(type: EventType<P>, message: (payload: z.output<
   };
 }
 
-/** The message that browsers get for each event. Events without a rule are not for browsers. */
+/** Translations of events to messages for browsers. Events without a rule are internal. */
 const RULES = [
   rule(bootstrapChanged, () => ({ topic: 'gameweek', gameweek: null })),
   rule(fixturesChanged, () => ({ topic: 'fixtures', gameweek: null })),
@@ -35,7 +35,7 @@ const RULES = [
   rule(stakingSwitchesChanged, () => ({ topic: 'switches' })),
 ];
 
-/** The live message of an event; null when there is none. */
+/** Translates an event to a live message; null for an internal or invalid event. */
 export function toLiveMessage(subject: string, payload: unknown): LiveMessage | null {
   return RULES.find((candidate) => candidate.subject === subject)?.translate(payload) ?? null;
 }

@@ -8,10 +8,10 @@ import { registerFolder } from '../testing/register-folder.ts';
 import {
   admin,
   bearer,
+  getToken,
   newPlayer,
   rawGet,
   signIn,
-  tokenOf,
   type Visitor,
   visitor,
 } from '../testing/visitor.ts';
@@ -54,19 +54,19 @@ interface Browser {
   token: string;
 }
 
-async function browserOf(signer: Parameters<typeof signIn>[1]): Promise<Browser> {
+async function openBrowser(signer: Parameters<typeof signIn>[1]): Promise<Browser> {
   const browser = visitor(gateway.url);
-  return { visitor: browser, token: tokenOf(await signIn(browser, signer)) };
+  return { visitor: browser, token: getToken(await signIn(browser, signer)) };
 }
 
-/** What somebody sees of the remote: the files that he gets, and whether it is in his list. */
-async function seen({ visitor: browser, token }: Browser, url = gateway.url) {
+/** Reads the files and the list of remotes as a browser. */
+async function readRemote({ visitor: browser, token }: Browser, url = gateway.url) {
   const headers = { cookie: [...browser.cookies].map((pair) => pair.join('=')).join('; ') };
   const files = await Promise.all(FILES.map((path) => rawGet(url, path, headers)));
   const list = await visitor(url).get('/api/remotes', token ? bearer(token) : {});
   return {
     statuses: [...new Set(files.map(({ status }) => status))],
-    caching: [...new Set(files.map(({ headers: answered }) => answered['cache-control']))],
+    caching: [...new Set(files.map(({ headers: received }) => received['cache-control']))],
     listed: list.json.data?.remotes,
   };
 }
@@ -78,41 +78,41 @@ const EVERYTHING = {
   listed: [expect.objectContaining({ name: 'mf-admin' })],
 };
 
-describe('SHELL-05 ADMIN-02 the admin remote', () => {
-  test('is there for an administrator alone, with an old sign-in too', async () => {
-    const theAdmin = await browserOf(admin);
-    expect(await seen({ visitor: visitor(gateway.url), token: '' })).toEqual(NOTHING);
-    expect(await seen(await browserOf(newPlayer()))).toEqual(NOTHING);
-    expect(await seen(theAdmin)).toEqual(EVERYTHING);
+describe('SHELL-05 ADMIN-02 admin remote', () => {
+  test('only an administrator can load the admin remote, also with an old sign-in', async () => {
+    const theAdmin = await openBrowser(admin);
+    expect(await readRemote({ visitor: visitor(gateway.url), token: '' })).toEqual(NOTHING);
+    expect(await readRemote(await openBrowser(newPlayer()))).toEqual(NOTHING);
+    expect(await readRemote(theAdmin)).toEqual(EVERYTHING);
     gateway.clock.now += HOUR;
-    expect(await seen(theAdmin)).toEqual(EVERYTHING);
+    expect(await readRemote(theAdmin)).toEqual(EVERYTHING);
   });
 
-  test('is gone once the wallet is no longer in ADMIN_WALLETS, with the page open', async () => {
-    const exAdmin = await browserOf(admin);
+  test('the admin remote is 404 once the wallet is no longer in ADMIN_WALLETS', async () => {
+    const exAdmin = await openBrowser(admin);
     const later = await gateway.start({ REMOTES_DIR: folder, ADMIN_WALLETS: newPlayer().address });
-    expect(await seen(exAdmin, later.url)).toEqual(NOTHING);
+    expect(await readRemote(exAdmin, later.url)).toEqual(NOTHING);
   });
 
-  test('is gone after signing out here, everywhere, and after another wallet signed in', async () => {
-    const leaves: ((browser: Browser) => Promise<unknown>)[] = [
+  test('the admin remote is 404 after signing out, signing out everywhere, and signing in with another wallet', async () => {
+    const signOuts: ((browser: Browser) => Promise<unknown>)[] = [
       ({ visitor: own }) => own.post('/api/auth/logout'),
       ({ token }) => visitor(gateway.url).post('/api/auth/logout-all', {}, bearer(token)),
       ({ visitor: own }) => signIn(own, newPlayer()),
     ];
-    for (const leave of leaves) {
-      const browser = await browserOf(admin);
-      const kept = { visitor: visitor(gateway.url), token: browser.token };
-      for (const cookie of browser.visitor.cookies) kept.visitor.cookies.set(...cookie);
-      await leave(browser);
-      expect(await seen(kept)).toEqual(NOTHING);
+    for (const signOut of signOuts) {
+      const browser = await openBrowser(admin);
+      const copy = { visitor: visitor(gateway.url), token: browser.token };
+      for (const cookie of browser.visitor.cookies) copy.visitor.cookies.set(...cookie);
+      await signOut(browser);
+      expect(await readRemote(copy)).toEqual(NOTHING);
     }
   });
 
-  test('is gone when the session has expired: a day after its last refresh, a week after its beginning', async () => {
-    const browser = await browserOf(admin);
+  test('the admin remote is 404 a day after the last refresh and a week after the sign-in', async () => {
+    const browser = await openBrowser(admin);
     const start = gateway.clock.now;
-    const filesOnly = async () => (await seen({ ...browser, token: '' })).statuses;
+    const filesOnly = async () => (await readRemote({ ...browser, token: '' })).statuses;
     for (let times = 1; times <= 7; times++) {
       gateway.clock.now = start + times * 23 * HOUR;
       expect((await browser.visitor.post('/api/auth/refresh')).status).toBe(200);
@@ -123,24 +123,26 @@ describe('SHELL-05 ADMIN-02 the admin remote', () => {
     expect(await filesOnly()).toEqual([404]);
 
     gateway.clock.now = start;
-    const idle = await browserOf(admin);
+    const idle = await openBrowser(admin);
     gateway.clock.now = start + DAY - 1;
-    expect((await seen({ ...idle, token: '' })).statuses).toEqual([200]);
+    expect((await readRemote({ ...idle, token: '' })).statuses).toEqual([200]);
     gateway.clock.now = start + DAY + 1;
-    expect((await seen({ ...idle, token: '' })).statuses).toEqual([404]);
+    expect((await readRemote({ ...idle, token: '' })).statuses).toEqual([404]);
   });
 
-  test('its cookie is HttpOnly, strict, not rotated, and cleared with the session', async () => {
+  test('the cookie of the admin remote is HttpOnly, strict, not rotated, and cleared with the session', async () => {
     const browser = visitor(gateway.url);
-    const answer = await signIn(browser, admin);
-    const set = answer.headers.getSetCookie().find((cookie) => cookie.startsWith(COOKIE));
+    const response = await signIn(browser, admin);
+    const set = response.headers.getSetCookie().find((cookie) => cookie.startsWith(COOKIE));
     expect(set).toMatch(/=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Strict$/);
     const before = browser.cookies.get(COOKIE);
     const refreshed = await browser.post('/api/auth/refresh');
     expect(refreshed.headers.getSetCookie().some((cookie) => cookie.startsWith(COOKIE))).toBe(false);
     expect(browser.cookies.get(COOKIE)).toBe(before);
-    const left = await browser.post('/api/auth/logout');
-    expect(left.headers.getSetCookie()).toContainEqual(expect.stringMatching(`^${COOKIE}=; Max-Age=0; `));
+    const loggedOut = await browser.post('/api/auth/logout');
+    expect(loggedOut.headers.getSetCookie()).toContainEqual(
+      expect.stringMatching(`^${COOKIE}=; Max-Age=0; `),
+    );
   });
 
   test.each([
@@ -154,13 +156,13 @@ describe('SHELL-05 ADMIN-02 the admin remote', () => {
     '/remotes/mf-admin/current/remoteEntry.0123abcd.js',
     '/remotes/mf-admin',
     '/mf-admin/1.0.0/remoteEntry.0123abcd.js',
-  ])('cannot be guessed: a player gets the same 404 for %s as for a file that is not there', async (path) => {
-    const { visitor: player } = await browserOf(newPlayer());
+  ])('a player gets the same 404 for %s as for a missing file', async (path) => {
+    const { visitor: player } = await openBrowser(newPlayer());
     const headers = {
       cookie: `${[...player.cookies].map((pair) => pair.join('=')).join('; ')}; ${COOKIE}=x`,
     };
-    const body = async (wanted: string) => {
-      const { status, text } = await rawGet(gateway.url, wanted, { host: 'localhost:8080', ...headers });
+    const body = async (path: string) => {
+      const { status, text } = await rawGet(gateway.url, path, { host: 'localhost:8080', ...headers });
       return { status, text: text.replace(/"request_id":"[^"]+"/, '') };
     };
     const missing = await body('/remotes/mf-nobody/1.0.0/x.js');

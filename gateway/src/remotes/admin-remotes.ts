@@ -5,7 +5,7 @@ import type { AdminRemote } from '@touchline/api/http/admin-overview';
 import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Knex } from 'knex';
 import { isForAdmins } from './registry.ts';
-import { latestFirst, getVersionState } from './releases.routes.ts';
+import { getVersionState, sortLatestFirst } from './releases.routes.ts';
 import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
@@ -13,7 +13,7 @@ import { listVersions, lockOffer, type RegisteredVersion } from './remotes.store
 
 const MAX_ERRORS_PER_REMOTE = 20;
 
-/** Every remote with its versions and errors. */
+/** Lists every remote with its versions, errors and history. */
 export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
   const [versions, errors, history] = await Promise.all([
     listVersions(db),
@@ -31,7 +31,7 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
       current_version: current?.version ?? '',
       share: shared ? { version: shared.version, percent: shared.share } : null,
       routes: current?.routes ?? [],
-      versions: latestFirst(own).map(toAdminVersion),
+      versions: sortLatestFirst(own).map(toAdminVersion),
       errors: errors
         .filter((error) => error.name === name)
         .slice(0, MAX_ERRORS_PER_REMOTE)
@@ -50,21 +50,21 @@ const toAdminVersion = (version: RegisteredVersion) => ({
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-interface RollBack {
+interface AdminRollback {
   by: Actor;
   name: string;
   to?: string | undefined;
 }
 
-/** An administrator's rollback, recorded in its transaction. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED */
+/** Rolls back a remote for an administrator; the audit record is in the same transaction. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED */
 export async function rollBackByAdmin(
   db: Knex,
   releases: Pick<Releases, 'promote' | 'rollBack'>,
-  { by, name, to }: RollBack,
+  { by, name, to }: AdminRollback,
 ): Promise<AdminRemote> {
   await db.transaction(async (trx) => {
     const before = await lockOffer(trx, name);
-    if (!before) throw new TouchlineError('NOT_FOUND', 'There is no such remote.');
+    if (!before) throw new TouchlineError('NOT_FOUND', 'This remote does not exist.');
     if (to === undefined) await releases.rollBack(name, by.admin, by.reason, trx);
     else await releases.promote(name, to, by.admin, trx);
     const after = await lockOffer(trx, name);

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** The registry: every published version of each remote, and which one is current. */
+/** The registry: published versions of each remote and its current version. */
 export const remotesMigration = {
   name: '002-remotes',
   async up(db: Knex): Promise<void> {
     await db.schema.createTable('remotes', (table) => {
       table.text('name').primary();
       table.text('current_version').notNullable();
-      /** The version of the last seed; a seed changes the current version only when it differs. */
+      /** The version of the last seed. A seed changes the current version only if it differs. */
       table.text('seeded_version').notNullable();
     });
     await db.schema.createTable('remote_versions', (table) => {
@@ -21,7 +21,7 @@ export const remotesMigration = {
   },
 };
 
-/** The digest of every file of a version, by its path in the folder; null for versions published before. */
+/** Digests of the files of a version, by path in the folder; null for versions published earlier. */
 export const remoteFilesMigration = {
   name: '004-remote-files',
   async up(db: Knex): Promise<void> {
@@ -31,7 +31,7 @@ export const remoteFilesMigration = {
   },
 };
 
-/** Why folders were not registered, or files not served; each error once, with how often and when last. */
+/** Errors of remotes: each error once, with its count and last time. */
 export const remoteErrorsMigration = {
   name: '008-remote-errors',
   async up(db: Knex): Promise<void> {
@@ -46,7 +46,7 @@ export const remoteErrorsMigration = {
   },
 };
 
-/** What the first page of a version needs, by path: browsers load it ahead, and check it. */
+/** Paths of the files that the first page of a version needs. Browsers preload and verify them. */
 export const remoteAssetsMigration = {
   name: '012-remote-assets',
   async up(db: Knex): Promise<void> {
@@ -56,7 +56,7 @@ export const remoteAssetsMigration = {
   },
 };
 
-/** Who did what with each remote, and the number of its valid token if that was ever replaced. */
+/** History of each remote, and the number of its valid token if the token was ever replaced. */
 export const remoteHistoryMigration = {
   name: '014-remote-history',
   async up(db: Knex): Promise<void> {
@@ -78,7 +78,7 @@ export const remoteHistoryMigration = {
   },
 };
 
-/** Shares, returns, the order in which versions were current, and how they went in browsers. */
+/** Shares, rollbacks, the order of current versions, and browser reports. */
 export const releasesMigration = {
   name: '013-releases',
   async up(db: Knex): Promise<void> {

@@ -4,44 +4,47 @@ import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
 import type { Registry } from './registry.ts';
 
-/** What a page needs soon; the browser fetches it while it still reads the shell's code. */
+/** Resources that a page needs soon. The browser fetches them while it loads the shell. */
 interface PreloadHints {
   files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
   /** Modules of the shell that the page imports. */
   shared: readonly string[];
-  /** Names the page's heading, where that is the same for everybody. */
+  /** Route with the page's heading, if that is the same for every visitor. */
   route: RemoteRoute | null;
-  /** Whether there is a page at all. */
-  known: boolean;
+  /** True if a page exists at this path. */
+  exists: boolean;
 }
 
-/** Pages of the shell itself; every other page belongs to a remote. */
+/** Paths of the shell's own pages. Every other page belongs to a remote. */
 const SHELL_PATHS = ['/', '/index.html', '/admin'];
 
 /**
- * What the remote behind a path needs: its entry and exposed module, which would follow one after the other, and modules
- * of the shell. Nothing for a path of the shell.
+ * Lists the preloads of the remote at a path: its entry and exposed module, which would otherwise load sequentially, and
+ * modules of the shell. Paths of the shell have none.
  */
 export function createPreloadHints(folder: string, registry: Pick<Registry, 'find'>) {
-  const known = new Map<string, Promise<FirstPage>>();
+  const cached = new Map<string, Promise<FirstPage>>();
 
   async function read({ name, version }: Remote): Promise<FirstPage> {
     const text = await readFile(join(folder, name, version, 'first-page.json'), 'utf8');
     return firstPage.parse(JSON.parse(text));
   }
 
-  /** What is published under a name and version never changes. Without it the page only starts later. */
+  /** Cached forever, because a published version never changes. Without the file the page only loads more slowly. */
   function readFirstPage(remote: Remote): Promise<FirstPage> {
-    const reading = known.get(remote.manifest) ?? read(remote);
-    known.set(remote.manifest, reading);
+    const reading = cached.get(remote.manifest) ?? read(remote);
+    cached.set(remote.manifest, reading);
     return reading.catch(() => {
-      known.delete(remote.manifest);
+      cached.delete(remote.manifest);
       return { shared: [], pages: {} };
     });
   }
 
-  /** The files of one page, with the digests they were published with. */
-  async function listPageFiles({ name, version, manifest }: Remote, page: FirstPage['pages'][string] | undefined) {
+  /** Lists the files of a page with their published digests. */
+  async function listPageFiles(
+    { name, version, manifest }: Remote,
+    page: FirstPage['pages'][string] | undefined,
+  ) {
     if (!page) return [];
     const served = await registry.find(name, version);
     return page.files.flatMap((file) => {
@@ -52,8 +55,9 @@ export function createPreloadHints(folder: string, registry: Pick<Registry, 'fin
 
   return async (path: string, remotes: readonly Remote[] | null): Promise<PreloadHints> => {
     const remote = remotes?.find((one) => findRemoteRoute(one, path));
-    // While the list of remotes cannot be read, any path may be a page.
-    if (!remote) return { files: [], shared: [], route: null, known: !remotes || SHELL_PATHS.includes(path) };
+    // Any path may be a page while the list of remotes is unavailable.
+    if (!remote)
+      return { files: [], shared: [], route: null, exists: !remotes || SHELL_PATHS.includes(path) };
     const route = findRemoteRoute(remote, path) ?? null;
     const { shared, pages } = await readFirstPage(remote);
     const page = route ? pages[route.path] : undefined;
@@ -65,18 +69,19 @@ export function createPreloadHints(folder: string, registry: Pick<Registry, 'fin
       })),
       shared: [...shared, ...(page?.shared ?? [])],
       route,
-      known: true,
+      exists: true,
     };
   };
 }
 
-const findRemoteRoute = ({ routes }: Remote, path: string) => routes.find((route) => matchesPath(route.path, path));
+const findRemoteRoute = ({ routes }: Remote, path: string) =>
+  routes.find((route) => matchesPath(route.path, path));
 
-/** Whether a route like `/team-view/:gameId` has this path. */
+/** Returns whether a route like `/team-view/:participationId` matches this path. */
 function matchesPath(route: string, path: string): boolean {
-  const [wanted, given] = [route.split('/'), path.split('/')];
+  const [expected, actual] = [route.split('/'), path.split('/')];
   return (
-    wanted.length === given.length &&
-    wanted.every((part, at) => (part.startsWith(':') ? given[at] !== '' : part === given[at]))
+    expected.length === actual.length &&
+    expected.every((name, at) => (name.startsWith(':') ? actual[at] !== '' : name === actual[at]))
   );
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 import { isInShare } from './visitors.ts';
 
-/** How long versions are cached: another replica may publish one. */
+/** Cache time of the versions; limits the delay until versions published by another replica are visible. */
 const CACHE_MS = 2_000;
 
 export interface ServedVersion {
@@ -12,17 +12,17 @@ export interface ServedVersion {
 }
 
 export interface Registry {
-  /** The remotes that a visitor may load, by name, each in the version that he gets; `visitor` as in visitors.ts. */
+  /** Lists the remotes that a visitor may load, by name, each in the visitor's version; `visitor` as in visitors.ts. */
   visible(isAdmin: boolean, visitor: number): Promise<Remote[]>;
-  /** Who may load the files of a version, and the digests they must have; null when it is unknown or deleted. */
+  /** Finds the audience and the file digests of a version; null if it is unknown or deleted. */
   find(name: string, version: string): Promise<ServedVersion | null>;
-  /** Whether visitors get this version now. */
+  /** Returns whether visitors currently get this version. */
   isOffered(name: string, version: string): Promise<boolean>;
-  /** The versions have changed. */
+  /** Invalidates the cache after a change of the versions. */
   invalidate(): void;
 }
 
-/** The registry of remotes. Answers from its cache while the database is down. */
+/** Creates the registry of remotes. It uses its cache while the database is down. */
 export function createRegistry(db: Knex, now: () => number): Registry {
   let cached: { versions: RegisteredVersion[]; readAt: number } | null = null;
 
@@ -37,7 +37,7 @@ export function createRegistry(db: Knex, now: () => number): Registry {
     return read;
   }
   const find = async (name: string, version: string) =>
-    (await versions()).find((known) => known.name === name && known.version === version);
+    (await versions()).find((row) => row.name === name && row.version === version);
 
   return {
     async visible(isAdmin, visitor) {
@@ -60,7 +60,7 @@ export function createRegistry(db: Knex, now: () => number): Registry {
   };
 }
 
-/** Of each remote the version that this visitor gets. */
+/** Selects the version of each remote for this visitor. */
 function selectVersions(versions: readonly RegisteredVersion[], visitor: number): RegisteredVersion[] {
   const shared = versions.filter(({ name, share }) => share > 0 && isInShare(name, visitor, share));
   const others = versions.filter(
@@ -87,6 +87,6 @@ function toApiRemote(
   };
 }
 
-/** A remote is for admins when all of its routes are. */
+/** Returns whether a remote is for admins: all of its routes are. */
 export const isForAdmins = (version: Pick<RegisteredVersion, 'routes'>) =>
   version.routes.every((route) => route.audience === 'admins');

@@ -1,37 +1,39 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The remote of a token that publishes all of them: the deployment's own. */
+/** Remote name in the deployment's token, which publishes all remotes. */
 export const ALL_REMOTES = 'all';
 
-/** What a token is for. */
+/** Remote and number of a valid token. */
 export interface TokenHolder {
   remote: string;
-  /** Tokens of a remote are counted: the last one is valid, and replacing it raises the number. */
+  /** Number of the token. Replacing a token increments it; only the last one is valid. */
   number: number;
 }
 
 /**
- * The token of a remote: `<name>.<signature>`, later ones `<name>.<number>.<signature>`. Who has the secret can make one for any
- * remote, without asking us.
+ * Signs the token of a remote: first `<name>.<signature>`, then `<name>.<number>.<signature>`. The secret suffices to create a
+ * token for any remote, without the database.
  */
 export function signReleaseToken(secret: string, name: string, number = 1): string {
-  const what = number === 1 ? [name] : [name, String(number)];
+  const subject = number === 1 ? [name] : [name, String(number)];
   const signature = createHmac('sha256', secret)
-    .update(['publish', ...what].join(' '))
+    .update(['publish', ...subject].join(' '))
     .digest('base64url');
-  return [...what, signature].join('.');
+  return [...subject, signature].join('.');
 }
 
-/** Whose token this is; null when we did not sign it. Whether it has been replaced is not checked. */
+/** Parses a token; null if its signature is invalid. Does not check whether it has been replaced. */
 export function parseReleaseToken(secret: string | undefined, token: string | null): TokenHolder | null {
   if (!secret || !token) return null;
   const parts = token.split('.');
   const [name = '', middle] = parts;
   const number = parts.length === 3 && /^[2-9]$|^[1-9]\d{1,5}$/.test(middle ?? '') ? Number(middle) : 1;
-  const [given, right] = [Buffer.from(token), Buffer.from(signReleaseToken(secret, name, number))];
-  return given.length === right.length && timingSafeEqual(given, right) ? { remote: name, number } : null;
+  const [actual, expected] = [Buffer.from(token), Buffer.from(signReleaseToken(secret, name, number))];
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+    ? { remote: name, number }
+    : null;
 }
 
-/** The token of `Authorization: Bearer …`. */
+/** Reads the token of `Authorization: Bearer …`. */
 export const readBearerToken = (header: string): string | null =>
   /^Bearer (\S{1,200})$/i.exec(header)?.[1] ?? null;

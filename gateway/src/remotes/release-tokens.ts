@@ -1,14 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import { ALL_REMOTES, parseReleaseToken, signReleaseToken, type TokenHolder, readBearerToken } from './release-token.ts';
+import {
+  ALL_REMOTES,
+  parseReleaseToken,
+  readBearerToken,
+  signReleaseToken,
+  type TokenHolder,
+} from './release-token.ts';
 import { addHistory } from './remote-history.store.ts';
 
-/** The tokens of the teams, none of which is stored: only the number of the last one of a remote whose token was replaced. */
+/** Release tokens of the teams. Tokens are not stored, only the number of the last token of a remote after a replacement. */
 export interface ReleaseTokens {
-  /** Whose valid token the request carries; null without one. */
+  /** Returns the holder of the request's token; null without a valid token. */
   findHolder(ctx: Context): Promise<TokenHolder | null>;
-  /** A new token of a remote; the one before is refused from now on. */
+  /** Creates a new token for a remote and invalidates the previous one. */
   replace(name: string, by: string, at: Date): Promise<{ token: string; number: number }>;
 }
 
@@ -22,7 +28,11 @@ export function createReleaseTokens(db: Knex, secret: string | undefined): Relea
     },
     replace: (name, by, at) =>
       db.transaction(async (trx) => {
-        if (!secret) throw new TouchlineError('FORBIDDEN', 'This gateway has no secret to sign tokens with.');
+        if (!secret)
+          throw new TouchlineError(
+            'FORBIDDEN',
+            'Publishing is disabled: this gateway has no RELEASE_SECRET.',
+          );
         const [{ number }] = await trx('remote_tokens')
           .insert({ name, number: 2 })
           .onConflict('name')

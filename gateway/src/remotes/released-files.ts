@@ -8,8 +8,8 @@ import type { CheckedRelease } from '@touchline/api/release-check';
 export type ReleasedFiles = ReadonlyMap<string, Buffer>;
 
 const BINARY = new Set(['.png', '.jpg', '.webp', '.woff2', '.gz', '.br']);
-const WEIGHED = new Set(['.js', '.css']);
-/** Quick, and within a few percent of what browsers get. */
+const MEASURED = new Set(['.js', '.css']);
+/** Fast; the size is close to the size that browsers download. */
 const QUALITY = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
 
 export const computeDigests = (files: ReleasedFiles): Record<string, string> =>
@@ -20,11 +20,11 @@ export const computeDigests = (files: ReleasedFiles): Record<string, string> =>
     ]),
   );
 
-/** The files as `releaseProblems` reads them. */
+/** Converts the files to the input of `findReleaseProblems`. */
 export async function buildCheckedRelease(name: string, files: ReleasedFiles): Promise<CheckedRelease> {
   let compressed = 0;
   for (const [path, content] of files)
-    if (WEIGHED.has(extname(path))) compressed += (await promisify(brotliCompress)(content, QUALITY)).length;
+    if (MEASURED.has(extname(path))) compressed += (await promisify(brotliCompress)(content, QUALITY)).length;
   const texts = [...files].filter(([path]) => !BINARY.has(extname(path)));
   return {
     name,
@@ -34,22 +34,22 @@ export async function buildCheckedRelease(name: string, files: ReleasedFiles): P
   };
 }
 
-/** Writes the files to `folder`/name/version: all of them or none. Nothing is served before the version is registered. */
+/** Writes the files to `folder`/name/version atomically. They are not served before the version is registered. */
 export async function storeFiles(
   folder: string,
   name: string,
   version: string,
   files: ReleasedFiles,
 ): Promise<void> {
-  const to = join(folder, name, version);
-  const part = `${to}.${process.pid}.${Date.now()}.part`;
+  const target = join(folder, name, version);
+  const temporary = `${target}.${process.pid}.${Date.now()}.part`;
   for (const [path, content] of files) {
-    await mkdir(dirname(join(part, path)), { recursive: true });
-    await writeFile(join(part, path), content);
+    await mkdir(dirname(join(temporary, path)), { recursive: true });
+    await writeFile(join(temporary, path), content);
   }
-  // Left over from a publication that was interrupted before it was registered.
-  await rm(to, { recursive: true, force: true });
-  await rename(part, to);
+  // Removes the remains of a publication that was interrupted before its registration.
+  await rm(target, { recursive: true, force: true });
+  await rename(temporary, target);
 }
 
 export const deleteFiles = (folder: string, name: string, version: string) =>

@@ -17,7 +17,7 @@ import { DEPLOYMENT, type Releases } from './releases.ts';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 
 const PREFIX = '/api/releases/';
-/** A whole remote, source maps included, in base64. */
+/** Maximum size of a remote with source maps, in base64. */
 const UPLOAD_LIMIT = '16mb';
 
 interface ReleasesRoutesDeps {
@@ -28,57 +28,59 @@ interface ReleasesRoutesDeps {
   now: () => number;
 }
 
-/** Lets the holder of a token send more than the body of any other call. */
+/** Raises the body limit for requests with a valid release token. */
 export const allowUploads = (tokens: ReleaseTokens) => async (ctx: Context, next: Next) => {
-  if (ctx.path.startsWith(PREFIX) && (await tokens.findHolder(ctx)) !== null) ctx.state.bodyLimit = UPLOAD_LIMIT;
+  if (ctx.path.startsWith(PREFIX) && (await tokens.findHolder(ctx)) !== null)
+    ctx.state.bodyLimit = UPLOAD_LIMIT;
   return next();
 };
 
-/** The holder of a token, for people. */
+/** Describes the holder of a token, for display. */
 const describeHolder = ({ remote, number }: TokenHolder) =>
   remote === ALL_REMOTES ? DEPLOYMENT : `the team of ${remote}${number > 1 ? ` (token ${number})` : ''}`;
 
-/** The calls of teams: each with the token of its remote, which opens no other one. */
+/** Release endpoints of teams. Each requires the token of its remote, which is not valid for other remotes. */
 export function releasesRoutes(routes: Routes, { db, releases, tokens, now }: ReleasesRoutesDeps): void {
-  /** Who changes this remote, for people. */
-  async function publisher(ctx: Context, name: string): Promise<string> {
+  /** Describes the team that changes this remote, for display. @throws TouchlineError FORBIDDEN */
+  async function requirePublisher(ctx: Context, name: string): Promise<string> {
     const holder = await tokens.findHolder(ctx);
     if (holder?.remote === ALL_REMOTES || holder?.remote === name) return describeHolder(holder);
-    throw new TouchlineError('FORBIDDEN', `This needs the token of ${name}.`);
+    throw new TouchlineError('FORBIDDEN', `This requires the release token of ${name}.`);
   }
-  const stateOf = async (name: string) => ({
+  const readRemote = async (name: string) => ({
     remote: (await listRemoteReleases(db)).find((remote) => remote.name === name) as RemoteReleases,
   });
 
   route(routes, listReleases, async ({ ctx }) => {
     const token = (await tokens.findHolder(ctx))?.remote;
-    if (token === undefined) throw new TouchlineError('FORBIDDEN', 'This needs the token of a remote.');
+    if (token === undefined)
+      throw new TouchlineError('FORBIDDEN', 'This requires the release token of a remote.');
     const all = await listRemoteReleases(db);
     return { remotes: token === ALL_REMOTES ? all : all.filter(({ name }) => name === token) };
   });
   route(routes, publishRelease, async ({ params: { name, version }, body, ctx }) => {
-    const by = await publisher(ctx, name);
+    const by = await requirePublisher(ctx, name);
     const files = new Map(body.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
     const published = await releases.publish({ name, version, files, share: body.share }, by);
-    return { ...(await stateOf(name)), published };
+    return { ...(await readRemote(name)), published };
   });
   route(routes, promoteRelease, async ({ params: { name }, body, ctx }) => {
-    await releases.promote(name, body.version, await publisher(ctx, name));
-    return stateOf(name);
+    await releases.promote(name, body.version, await requirePublisher(ctx, name));
+    return readRemote(name);
   });
   route(routes, shareRelease, async ({ params: { name }, body, ctx }) => {
-    await releases.share(name, body.version, body.percent, await publisher(ctx, name));
-    return stateOf(name);
+    await releases.share(name, body.version, body.percent, await requirePublisher(ctx, name));
+    return readRemote(name);
   });
   route(routes, rollbackRelease, async ({ params: { name }, ctx }) => {
-    const by = await publisher(ctx, name);
-    await releases.rollBack(name, by, `Taken back by ${by}.`);
-    return stateOf(name);
+    const by = await requirePublisher(ctx, name);
+    await releases.rollBack(name, by, `Rolled back by ${by}.`);
+    return readRemote(name);
   });
   route(routes, replaceReleaseToken, async ({ params: { name }, ctx }) => {
     const holder = await tokens.findHolder(ctx);
     if (holder?.remote !== ALL_REMOTES)
-      throw new TouchlineError('FORBIDDEN', 'This needs the token of the deployment.');
+      throw new TouchlineError('FORBIDDEN', 'This requires the release token of the deployment.');
     return tokens.replace(name, DEPLOYMENT, new Date(now()));
   });
 }
@@ -92,7 +94,7 @@ async function listRemoteReleases(db: Knex): Promise<RemoteReleases[]> {
       name,
       current_version: own.find(({ current }) => current)?.version ?? '',
       share: shared ? { version: shared.version, percent: shared.share } : null,
-      versions: latestFirst(own).map(toApiVersion),
+      versions: sortLatestFirst(own).map(toApiVersion),
     };
   });
 }
@@ -104,7 +106,7 @@ const toApiVersion = (version: RegisteredVersion): RemoteReleases['versions'][nu
   because: version.because,
 });
 
-/** What visitors get of a version. */
+/** Returns the state of a version for visitors. */
 export function getVersionState(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
   if (version.current) return 'current';
   if (version.share > 0) return 'shared';
@@ -112,6 +114,6 @@ export function getVersionState(version: RegisteredVersion): RemoteReleases['ver
   return version.returned_at === null ? 'unused' : 'returned';
 }
 
-/** In the order of their publication, the latest first. */
-export const latestFirst = (versions: readonly RegisteredVersion[]): RegisteredVersion[] =>
+/** Sorts versions by publication, latest first. */
+export const sortLatestFirst = (versions: readonly RegisteredVersion[]): RegisteredVersion[] =>
   versions.toReversed().sort((a, b) => b.published_at - a.published_at);

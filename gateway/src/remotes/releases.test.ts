@@ -9,7 +9,7 @@ import { bearer, type Envelope, visitor } from '../testing/visitor.ts';
 import { listAdminRemotes } from './admin-remotes.ts';
 import { signReleaseToken } from './release-token.ts';
 
-const SECRET = 'a secret of releases, of thirty-two characters';
+const SECRET = 'a secret for releases with more than thirty-two characters';
 const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
 const folder = mkdtempSync(join(tmpdir(), 'touchline-released-'));
 writeFileSync(
@@ -30,7 +30,7 @@ interface Build {
   files?: Record<string, string>;
 }
 
-/** The files of a small remote. */
+/** Builds the files of a small remote. */
 function build(name: string, { shared = { react: '^19.3.0' }, entry = 'run()', files = {} }: Build = {}) {
   const manifest = {
     name: name.replaceAll('-', '_'),
@@ -56,35 +56,35 @@ interface Publication extends Build {
 async function publish(name: string, version: string, { share = 100, ...options }: Publication = {}) {
   const body = { share, files: build(name, options) };
   const headers = { 'content-type': 'application/json', ...(options.token ?? token(name)) };
-  const answer = await fetch(`${gateway.url}/api/releases/${name}/${version}`, {
+  const response = await fetch(`${gateway.url}/api/releases/${name}/${version}`, {
     ...{ method: 'PUT', headers, body: JSON.stringify(body) },
   });
-  return { status: answer.status, json: (await answer.json()) as Envelope };
+  return { status: response.status, json: (await response.json()) as Envelope };
 }
 
-const post = (name: string, what: string, body: object) =>
-  visitor(gateway.url).post(`/api/releases/${name}/${what}`, body, token(name));
-const versionFor = async (name: string, browser = visitor(gateway.url)) => {
+const post = (name: string, action: string, body: object) =>
+  visitor(gateway.url).post(`/api/releases/${name}/${action}`, body, token(name));
+const findVersion = async (name: string, browser = visitor(gateway.url)) => {
   const { json } = await browser.get('/api/remotes');
   const remotes = json.data?.remotes as { name: string; version: string }[] | undefined;
   return remotes?.find((one) => one.name === name)?.version;
 };
 
 describe('publishing', () => {
-  test('a team’s token publishes its remote and no other, and visitors get the new version', async () => {
+  test('the token of a team publishes its remote and no other, and visitors get the new version', async () => {
     expect((await publish('mf-a', '1.0.0', { token: token('mf-b') })).status).toBe(403);
     expect((await publish('mf-a', '1.0.0', { token: bearer('mf-a.forged') })).status).toBe(403);
     expect((await publish('mf-a', '1.0.0')).status).toBe(200);
-    expect(await versionFor('mf-a')).toBe('1.0.0');
+    expect(await findVersion('mf-a')).toBe('1.0.0');
     await publish('mf-a', '1.1.0');
-    expect(await versionFor('mf-a')).toBe('1.1.0');
+    expect(await findVersion('mf-a')).toBe('1.1.0');
     const files = await visitor(gateway.url).get('/remotes/mf-a/1.0.0/page.js');
     expect(files.text).toBe('page()');
     const listed = await visitor(gateway.url).get('/api/releases', token('mf-b'));
     expect(listed.json.data).toEqual({ remotes: [] });
   });
 
-  test('a replaced token is refused, the next one publishes, and administrators see who did what', async () => {
+  test('a replaced token is rejected, the next one is accepted, and administrators see the history', async () => {
     await publish('mf-token', '1.0.0');
     const replace = (headers: Record<string, string>) =>
       visitor(gateway.url).post('/api/releases/mf-token/token', {}, headers);
@@ -106,7 +106,7 @@ describe('publishing', () => {
     ]);
   });
 
-  test('a version never changes: the same files again are fine, others are refused', async () => {
+  test('publishing a version again is accepted with the same files and rejected with others', async () => {
     await publish('mf-same', '1.0.0');
     expect((await publish('mf-same', '1.0.0')).json.data).toMatchObject({ published: false });
     const other = await publish('mf-same', '1.0.0', { entry: 'other()' });
@@ -115,30 +115,30 @@ describe('publishing', () => {
   });
 
   test.each<[string, Build, RegExp]>([
-    ['another React', { shared: { react: '^20.0.0' } }, /react \^20\.0\.0, and the shell has 19\.3\.1/],
+    ['another React', { shared: { react: '^20.0.0' } }, /react \^20\.0\.0, but the shell has 19\.3\.1/],
     ['a newer host', { shared: { '@touchline/host/host': '^1.1.0' } }, /the host interface \^1\.1\.0/],
     ['a module that is not shared', { shared: { lodash: '^4.0.0' } }, /lodash/],
     [
       'a secret in a source map',
       { files: { 'a.js.map': 'nats://games:hunter2@bus' } },
-      /a\.js\.map holds a pass/,
+      /a\.js\.map contains a pass/,
     ],
     ['too many bytes', { entry: Array.from({ length: 60_000 }, (_, n) => Math.sin(n)).join() }, /budget/],
     ['a manifest of another remote', { files: { 'mf-manifest.json': '{}' } }, /manifest/],
-  ])('%s is refused, and nothing is stored', async (_, options, sentence) => {
+  ])('a release with %s is rejected, and nothing is stored', async (_, options, message) => {
     const { status, json } = await publish('mf-bad', '1.0.0', options);
     expect([status, json.code]).toEqual([422, 'CHANGE_REFUSED']);
-    expect(json.error).toMatch(sentence);
+    expect(json.error).toMatch(message);
     expect(existsSync(join(folder, 'mf-bad'))).toBe(false);
   });
 });
 
-describe('what visitors get', () => {
-  test('a share is sticky for a browser, and a rollback ends it', async () => {
+describe('offered versions', () => {
+  test('a browser stays on one side of a share, and a rollback ends the share', async () => {
     await publish('mf-share', '1.0.0');
     await publish('mf-share', '1.1.0', { share: 50 });
     const browsers = Array.from({ length: 40 }, () => visitor(gateway.url));
-    const seen = () => Promise.all(browsers.map((browser) => versionFor('mf-share', browser)));
+    const seen = () => Promise.all(browsers.map((browser) => findVersion('mf-share', browser)));
     const first = await seen();
     expect(new Set(first)).toEqual(new Set(['1.0.0', '1.1.0']));
     expect(await seen()).toEqual(first);
@@ -146,33 +146,33 @@ describe('what visitors get', () => {
     expect(new Set(await seen())).toEqual(new Set(['1.0.0']));
   });
 
-  test('promote and roll back; there is nothing before the first', async () => {
+  test('a version can be promoted and rolled back; the first version cannot be rolled back', async () => {
     await publish('mf-back', '1.0.0');
     await publish('mf-back', '1.1.0', { share: 0 });
-    expect(await versionFor('mf-back')).toBe('1.0.0');
+    expect(await findVersion('mf-back')).toBe('1.0.0');
     await post('mf-back', 'promote', { version: '1.1.0' });
-    expect(await versionFor('mf-back')).toBe('1.1.0');
+    expect(await findVersion('mf-back')).toBe('1.1.0');
     const back = await post('mf-back', 'rollback', {});
     expect(back.json.data).toMatchObject({ remote: { current_version: '1.0.0' } });
     expect((await post('mf-back', 'rollback', {})).status).toBe(422);
     expect((await post('mf-back', 'promote', { version: '9.9.9' })).status).toBe(422);
   });
 
-  test('what the deployment publishes again stays as it is offered, until it publishes something else', async () => {
+  test('a version that the deployment publishes again remains as offered until the deployment publishes another one', async () => {
     const all = { token: token('all') };
     await publish('mf-deployed', '1.0.0', all);
     await publish('mf-deployed', '1.1.0', all);
     await post('mf-deployed', 'rollback', {});
     await publish('mf-deployed', '1.1.0', all);
-    expect(await versionFor('mf-deployed')).toBe('1.0.0');
+    expect(await findVersion('mf-deployed')).toBe('1.0.0');
     await publish('mf-deployed', '1.0.0', all);
-    expect(await versionFor('mf-deployed')).toBe('1.0.0');
+    expect(await findVersion('mf-deployed')).toBe('1.0.0');
     await publish('mf-deployed', '1.1.0', all);
-    expect(await versionFor('mf-deployed')).toBe('1.1.0');
+    expect(await findVersion('mf-deployed')).toBe('1.1.0');
   });
 });
 
-describe('a version that fails in browsers', () => {
+describe('failures in browsers', () => {
   const report = (version: string, address: string, outcome = 'failed') =>
     visitor(gateway.url).post(
       '/api/remotes/reports',
@@ -180,18 +180,18 @@ describe('a version that fails in browsers', () => {
       { 'x-forwarded-for': address },
     );
 
-  test('is returned when several networks and enough of all say so; one visitor cannot', async () => {
+  test('a version is rolled back after failures in several networks and a percentage of all; one visitor cannot cause it', async () => {
     await publish('mf-fails', '1.0.0');
     expect((await report('0.9.0', '10.1.1.1')).json.data).toEqual({ counted: false });
     await publish('mf-fails', '1.1.0');
     for (const last of [1, 2, 3, 4, 5, 6]) await report('1.1.0', `10.0.0.${last}`);
     for (const net of [1, 2, 3]) await report('1.1.0', `2001:db8:7:${net}::1`);
-    expect(await versionFor('mf-fails')).toBe('1.1.0');
+    expect(await findVersion('mf-fails')).toBe('1.1.0');
     for (const net of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) await report('1.1.0', `10.9.${net}.1`, 'loaded');
     await report('1.1.0', '10.8.1.1');
-    expect(await versionFor('mf-fails')).toBe('1.1.0');
+    expect(await findVersion('mf-fails')).toBe('1.1.0');
     await report('1.1.0', '10.8.2.1');
-    expect(await versionFor('mf-fails')).toBe('1.0.0');
+    expect(await findVersion('mf-fails')).toBe('1.0.0');
     const { json } = await visitor(gateway.url).get('/api/releases', token('mf-fails'));
     const remotes = json.data?.remotes as RemoteReleases[] | undefined;
     const remote = remotes?.[0];

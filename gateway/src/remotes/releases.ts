@@ -1,29 +1,24 @@
-import { readFile } from 'node:fs/promises';
-import { isDeepStrictEqual } from 'node:util';
-import { TouchlineError } from '@touchline/api/errors';
-import { remoteDescription } from '@touchline/api/http/remotes';
-import { findReleaseProblems, type SharedTable } from '@touchline/api/release-check';
-import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
-import { deleteFiles, computeDigests, type ReleasedFiles, storeFiles, buildCheckedRelease } from './released-files.ts';
+import { computeDigests, deleteFiles, type ReleasedFiles, storeFiles } from './released-files.ts';
 import { addHistory, type RemoteChange } from './remote-history.store.ts';
 import {
+  ensureRemote,
+  findLastCurrentBy,
+  findPreviousVersion,
   findVersionFiles,
   insertVersion,
-  findLastCurrentBy,
-  lockOffer,
-  type Offer,
-  ensureRemote,
-  storeCurrent,
-  markDeleted,
-  storeWithdrawn,
-  storeShare,
-  findPreviousVersion,
   listDeletableVersions,
+  lockOffer,
+  markDeleted,
+  type Offer,
+  storeCurrent,
+  storeShare,
+  storeWithdrawn,
 } from './remotes.store.ts';
+import { assertSameFiles, changeRejected, validateRelease } from './validate-release.ts';
 
-/** Who publishes with the product itself. */
+/** Publisher name of the deployment itself. */
 export const DEPLOYMENT = 'the deployment';
 const DAY_MS = 86_400_000;
 
@@ -31,40 +26,37 @@ export interface NewRelease {
   name: string;
   version: string;
   files: ReleasedFiles;
-  /** Percentage of visitors: 100 makes it current, 0 shows it to nobody. */
+  /** Percentage of visitors: 100 makes it current, 0 offers it to no visitor. */
   share: number;
 }
 
-/** What can be done with the versions of remotes. `by` says who, for people. */
+/** Operations on the versions of remotes. `by` names the actor, for display. */
 export interface Releases {
-  /** @returns false when the version was there before. @throws TouchlineError CHANGE_REFUSED, UPSTREAM_UNAVAILABLE */
+  /** @returns false if the version was already published. @throws TouchlineError CHANGE_REFUSED, UPSTREAM_UNAVAILABLE */
   publish(release: NewRelease, by: string): Promise<boolean>;
   /** @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
   promote(name: string, version: string, by: string, within?: Knex.Transaction): Promise<void>;
   /** 0 ends the share, 100 promotes. @throws TouchlineError CHANGE_REFUSED */
   share(name: string, version: string, percent: number, by: string): Promise<void>;
-  /** Takes back the share, else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier one */
+  /** Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version */
   rollBack(name: string, by: string, because: string, within?: Knex.Transaction): Promise<void>;
-  /** Takes back this version if it is offered and another one can be. False when not. */
+  /** Rolls back this version if it is offered and an earlier one exists; otherwise returns false. */
   rollBackVersion(name: string, version: string, because: string): Promise<boolean>;
-  /** Deletes the files of versions that nobody has been offered for long. */
+  /** Deletes the files of versions that have not been offered for `keepDays`. */
   deleteOld(): Promise<void>;
 }
 
 interface ReleasesDeps {
   db: Knex;
   registry: Registry;
-  /** Where the files are. */
+  /** Folder of published remotes. */
   folder: string;
-  /** The shell's table of shared modules. */
+  /** Path of the shell's table of shared modules. */
   sharedTable: string;
   keepDays: number;
   /** Epoch ms. */
   now: () => number;
 }
-
-const changeRejected = (sentence: string, details: string[] = []) =>
-  new TouchlineError('CHANGE_REFUSED', sentence, { details: details.map((message) => ({ message })) });
 
 export function createReleases({ db, registry, folder, sharedTable, keepDays, now }: ReleasesDeps): Releases {
   const at = () => new Date(now());
@@ -74,10 +66,10 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
   return {
     async publish({ name, version, files, share }, by) {
       const digests = computeDigests(files);
-      const known = await findVersionFiles(db, name, version);
-      if (known) {
-        assertSameFiles(known, digests, `${name} ${version}`);
-        // A deployment that went back to a version it had replaced; the choices of people since then stand.
+      const published = await findVersionFiles(db, name, version);
+      if (published) {
+        assertSameFiles(published, digests, `${name} ${version}`);
+        // The deployment returned to a version that it had replaced. Otherwise later decisions of admins and teams are kept.
         if (by === DEPLOYMENT && (await findLastCurrentBy(db, name, by)) !== version)
           await this.promote(name, version, by);
         return false;
@@ -90,7 +82,7 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
         if (registered) return assertSameFiles(registered, digests, `${name} ${version}`);
         await storeFiles(folder, name, version, files);
         await insertVersion(trx, { name, version, routes, integrity, files: digests, assets }, at());
-        await steps.note(trx, name, 'PUBLISHED', version, by);
+        await steps.record(trx, name, 'PUBLISHED', version, by);
         await steps.offer(trx, name, version, share, offer, by);
         return true;
       });
@@ -103,30 +95,37 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
     share: (name, version, percent, by) =>
       change(name, undefined, async (trx, offer) => {
         await assertVersionExists(trx, name, version);
-        if (offer.current === version) throw changeRejected(`${version} is the current version already.`);
+        if (offer.current === version) throw changeRejected(`${version} is already the current version.`);
         if (percent === 0 && offer.share !== version) throw changeRejected(`${version} is not shared.`);
         if (percent > 0 && percent < 100 && offer.current === null)
-          throw changeRejected('There is no current version for the other visitors.');
+          throw changeRejected('There is no current version for the remaining visitors. Publish one first.');
         if (percent > 0) return steps.offer(trx, name, version, percent, offer, by);
         await storeShare(trx, name, version, 0);
         await storeWithdrawn(trx, name, version, at());
-        await steps.note(trx, name, 'SHARE_ENDED', version, by);
+        await steps.record(trx, name, 'SHARE_ENDED', version, by);
       }),
     rollBack: (name, by, because, within) =>
       change(name, within, async (trx, offer) => {
         const last = offer.share ?? offer.current;
-        if (last === null || !(await steps.takeBack(trx, name, last, offer, by, because)))
-          throw changeRejected('There is no earlier version to go back to.');
+        if (last === null || !(await steps.rollBack(trx, name, last, offer, by, because)))
+          throw changeRejected('There is no earlier version to roll back to.');
       }),
     rollBackVersion: (name, version, because) =>
       change(name, undefined, async (trx, offer) => {
         if (offer.share !== version && offer.current !== version) return false;
-        return steps.takeBack(trx, name, version, offer, 'browsers', because);
+        return steps.rollBack(trx, name, version, offer, 'browsers', because);
       }),
     async deleteOld() {
       for (const old of await listDeletableVersions(db, new Date(now() - keepDays * DAY_MS))) {
         await markDeleted(db, old, at());
-        await steps.note(db, old.name, 'FILES_DELETED', old.version, 'the gateway', `after ${keepDays} days`);
+        await steps.record(
+          db,
+          old.name,
+          'FILES_DELETED',
+          old.version,
+          'the gateway',
+          `after ${keepDays} days`,
+        );
         registry.invalidate();
         await deleteFiles(folder, old.name, old.version);
       }
@@ -134,7 +133,7 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
   };
 }
 
-/** Runs a change of one remote, one after another, and lets the registry read it. */
+/** Runs changes of a remote one at a time and invalidates the registry. */
 function createChange(db: Knex, registry: Registry) {
   return async <T>(
     name: string,
@@ -143,7 +142,7 @@ function createChange(db: Knex, registry: Registry) {
   ): Promise<T> => {
     const run = async (trx: Knex.Transaction) => {
       const offer = await lockOffer(trx, name);
-      if (!offer) throw changeRejected(`Nothing is published under ${name}.`);
+      if (!offer) throw changeRejected(`No version of ${name} has been published.`);
       return work(trx, offer);
     };
     try {
@@ -154,9 +153,9 @@ function createChange(db: Knex, registry: Registry) {
   };
 }
 
-/** The steps of a change, inside its transaction. */
+/** Creates the steps of a change; they run in its transaction. */
 function createSteps(at: () => Date) {
-  const note = (
+  const record = (
     trx: Knex,
     name: string,
     action: RemoteChange['action'],
@@ -177,15 +176,15 @@ function createSteps(at: () => Date) {
     if (share !== null && share !== version) await storeWithdrawn(trx, name, share, at());
     if (percent < 100 && current !== null) {
       await storeShare(trx, name, version, percent);
-      return note(trx, name, 'SHARED', version, by, `${percent} %`);
+      return record(trx, name, 'SHARED', version, by, `${percent} %`);
     }
     if (current !== null && current !== version) await storeWithdrawn(trx, name, current, at());
     await storeShare(trx, name, version, 0);
     await storeCurrent(trx, name, version, by, at());
-    await note(trx, name, 'CURRENT', version, by);
+    await record(trx, name, 'CURRENT', version, by);
   }
 
-  async function takeBack(
+  async function rollBack(
     trx: Knex.Transaction,
     name: string,
     version: string,
@@ -196,49 +195,25 @@ function createSteps(at: () => Date) {
     if (version === share) {
       await storeShare(trx, name, version, 0);
       await storeWithdrawn(trx, name, version, at(), because);
-      await note(trx, name, 'RETURNED', version, by, because);
+      await record(trx, name, 'RETURNED', version, by, because);
       return true;
     }
-    const before = await findPreviousVersion(trx, name, version);
-    if (before === null) return false;
+    const previous = await findPreviousVersion(trx, name, version);
+    if (previous === null) return false;
     await storeWithdrawn(trx, name, version, at(), because);
-    await note(trx, name, 'RETURNED', version, by, because);
-    if (before === share) await storeShare(trx, name, before, 0);
+    await record(trx, name, 'RETURNED', version, by, because);
+    if (previous === share) await storeShare(trx, name, previous, 0);
     if (current === version) {
-      await storeCurrent(trx, name, before, by, at());
-      await note(trx, name, 'CURRENT', before, by);
+      await storeCurrent(trx, name, previous, by, at());
+      await record(trx, name, 'CURRENT', previous, by);
     }
     return true;
   }
-  return { offer, takeBack, note };
+  return { offer, rollBack, record };
 }
 
 async function assertVersionExists(trx: Knex.Transaction, name: string, version: string): Promise<void> {
   const row = await trx('remote_versions').where({ name, version }).first('deleted_at');
   if (!row) throw changeRejected(`${name} has no version ${version}.`);
   if (row.deleted_at !== null) throw changeRejected(`The files of ${name} ${version} have been deleted.`);
-}
-
-/** A version that is there already: the same files are fine, others are not. */
-function assertSameFiles(known: Record<string, string>, given: Record<string, string>, what: string): false {
-  if (isDeepStrictEqual(known, given)) return false;
-  throw changeRejected(`${what} is published with other files: versions never change, choose another one.`);
-}
-
-async function validateRelease(name: string, files: ReleasedFiles, sharedTable: string) {
-  const release = await buildCheckedRelease(name, files);
-  const problems = findReleaseProblems(release, await readSharedTable(sharedTable));
-  if (problems.length > 0) throw changeRejected(`${name} was not published: ${problems[0]}.`, problems);
-  const json = (path: string): unknown => JSON.parse(release.texts.get(path) ?? '');
-  return {
-    routes: remoteDescription.parse(json('remote.json')).routes,
-    assets: listFirstFiles(remoteManifest.parse(json('mf-manifest.json'))),
-  };
-}
-
-async function readSharedTable(path: string): Promise<SharedTable> {
-  const text = await readFile(path, 'utf8').catch(() => null);
-  if (text === null)
-    throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The shell is being deployed. Try again in a moment.');
-  return JSON.parse(text);
 }

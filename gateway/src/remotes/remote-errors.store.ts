@@ -5,11 +5,11 @@ export interface RemoteError {
   version: string;
   message: string;
   count: number;
-  /** When it happened last, epoch ms. */
+  /** Time of the last occurrence, epoch ms. */
   at: number;
 }
 
-/** Adds to the counts of these errors. */
+/** Adds errors, or their counts to stored ones. */
 export async function addRemoteErrors(db: Knex, errors: readonly RemoteError[]): Promise<void> {
   if (errors.length === 0) return;
   await db('remote_errors')
@@ -18,7 +18,7 @@ export async function addRemoteErrors(db: Knex, errors: readonly RemoteError[]):
     .merge({ at: db.raw('excluded.at'), count: db.raw('remote_errors.count + excluded.count') });
 }
 
-/** All errors, the latest first. */
+/** Lists all errors, latest first. */
 export async function listRemoteErrors(db: Knex): Promise<RemoteError[]> {
   return db('remote_errors').orderBy('at', 'desc').select('name', 'version', 'message', 'count', 'at');
 }

@@ -2,11 +2,11 @@ import type { Log } from '@touchline/service-kit/log';
 import type { Knex } from 'knex';
 import { addRemoteErrors, type RemoteError } from './remote-errors.store.ts';
 
-/** Why versions are not registered, or files of them not served, for administrators. */
+/** Errors of remotes, for administrators. */
 export interface RemoteErrors {
-  /** Counts an error. Visitors cause some of them, so they are written together, once a second at most. */
+  /** Counts an error. Visitors can cause errors, so they are written in batches, at most once per second. */
   report(name: string, version: string, message: string): void;
-  /** Writes what is left. */
+  /** Writes the remaining errors. */
   stop(): Promise<void>;
 }
 
@@ -14,24 +14,24 @@ const WRITE_MS = 1_000;
 
 /** `now` is epoch ms. */
 export function createRemoteErrors(db: Knex, log: Log, now: () => number): RemoteErrors {
-  const waiting = new Map<string, RemoteError>();
+  const pending = new Map<string, RemoteError>();
   let timer: NodeJS.Timeout | undefined;
 
   async function write(): Promise<void> {
     clearTimeout(timer);
     timer = undefined;
-    const errors = [...waiting.values()];
-    waiting.clear();
+    const errors = [...pending.values()];
+    pending.clear();
     await addRemoteErrors(db, errors).catch((error: unknown) =>
-      log.warn({ err: error }, 'errors of remotes not stored'),
+      log.warn({ err: error }, 'remote error storage failed; errors lost'),
     );
   }
 
   return {
     report(name, version, message) {
       const key = JSON.stringify([name, version, message]);
-      const count = (waiting.get(key)?.count ?? 0) + 1;
-      waiting.set(key, { name, version, message, count, at: now() });
+      const count = (pending.get(key)?.count ?? 0) + 1;
+      pending.set(key, { name, version, message, count, at: now() });
       timer ??= setTimeout(write, WRITE_MS).unref();
     },
     stop: write,

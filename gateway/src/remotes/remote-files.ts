@@ -19,31 +19,31 @@ interface RemoteFilesDeps {
   files: EncodedFiles;
   log: Log;
   errors: Pick<RemoteErrors, 'report'>;
-  /** Whether the request carries the cookie of a live admin session. */
+  /** Checks for the cookie of a live admin session. */
   isAdmin: (ctx: Context) => Promise<boolean>;
 }
 
 /**
- * Serves the files of published remotes as they were published: their code runs on the page that talks to wallets. A file
- * that has changed since, does not exist, or not for this visitor, is an uncached 404: the remote may be published later.
+ * Serves the files of published remotes only while they match their published digest, because their code runs on the page
+ * that uses wallets. A changed, missing or forbidden file is an uncached 404: the remote may be published later.
  */
 export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: RemoteFilesDeps) {
   const current = createFileDigests();
 
-  /** Whether a file below `root` has the digest of its publication. */
+  /** Returns whether a file below `root` has its published digest; reports a mismatch. */
   async function isUnchanged(file: FoundFile, root: string, digests: Readonly<Record<string, string>>) {
     const published = digests[relative(root, file.path)];
     if (published !== undefined && (await current.get(file).catch(() => null)) === published) return true;
-    log.error({ path: file.path }, 'a remote has a file that is not as published');
+    log.error({ path: file.path }, 'remote file digest mismatch');
     const [name = '', version = '', ...path] = relative(await realpath(folder), file.path).split('/');
-    errors.report(name, version, `${path.join('/')} is not as published.`);
+    errors.report(name, version, `${path.join('/')} has changed since publication.`);
     return false;
   }
 
   return async (ctx: Context): Promise<void> => {
     const [, name = '', version = '', path = ''] = PATH.exec(ctx.path) ?? [];
-    const known = remoteName.safeParse(name).success && remoteVersion.safeParse(version).success;
-    const served = known ? await registry.find(name, version) : null;
+    const valid = remoteName.safeParse(name).success && remoteVersion.safeParse(version).success;
+    const served = valid ? await registry.find(name, version) : null;
     const allowed =
       served?.audience === 'everyone' || (served?.audience === 'admins' && (await isAdmin(ctx)));
     const file = allowed ? await findFile(folder, `${name}/${version}/${path}`) : null;
@@ -52,7 +52,7 @@ export function remoteFiles({ folder, registry, files, log, errors, isAdmin }: R
       served !== null && root !== null && isUnchanged(found, root, served.digests);
     if (!file || !(await isTrusted(file))) {
       ctx.set('Cache-Control', 'no-store');
-      throw new TouchlineError('NOT_FOUND', 'There is no such file.');
+      throw new TouchlineError('NOT_FOUND', 'File not found.');
     }
     const cacheControl = served?.audience === 'admins' ? 'private, no-store' : IMMUTABLE;
     await sendFile(ctx, files, file, { cacheControl, isTrusted });

@@ -1,21 +1,21 @@
 import type { RemoteHistory } from '@touchline/api/http/admin-overview';
 import type { Knex } from 'knex';
 
-/** What an administrator or a team did with a remote; times are dates here and ISO on the wire. */
+/** Change of a remote by an administrator or a team. Times are dates here and ISO strings in the API. */
 export interface RemoteChange extends Omit<RemoteHistory, 'at'> {
   name: string;
   at: Date;
 }
 
-/** Of each remote. */
+/** Maximum number of changes shown per remote. */
 const MAX_SHOWN_CHANGES = 50;
 
-/** Adds to the history of a remote, in the transaction of its change. */
+/** Adds a change to the history of a remote, in its transaction. */
 export async function addHistory(trx: Knex, change: RemoteChange): Promise<void> {
   await trx('remote_history').insert(change);
 }
 
-/** The latest changes of every remote, the latest first. */
+/** Lists the latest changes of every remote, latest first. */
 export async function listHistory(db: Knex): Promise<(RemoteHistory & { name: string })[]> {
   const latest = db('remote_history')
     .select('*', db.raw('row_number() over (partition by name order by position desc) as place'))

@@ -9,11 +9,11 @@ import type { RemoteErrors } from './remote-errors.ts';
 
 const WINDOW_MS = 10 * 60_000;
 
-/** When a version is returned. */
+/** Thresholds for the rollback of a version. */
 export interface RollbackRule {
-  /** It failed in so many networks ... */
+  /** Minimum number of networks in which it failed. */
   networks: number;
-  /** ... and in so many percent of those that said how it went. */
+  /** Minimum percentage of the reporting networks in which it failed. */
   percent: number;
 }
 
@@ -30,15 +30,15 @@ interface ReportsDeps {
 }
 
 export interface RemoteReports {
-  /** Counts a report; returns the version if it was one failure too many. False: visitors do not get this version. */
+  /** Counts a report; rolls back the version if it exceeds the thresholds. Returns false if the version is not offered. */
   record(report: RemoteReport, address: string): Promise<boolean>;
-  /** Forgets the reports of earlier windows. */
+  /** Deletes the reports of earlier windows. */
   deleteOld(): Promise<void>;
 }
 
 /**
- * How versions go in browsers. A network counts once and a failure of it stays for the window, so nobody returns a healthy
- * version by reporting often: it takes several networks, and a share of all that have reported.
+ * Collects browser reports about versions. A network counts once per window, so that a single client cannot cause the
+ * rollback of a healthy version: failures must come from several networks, and from a percentage of all that reported.
  */
 export function createRemoteReports({
   db,
@@ -50,7 +50,7 @@ export function createRemoteReports({
   metrics,
   now,
 }: ReportsDeps): RemoteReports {
-  const measure = createReportMetrics(metrics);
+  const counters = createReportMetrics(metrics);
 
   async function rollBackIfBroken({ name, version, code }: RemoteReport): Promise<void> {
     const { failed, all } = await db('remote_reports')
@@ -59,21 +59,24 @@ export function createRemoteReports({
       .first(db.raw('count(failed_at)::int as failed'), db.raw('count(*)::int as "all"'));
     if (failed < rule.networks || failed * 100 < rule.percent * all) return;
     const because = `It failed in ${failed} of ${all} networks (${code}).`;
-    const returned = await releases.rollBackVersion(name, version, because);
-    log.error({ name, version, failed, all, code, returned }, 'a remote fails in browsers');
+    const rolledBack = await releases.rollBackVersion(name, version, because);
+    log.error(
+      { name, version, failed, all, code, returned: rolledBack },
+      'remote version failing in browsers',
+    );
     errors.report(
       name,
       version,
-      returned ? `Returned: ${because}` : `${because} No earlier version is left.`,
+      rolledBack ? `Rolled back: ${because}` : `${because} There is no earlier version to roll back to.`,
     );
-    if (returned) measure.returned(name);
+    if (rolledBack) counters.rolledBack(name);
   }
 
   return {
     async record(report, address) {
       const { name, version, outcome, code } = report;
       if (!(await registry.isOffered(name, version))) return false;
-      measure.took(report);
+      counters.reported(report);
       const at = new Date(now());
       const failed_at = outcome === 'failed' ? at : null;
       await db('remote_reports')
@@ -94,34 +97,34 @@ export function createRemoteReports({
   };
 }
 
-/** What one visitor may have many addresses of: an IPv4 /24, an IPv6 /48. */
+/** Returns the network of an address, IPv4 /24 or IPv6 /48: one visitor may have many addresses in it. */
 export function getNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
   return `${parsed.parts
     .slice(0, 3)
-    .map((part) => part.toString(16))
+    .map((group) => group.toString(16))
     .join(':')}::/48`;
 }
 
 function createReportMetrics(metrics: Metrics | undefined) {
-  const outcomes = metrics?.counter('remote_outcomes_total', 'How remotes went in browsers', [
+  const outcomes = metrics?.counter('remote_outcomes_total', 'Outcomes of remotes in browsers', [
     'remote',
     'version',
     'outcome',
   ]);
-  const seconds = metrics?.histogram('remote_load_seconds', 'How long browsers took to load a remote', [
-    'remote',
-  ]);
-  const returns = metrics?.counter('remote_returns_total', 'Versions returned because they failed', [
-    'remote',
-  ]);
+  const seconds = metrics?.histogram('remote_load_seconds', 'Load time of remotes in browsers', ['remote']);
+  const returns = metrics?.counter(
+    'remote_returns_total',
+    'Remote versions rolled back because they failed',
+    ['remote'],
+  );
   return {
-    took({ name, version, outcome, ms }: RemoteReport) {
+    reported({ name, version, outcome, ms }: RemoteReport) {
       outcomes?.inc({ remote: name, version, outcome });
       if (outcome === 'loaded') seconds?.observe({ remote: name }, ms / 1_000);
     },
-    returned: (remote: string) => returns?.inc({ remote }),
+    rolledBack: (remote: string) => returns?.inc({ remote }),
   };
 }

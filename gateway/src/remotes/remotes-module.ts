@@ -36,7 +36,7 @@ interface RemotesModuleDeps {
   now: () => number;
 }
 
-/** Everything about remotes: what visitors get, how it went, and what teams publish. */
+/** Wires the remotes module: registry, browser reports and releases. */
 export function createRemotesModule({ env, db, log, metrics, now }: RemotesModuleDeps): RemotesModule {
   const registry = createRegistry(db, now);
   const errors = createRemoteErrors(db, log, now);
@@ -54,7 +54,7 @@ export function createRemotesModule({ env, db, log, metrics, now }: RemotesModul
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   const deleteOld = () =>
     Promise.all([releases.deleteOld(), reports.deleteOld()]).catch((error: unknown) =>
-      log.warn({ err: error }, 'could not delete old versions of remotes'),
+      log.warn({ err: error }, 'old remote version deletion failed; will retry'),
     );
   let timer: NodeJS.Timeout | undefined;
   return {

@@ -13,7 +13,7 @@ interface RemotesRoutesDeps {
   limits: Limits;
 }
 
-/** What visitors ask about remotes, and say about them. */
+/** Endpoints for browsers: visible remotes and reports about remotes. */
 export function remotesRoutes(
   routes: Routes,
   { registry, reports, visitors, limits }: RemotesRoutesDeps,
@@ -22,7 +22,7 @@ export function remotesRoutes(
     remotes: await registry.visible(user?.isAdmin ?? false, visitors.getNumber(ctx)),
   }));
   route(routes, reportRemote, async ({ body, ctx }) => {
-    await limits.calls.report.take(ctx.ip);
+    await limits.endpoints.report.take(ctx.ip);
     return { counted: await reports.record(body, ctx.ip) };
   });
 }

@@ -7,26 +7,26 @@ export interface RemoteVersion {
   routes: RemoteRoute[];
   /** Subresource-integrity hash of mf-manifest.json. */
   integrity: string;
-  /** Digest of each file, by its path in the folder. */
+  /** Digests of the files, by path in the folder. */
   files: Record<string, string>;
-  /** Paths of the files that its first page needs, the remote entry first. */
+  /** Paths of the files of the first page, the remote entry first. */
   assets: string[];
 }
 
 export interface RegisteredVersion extends RemoteVersion {
   current: boolean;
-  /** The percentage of visitors that get it instead of the current version; 0 when it is not shared. */
+  /** Percentage of visitors that get it instead of the current version; 0 if it is not shared. */
   share: number;
   /** Epoch ms. */
   published_at: number;
-  /** When it was taken back (epoch ms), and why; null when it was not. */
+  /** Time (epoch ms) and reason of its rollback; null if it was not rolled back. */
   returned_at: number | null;
   because: string | null;
-  /** When its files were deleted, epoch ms. */
+  /** Time at which its files were deleted, epoch ms. */
   deleted_at: number | null;
 }
 
-/** Every published version; one of each remote may be current and another one shared. */
+/** Lists every published version. Per remote, one may be current and another one shared. */
 export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
   return db('remote_versions as v')
     .leftJoin('remotes as r', 'r.name', 'v.name')
@@ -47,7 +47,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
     );
 }
 
-/** The digests of a version's files; null when it is not published. */
+/** Finds the file digests of a version; null if it is not published. */
 export async function findVersionFiles(
   db: Knex,
   name: string,
@@ -57,7 +57,7 @@ export async function findVersionFiles(
   return row ? (row.files ?? {}) : null;
 }
 
-/** Makes room for the versions of a remote. */
+/** Creates the row of a remote, unless it exists. */
 export async function ensureRemote(db: Knex, name: string): Promise<void> {
   await db('remotes').insert({ name }).onConflict('name').ignore();
 }
@@ -76,17 +76,17 @@ export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date):
 
 export interface Offer {
   current: string | null;
-  /** Null: nothing is shared. */
+  /** Null if no version is shared. */
   share: string | null;
 }
 
-/** What is offered of a remote, locked until the transaction ends; null when nothing was ever published. */
+/** Locks the offer of a remote until the transaction ends; null if no version was ever published. */
 export async function lockOffer(trx: Knex.Transaction, name: string): Promise<Offer | null> {
   const row = await trx('remotes').where({ name }).forUpdate().first('current_version', 'share_version');
   return row ? { current: row.current_version, share: row.share_version } : null;
 }
 
-/** Makes a version current, and keeps that it was. `by`: who did, for people. */
+/** Makes a version current and records it. `by` names the actor, for display. */
 export async function storeCurrent(
   trx: Knex.Transaction,
   name: string,
@@ -114,7 +114,7 @@ export async function storeShare(trx: Knex.Transaction, name: string, version: s
       .update({ returned_at: null, because: null, offered_until: null });
 }
 
-/** A version is offered to nobody from now on; `because`: it was taken back. */
+/** Marks a version as no longer offered; `because` is the reason of a rollback. */
 export async function storeWithdrawn(
   trx: Knex.Transaction,
   name: string,
@@ -128,7 +128,7 @@ export async function storeWithdrawn(
     .update({ offered_until: now, ...returned });
 }
 
-/** The version that was current last before this one and was neither taken back nor deleted. */
+/** Finds the last current version other than this one that was neither rolled back nor deleted. */
 export async function findPreviousVersion(
   trx: Knex.Transaction,
   name: string,
@@ -145,8 +145,11 @@ export async function findPreviousVersion(
   return row?.version ?? null;
 }
 
-/** Versions that nobody was offered since `before`, and that no rollback needs. */
-export async function listDeletableVersions(db: Knex, before: Date): Promise<{ name: string; version: string }[]> {
+/** Lists versions that have not been offered since `before` and are not needed for a rollback. */
+export async function listDeletableVersions(
+  db: Knex,
+  before: Date,
+): Promise<{ name: string; version: string }[]> {
   return db('remote_versions as v')
     .whereNull('v.deleted_at')
     .where('v.offered_until', '<', before)
@@ -163,16 +166,12 @@ export async function listDeletableVersions(db: Knex, before: Date): Promise<{ n
     .select('v.name', 'v.version');
 }
 
-/** From now on its files are not served; the name of the version stays taken. */
-export async function markDeleted(
-  db: Knex,
-  { name, version }: { name: string; version: string },
-  now: Date,
-) {
+/** Marks a version as deleted: its files are no longer served, and its name cannot be reused. */
+export async function markDeleted(db: Knex, { name, version }: { name: string; version: string }, now: Date) {
   await db('remote_versions').where({ name, version }).update({ deleted_at: now });
 }
 
-/** The version that somebody made current last; undefined when he never did. */
+/** Finds the version that an actor last made current; undefined if none. */
 export async function findLastCurrentBy(db: Knex, name: string, by: string): Promise<string | undefined> {
   return (await db('remote_currents').where({ name, by }).orderBy('position', 'desc').first('version'))
     ?.version;

@@ -10,10 +10,10 @@ import { registerFolder } from '../testing/register-folder.ts';
 import {
   admin,
   bearer,
+  getToken,
   newPlayer,
   rawGet,
   signIn,
-  tokenOf,
   type Visitor,
   visitor,
 } from '../testing/visitor.ts';
@@ -37,7 +37,7 @@ const manifest = (name: string) => ({
   shared: [],
 });
 
-/** Publishes a remote into the folder, `age` seconds ago. */
+/** Writes a remote to the folder, dated `age` seconds ago. */
 function publish(name: string, version: string, routes: object[], age = 0): void {
   const path = join(folder, name, version);
   mkdirSync(path, { recursive: true });
@@ -63,8 +63,8 @@ beforeAll(() => {
 const gateway = gatewaySuite(createTestDatabase, () => ({ REMOTES_DIR: folder }));
 beforeAll(() => registerFolder(gateway, folder));
 
-describe('the registry', () => {
-  test('lists the newest version with its routes, manifest and integrity', async () => {
+describe('registry', () => {
+  test('the registry lists the newest version with its routes, manifest and integrity', async () => {
     const [remote, ...others] = await remotesFor(visitor(gateway.url));
     expect(others).toEqual([]);
     expect(remote).toEqual({
@@ -77,10 +77,10 @@ describe('the registry', () => {
     });
   });
 
-  test('SHELL-05 shows the admin remote to admins only', async () => {
+  test('SHELL-05 the registry lists the admin remote for admins only', async () => {
     const player = newPlayer();
-    const playerToken = tokenOf(await signIn(visitor(gateway.url), player));
-    const adminToken = tokenOf(await signIn(visitor(gateway.url), admin));
+    const playerToken = getToken(await signIn(visitor(gateway.url), player));
+    const adminToken = getToken(await signIn(visitor(gateway.url), admin));
     const namesFor = async (headers: Record<string, string>) =>
       (await remotesFor(visitor(gateway.url), headers)).map((remote) => remote.name);
     expect(await namesFor(bearer(playerToken))).toEqual(['mf-leaderboards']);
@@ -89,25 +89,25 @@ describe('the registry', () => {
   });
 });
 
-describe('the files of a remote', () => {
-  test('hashed files are immutable and typed, and browsers must not guess their type', async () => {
-    const answer = await visitor(gateway.url).get(script);
-    expect(answer.status).toBe(200);
-    expect(answer.text).toBe(SCRIPT);
-    expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+describe('files of a remote', () => {
+  test('hashed files are immutable and have a content type and nosniff', async () => {
+    const response = await visitor(gateway.url).get(script);
+    expect(response.status).toBe(200);
+    expect(response.text).toBe(SCRIPT);
+    expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
   });
 
-  test('brotli is preferred although browsers name gzip first', async () => {
-    const ask = async (accepted: string) => {
+  test('brotli is preferred although browsers list gzip first', async () => {
+    const read = async (accepted: string) => {
       const response = await fetch(gateway.url + script, { headers: { 'accept-encoding': accepted } });
       await response.arrayBuffer();
       return [response.headers.get('content-encoding'), response.headers.get('vary')];
     };
-    expect(await ask('gzip, deflate, br, zstd')).toEqual(['br', 'Accept-Encoding']);
-    expect(await ask('gzip, br;q=0')).toEqual(['gzip', 'Accept-Encoding']);
-    expect(await ask('identity')).toEqual([null, 'Accept-Encoding']);
+    expect(await read('gzip, deflate, br, zstd')).toEqual(['br', 'Accept-Encoding']);
+    expect(await read('gzip, br;q=0')).toEqual(['gzip', 'Accept-Encoding']);
+    expect(await read('identity')).toEqual([null, 'Accept-Encoding']);
   });
 
   test('a compressed body decompresses to the file', async () => {
@@ -120,11 +120,11 @@ describe('the files of a remote', () => {
     }
   });
 
-  test('the manifest is immutable too: it belongs to one version', async () => {
+  test('the manifest of a version is immutable', async () => {
     const path = '/remotes/mf-leaderboards/1.1.0/mf-manifest.json';
-    const answer = await rawGet(gateway.url, path);
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
-    const again = await rawGet(gateway.url, path, { 'if-none-match': String(answer.headers.etag) });
+    const response = await rawGet(gateway.url, path);
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const again = await rawGet(gateway.url, path, { 'if-none-match': String(response.headers.etag) });
     expect([again.status, again.text]).toEqual([304, '']);
   });
 
@@ -144,22 +144,22 @@ describe('the files of a remote', () => {
     '/remotes/mf-leaderboards/1.1.0//etc/passwd',
     '/remotes/../../etc/passwd',
     '/remotes/mf-leaderboards/../mf-admin/1.0.0/remote.json',
-  ])('%s is 404, uncached and not the page', async (path) => {
-    const answer = await rawGet(gateway.url, path, { accept: 'text/html', host: 'localhost:8080' });
-    expect(answer.status).toBe(404);
-    expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.text).toContain('"success":false');
+  ])('%s is an uncached 404 without the page', async (path) => {
+    const response = await rawGet(gateway.url, path, { accept: 'text/html', host: 'localhost:8080' });
+    expect(response.status).toBe(404);
+    expect(response.headers['cache-control']).toBe('no-store');
+    expect(response.text).toContain('"success":false');
   });
 
-  test("the admin remote's files are served to admin sessions only", async () => {
+  test('the files of the admin remote are served to admin sessions only', async () => {
     const path = '/remotes/mf-admin/1.0.0/remoteEntry.0123abcd.js';
     const browser = visitor(gateway.url);
     expect((await browser.get(path)).status).toBe(404);
     await signIn(browser, newPlayer());
     expect((await browser.get(path)).status).toBe(404);
     await signIn(browser, admin);
-    const answer = await browser.get(path);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    const response = await browser.get(path);
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
     const cookie = browser.cookies.get('touchline-admin-8080') ?? '';
     await browser.post('/api/auth/logout');
     const afterwards = await visitor(gateway.url).get(path, { cookie: `touchline-admin-8080=${cookie}` });

@@ -2,13 +2,13 @@ import { createHash, randomInt } from 'node:crypto';
 import { parse, serialize } from 'cookie';
 import type { Context } from 'koa';
 
-/** So many numbers are given out: too few to tell people apart. */
+/** Number of visitor numbers: too few to identify people. */
 const NUMBERS = 10_000;
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
-/** The number of a browser, which decides on which side of a share it is. */
+/** Numbers of browsers, which decide whether a browser is in a share. */
 export interface Visitors {
-  /** The number in the request's cookie; a new one is set on the answer. */
+  /** Returns the number in the request's cookie; otherwise sets a new one on the response. */
   getNumber(ctx: Context): number;
 }
 
@@ -18,8 +18,8 @@ export function createVisitors(publicUrl: URL): Visitors {
   const name = secure ? '__Host-touchline-share' : `touchline-share-${publicUrl.port || '80'}`;
   return {
     getNumber(ctx) {
-      const given = parse(ctx.get('cookie'))[name] ?? '';
-      if (/^\d{1,4}$/.test(given)) return Number(given);
+      const value = parse(ctx.get('cookie'))[name] ?? '';
+      if (/^\d{1,4}$/.test(value)) return Number(value);
       const number = randomInt(NUMBERS);
       const attributes = {
         maxAge: YEAR_SECONDS,
@@ -35,8 +35,8 @@ export function createVisitors(publicUrl: URL): Visitors {
 }
 
 /**
- * Whether a visitor belongs to the share of a remote: always the same one for the same number, another one for another
- * remote. Who is in a share of 10 % is in one of 50 % too.
+ * Returns whether a visitor is in the share of a remote. The result is stable per number and differs between remotes. A
+ * visitor in a share of 10 % is also in a share of 50 %.
  */
 export function isInShare(name: string, visitor: number, percent: number): boolean {
   const digest = createHash('sha256').update(`${name} ${visitor}`).digest();

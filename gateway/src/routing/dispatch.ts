@@ -7,12 +7,12 @@ import { findRoute, type HandlerName } from './routes.ts';
 type Handler = (ctx: Context, next: Next) => unknown;
 export type Handlers = Readonly<Record<HandlerName, Handler>>;
 
-/** Counts a request by the routing table and hands it to its handler. */
+/** Routes a request: counts it towards the limit of its route and calls the handler. */
 export function dispatch(handlers: Handlers, limits: Limits): Handler {
   return async (ctx, next) => {
     const route = findRoute(ctx.method, ctx.path);
     await limits[route.limit].take(ctx.ip);
-    // A request that was answered before its body had arrived emits no 'close': its connection does.
+    // A request with a response before its complete body emits no 'close'; its connection does.
     if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req, ctx.req.socket);
     await handlers[route.handler](ctx, next);
   };

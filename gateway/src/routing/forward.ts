@@ -10,20 +10,20 @@ import type { ServiceProxy } from './proxy.ts';
 
 interface ForwardDeps {
   proxy: ServiceProxy;
-  limits: Limits['calls'];
+  limits: Limits['endpoints'];
   verifier: Verifier;
-  /** Called with every call for administrators that a service refused, after the answer. */
-  onRejectedAdmin(ctx: Context, call: string): Promise<void>;
+  /** Receives admin requests that a service rejected, after their response. */
+  onRejectedAdmin(ctx: Context, request: string): Promise<void>;
 }
 
-/** Makes the handler of a service: counts the limit that the called endpoint names, then forwards the call. */
-export function createForward({ proxy, limits, verifier, onRejectedAdmin: onRefusedAdmin }: ForwardDeps) {
+/** Creates the handler of a service: counts the request towards the limit of its endpoint and forwards it. */
+export function createForward({ proxy, limits, verifier, onRejectedAdmin }: ForwardDeps) {
   async function count(ctx: Context, limit: LimitName) {
     const key = LIMITS[limit].by === 'address' ? ctx.ip : await findWallet(ctx);
     if (key) await limits[limit].take(key);
   }
 
-  /** Null without a valid token: refusing that call is the service's job. */
+  /** Returns null without a valid token: the service will reject the request. */
   async function findWallet(ctx: Context): Promise<string | null> {
     const caller = await verifier.verify(bearerToken(ctx.get('authorization')) ?? '').catch(() => null);
     return caller?.wallet_address ?? null;
@@ -39,7 +39,7 @@ export function createForward({ proxy, limits, verifier, onRejectedAdmin: onRefu
     ctx.respond = false;
     const { statusCode } = ctx.res;
     if (endpoint && isRejectedAdmin(endpoint, statusCode))
-      await onRefusedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
+      await onRejectedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
   };
 }
 

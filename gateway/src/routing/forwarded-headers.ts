@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Names and values by turns: objects with so many shapes are slow. */
+/** Alternating names and values, which is faster than objects of many shapes. */
 export type HeaderList = string[];
 
-/** Request headers that reach a service. Cookies, hop-by-hop headers and any x- header of the client do not. */
+/** Request headers forwarded to services. Cookies, hop-by-hop headers and x- headers of the client are dropped. */
 const REQUEST_HEADERS = [
   'accept',
   'accept-encoding',
@@ -13,10 +13,10 @@ const REQUEST_HEADERS = [
   'if-none-match',
 ] as const;
 
-/** The length is that of the body as it has arrived. */
+/** Without content-length: undici sets it from the received body. */
 const REQUEST_HEADERS_WITH_BODY = [...REQUEST_HEADERS, 'content-type'] as const;
 
-/** Headers of a service that reach the client. */
+/** Response headers forwarded to the client. */
 const RESPONSE_HEADERS = [
   'allow',
   'cache-control',
@@ -30,7 +30,7 @@ const RESPONSE_HEADERS = [
   'vary',
 ] as const;
 
-/** Without those that describe a body, unless there is one. */
+/** Picks the forwarded headers; content-type only with a body. */
 export const pickRequestHeaders = (headers: IncomingHttpHeaders, hasBody: boolean): HeaderList =>
   pick(headers, hasBody ? REQUEST_HEADERS_WITH_BODY : REQUEST_HEADERS);
 

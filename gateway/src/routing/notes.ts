@@ -1,14 +1,18 @@
 import type { Bus } from '@touchline/service-kit/bus';
-import { natsNote, type Note, type Notes } from '@touchline/service-kit/health';
+import { type Note, type Notes, natsNote } from '@touchline/service-kit/health';
 import type { GatewayEnv } from '../env.ts';
 import type { ServiceProxy } from './proxy.ts';
 
-/** For /readyz: the bus, and whether each service answered this gateway when it was called last. */
-export function createReadinessNotes(bus: Bus, env: GatewayEnv, { answered }: Pick<ServiceProxy, 'answered'>): Notes {
+/** Creates the notes of /readyz: NATS, and whether each service responded to the last request of this gateway. */
+export function createReadinessNotes(
+  bus: Bus,
+  env: GatewayEnv,
+  { isResponding }: Pick<ServiceProxy, 'isResponding'>,
+): Notes {
   const note = (origin: string) => (): Note => {
-    const last = answered(origin);
-    if (last === null) return { ok: true, detail: 'not called yet' };
-    return last ? { ok: true, detail: 'answers' } : { ok: false, detail: 'did not answer the last call' };
+    const responding = isResponding(origin);
+    if (responding === null) return { ok: true, detail: 'no request yet' };
+    return responding ? { ok: true, detail: 'responding' } : { ok: false, detail: 'last request failed' };
   };
   return {
     bus: natsNote(bus),

@@ -2,31 +2,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { Agent, type Dispatcher } from 'undici';
-import { streamResponse } from './stream-response.ts';
 import { pickRequestHeaders } from './forwarded-headers.ts';
 import { readRequestBody } from './request-body.ts';
+import { streamResponse } from './stream-response.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Below the 30 s of our client, so that it gets an answer and does not abort. */
+/** Shorter than the 30 s of our client, so that the client gets a response instead of a timeout. */
 const RESPONSE_TIMEOUT_MS = 25_000;
 const RETRY_AFTER_MS = 250;
 const BODY_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 256;
-/** Calls to one service at once: those on a connection and those that wait for one. */
+/** Maximum concurrent requests to a service: on a connection or waiting for one. */
 const MAX_OPEN_REQUESTS = 4 * CONNECTIONS;
-/** Status in logs and metrics when the client closed the connection before the answer. */
+/** Status in logs and metrics if the client closed the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
 
 export interface ServiceProxy {
   /**
-   * Sends a request to a service once its body has arrived, and streams the answer back.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, REQUEST_TIMEOUT, METHOD_NOT_ALLOWED; never once the answer
-   * has begun or the client has closed the connection
+   * Sends a request to a service once its body has arrived, and streams the response to the client.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE, BODY_TOO_LARGE, REQUEST_TIMEOUT, METHOD_NOT_ALLOWED; never after the
+   * response has started or the client has closed the connection
    */
   forward(exchange: Exchange): Promise<void>;
-  /** Whether the service answered when it was called last; null before the first call. */
-  answered(origin: string): boolean | null;
+  /** Returns whether the service responded to the last request; null before the first one. */
+  isResponding(origin: string): boolean | null;
   /** Stops accepting requests; resolves once those in flight have ended. */
   close(): Promise<void>;
 }
@@ -37,28 +37,31 @@ export interface Exchange {
   /** Origin of the service. */
   origin: string;
   requestId: string;
-  /** The span of this call, if there are traces. */
+  /** Span of this request, if tracing is enabled. */
   traceparent?: string | undefined;
 }
 
 type RequestOptions = Dispatcher.RequestOptions;
 
-/** `maxCalls` is the number of calls to one service at once; more are refused. */
-export function createProxy({ maxCalls: maxOpenRequests = MAX_OPEN_REQUESTS, bodyTimeoutMs = BODY_TIMEOUT_MS } = {}): ServiceProxy {
+/** `maxOpenRequests` is the maximum number of concurrent requests per service; further ones are rejected. */
+export function createProxy({
+  maxOpenRequests = MAX_OPEN_REQUESTS,
+  bodyTimeoutMs = BODY_TIMEOUT_MS,
+} = {}): ServiceProxy {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
     headersTimeout: RESPONSE_TIMEOUT_MS,
     bodyTimeout: RESPONSE_TIMEOUT_MS,
     connections: CONNECTIONS,
   });
-  const calls = createRequestCounter(maxOpenRequests);
-  const answered = new Map<string, boolean>();
+  const counter = createRequestCounter(maxOpenRequests);
+  const responding = new Map<string, boolean>();
   return {
     async forward(exchange) {
       const { origin, response } = exchange;
       try {
-        const options = await requestOptions(exchange, bodyTimeoutMs);
-        const leave = calls.enter(origin);
+        const options = await readRequestOptions(exchange, bodyTimeoutMs);
+        const leave = counter.enter(origin);
         try {
           await streamResponse(agent, options, response);
         } catch (error) {
@@ -68,46 +71,47 @@ export function createProxy({ maxCalls: maxOpenRequests = MAX_OPEN_REQUESTS, bod
         } finally {
           leave();
         }
-        answered.set(origin, true);
+        responding.set(origin, true);
       } catch (error) {
-        // A client that has left needs no answer, and the service has not failed.
+        // The client has disconnected: no response is needed, and the service has not failed.
         if (response.destroyed) {
           response.statusCode = CLIENT_CLOSED_REQUEST;
           return;
         }
         if (error instanceof TouchlineError) throw error;
-        answered.set(origin, false);
+        responding.set(origin, false);
         throw unavailable(error);
       }
     },
-    answered: (origin) => answered.get(origin) ?? null,
+    isResponding: (origin) => responding.get(origin) ?? null,
     close: () => agent.close(),
   };
 }
 
-/** Counts the calls to each service. Without a bound those that wait for a slow service would fill the memory. */
+/** Counts open requests per service. Without a limit, requests waiting for a slow service would exhaust the memory. */
 function createRequestCounter(max: number) {
   const open = new Map<string, number>();
   return {
     /**
-     * Returns the end of the call.
+     * Counts a request; call the result when it ends.
      * @throws TouchlineError UPSTREAM_UNAVAILABLE
      */
     enter(origin: string): () => void {
-      const before = open.get(origin) ?? 0;
-      if (before >= max) throw unavailable(new Error(`${before} calls are open`));
-      open.set(origin, before + 1);
+      const count = open.get(origin) ?? 0;
+      if (count >= max) throw unavailable(new Error(`${count} requests are open`));
+      open.set(origin, count + 1);
       return () => void open.set(origin, (open.get(origin) ?? 1) - 1);
     },
   };
 }
 
-async function requestOptions(
+async function readRequestOptions(
   { request, origin, requestId, traceparent }: Exchange,
   bodyTimeoutMs: number,
 ): Promise<RequestOptions & { origin: string }> {
   const method = request.method ?? 'GET';
-  if (!METHODS.has(method)) throw new TouchlineError('METHOD_NOT_ALLOWED', `${method} is not used here.`);
+  if (!METHODS.has(method))
+    throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
   const isRead = method === 'GET' || method === 'HEAD';
   const headers = pickRequestHeaders(request.headers, !isRead);
   headers.push('x-request-id', requestId);
@@ -117,8 +121,8 @@ async function requestOptions(
 }
 
 /**
- * A read may be sent once more when the service closed the connection without an answer, e.g. during a restart; any call when
- * it never left, because a replica that has gone was still known by name.
+ * Returns whether a request may be sent again. Reads may, if the service closed the connection without a response, e.g. during
+ * a restart. Any request may if it was never sent, because DNS still listed a stopped replica.
  */
 const canRetry = (options: RequestOptions, response: ServerResponse, error: unknown) =>
   (options.body === null || wasNeverSent(error)) &&
@@ -136,6 +140,6 @@ const isTimeout = (error: unknown) =>
 const unavailable = (cause: unknown) =>
   new TouchlineError(
     'UPSTREAM_UNAVAILABLE',
-    'This part of Touchline is not answering. Try again in a moment.',
+    'This service is temporarily unavailable. Try again in a moment.',
     { cause, retryAfter: 2 },
   );

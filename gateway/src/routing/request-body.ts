@@ -4,7 +4,7 @@ import { TouchlineError } from '@touchline/api/errors';
 const MAX_BODY_BYTES = 32 * 1024;
 
 /**
- * Reads a whole body into memory, so that no connection to a service waits for a slow client.
+ * Reads the complete body into memory, so that a slow client never occupies a connection to a service.
  * @throws TouchlineError BODY_TOO_LARGE; REQUEST_TIMEOUT when it has not arrived within `timeoutMs`
  */
 export async function readRequestBody(request: IncomingMessage, timeoutMs: number): Promise<Buffer> {
@@ -16,7 +16,7 @@ export async function readRequestBody(request: IncomingMessage, timeoutMs: numbe
     const end = (error?: Error) => {
       clearTimeout(timer);
       request.off('data', onData).off('end', end).off('close', onClose).off('error', end);
-      request.resume(); // what still arrives is dropped
+      request.resume(); // discards the rest
       if (error) reject(error);
       else resolve(Buffer.concat(chunks));
     };
@@ -30,11 +30,12 @@ export async function readRequestBody(request: IncomingMessage, timeoutMs: numbe
   });
 }
 
-/** Whether a request announces a body. */
+/** Returns whether the headers of a request announce a body. */
 export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 const tooLarge = () =>
-  new TouchlineError('BODY_TOO_LARGE', `A request body has at most ${MAX_BODY_BYTES / 1024} kB.`);
+  new TouchlineError('BODY_TOO_LARGE', `The request body is larger than ${MAX_BODY_BYTES / 1024} kB.`);
 
-const tooSlow = () => new TouchlineError('REQUEST_TIMEOUT', 'The request took too long to arrive.');
+const tooSlow = () =>
+  new TouchlineError('REQUEST_TIMEOUT', 'The request body took too long to arrive. Try again.');

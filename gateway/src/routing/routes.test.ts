@@ -16,6 +16,6 @@ test.each([
   ['GET', '/remotes/mf-staking/1.0.0/remote.json', 'remotes'],
   ['GET', '/remotesx', 'shell'],
   ['GET', '//api/games', 'shell'],
-])('%s %s is for %s', (method, path, handler) => {
+])('%s %s is routed to %s', (method, path, handler) => {
   expect(findRoute(method, path).handler).toBe(handler);
 });

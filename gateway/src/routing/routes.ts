@@ -1,4 +1,4 @@
-/** Who answers a request; app.ts has a handler for each name. */
+/** Names of handlers; app.ts creates the handler of each. */
 export type HandlerName =
   | 'fpl-relay'
   | 'games'
@@ -17,17 +17,17 @@ export interface Route {
   /** This path and, unless `exact`, everything below it. */
   prefix: string;
   exact?: true;
-  /** Any method unless given. */
+  /** Default: any method. */
   method?: 'GET';
   handler: HandlerName;
   /**
-   * What every request counts towards. On top of it come the limits that endpoints of packages/api name, those of
-   * sign-in (auth/), and the number of open live streams.
+   * Limit that every request counts towards, in addition to the limits declared by endpoints of packages/api, the limits
+   * of sign-in (auth/) and the number of open live streams.
    */
   limit: 'address' | 'files';
 }
 
-/** Every path of the site. Of the routes that match the longest prefix wins. A new service is a new line. */
+/** Routing table of the site. The longest matching prefix wins. Add a line per service. */
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
@@ -35,15 +35,15 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/api/admin', handler: 'admin', limit: 'address' },
   { prefix: '/api/live', handler: 'live', limit: 'address', method: 'GET', exact: true },
   { prefix: '/api/docs', handler: 'docs', limit: 'address' },
-  // 404 unless the season replay is there.
+  // 404 without a season replay.
   { prefix: '/api/demo/replay', handler: 'demo', limit: 'address' },
-  // The gateway's own endpoints: auth, users, config, remotes, openapi.json. Anything else below /api is 404.
+  // The gateway's own endpoints: auth, users, config, remotes, openapi.json. Other paths below /api are 404.
   { prefix: '/api', handler: 'endpoints', limit: 'address' },
   { prefix: '/.well-known/jwks.json', handler: 'jwks', limit: 'files', exact: true },
   { prefix: '/remotes', handler: 'remotes', limit: 'files' },
-  // Pictures of teams and games, which links to them show.
+  // Preview images for links to teams and games.
   { prefix: '/share', handler: 'share', limit: 'files', method: 'GET' },
-  // Paths in any other spelling end here too. On top of this limit the shell counts the pages it serves per address.
+  // Also handles paths in any other spelling. The shell additionally limits pages per address.
   { prefix: '/', handler: 'shell', limit: 'files' },
 ];
 
@@ -53,8 +53,8 @@ const LONGEST_FIRST = [...ROUTES]
 
 export function findRoute(method: string, path: string): Route {
   for (const { route, below } of LONGEST_FIRST) {
-    const isHere = path === route.prefix || (!route.exact && path.startsWith(below));
-    if (isHere && (route.method === undefined || route.method === method)) return route;
+    const matches = path === route.prefix || (!route.exact && path.startsWith(below));
+    if (matches && (route.method === undefined || route.method === method)) return route;
   }
-  throw new Error(`no route for ${path}`); // the shell's matches every path
+  throw new Error(`no route for ${path}`); // unreachable: the shell matches every path
 }

@@ -6,9 +6,9 @@ import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, visitor } from '../testing/visitor.ts';
 import { createProxy } from './proxy.ts';
 
-/** Stands for a service: answers what the test says and records its requests. */
-let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let seen: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
+/** A fake service: responds as the test defines and records its requests. */
+let respond: (request: IncomingMessage, response: ServerResponse) => void;
+let requests: { method: string; url: string; headers: IncomingMessage['headers']; body: string }[] = [];
 let service: Server;
 
 beforeAll(async () => {
@@ -20,8 +20,8 @@ beforeAll(async () => {
     });
     incoming.on('end', () => {
       const { method = '', url = '', headers } = incoming;
-      seen.push({ method, url, headers, body });
-      answer(incoming, response);
+      requests.push({ method, url, headers, body });
+      respond(incoming, response);
     });
   });
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
@@ -37,22 +37,22 @@ afterAll(() => {
 });
 
 beforeEach(() => {
-  seen = [];
-  answer = (_request, response) => response.end('{"success":true,"data":{}}');
+  requests = [];
+  respond = (_request, response) => response.end('{"success":true,"data":{}}');
 });
 
-describe('a call to a service', () => {
-  test('reaches it with its path, query, body and token', async () => {
+describe('request to a service', () => {
+  test('a request reaches the service with its path, query, body and token', async () => {
     await visitor(gateway.url).post('/api/games/1/join?a=b', { team_name: 'Ours' }, bearer('a.b.c'));
-    expect(seen[0]).toMatchObject({
+    expect(requests[0]).toMatchObject({
       method: 'POST',
       url: '/api/games/1/join?a=b',
       body: '{"team_name":"Ours"}',
     });
-    expect(seen[0]?.headers.authorization).toBe('Bearer a.b.c');
+    expect(requests[0]?.headers.authorization).toBe('Bearer a.b.c');
   });
 
-  test('carries no header that a client could forge', async () => {
+  test('a request is forwarded without headers that a client could forge', async () => {
     await visitor(gateway.url).get('/api/games', {
       cookie: 'touchline-refresh-8080=secret',
       'x-request-id': 'mine',
@@ -61,41 +61,41 @@ describe('a call to a service', () => {
       forwarded: 'for=10.0.0.1',
       te: 'trailers',
     });
-    const { host: _host, connection: _connection, ...told } = seen[0]!.headers;
-    expect(Object.keys(told).sort()).toEqual([
+    const { host: _host, connection: _connection, ...forwarded } = requests[0]!.headers;
+    expect(Object.keys(forwarded).sort()).toEqual([
       'accept',
       'accept-encoding',
       'accept-language',
       'x-request-id',
     ]);
-    expect(told['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(forwarded['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("returns the service's status, headers and body, and our request id", async () => {
-    answer = (_request, response) => {
+  test("a response has the service's status, headers and body, and our request id", async () => {
+    respond = (_request, response) => {
       response.writeHead(304, { etag: '"7"', 'x-internal': 'yes', 'set-cookie': 'a=b' });
       response.end();
     };
-    const got = await visitor(gateway.url).get('/api/games', { 'if-none-match': '"7"' });
-    expect(got.status).toBe(304);
-    expect(got.headers.get('etag')).toBe('"7"');
-    expect(got.headers.has('x-internal')).toBe(false);
-    expect(got.headers.has('set-cookie')).toBe(false);
-    expect(got.headers.get('x-request-id')).toBe(seen[0]?.headers['x-request-id']);
+    const response = await visitor(gateway.url).get('/api/games', { 'if-none-match': '"7"' });
+    expect(response.status).toBe(304);
+    expect(response.headers.get('etag')).toBe('"7"');
+    expect(response.headers.has('x-internal')).toBe(false);
+    expect(response.headers.has('set-cookie')).toBe(false);
+    expect(response.headers.get('x-request-id')).toBe(requests[0]?.headers['x-request-id']);
   });
 
-  test('streams a large answer completely', async () => {
-    const part = 'x'.repeat(64 * 1024);
-    answer = (_request, response) => {
-      for (let sent = 0; sent < 50; sent++) response.write(part);
+  test('a large response is streamed completely', async () => {
+    const chunk = 'x'.repeat(64 * 1024);
+    respond = (_request, response) => {
+      for (let sent = 0; sent < 50; sent++) response.write(chunk);
       response.end();
     };
-    expect((await visitor(gateway.url).get('/api/games')).text.length).toBe(50 * part.length);
+    expect((await visitor(gateway.url).get('/api/games')).text.length).toBe(50 * chunk.length);
   });
 
-  test('is repeated once when it only reads and the connection broke before an answer', async () => {
+  test('a read is sent once more if the connection broke before the response', async () => {
     let broken = false;
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       if (broken) response.end('{"success":true}');
       else response.destroy();
       broken = true;
@@ -103,66 +103,66 @@ describe('a call to a service', () => {
     expect((await visitor(gateway.url).get('/api/games')).status).toBe(200);
   });
 
-  test('is never repeated when it writes', async () => {
-    answer = (_request, response) => response.destroy();
-    const got = await visitor(gateway.url).post('/api/games/1/join', {});
-    expect(got.status).toBe(503);
-    expect(seen).toHaveLength(1);
+  test('a write is never sent twice', async () => {
+    respond = (_request, response) => response.destroy();
+    const response = await visitor(gateway.url).post('/api/games/1/join', {});
+    expect(response.status).toBe(503);
+    expect(requests).toHaveLength(1);
   });
 
-  test('does not count as a failure of the service when the client leaves', async () => {
+  test('a request is not a failure of the service if the client disconnects', async () => {
     const proxy = createProxy();
     const ends: unknown[] = [];
-    const door = createServer((incoming, response) => {
+    const front = createServer((incoming, response) => {
       const exchange = { request: incoming, response, origin: serviceUrl(), requestId: 'x' };
       proxy.forward(exchange).then(
         () => ends.push(response.statusCode),
         (error: unknown) => ends.push(error),
       );
     });
-    await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-    answer = () => {};
-    const leave = new AbortController();
-    const url = `http://127.0.0.1:${(door.address() as AddressInfo).port}/api/games`;
-    const asked = fetch(url, { signal: leave.signal }).catch(() => 'gone');
-    await expect.poll(() => seen).toHaveLength(1);
-    leave.abort();
-    expect(await asked).toBe('gone');
+    await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+    respond = () => {};
+    const disconnect = new AbortController();
+    const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/api/games`;
+    const pending = fetch(url, { signal: disconnect.signal }).catch(() => 'aborted');
+    await expect.poll(() => requests).toHaveLength(1);
+    disconnect.abort();
+    expect(await pending).toBe('aborted');
     await expect.poll(() => ends).toEqual([499]);
     await proxy.close();
-    door.close();
+    front.close();
   });
 
-  test('is sent again when it never left, also a write: another replica may take it', async () => {
+  test('a request that was never sent is sent again, also a write', async () => {
     const { port } = service.address() as AddressInfo;
     await new Promise((resolve) => {
       service.close(resolve);
       service.closeAllConnections();
     });
-    const asked = visitor(gateway.url).post('/api/games/1/join', { team_name: 'Ours' });
+    const pending = visitor(gateway.url).post('/api/games/1/join', { team_name: 'Ours' });
     await new Promise<void>((resolve) => {
       setTimeout(() => service.listen(port, '127.0.0.1', resolve), 100);
     });
-    expect((await asked).status).toBe(200);
-    expect(seen).toHaveLength(1);
+    expect((await pending).status).toBe(200);
+    expect(requests).toHaveLength(1);
   });
 
-  test('is answered even while the gateway stops', async () => {
+  test('a request in flight gets its response while the gateway stops', async () => {
     const leaving = await gateway.start({ SERVICE_GAMES_URL: serviceUrl() });
     let finish = () => {};
-    answer = (_request, response) => {
+    respond = (_request, response) => {
       finish = () => response.end('{"success":true,"data":{}}');
     };
     const joining = visitor(leaving.url).post('/api/games/1/join', {});
-    await expect.poll(() => seen).toHaveLength(1);
+    await expect.poll(() => requests).toHaveLength(1);
     const stopped = leaving.stop();
     finish();
     expect((await joining).status).toBe(200);
     await stopped;
   });
 
-  test('is cut off, not completed, when the service dies in the middle of its answer', async () => {
-    answer = (_request, response) => {
+  test('a response is reset, not completed, if the service dies while sending it', async () => {
+    respond = (_request, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('half', () => response.destroy());
     };
@@ -170,30 +170,30 @@ describe('a call to a service', () => {
   });
 });
 
-describe('a call that fails', () => {
-  test('API-03 is 503 in the envelope when the service is down', async () => {
-    const got = await visitor(gateway.url).get('/api/fpl/bootstrap');
-    expect(got.status).toBe(503);
-    expect(got.json).toMatchObject({ success: false, code: 'UPSTREAM_UNAVAILABLE' });
-    expect(got.json.request_id).toBe(got.headers.get('x-request-id'));
-    expect(got.headers.get('retry-after')).toBe('2');
-    expect(got.headers.get('cache-control')).toBe('no-store');
+describe('failed request', () => {
+  test('API-03 a request is 503 in the envelope if the service is down', async () => {
+    const response = await visitor(gateway.url).get('/api/fpl/bootstrap');
+    expect(response.status).toBe(503);
+    expect(response.json).toMatchObject({ success: false, code: 'UPSTREAM_UNAVAILABLE' });
+    expect(response.json.request_id).toBe(response.headers.get('x-request-id'));
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(response.headers.get('cache-control')).toBe('no-store');
     const health = async () => {
       const { status, json } = await visitor(gateway.url).get('/readyz');
       return { status, ...json.data };
     };
-    const gone = { ok: false, detail: 'did not answer the last call' };
+    const failed = { ok: false, detail: 'last request failed' };
     await expect
       .poll(health, { timeout: 3_000 })
-      .toMatchObject({ status: 200, notes: { 'fpl-relay': gone, bus: { ok: false } } });
+      .toMatchObject({ status: 200, notes: { 'fpl-relay': failed, bus: { ok: false } } });
   });
 
   test.each(['/api', '/api/', '/api/nothing', '/api/gamesx', '/api/auth', '/api/../api/nothing'])(
     'API-03 %s is 404 in the envelope',
     async (path) => {
-      const got = await visitor(gateway.url).get(path, { accept: 'text/html' });
-      expect(got.status).toBe(404);
-      expect(got.json).toMatchObject({ success: false, code: 'NOT_FOUND' });
+      const response = await visitor(gateway.url).get(path, { accept: 'text/html' });
+      expect(response.status).toBe(404);
+      expect(response.json).toMatchObject({ success: false, code: 'NOT_FOUND' });
     },
   );
 
@@ -201,11 +201,11 @@ describe('a call that fails', () => {
     const body = 'x'.repeat(33 * 1024);
     const announced = await visitor(gateway.url).post('/api/games/1/join', { body });
     expect([announced.status, announced.json.code]).toEqual([413, 'BODY_TOO_LARGE']);
-    expect(seen).toHaveLength(0);
+    expect(requests).toHaveLength(0);
     expect(await postChunked(`${gateway.url}/api/games/1/join`, body)).toBe(413);
   });
 
-  test('another method is 405', async () => {
+  test('a request with an unsupported method is 405', async () => {
     expect((await fetch(`${gateway.url}/api/games`, { method: 'PATCH' })).status).toBe(405);
     expect((await fetch(`${gateway.url}/api/auth/login`)).status).toBe(405);
   });

@@ -7,7 +7,7 @@ import { type RawClient, rawClient } from '../testing/raw-client.ts';
 import { visitor } from '../testing/visitor.ts';
 import { createProxy } from './proxy.ts';
 
-/** Answers when the whole body has arrived, like every service. */
+/** A fake service that responds once the complete body has arrived. */
 let service: Server;
 let arrived = 0;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const gateway = gatewaySuite(createTestDatabase, () => ({
 }));
 
 /** Announces 30 kB and sends one byte. */
-const slowBody = (url: string, path: string) => {
+const sendSlowBody = (url: string, path: string) => {
   const client = rawClient(url, [
     `POST ${path} HTTP/1.1`,
     'Host: x',
@@ -43,18 +43,18 @@ const slowBody = (url: string, path: string) => {
 const count = (clients: RawClient[], status: number) =>
   clients.filter((client) => client.status() === status).length;
 
-test('S5 slow bodies take no connection to a service and are refused after 5 s', async () => {
+test('S5 slow bodies occupy no connection to a service and are rejected after 5 s', async () => {
   const open = await gateway.start({
     SERVICE_GAMES_URL: serviceUrl(),
     MAX_UNFINISHED_BODIES_PER_ADDRESS: '1000',
     MAX_CONNECTIONS_PER_ADDRESS: '1000',
   });
   arrived = 0;
-  const slow = Array.from({ length: 300 }, () => slowBody(open.url, '/api/games/1/join'));
+  const slow = Array.from({ length: 300 }, () => sendSlowBody(open.url, '/api/games/1/join'));
   await Promise.all(slow.map(({ socket }) => new Promise((resolve) => socket.once('connect', resolve))));
   for (let probe = 0; probe < 5; probe++) {
-    const answer = await fetch(`${open.url}/api/games`, { signal: AbortSignal.timeout(2_000) });
-    expect(answer.status).toBe(200);
+    const response = await fetch(`${open.url}/api/games`, { signal: AbortSignal.timeout(2_000) });
+    expect(response.status).toBe(200);
   }
   expect(arrived).toBe(5);
   await expect.poll(() => count(slow, 408), { timeout: 15_000 }).toBe(300);
@@ -62,47 +62,51 @@ test('S5 slow bodies take no connection to a service and are refused after 5 s',
 });
 
 test.each(['/api/games/1/join', '/api/auth/login', '/no-such-page'])(
-  'S5 an address has at most ten unfinished bodies (%s)',
+  'S5 an address may send ten incomplete bodies concurrently (%s)',
   async (path) => {
     const { url } = await gateway.start({ SERVICE_GAMES_URL: serviceUrl() });
-    const slow = Array.from({ length: 15 }, () => slowBody(url, path));
-    const refused = path === '/no-such-page' ? 0 : 5;
-    await expect.poll(() => count(slow, 429)).toBe(refused);
+    const slow = Array.from({ length: 15 }, () => sendSlowBody(url, path));
+    const rejected = path === '/no-such-page' ? 0 : 5;
+    await expect.poll(() => count(slow, 429)).toBe(rejected);
     for (const { socket } of slow) socket.destroy();
-    // Those that left make room.
+    // Disconnected clients free their slots.
     const again = async () => (await visitor(url).post('/api/games/1/join', { a: 1 })).status;
     await expect.poll(again).toBe(200);
   },
 );
 
-test('S5 a body for an endpoint of the gateway itself has 10 s; an address that was too slow may come again', async () => {
+test('S5 a body for an endpoint of the gateway may take 10 s; a slow address can send requests again afterwards', async () => {
   const { url } = await gateway.start({
     SERVICE_GAMES_URL: serviceUrl(),
     MAX_UNFINISHED_BODIES_PER_ADDRESS: '2',
   });
   const join = '/api/games/1/join';
-  const slow = [slowBody(gateway.url, '/api/auth/login'), slowBody(url, join), slowBody(url, join)];
+  const slow = [
+    sendSlowBody(gateway.url, '/api/auth/login'),
+    sendSlowBody(url, join),
+    sendSlowBody(url, join),
+  ];
   const again = async () => (await visitor(url).post(join, { a: 1 })).status;
   await expect.poll(again).toBe(429);
   await expect.poll(() => count(slow, 408), { timeout: 15_000 }).toBe(3);
   await expect.poll(again, { timeout: 15_000 }).toBe(200);
 });
 
-test('S5 calls beyond what a service can take are 503 at once, not queued without a bound', async () => {
-  const proxy = createProxy({ maxCalls: 2 });
+test('S5 requests beyond the limit of a service are 503 immediately', async () => {
+  const proxy = createProxy({ maxOpenRequests: 2 });
   const held: (() => void)[] = [];
   const silent = createServer((_request, response) => held.push(() => response.end()));
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const codes: unknown[] = [];
-  const door = createServer((request, response) => {
+  const front = createServer((request, response) => {
     proxy.forward({ request, response, origin, requestId: 'x' }).catch((error: { code: string }) => {
       codes.push(error.code);
       response.end();
     });
   });
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(door.address() as AddressInfo).port}/`;
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/`;
   const first = [fetch(url), fetch(url)];
   await expect.poll(() => held.length).toBe(2);
   await fetch(url);
@@ -114,6 +118,6 @@ test('S5 calls beyond what a service can take are 503 at once, not queued withou
   held[2]?.();
   expect((await next).status).toBe(200);
   await proxy.close();
-  door.close();
+  front.close();
   silent.close();
 });

@@ -3,9 +3,9 @@ import type { Dispatcher } from 'undici';
 import { pickResponseHeaders } from './forwarded-headers.ts';
 
 /**
- * Sends a request to a service and streams the answer to the client. Rejects only while nothing of the answer has been
- * written; once it has begun, a connection that is cut tells the client that it is incomplete. It is a handler of undici's
- * own, because a stream and a signal for each call cost more than all else that the gateway does for it.
+ * Sends a request to a service and streams the response to the client. Rejects only before the response has started; after
+ * that, a failure resets the connection, so that the client detects the incomplete response. Uses undici's dispatch handler,
+ * because a stream and an abort signal per request would dominate the cost of forwarding.
  */
 export function streamResponse(
   agent: Dispatcher,
@@ -18,18 +18,18 @@ export function streamResponse(
     const end = (error?: Error) => {
       if (ended) return;
       ended = true;
-      response.off('close', leave);
+      response.off('close', onClientClose);
       if (error && !response.headersSent) return reject(error);
       if (error && !response.writableEnded) response.destroy();
       resolve();
     };
-    const leave = () => {
-      const left = new Error('the client closed the connection');
-      end(left);
-      controller?.abort(left);
+    const onClientClose = () => {
+      const error = new Error('the client closed the connection');
+      end(error);
+      controller?.abort(error);
     };
     if (response.destroyed) return end(new Error('the client closed the connection'));
-    response.once('close', leave);
+    response.once('close', onClientClose);
     agent.dispatch(options, {
       onRequestStart(started) {
         controller = started;

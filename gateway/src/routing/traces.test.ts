@@ -4,20 +4,25 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { testEnv } from '../testing/gateway-under-test.ts';
 import { bearer, visitor } from '../testing/visitor.ts';
 
-/** The programs as they run: built. */
-const built = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const GATEWAY = built('gateway/dist/main.js');
-const SERVICE = built('packages/service-kit/dist/testing/traced-service.js');
+/** Returns the path of a built program. */
+const getBuilt = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const GATEWAY = getBuilt('gateway/dist/main.js');
+const SERVICE = getBuilt('packages/service-kit/dist/testing/traced-service.js');
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
-/** As a browser sends it; that it asks not to be recorded counts for nothing. */
+/** Header of a browser. Its unset sampled flag is ignored. */
 const FROM_BROWSER = { traceparent: `00-${TRACE}-b7ad6b7169203331-00` };
 
-/** Another call's. */
+/** Header of another request. */
 const FROM_ELSEWHERE = { traceparent: `00-${'1'.repeat(32)}-b7ad6b7169203331-00` };
 
 interface Span {
@@ -31,7 +36,7 @@ interface Sent {
   resourceSpans: { scopeSpans: { spans: Span[] }[] }[];
 }
 
-/** Stands for a collector: OTLP as JSON over HTTP. */
+/** A fake collector: OTLP as JSON over HTTP. */
 const received: string[] = [];
 const collector = createServer(async (request, response) => {
   let text = '';
@@ -45,7 +50,7 @@ let nats: TestNats;
 const databases: TestDatabase[] = [];
 let endpoint: string;
 
-/** Starts a process; its address. */
+/** Starts a process and returns its address. */
 function start(program: string, env: Record<string, string>): Promise<string> {
   const options = { PATH: process.env.PATH, LOG_LEVEL: 'debug', ...env };
   const child = spawn(process.execPath, [program], { env: options, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -66,7 +71,7 @@ async function stopAll(signal: NodeJS.Signals) {
   children.length = 0;
 }
 
-/** A small service and a gateway in front of it; the gateway's address. */
+/** Starts a small service and a gateway in front of it; returns the address of the gateway. */
 async function startBoth(over: Record<string, string>): Promise<string> {
   const [games, edge] = databases as [TestDatabase, TestDatabase];
   const common = { ...over, NATS_URL: nats.url, LOG_LEVEL: 'debug', PORT: '0' };
@@ -92,14 +97,14 @@ const spans = () =>
   received
     .flatMap((text) => (JSON.parse(text) as Sent).resourceSpans)
     .flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
-/** Each span below the one that caused it: `caused > span`. */
+/** Lists spans with their parents: `parent > span`. */
 const tree = () => {
   const byId = new Map(spans().map((span) => [span.spanId, span.name]));
   return spans().map(({ name, parentSpanId }) => `${byId.get(parentSpanId ?? '') ?? '-'} > ${name}`);
 };
 
-/** Calls the service through a gateway until its questions are heard. */
-async function call(url: string, tracing: boolean) {
+/** Sends requests through a gateway until the service replies on NATS. */
+async function sendRequests(url: string, tracing: boolean) {
   const { get } = visitor(url);
   expect((await get('/api/config')).json.data).toMatchObject({ tracing });
   await expect
@@ -108,13 +113,15 @@ async function call(url: string, tracing: boolean) {
   return get('/api/games/mine?q=hunter2', { ...FROM_BROWSER, ...bearer('to.ken.xyz') });
 }
 
-test('one trace leads from the browser through the gateway, a statement, a question and an event, and says no value', async () => {
-  const answer = await call(await startBoth({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), true);
-  expect(JSON.parse(answer.text)).toMatchObject({ n: 42, library: true });
+test('one trace covers the browser, the gateway, a statement, a NATS request and an event, and contains no values', async () => {
+  const response = await sendRequests(await startBoth({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }), true);
+  expect(JSON.parse(response.text)).toMatchObject({ n: 42, library: true });
 
   const written = () => lines.filter((line) => line.trace_id === TRACE).map(({ msg }) => msg);
-  await expect.poll(written, { timeout: 10_000 }).toEqual(expect.arrayContaining(['request', 'event received']));
-  await stopAll('SIGTERM'); // sends what is left
+  await expect
+    .poll(written, { timeout: 10_000 })
+    .toEqual(expect.arrayContaining(['request', 'event received']));
+  await stopAll('SIGTERM'); // flushes the remaining spans
   const ours = tree().filter((_line, n) => spans()[n]?.traceId === TRACE);
   expect(ours.sort()).toEqual([
     '- > GET -> games',
@@ -129,19 +136,19 @@ test('one trace leads from the browser through the gateway, a statement, a quest
     'publish games.test.doubled > handle games.test.doubled',
   ]);
   expect(tree()).toEqual(expect.arrayContaining(['- > poll', 'poll > select games']));
-  const said = JSON.stringify(spans());
-  expect(said).toContain('select $1::int as n');
-  expect(said).toContain('"22P02"'); // the code of the refused statement
-  for (const value of ['hunter2', 'mine', 'xyz', 'secret', 'wallet']) expect(said).not.toContain(value);
-  const id = answer.headers.get('x-request-id');
-  expect(said.split(`"touchline.request_id","value":{"stringValue":"${id}"}`)).toHaveLength(3);
+  const exported = JSON.stringify(spans());
+  expect(exported).toContain('select $1::int as n');
+  expect(exported).toContain('"22P02"'); // the code of the failed statement
+  for (const value of ['hunter2', 'mine', 'xyz', 'secret', 'wallet']) expect(exported).not.toContain(value);
+  const id = response.headers.get('x-request-id');
+  expect(exported.split(`"touchline.request_id","value":{"stringValue":"${id}"}`)).toHaveLength(3);
   expect(lines).toContainEqual(expect.objectContaining({ msg: 'request', request_id: id, trace_id: TRACE }));
 });
 
-test('without an address nothing is sent, forwarded or loaded', async () => {
+test('without a collector address, no trace is sent or forwarded and no library is loaded', async () => {
   const before = received.length;
-  const answer = await call(await startBoth({}), false);
-  const { n, library, headers } = JSON.parse(answer.text) as Record<string, unknown>;
+  const response = await sendRequests(await startBoth({}), false);
+  const { n, library, headers } = JSON.parse(response.text) as Record<string, unknown>;
   expect({ n, library }).toEqual({ n: 42, library: false });
   expect(headers).not.toContain('traceparent');
   expect(received).toHaveLength(before);

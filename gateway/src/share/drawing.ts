@@ -1,13 +1,13 @@
 import type { Leaderboard, TeamCard } from '@touchline/api/http/leaderboard';
 import { FONT } from './fonts.ts';
 
-/** What chats and feeds show beside a link: 1.91 to 1. */
+/** Size of preview images in chats and feeds: 1.91 to 1. */
 export const IMAGE_SIZE = { width: 1200, height: 630 };
 
 const INK = { text: '#e8edf4', muted: '#93a3b6', grass: '#2bd576', gold: '#f5c84b' };
 const MAX_NAME_LENGTH = 28;
 
-/** A team: its name, its game, rank and points. */
+/** Draws a team: name, game, rank and points. */
 export function drawTeam({ game, row, total_players, ranked }: TeamCard): string {
   const rank = ranked ? formatOrdinal(row.rank) : '–';
   const of = ranked ? `of ${total_players}` : `${total_players} ${total_players === 1 ? 'team' : 'teams'}`;
@@ -21,14 +21,14 @@ export function drawTeam({ game, row, total_players, ranked }: TeamCard): string
   ]);
 }
 
-/** A game: its name, how many teams, and who leads. */
+/** Draws a game: name, number of teams and leaders. */
 export function drawGame(
   game: TeamCard['game'],
-  board: Pick<Leaderboard, 'leaderboard' | 'summary'>,
+  standings: Pick<Leaderboard, 'leaderboard' | 'summary'>,
 ): string {
-  const ranked = board.summary.top_score !== 0;
-  const teams = board.summary.total_players;
-  const leaders = ranked ? board.leaderboard.slice(0, 3) : [];
+  const ranked = standings.summary.top_score !== 0;
+  const teams = standings.summary.total_players;
+  const leaders = ranked ? standings.leaderboard.slice(0, 3) : [];
   return buildSvg([
     buildLine(`${teams} ${teams === 1 ? 'team' : 'teams'}, ${STATUS_LABELS[game.status]}`, {
       y: 130,
@@ -63,18 +63,20 @@ function formatOrdinal(count: number): string {
   return `${count}${teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')}`;
 }
 
-/** Letters that Unicode does not take apart. */
+/** Letters that Unicode does not decompose. */
 const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i', '’': "'" };
 
 /**
- * A name that the font can draw, in one line. Letters with marks that it lacks lose them; a name in another script reads "A
- * team".
+ * Converts a name to one line of characters in the font. Unsupported letters lose their diacritics; a name in another script
+ * becomes "A team".
  */
 export function toDrawableName(name: string): string {
-  const known = /[\u0020-\u007e\u00a1-\u00ff]/;
+  const supported = /[\u0020-\u007e\u00a1-\u00ff]/;
   const folded = [...name.normalize('NFC')]
-    .map((letter) => (known.test(letter) ? letter : (STROKED[letter] ?? letter.normalize('NFD').slice(0, 1))))
-    .filter((letter) => known.test(letter))
+    .map((letter) =>
+      supported.test(letter) ? letter : (STROKED[letter] ?? letter.normalize('NFD').slice(0, 1)),
+    )
+    .filter((letter) => supported.test(letter))
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim();
@@ -91,16 +93,16 @@ interface LineStyle {
   maxWidth?: number;
 }
 
-/** The widest letters take 0.7 of the size; a long line gets smaller until it fits. */
-function buildLine(text: string, { y, size, ink, weight = 600, x = 70, maxWidth: room = 1060 }: LineStyle): string {
-  const fitting = Math.floor(Math.min(size, room / (0.7 * Math.max(1, text.length))));
+/** Shrinks the font of a long line to fit; the widest letters take 0.7 of the font size. */
+function buildLine(text: string, { y, size, ink, weight = 600, x = 70, maxWidth = 1060 }: LineStyle): string {
+  const fitting = Math.floor(Math.min(size, maxWidth / (0.7 * Math.max(1, text.length))));
   return `<text x="${x}" y="${y}" font-size="${fitting}" font-weight="${weight}" fill="${ink}">${escapeXml(text)}</text>`;
 }
 
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
-/** A pitch under floodlights, as on the home page. */
+/** Draws the lines on a pitch under floodlights, as on the home page. */
 function buildSvg(lines: readonly string[]): string {
   const { width, height } = IMAGE_SIZE;
   const stripes = [0, 1, 2, 3, 4, 5].map(

@@ -9,7 +9,7 @@ export const FONT = 'Barlow Condensed';
 const WEIGHTS = [600, 700];
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The product's display font (SIL Open Font License) as files that the renderer reads: it knows no WOFF. */
+/** Writes the display font (SIL Open Font License) as TrueType files, because the renderer does not support WOFF. */
 export async function writeFontFiles(): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'touchline-fonts-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -28,7 +28,7 @@ const WOFF_ENTRY = 20;
 const SFNT_HEADER = 12;
 const SFNT_ENTRY = 16;
 
-/** Unpacks a WOFF 1.0 font (https://www.w3.org/TR/WOFF/): the same tables, each deflated on its own. */
+/** Unpacks a WOFF 1.0 font (https://www.w3.org/TR/WOFF/): the same tables, each deflated separately. */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const log = Math.floor(Math.log2(count));
@@ -38,7 +38,7 @@ function unpackWoff(woff: Buffer): Buffer {
   head.writeUInt16BE(SFNT_ENTRY * 2 ** log, 6);
   head.writeUInt16BE(log, 8);
   head.writeUInt16BE(SFNT_ENTRY * (count - 2 ** log), 10);
-  const parts: Buffer[] = [head];
+  const chunks: Buffer[] = [head];
   let offset = head.length;
   for (let index = 0; index < count; index++) {
     const entry = woff.subarray(WOFF_HEADER + WOFF_ENTRY * index);
@@ -50,8 +50,8 @@ function unpackWoff(woff: Buffer): Buffer {
     entry.copy(head, at + 4, 16, 20); // checksum
     head.writeUInt32BE(offset, at + 8);
     head.writeUInt32BE(length, at + 12);
-    parts.push(table, Buffer.alloc((4 - (length % 4)) % 4));
+    chunks.push(table, Buffer.alloc((4 - (length % 4)) % 4));
     offset += length + ((4 - (length % 4)) % 4);
   }
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }

@@ -1,18 +1,17 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { FONT, writeFontFiles } from './fonts.ts';
 
-/** Renders drawings as PNG, outside the thread that serves requests. */
+/** Renders SVG drawings as PNG, outside the main thread. */
 export interface ShareImages {
   /**
-   * The picture of a key, at most MAX_AGE_MS old. Callers that ask at the same time share one.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE while too many are being made
+   * Returns the image of a key, at most MAX_AGE_MS old. Concurrent calls share one image.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE while too many images wait
    */
   get(key: string, draw: () => Promise<string>): Promise<Buffer>;
 }
 
-/** Points move; a picture that is a minute old is fine. */
+/** Maximum age of an image: points on it may be slightly out of date. */
 export const MAX_AGE_MS = 60_000;
-/** Some 30 kB each. */
 const MAX_CACHED = 300;
 const MAX_RUNNING = 2;
 const MAX_WAITING = 30;
@@ -22,8 +21,8 @@ export function createShareImages(now: () => number): ShareImages {
   const render = createRenderer();
   return {
     get(key, draw) {
-      const known = cached.get(key);
-      if (known && now() - known.at < MAX_AGE_MS) return known.png;
+      const entry = cached.get(key);
+      if (entry && now() - entry.at < MAX_AGE_MS) return entry.png;
       const png = render(draw);
       cached.delete(key);
       cached.set(key, { at: now(), png });
@@ -31,14 +30,14 @@ export function createShareImages(now: () => number): ShareImages {
         if (cached.size <= MAX_CACHED) break;
         cached.delete(oldest);
       }
-      // A failure is not kept.
+      // Failures are not cached.
       png.catch(() => cached.get(key)?.png === png && cached.delete(key));
       return png;
     },
   };
 }
 
-/** A few at a time: a link that many people open must not take the machine from the players. */
+/** Limits concurrent renderings, so that a popular link does not slow down other requests. */
 function createRenderer() {
   let fonts: Promise<string[]> | null = null;
   let running = 0;
@@ -46,10 +45,10 @@ function createRenderer() {
   async function waitForSlot(): Promise<void> {
     if (running >= MAX_RUNNING) {
       if (waiting.length >= MAX_WAITING)
-        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Too many pictures are being made.', {
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Preview images are busy. Try again in a moment.', {
           retryAfter: 5,
         });
-      await new Promise<void>((go) => waiting.push(go));
+      await new Promise<void>((resolve) => waiting.push(resolve));
     }
     running++;
   }

@@ -8,7 +8,7 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
-import { toDrawableName, drawTeam } from './drawing.ts';
+import { drawTeam, toDrawableName } from './drawing.ts';
 import { parseSharedLink } from './shared-link.ts';
 
 const TEAM = '00000002-0000-4000-8000-000000000001';
@@ -26,7 +26,7 @@ const row = {
   ...{ team_name: '"><script>alert(1)</script>', earned_points: 54, current_points: 54, entry_points: 0 },
   ...{ coefficient_applied: 1, gameweek_points: 54 },
 };
-const board = {
+const standings = {
   ...{
     leaderboard: [{ ...row, captain: null, played: null }],
     total: 1,
@@ -37,15 +37,15 @@ const board = {
   summary: { total_players: 120, top_score: 60, average_score: 20, gameweek: 12 },
 };
 
-/** The games service's side; counts the calls. */
-let asked: string[] = [];
+/** Paths requested from the fake games service. */
+let requested: string[] = [];
 const games = createServer((request, response) => {
   const path = request.url ?? '';
-  asked.push(path);
+  requested.push(path);
   const data = path.startsWith(`/api/games/participations/${TEAM}/card`)
     ? { game, row, total_players: 120, ranked: true }
     : path.startsWith(`/api/games/${GAME}/leaderboard`)
-      ? board
+      ? standings
       : path === `/api/games/${GAME}`
         ? { game }
         : null;
@@ -60,7 +60,7 @@ writeFileSync(
   '<!doctype html><html><head><title>T</title></head><body></body></html>',
 );
 
-// Before the gateway, which learns the address.
+// Before the gateway, which needs the address.
 beforeAll(() => new Promise<void>((done) => games.listen(0, '127.0.0.1', done)));
 const gateway = gatewaySuite(createTestDatabase, () => ({
   SHELL_DIR: folder,
@@ -69,7 +69,7 @@ const gateway = gatewaySuite(createTestDatabase, () => ({
 afterAll(() => void games.close());
 
 const page = { accept: 'text/html', host: 'localhost:8080' };
-const tagsOf = async (path: string) => {
+const readTags = async (path: string) => {
   const { text } = await rawGet(gateway.url, path, page);
   return Object.fromEntries(
     [...text.matchAll(/<meta property="(og:[a-z:]+)" content="([^"]*)">/g)].map(([, name, value]) => [
@@ -79,7 +79,7 @@ const tagsOf = async (path: string) => {
   );
 };
 
-describe('a link', () => {
+describe('link', () => {
   test.each([
     [`/team-view/${TEAM}`, { kind: 'team', id: TEAM }],
     [`/rankings?game=${GAME}&team=${TEAM}`, { kind: 'team', id: TEAM }],
@@ -88,13 +88,13 @@ describe('a link', () => {
     ['/rankings?game=../../x', null],
     ['/team-view/1', null],
     ['/fixtures', null],
-  ])('%s', (path, link) => {
+  ])('the link %s is parsed', (path, link) => {
     const { pathname, searchParams } = new URL(path, 'http://localhost');
     expect(parseSharedLink(pathname, searchParams)).toEqual(link);
   });
 
-  test('to a team tells its name, rank and points, and cannot be made to run anything', async () => {
-    expect(await tagsOf(`/rankings?game=${GAME}&team=${TEAM}`)).toMatchObject({
+  test('a link to a team shows its name, rank and points, with escaped markup', async () => {
+    expect(await readTags(`/rankings?game=${GAME}&team=${TEAM}`)).toMatchObject({
       'og:title': '&quot;>&lt;script>alert(1)&lt;/script> · Gameweek 12',
       'og:description': 'Rank 8 of 120 with 54 points in Gameweek 12 on Touchline.',
       'og:url': `http://localhost:8080/team-view/${TEAM}`,
@@ -102,25 +102,25 @@ describe('a link', () => {
     });
   });
 
-  test('to a game, to something unknown, and to any other page', async () => {
-    expect((await tagsOf(`/rankings?game=${GAME}`))['og:title']).toBe('Gameweek 12 · Touchline');
+  test('a link to a game shows its name; other links show the site', async () => {
+    expect((await readTags(`/rankings?game=${GAME}`))['og:title']).toBe('Gameweek 12 · Touchline');
     for (const path of [`/team-view/${GAME}`, '/fixtures'])
-      expect((await tagsOf(path))['og:image']).toBe('http://localhost:8080/icons/link.png');
+      expect((await readTags(path))['og:image']).toBe('http://localhost:8080/icons/link.png');
   });
 });
 
-describe('a picture', () => {
-  test('is a PNG of 1200 x 630, made once for everybody who asks', async () => {
-    asked = [];
+describe('preview image', () => {
+  test('a preview image is a PNG of 1200 x 630, rendered once for concurrent requests', async () => {
+    requested = [];
     const path = `${gateway.url}/share/team/${TEAM}.png`;
-    const answers = await Promise.all([1, 2, 3].map(() => fetch(path)));
-    const [first] = answers;
+    const responses = await Promise.all([1, 2, 3].map(() => fetch(path)));
+    const [first] = responses;
     expect(first?.headers.get('content-type')).toBe('image/png');
     expect(first?.headers.get('cache-control')).toBe('public, max-age=60');
     expect(first?.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
     const png = Buffer.from(await first!.arrayBuffer());
     expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([1200, 630]);
-    expect(asked).toHaveLength(1);
+    expect(requested).toHaveLength(1);
     const etag = first!.headers.get('etag')!;
     const again = await rawGet(gateway.url, `/share/team/${TEAM}.png`, { 'if-none-match': etag });
     expect(again.status).toBe(304);
@@ -136,9 +136,11 @@ describe('a picture', () => {
     ['Łódź & Żółć', 'Lódz & Zólc'],
     ['Ωμέγα', 'A team'],
     ['x'.repeat(60), `${'x'.repeat(25)}...`],
-  ])('the name %s', (name, drawn) => expect(toDrawableName(name)).toBe(drawn));
+  ])('the name %s is drawn with characters of the font', (name, drawn) =>
+    expect(toDrawableName(name)).toBe(drawn),
+  );
 
-  test('has no markup of a name', () => {
+  test('a drawing escapes markup in names', () => {
     const svg = drawTeam({ game, row, total_players: 120, ranked: true });
     expect(svg).toContain('&quot;&gt;&lt;script&gt;alert(1)');
     expect(svg).not.toContain('<script');

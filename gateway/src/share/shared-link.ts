@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** What a link to a page of ours is about. */
+/** Subject of a link to a page. */
 export type SharedLink = { kind: 'team' | 'game'; id: string };
 
 const uuid = z.uuid();
 
-/** Teams and games by the addresses of their pages; null for every other page. */
+/** Parses the address of a page about a team or a game; null for every other page. */
 export function parseSharedLink(path: string, query: URLSearchParams): SharedLink | null {
   const [, page, last = ''] = path.split('/');
   const link = (kind: SharedLink['kind'], id: string | null): SharedLink | null =>

@@ -20,7 +20,7 @@ const gateway = gatewaySuite(createTestDatabase, () => ({
 const page = async (path: string) =>
   (await rawGet(gateway.url, path, { accept: 'text/html', host: 'localhost:8080' })).text;
 
-test('home leaves its scripts until it is painted, other pages do not', async () => {
+test('home defers its scripts until it is painted; other pages do not', async () => {
   const later = [...(await page('/')).matchAll(/<template data-after-paint>(.*?)<\/template>/g)];
   expect(later.map(([, tag]) => tag)).toEqual(['<script src="/demo-wallet.js" defer></script>', SCRIPT]);
   expect(await page('/')).toContain('<script src="/first.js"></script>');

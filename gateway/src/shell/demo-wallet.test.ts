@@ -28,7 +28,7 @@ beforeAll(async () => {
   });
 });
 
-test('the demo wallet is in the page only where it is configured', async () => {
+test('the page contains the demo wallet only if it is configured', async () => {
   expect((await rawGet(gateway.url, '/', page)).text).not.toContain('demo-wallet');
   const html = (await rawGet(local.url, '/', page)).text;
   expect(html.indexOf('<script src="/demo-wallet.js" defer></script>')).toBeGreaterThan(0);
@@ -38,10 +38,10 @@ test('the demo wallet is in the page only where it is configured', async () => {
 test.each([
   ['/demo-wallet.js', 'announce();', 'no-cache'],
   [MORE, 'ask();', 'public, max-age=31536000, immutable'],
-])('%s is served only where the demo wallet is configured', async (path, text, cache) => {
+])('%s is served only if the demo wallet is configured', async (path, text, cache) => {
   expect((await rawGet(gateway.url, path)).status).toBe(404);
-  const answer = await rawGet(local.url, path);
-  expect([answer.text, answer.headers['cache-control']]).toEqual([text, cache]);
+  const response = await rawGet(local.url, path);
+  expect([response.text, response.headers['cache-control']]).toEqual([text, cache]);
 });
 
 test.each([
@@ -52,6 +52,6 @@ test.each([
   `/other${MORE}`,
   `${MORE}/../demo-wallet-more.js`,
   '/demo-wallet-more.%2e%2e%2f.js',
-])('%s beside it is not served', async (path) => {
+])('%s in the folder of the demo wallet is not served', async (path) => {
   expect((await rawGet(local.url, path)).status).toBe(404);
 });

@@ -1,4 +1,4 @@
-/** What chats and feeds show of a page. */
+/** Metadata of a page for previews in chats and feeds. */
 export interface PageTags {
   title: string;
   description: string;
@@ -6,7 +6,7 @@ export interface PageTags {
   image: { url: string; width: number; height: number };
 }
 
-/** The tags that chats and feeds read (https://ogp.me). */
+/** Renders Open Graph tags (https://ogp.me). */
 export function renderPageTags({ title, description, url, image }: PageTags): string {
   const properties: [string, string | number][] = [
     ['og:site_name', 'Touchline'],

@@ -5,33 +5,33 @@ import type { RemoteRoute } from '@touchline/api/http/remotes';
 import { PAGE_DATA_ID, type PageData } from '@touchline/api/page-data';
 import type { Context } from 'koa';
 import { z } from 'zod';
-import { type PageSources, buildPagePolicy } from '../headers/content-security-policy.ts';
+import { buildPagePolicy, type PageSources } from '../headers/content-security-policy.ts';
 import { escapeAttribute, type PageTags, renderPageTags } from './page-tags.ts';
 
 export interface Page {
   html: string;
-  /** Whether there is a page at this path. */
-  known: boolean;
+  /** True if a page exists at this path. */
+  exists: boolean;
   policy: string;
 }
 
-/** What a page carries besides the shell. */
+/** Contents of a page in addition to the shell. */
 export interface PageContents {
   data: PageData;
   tags: PageTags;
-  /** What the page at this path needs soon. */
-  needed: {
+  /** Preload hints for the page at this path. */
+  hints: {
     files: readonly { href: string; as: 'script' | 'style'; integrity: string | null }[];
     /** Modules that the shell loads on demand. */
     shared: readonly string[];
-    /** Names the page's heading, where that is the same for everybody. */
+    /** Route with the page's heading, if that is the same for every visitor. */
     route: RemoteRoute | null;
-    /** Whether there is a page at all. */
-    known: boolean;
+    /** True if a page exists at this path. */
+    exists: boolean;
   };
 }
 
-type Preload = PageContents['needed']['files'][number];
+type Preload = PageContents['hints']['files'][number];
 
 interface Template {
   html: string;
@@ -43,29 +43,29 @@ interface Template {
 interface PagesDeps {
   shellDir: string;
   sources: PageSources;
-  /** Whether the page has the demo wallet's script. */
+  /** Adds the demo wallet's script. */
   demoWallet: boolean;
-  /** Whether that may show and move the season replay's clock. */
+  /** Lets the demo wallet show and control the clock of the season replay. */
   demoReplay: boolean;
   contents(ctx: Context): Promise<PageContents>;
 }
 
-/** URL of the demo wallet's script, where the deployment has one. */
+/** Path of the demo wallet's script, if the deployment has one. */
 export const DEMO_WALLET_PATH = '/demo-wallet.js';
 
 const renderDemoWalletTag = (replay: boolean) =>
   `<script src="${DEMO_WALLET_PATH}"${replay ? ' data-replay' : ''} defer></script>`;
 
 /**
- * Renders index.html for each request: with a new nonce, the data that the shell starts with, the files that the page needs
- * soon, and the demo wallet's script in front of all others.
+ * Renders index.html per request, with a new nonce, initial data for the shell, preloads, and the demo wallet's script before
+ * all others.
  */
 export function createPages({ shellDir, sources, demoWallet, demoReplay, contents }: PagesDeps) {
   const path = join(shellDir, 'index.html');
   let template: Template | null = null;
 
-  /** Reloaded after a new build; null while there is none. */
-  async function current(): Promise<Template | null> {
+  /** Reads the template again after a new build; null without a build. */
+  async function readTemplate(): Promise<Template | null> {
     const stats = await stat(path).catch(() => null);
     if (!stats) return null;
     if (template?.mtimeMs !== stats.mtimeMs)
@@ -78,25 +78,25 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
   }
 
   return {
-    /** Null while the shell is not built. */
+    /** Renders the page; null while the shell is not built. */
     async render(ctx: Context): Promise<Page | null> {
-      const now = await current();
-      if (now === null) return null;
-      const { data, tags, needed } = await contents(ctx);
-      const { known, route } = needed;
-      const shared = new Set(needed.shared.flatMap((module) => now.provided[module] ?? []));
+      const shell = await readTemplate();
+      if (shell === null) return null;
+      const { data, tags, hints } = await contents(ctx);
+      const { exists, route } = hints;
+      const shared = new Set(hints.shared.flatMap((module) => shell.provided[module] ?? []));
       const nonce = randomBytes(16).toString('base64');
       const first = `<meta name="csp-nonce" content="${nonce}">${demoWallet ? renderDemoWalletTag(demoReplay) : ''}`;
       const isHome = ctx.path === '/';
-      // The shell's own files first: browsers open six connections.
+      // After the shell's own files: browsers limit the connections per host.
       const last = [
         renderPageTags(tags),
-        ...[...needed.files, ...[...shared].map(toPreload)].map(renderPreloadTag),
+        ...[...hints.files, ...[...shared].map(toPreload)].map(renderPreloadTag),
         renderDataTag(data),
       ].join('');
       return {
-        known,
-        html: selectFirstPaint(now.html, isHome ? 'home' : known ? 'page' : null, route)
+        exists,
+        html: selectFirstPaint(shell.html, isHome ? 'home' : exists ? 'page' : null, route)
           .replace(/<head[^>]*>/i, (tag) => tag + first)
           .replace(/<\/head>/i, (tag) => last + tag)
           .replace(DEFERRED, (tag) => (isHome ? deferUntilPainted(tag) : tag)),
@@ -107,20 +107,22 @@ export function createPages({ shellDir, sources, demoWallet, demoReplay, content
 }
 
 /**
- * The shell's build has in index.html what home and what other pages show until the scripts are here, each between two comments;
- * the right one stays, with the page's heading.
+ * Selects the markup that is shown until the scripts have loaded. index.html contains one section for home and one for other
+ * pages, each between two comments; the matching one remains, with the page's heading.
  */
-const selectFirstPaint = (html: string, part: 'home' | 'page' | null, route: RemoteRoute | null): string =>
+const selectFirstPaint = (html: string, section: 'home' | 'page' | null, route: RemoteRoute | null): string =>
   html
-    .replace(/<!--first:(\w+)-->(.*?)<!--\/first-->/gs, (_, name, content) => (name === part ? content : ''))
+    .replace(/<!--first:(\w+)-->(.*?)<!--\/first-->/gs, (_, name, content) =>
+      name === section ? content : '',
+    )
     .replace('<!--title-->', () => escapeText(route?.title ?? ''))
     .replace('<!--subtitle-->', () => escapeText(route?.subtitle ?? ''));
 
 const DEFERRED = /<script\b[^>]*\bdefer\b[^>]*><\/script>/g;
-/** Home is complete without scripts: the shell's before-paint.js adds them when it is painted. */
+/** Defers the scripts of home, which is complete without them: the shell's before-paint.js adds them after the first paint. */
 const deferUntilPainted = (tags: string) => `<template data-after-paint>${tags}</template>`;
 
-/** `provided.json` of the shell's build; without it a page only starts later. */
+/** Reads `provided.json` of the shell's build. Without it pages only load more slowly. */
 const readProvided = (shellDir: string): Promise<Template['provided']> =>
   readFile(join(shellDir, 'provided.json'), 'utf8').then(
     (text) => z.record(z.string(), z.array(z.string())).parse(JSON.parse(text)),
@@ -133,11 +135,11 @@ const toPreload = (href: string): Preload => ({
   integrity: null,
 });
 
-/** Browsers do not run a script of this type, so the policy has nothing to allow. `<` could end it early. */
+/** Renders the data as a script that browsers do not execute, so the policy need not allow it. Escapes `<`, which could end it. */
 const renderDataTag = (data: PageData) =>
   `<script type="application/json" id="${PAGE_DATA_ID}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-/** What was preloaded is used only by a request in the same mode, and with its digest. */
+/** Renders a preload. Browsers only use it for a request with the same mode and digest. */
 function renderPreloadTag({ href, as, integrity }: Preload): string {
   const attributes = [
     `href="${escapeAttribute(href)}"`,

@@ -53,13 +53,13 @@ beforeAll(async () => {
   });
 });
 
-const nonceOf = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
+const findNonce = (html: string) => /<meta name="csp-nonce" content="([^"]+)">/.exec(html)?.[1];
 
-describe('the page', () => {
-  test('carries a strict policy with a new nonce, in the page and in the header', async () => {
-    const answer = await rawGet(gateway.url, '/', page);
-    const nonce = nonceOf(answer.text);
-    const headers = { ...answer.headers };
+describe('page', () => {
+  test('a page has a strict policy with a new nonce, in the page and in the header', async () => {
+    const response = await rawGet(gateway.url, '/', page);
+    const nonce = findNonce(response.text);
+    const headers = { ...response.headers };
     expect(nonce).toMatch(/^[A-Za-z0-9+/]{22}==$/);
     expect(
       String(headers['content-security-policy'])
@@ -85,10 +85,10 @@ describe('the page', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['origin-agent-cluster']).toBe('?1');
     const other = await rawGet(gateway.url, '/', page);
-    expect(nonceOf(other.text)).not.toBe(nonce);
+    expect(findNonce(other.text)).not.toBe(nonce);
   });
 
-  test('may connect to the relay of wallets by QR code, and frame its verifier, only where these are enabled', async () => {
+  test('a page may connect to the WalletConnect relay and frame its verifier only if these are enabled', async () => {
     const policy = String((await rawGet(withQr.url, '/', page)).headers['content-security-policy']);
     expect(policy).toContain("connect-src 'self' http://127.0.0.1:8545 wss://relay.example;");
     expect(policy).toContain('frame-src https://verify.walletconnect.org;');
@@ -104,15 +104,15 @@ describe('the page', () => {
     ['/team/7?tab=a', 200, '<h1>A &amp; &lt;b>team</h1><p>of &lt;i>15</p>'],
     ['/admin', 200, '<h1></h1><p></p>'],
     ['/no-such-page', 404, ''],
-  ])('SHELL-01 SHELL-02 %s is answered with the shell and status %i', async (path, status, first) => {
-    const answer = await rawGet(gateway.url, path, page);
-    expect(answer.status).toBe(status);
-    expect(answer.text).toContain('<title>Touchline</title>');
-    expect(/<body>(.*)<\/body>/s.exec(answer.text)?.[1]).toBe(first);
+  ])('SHELL-01 SHELL-02 the response to %s is the shell with status %i', async (path, status, first) => {
+    const response = await rawGet(gateway.url, path, page);
+    expect(response.status).toBe(status);
+    expect(response.text).toContain('<title>Touchline</title>');
+    expect(/<body>(.*)<\/body>/s.exec(response.text)?.[1]).toBe(first);
   });
 
   test.each(['*/*', undefined])(
-    'SHELL-01 opens for clients that accept anything (%s), not for a script',
+    'SHELL-01 a page is served to clients that accept anything (%s), but not for a script',
     async (accept) => {
       const anything = { host: 'localhost:8080', ...(accept ? { accept } : {}) };
       for (const path of ['/', '/rankings', '/no-such-page'])
@@ -122,7 +122,7 @@ describe('the page', () => {
     },
   );
 
-  test('carries the configuration and what a guest may load, and nothing in them can end the element', async () => {
+  test('a page contains the configuration and the remotes of a guest, with escaped markup', async () => {
     const { text } = await rawGet(gateway.url, '/', page);
     const [, data = ''] = /<script type="application\/json" id="page-data">(.*?)<\/script>/s.exec(text) ?? [];
     const { config, remotes } = pageData.parse(JSON.parse(data));
@@ -132,7 +132,7 @@ describe('the page', () => {
     expect(text).not.toContain('alert(1)</script>');
   });
 
-  test('names the files of the remote behind its path, so that they come with the shell and not after it', async () => {
+  test('a page preloads the files of the remote at its path', async () => {
     const preloads = async (path: string) =>
       [
         ...(await rawGet(gateway.url, path, page)).text.matchAll(
@@ -154,58 +154,58 @@ describe('the page', () => {
   test.each([
     ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
     ['gzip', 'gzip', gunzipSync],
-  ])('comes compressed to a browser that takes %s', async (accepted, encoding, unpack) => {
-    const answer = await rawGet(gateway.url, '/', { ...page, 'accept-encoding': accepted });
-    expect(answer.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
-    expect(unpack(answer.body).toString()).toContain('<title>Touchline</title>');
+  ])('a page is compressed for a browser that accepts %s', async (accepted, encoding, unpack) => {
+    const response = await rawGet(gateway.url, '/', { ...page, 'accept-encoding': accepted });
+    expect(response.headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(unpack(response.body).toString()).toContain('<title>Touchline</title>');
     expect((await rawGet(gateway.url, '/', page)).headers['content-encoding']).toBeUndefined();
   });
 
   test.each(['127.0.0.1:8080', 'localhost:9999', 'evil.example', 'localhost:8080@evil.example'])(
-    'on the host name %s redirects to the configured one',
+    'a page on the host name %s redirects to the configured one',
     async (host) => {
-      const answer = await rawGet(gateway.url, '/rankings?page=2', { ...page, host });
-      expect(answer.status).toBe(302);
-      expect(answer.headers.location).toBe('http://localhost:8080/rankings?page=2');
-      expect(answer.headers['cache-control']).toBe('no-store');
+      const response = await rawGet(gateway.url, '/rankings?page=2', { ...page, host });
+      expect(response.status).toBe(302);
+      expect(response.headers.location).toBe('http://localhost:8080/rankings?page=2');
+      expect(response.headers['cache-control']).toBe('no-store');
     },
   );
 
-  test('a path that looks like another site stays on ours', async () => {
-    const answer = await rawGet(gateway.url, '//evil.example/', { ...page, host: 'evil.example' });
-    expect(answer.headers.location).toBe('http://localhost:8080//evil.example/');
+  test('a path that looks like another site redirects to our site', async () => {
+    const response = await rawGet(gateway.url, '//evil.example/', { ...page, host: 'evil.example' });
+    expect(response.headers.location).toBe('http://localhost:8080//evil.example/');
   });
 });
 
-describe('its files', () => {
-  test('hashed ones are immutable, others are revalidated', async () => {
-    const cacheOf = async (path: string) =>
+describe('files of the shell', () => {
+  test('hashed files are immutable, others are revalidated', async () => {
+    const readCacheControl = async (path: string) =>
       (await visitor(gateway.url).get(path)).headers.get('cache-control');
-    expect(await cacheOf('/assets/main.0123abcd.js')).toBe('public, max-age=31536000, immutable');
-    expect(await cacheOf('/favicon.svg')).toBe('no-cache');
+    expect(await readCacheControl('/assets/main.0123abcd.js')).toBe('public, max-age=31536000, immutable');
+    expect(await readCacheControl('/favicon.svg')).toBe('no-cache');
   });
 
-  test('a missing file is 404 and not the page', async () => {
-    const answer = await visitor(gateway.url).get('/assets/main.99999999.js', { accept: '*/*' });
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, 'no-store']);
+  test('a missing file is 404 without the page', async () => {
+    const response = await visitor(gateway.url).get('/assets/main.99999999.js', { accept: '*/*' });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([404, 'no-store']);
   });
 
   test.each(['/../etc/passwd', '/..%2fetc%2fpasswd', '/assets/../../etc/passwd', '/.git/config'])(
-    '%s does not leave the folder',
+    '%s does not escape the folder',
     async (path) => {
       expect((await rawGet(gateway.url, path)).status).toBe(404);
     },
   );
 
-  test('only GET and HEAD are allowed', async () => {
+  test('the shell allows only GET and HEAD', async () => {
     expect((await visitor(gateway.url).post('/rankings')).status).toBe(405);
   });
 });
 
 describe('configuration and health', () => {
-  test('/api/config has what browsers need and no secret', async () => {
-    const answer = await visitor(gateway.url).get('/api/config');
-    expect(answer.json.data).toMatchObject({
+  test('/api/config contains the settings of browsers and no secret', async () => {
+    const response = await visitor(gateway.url).get('/api/config');
+    expect(response.json.data).toMatchObject({
       chain: {
         id: 480,
         name: 'WorldChain Mainnet',
@@ -217,10 +217,10 @@ describe('configuration and health', () => {
       features: { tournaments: true, paid_games: true, staking: true },
       server_time: gateway.clock.now,
     });
-    expect(answer.text).not.toMatch(/postgres|nats:|ADMIN/i);
+    expect(response.text).not.toMatch(/postgres|nats:|ADMIN/i);
   });
 
-  test('health and readiness need no sign-in; the policy of the page does not apply', async () => {
+  test('health and readiness need no sign-in and have the default policy', async () => {
     expect((await visitor(gateway.url).get('/healthz')).status).toBe(200);
     const ready = await visitor(gateway.url).get('/readyz');
     expect([ready.status, ready.json.data?.ready]).toEqual([200, { database: true }]);

@@ -13,18 +13,18 @@ interface ShellDeps {
   publicUrl: URL;
   shellDir: string;
   sources: PageSources;
-  /** Path of the demo wallet's bundle; null in production. */
+  /** Path of the demo wallet's script; null in production. */
   demoWalletScript: string | null;
-  /** Whether the demo wallet shows the season replay's clock. */
+  /** Lets the demo wallet control the season replay. */
   demoReplay: boolean;
   files: EncodedFiles;
-  /** What a page carries, for this visitor. */
+  /** Reads the contents of a page for this visitor. */
   contents(ctx: Context): Promise<PageContents>;
-  /** Counts pages, per address. */
+  /** Limits pages per address. */
   limit: AddressLimit;
 }
 
-/** The shell: its files, and `index.html` for every path that is not a file, with status 404 where there is no page either. */
+/** Serves the shell's files, and `index.html` for every other path, with status 404 if no page exists there. */
 export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   const { publicUrl, files } = deps;
   const { shellDir, sources, contents } = deps;
@@ -37,7 +37,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   });
 
   async function servePage(ctx: Context) {
-    // Cookies and the signed message are tied to one host name. Host is used for nothing but this comparison.
+    // Cookies and the sign-in message are bound to one host name. Host is only used for this comparison.
     if (ctx.get('host') !== publicUrl.host) {
       ctx.set('Cache-Control', 'no-store');
       ctx.redirect(publicUrl.origin + ctx.url);
@@ -49,10 +49,10 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
     ctx.set({ ...PAGE_HEADERS, 'Content-Security-Policy': page.policy });
     ctx.set('Cache-Control', 'no-store');
-    if (!page.known) ctx.status = 404;
+    if (!page.exists) ctx.status = 404;
     ctx.type = 'html';
     ctx.vary('Accept-Encoding');
-    // Nothing in a page is secret, and its nonce is used once: its compressed length tells nobody anything.
+    // Safe to compress: a page has no secrets, and its nonce is used once.
     const encoding = chooseEncoding(ctx, Buffer.byteLength(page.html));
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
     ctx.body = encoding === 'identity' ? page.html : await files.compressNow(page.html, encoding);
@@ -60,7 +60,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
 
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
-      throw new TouchlineError('METHOD_NOT_ALLOWED', `${ctx.method} is not used here.`);
+      throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
     const file = await findShellFile(deps, ctx.path);
     if (file) return sendFile(ctx, files, file);
     if (!wantsPage(ctx)) throw notFound(ctx);
@@ -68,15 +68,15 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   };
 }
 
-/** Browsers name HTML. Clients that accept anything (curl, uptime checks) get the page unless the path looks like a file. */
+/** Browsers accept HTML explicitly. Clients that accept anything (curl, uptime checks) get the page unless the path has a dot. */
 const wantsPage = (ctx: Context) =>
   !API_LIKE_PATH.test(ctx.path) &&
   (ctx.get('accept').includes('text/html') || (!ctx.path.includes('.') && ctx.accepts('html') !== false));
 
-/** A call in a spelling that no router knows: 200 with a page would look like an answer. */
+/** API paths in a spelling that no route matches: a page with status 200 would look like a response of the API. */
 const API_LIKE_PATH = /^\/+api(\/|%2f|$)/i;
 
-/** What the demo wallet's script loads when it is used, built beside it. */
+/** Chunk that the demo wallet's script loads on demand, from the same folder. */
 const DEMO_WALLET_CHUNK = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;
 
 async function findShellFile(deps: ShellDeps, path: string) {

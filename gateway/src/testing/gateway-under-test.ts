@@ -27,7 +27,7 @@ export interface GatewayUnderTest {
   clock: { now: number };
   db: ReturnType<typeof openDatabase>;
   keys: KeyRing;
-  /** Lines of the log; LOG_LEVEL says which. */
+  /** Log lines from LOG_LEVEL upwards. */
   logged: string[];
   /** Number of open connections. */
   connections(): Promise<number>;
@@ -36,10 +36,10 @@ export interface GatewayUnderTest {
 
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 
-/** Made for tests, and removed after the suite. */
+/** Temporary folders, removed after the suite. */
 const folders: string[] = [];
 
-/** A test's environment: limits too high to matter, nothing behind the gateway. */
+/** Environment of tests: high limits, no services behind the gateway. */
 export function testEnv(databaseUrl: string, over: Record<string, string> = {}): Record<string, string> {
   const empty = () => {
     const folder = mkdtempSync(join(tmpdir(), 'touchline-gateway-'));
@@ -50,7 +50,7 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
     DATABASE_URL: databaseUrl,
     NATS_URL: 'nats://127.0.0.1:1',
     PORT: '0',
-    KEYS_SECRET: 'a secret of tests, of thirty-two characters or more',
+    KEYS_SECRET: 'a secret for tests with more than thirty-two characters',
     PUBLIC_URL,
     ADMIN_WALLETS: ADMIN_WALLET,
     SERVICE_FPL_RELAY_URL: 'http://127.0.0.1:1',
@@ -73,7 +73,7 @@ export function testEnv(databaseUrl: string, over: Record<string, string> = {}):
   };
 }
 
-/** A real gateway on a real database and a free port, with a clock that the test sets. */
+/** Starts a gateway on a real database and a free port, with a clock that the test sets. */
 async function startGateway(databaseUrl: string, over: Record<string, string>): Promise<GatewayUnderTest> {
   const env = readGatewayEnv(testEnv(databaseUrl, over));
   const logged: string[] = [];
@@ -82,7 +82,7 @@ async function startGateway(databaseUrl: string, over: Record<string, string>): 
   });
   const db = openDatabase(env.DATABASE_URL, 'gateway');
   await migrate(db, migrations);
-  await db('rate_limits').delete(); // each gateway of a test counts from zero
+  await db('rate_limits').delete(); // each gateway starts counting at zero
   const clock = { now: Date.now() };
   const bus = openBus(env.NATS_URL, { name: 'gateway', log });
   const now = () => clock.now;
@@ -117,15 +117,15 @@ interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The gateway of a test file, and the start of others on the same database. */
+/** The gateway of a test file; starts more gateways on the same database. */
 export interface GatewaySuite extends Omit<GatewayUnderTest, 'stop' | 'connections'> {
   databaseUrl: string;
-  /** Another gateway; it stops after the last test unless the test stops it. */
+  /** Starts another gateway; it is stopped after the last test unless the test stops it. */
   start(env?: Record<string, string>): Promise<GatewayUnderTest>;
 }
 
 /**
- * Starts a gateway with a database of its own before the tests of the calling file, and stops it after them.
+ * Starts a gateway with its own database before the tests of the calling file, and stops it after them.
  * `createDatabase` comes from the platform, which only test files may import.
  */
 export function gatewaySuite(

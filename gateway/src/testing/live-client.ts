@@ -7,9 +7,9 @@ export interface ReceivedMessage {
 
 export interface LiveClient {
   response: Response;
-  /** The last event id, as browsers keep it. */
+  /** The last event id, as browsers store it. */
   lastId(): string | null;
-  /** The next message; events without data only move the id. */
+  /** Returns the next message; events without data only change the id. */
   next(): Promise<ReceivedMessage>;
   /** Resolves when the server ends the stream. */
   ended(): Promise<void>;

@@ -1,17 +1,17 @@
 import { connect, type Socket } from 'node:net';
 
-/** A client that writes HTTP by hand: slow, silent or malformed. */
+/** A client that writes raw HTTP, for slow, silent or malformed requests. */
 export interface RawClient {
   socket: Socket;
   write(text: string): void;
-  /** What has been received so far. */
+  /** Returns the text received so far. */
   received(): string;
-  /** Status of the first answer; 0 while there is none. */
+  /** Status of the first response; 0 before it. */
   status(): number;
   closed(): boolean;
 }
 
-/** Connects and sends the head of a request, without waiting for an answer. */
+/** Connects and sends the head of a request, without waiting for a response. */
 export function rawClient(url: string, head: readonly string[], { silent = false } = {}): RawClient {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -23,7 +23,7 @@ export function rawClient(url: string, head: readonly string[], { silent = false
     socket.on('data', (chunk: string) => {
       text += chunk;
     });
-  socket.on('error', () => {}); // a refused connection shows as closed
+  socket.on('error', () => {}); // a rejected connection appears as closed
   socket.on('close', () => {
     closed = true;
   });

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { remoteDescription } from '@touchline/api/http/remotes';
 import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import { computeDigests } from '../remotes/released-files.ts';
-import { findVersionFiles, insertVersion, ensureRemote, storeCurrent } from '../remotes/remotes.store.ts';
+import { ensureRemote, findVersionFiles, insertVersion, storeCurrent } from '../remotes/remotes.store.ts';
 import type { GatewayUnderTest } from './gateway-under-test.ts';
 
-/** Registers the versions in a folder, `<name>/<version>/`, as if they had been published; the last one becomes current. */
+/** Registers the versions in a folder, `<name>/<version>/`, as published; the last one becomes current. */
 export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folder: string): Promise<void> {
   for (const name of readdirSync(folder))
     for (const version of readdirSync(join(folder, name)).sort()) {
@@ -33,7 +33,7 @@ export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folde
     }
 }
 
-/** Version 1.0.0 of a remote with these routes, as a build leaves it. Its files are empty. */
+/** Writes version 1.0.0 of a remote with these routes, like a build. Its files are empty. */
 export function writeRemote(folder: string, name: string, routes: object[]): void {
   const path = join(folder, name, '1.0.0');
   mkdirSync(path, { recursive: true });
@@ -55,7 +55,7 @@ export function writeRemote(folder: string, name: string, routes: object[]): voi
   writeFileSync(join(path, 'mf-manifest.json'), JSON.stringify(manifest));
   const firstPage = {
     shared: ['react'],
-    // What no build has written is not preloaded.
+    // Files that do not exist are not preloaded.
     pages: { '/team/:id': { shared: ['@touchline/ui/data'], files: ['team.0123abcd.js', 'missing.js'] } },
   };
   writeFileSync(join(path, 'first-page.json'), JSON.stringify(firstPage));

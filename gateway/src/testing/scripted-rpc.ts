@@ -7,38 +7,38 @@ interface RpcCall {
   params?: unknown[];
 }
 
-/** An RPC that answers what the test says. */
+/** A fake RPC with results set by the test. */
 export interface ScriptedRpc {
   url: string;
   calls: RpcCall[];
-  /** The largest number of requests it had at once. */
+  /** Maximum number of concurrent requests. */
   maxConcurrent(): number;
   stop(): void;
 }
 
-/** `answers`: the result of each method, null for all others. */
-export async function scriptedRpc(answers: Record<string, string>): Promise<ScriptedRpc> {
+/** `results`: the result of each method; null for all others. */
+export async function scriptedRpc(results: Record<string, string>): Promise<ScriptedRpc> {
   const calls: RpcCall[] = [];
   let open = 0;
-  let most = 0;
-  const answer = (call: RpcCall) => {
+  let maxOpen = 0;
+  const respond = (call: RpcCall) => {
     calls.push(call);
-    return { jsonrpc: '2.0', id: call.id, result: answers[call.method] ?? null };
+    return { jsonrpc: '2.0', id: call.id, result: results[call.method] ?? null };
   };
   const server = createServer(async (request, response) => {
-    most = Math.max(most, ++open);
+    maxOpen = Math.max(maxOpen, ++open);
     let text = '';
     for await (const chunk of request) text += String(chunk);
     const body = JSON.parse(text) as RpcCall | RpcCall[];
     open--;
     response.writeHead(200, { 'content-type': 'application/json' });
-    response.end(JSON.stringify(Array.isArray(body) ? body.map(answer) : answer(body)));
+    response.end(JSON.stringify(Array.isArray(body) ? body.map(respond) : respond(body)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
-    maxConcurrent: () => most,
+    maxConcurrent: () => maxOpen,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -3,7 +3,7 @@ import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { PUBLIC_URL } from './gateway-under-test.ts';
 
-/** A complete answer. */
+/** A complete response. */
 export interface TestResponse {
   status: number;
   headers: Headers;
@@ -11,7 +11,7 @@ export interface TestResponse {
   text: string;
 }
 
-/** The envelope of docs/wire.md. */
+/** Response envelope (docs/api.md). */
 export interface Envelope {
   success?: boolean;
   data?: Record<string, unknown>;
@@ -28,10 +28,14 @@ export interface Visitor {
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
 }
 
-/** A browser: keeps cookies and sends the headers of our own page. */
+/** Creates a browser that stores cookies and sends the headers of our own page. */
 export function visitor(url: string): Visitor {
   const cookies = new Map<string, string>();
-  async function send(path: string, init: RequestInit, headers: Record<string, string>): Promise<TestResponse> {
+  async function send(
+    path: string,
+    init: RequestInit,
+    headers: Record<string, string>,
+  ): Promise<TestResponse> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url + path, {
       ...init,
@@ -81,7 +85,7 @@ export interface Signer {
   signMessage(input: { message: string }): Promise<Hex>;
 }
 
-/** Account 0 of the development mnemonic, which the test environment makes an admin. */
+/** Account 0 of the development mnemonic, an admin in the test environment. */
 export const admin = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 );
@@ -93,13 +97,13 @@ export interface Challenge {
   expires_at: string;
 }
 
-/** First step of a sign-in. */
+/** Sends the first step of a sign-in; returns the challenge. */
 export async function requestChallenge(browser: Visitor, wallet: string): Promise<Challenge> {
-  const answer = await browser.post('/api/auth/login', { wallet_address: wallet });
-  return answer.json.data?.challenge as Challenge;
+  const response = await browser.post('/api/auth/login', { wallet_address: wallet });
+  return response.json.data?.challenge as Challenge;
 }
 
-/** Both steps of a sign-in; returns the second answer. */
+/** Signs in with both steps; returns the response of the second. */
 export async function signIn(browser: Visitor, signer: Signer, as = signer.address): Promise<TestResponse> {
   const { id, message } = await requestChallenge(browser, as);
   return browser.post('/api/auth/login', {
@@ -109,10 +113,10 @@ export async function signIn(browser: Visitor, signer: Signer, as = signer.addre
   });
 }
 
-export const tokenOf = (answer: TestResponse): string => String(answer.json.data?.token);
+export const getToken = (response: TestResponse): string => String(response.json.data?.token);
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
-/** A GET exactly as written: fetch would normalise the path and set Host. */
+/** Sends a GET exactly as written: fetch would normalise the path and set Host. */
 export function rawGet(
   url: string,
   path: string,

@@ -29,7 +29,7 @@ const STATE_COLOURS: Readonly<Record<Payout['state'], string>> = {
   CONFIRMED: 'green',
 };
 
-/** Whether the payout can be sent now. */
+/** True if the payout can be sent now. */
 const isPayable = ({ state, payable }: Payout) => state === 'DUE' && payable;
 
 /** Payouts due and sent, with buttons to send them one by one or in a batch. */

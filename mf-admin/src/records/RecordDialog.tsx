@@ -75,7 +75,7 @@ export function RecordDialog<T extends Versioned, B>(props: RecordDialogProps<T,
 
 interface LoaderProps<T extends Versioned, B> extends RecordDialogProps<T, B> {
   open: OpenRecord;
-  /** Whether the user is closing the dialog with unsaved changes. */
+  /** True while the user is closing the dialog with unsaved changes. */
   isClosing: boolean;
   onClosing(isClosing: boolean): void;
   onDirty(dirty: boolean): void;

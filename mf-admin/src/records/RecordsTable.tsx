@@ -19,7 +19,7 @@ interface RecordsTableProps<Row, C extends string> {
   getRowKey(row: Row): string;
   list: Pick<ListState<C>, 'params' | 'sortBy'>;
   actions(row: Row): ReactNode;
-  /** Whether `rows` are the previous ones while the requested ones load. */
+  /** True while the requested rows load; `rows` are the previous ones. */
   isLoading: boolean;
 }
 

@@ -2,22 +2,27 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { useFlip } from '@touchline/ui/flip';
 import { formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import { Rank } from './Rank.tsx';
-import { Coefficient, type StandingRowProps, type StandingsProps, Team } from './LeaderboardTable.tsx';
+import {
+  Coefficient,
+  type LeaderboardRowProps,
+  type LeaderboardTableProps,
+  Team,
+} from './LeaderboardTable.tsx';
 import classes from './leaderboard.module.css';
+import { Rank } from './Rank.tsx';
 import { Captain, Played } from './TeamDetails.tsx';
 
-/** The standings on a phone: a line per team. */
-export function StandingsCards({
+/** Leaderboard on a phone: one card per team. */
+export function LeaderboardCards({
   rows,
   own,
   onOpen,
   ranked,
-}: Pick<StandingsProps, 'rows' | 'own' | 'onOpen' | 'ranked'>) {
+}: Pick<LeaderboardTableProps, 'rows' | 'own' | 'onOpen' | 'ranked'>) {
   const list = useFlip<HTMLOListElement>(rows.map((row) => row.participation_id).join());
   return (
     <>
-      <ol className={classes.cards} ref={list} aria-label="Standings">
+      <ol className={classes.cards} ref={list} aria-label="Leaderboard">
         {rows.map((row) => (
           <Card key={row.participation_id} row={row} onOpen={onOpen} ranked={ranked} />
         ))}
@@ -31,7 +36,7 @@ export function StandingsCards({
   );
 }
 
-function Card({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
+function Card({ row, onOpen, ranked, pinned = false }: LeaderboardRowProps) {
   return (
     <li
       className={classes.card}
@@ -42,7 +47,7 @@ function Card({ row, onOpen, ranked, pinned = false }: StandingRowProps) {
       <Team
         row={row}
         onOpen={onOpen}
-        beside={row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
+        afterName={row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
       >
         <span className={classes.fact}>
           <VisuallyHidden>Gameweek</VisuallyHidden>

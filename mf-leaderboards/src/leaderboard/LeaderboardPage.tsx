@@ -4,24 +4,24 @@ import { Button, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { formatPoints } from '@touchline/ui/format';
 import type { ChangeParams, RankingsParams } from '../rankings-params.ts';
-import { StandingsCards } from './LeaderboardCards.tsx';
-import { StandingsTable } from './LeaderboardTable.tsx';
-import type { Standing } from './display-row.ts';
+import type { DisplayRow } from './display-row.ts';
+import { LeaderboardCards } from './LeaderboardCards.tsx';
+import { LeaderboardTable } from './LeaderboardTable.tsx';
 
-interface StandingsListProps {
+interface LeaderboardPageProps {
   game: Game;
-  rows: readonly Standing[];
+  rows: readonly DisplayRow[];
   /** The user's own row, whether on this page or not. */
-  me: Standing | null;
+  me: DisplayRow | null;
   params: RankingsParams;
   onChange: ChangeParams;
-  onOpen: (row: Standing) => void;
-  /** False until somebody has points. */
+  onOpen: (row: DisplayRow) => void;
+  /** False until a team has points. */
   ranked: boolean;
 }
 
-/** One page of the standings: a table, or cards on a phone. Always includes the user's own row. */
-export function StandingsList({ game, rows, me, params, onChange, onOpen, ranked }: StandingsListProps) {
+/** One page of a leaderboard: a table, or cards on a phone. Always includes the user's own row. */
+export function LeaderboardPage({ game, rows, me, params, onChange, onOpen, ranked }: LeaderboardPageProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const empty = rows.length === 0 ? <NoTeams game={game} params={params} onChange={onChange} /> : null;
   if (empty && !me) return empty;
@@ -30,9 +30,9 @@ export function StandingsList({ game, rows, me, params, onChange, onOpen, ranked
     <>
       {empty}
       {phone ? (
-        <StandingsCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} />
+        <LeaderboardCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} />
       ) : (
-        <StandingsTable
+        <LeaderboardTable
           rows={rows}
           own={own}
           sorting={params}
@@ -48,7 +48,7 @@ export function StandingsList({ game, rows, me, params, onChange, onOpen, ranked
   );
 }
 
-function NoTeams({ game, params, onChange }: Pick<StandingsListProps, 'game' | 'params' | 'onChange'>) {
+function NoTeams({ game, params, onChange }: Pick<LeaderboardPageProps, 'game' | 'params' | 'onChange'>) {
   const { navigate } = useHost();
   if (params.search !== '' || params.staked_only)
     return (
@@ -69,7 +69,7 @@ function NoTeams({ game, params, onChange }: Pick<StandingsListProps, 'game' | '
       title="No players found"
       action={open ? <Button onClick={() => navigate('/choose-game')}>Choose a game</Button> : undefined}
     >
-      {open ? 'Nobody has joined yet. Be the first.' : 'Nobody joined this game.'}
+      {open ? 'No teams yet. Be the first to join.' : 'No teams joined this game.'}
     </EmptyState>
   );
 }

@@ -8,28 +8,28 @@ import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import type { ReactNode } from 'react';
 import { type ChangeParams, type RankingsParams, SORTS } from '../rankings-params.ts';
-import { Rank } from './Rank.tsx';
-import type { Standing } from './display-row.ts';
+import type { DisplayRow } from './display-row.ts';
 import classes from './leaderboard.module.css';
+import { Rank } from './Rank.tsx';
 import { Captain, Played } from './TeamDetails.tsx';
 
-export interface StandingsProps {
-  rows: readonly Standing[];
+export interface LeaderboardTableProps {
+  rows: readonly DisplayRow[];
   /** The user's own row when it is not among `rows`. */
-  own: Standing | null;
+  own: DisplayRow | null;
   sorting: Pick<RankingsParams, 'sort_by' | 'sort_order'>;
   onChange: ChangeParams;
   /** Opens a team. */
-  onOpen: (row: Standing) => void;
-  /** False until somebody has points: then nobody has a rank. */
+  onOpen: (row: DisplayRow) => void;
+  /** False until a team has points. Until then no ranks are shown. */
   ranked: boolean;
 }
 
 /**
- * The standings from tablet size up: a table with sortable columns. A tablet has no room for captain, players and team value in
- * columns of their own: the first two stand under the name, the last one is the same for all (DATA-12).
+ * Leaderboard from tablet size up: a table with sortable columns. On a tablet, captain and players are below the team name
+ * because there is no space for their columns. The team value is left out: it is the same for all teams (DATA-12).
  */
-export function StandingsTable({ rows, own, sorting, onChange, onOpen, ranked }: StandingsProps) {
+export function LeaderboardTable({ rows, own, sorting, onChange, onOpen, ranked }: LeaderboardTableProps) {
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   return (
@@ -68,7 +68,7 @@ function SortableHead({
   label,
   sorting,
   onChange,
-}: (typeof SORTS)[number] & Pick<StandingsProps, 'sorting' | 'onChange'>) {
+}: (typeof SORTS)[number] & Pick<LeaderboardTableProps, 'sorting' | 'onChange'>) {
   const active = sorting.sort_by === value;
   const descending = sorting.sort_order === 'desc';
   const Icon = active && !descending ? IconChevronUp : IconChevronDown;
@@ -90,13 +90,13 @@ function SortableHead({
   );
 }
 
-export interface StandingRowProps extends Pick<StandingsProps, 'onOpen' | 'ranked'> {
-  row: Standing;
-  /** The user's own row, kept out of the animated list. */
+export interface LeaderboardRowProps extends Pick<LeaderboardTableProps, 'onOpen' | 'ranked'> {
+  row: DisplayRow;
+  /** True for the user's own row below the list, which is not animated. */
   pinned?: boolean;
 }
 
-function Row({ row, onOpen, ranked, wide, pinned = false }: StandingRowProps & { wide: boolean }) {
+function Row({ row, onOpen, ranked, wide, pinned = false }: LeaderboardRowProps & { wide: boolean }) {
   return (
     <Table.Tr
       className={classes.row}
@@ -118,7 +118,7 @@ function Row({ row, onOpen, ranked, wide, pinned = false }: StandingRowProps & {
           )}
         </Team>
       </Table.Td>
-      {wide ? <FactCells row={row} /> : null}
+      {wide ? <DetailCells row={row} /> : null}
       <Table.Td className={classes.points}>
         <NumberTick value={row.total_points} format={formatPoints} />
       </Table.Td>
@@ -133,37 +133,37 @@ function Row({ row, onOpen, ranked, wide, pinned = false }: StandingRowProps & {
   );
 }
 
-function FactCells({ row: { captain, played } }: Pick<StandingRowProps, 'row'>) {
+function DetailCells({ row: { captain, played } }: Pick<LeaderboardRowProps, 'row'>) {
   return (
     <>
       <Table.Td>
-        {captain ? <Captain captain={captain} /> : <NotYet why="Hidden until his match kicks off" />}
+        {captain ? <Captain captain={captain} /> : <EmptyCell why="Hidden until their match kicks off" />}
       </Table.Td>
       <Table.Td className={classes.figure}>
-        {played === null ? <NotYet why="No match has kicked off" /> : <Played played={played} />}
+        {played === null ? <EmptyCell why="No match has kicked off" /> : <Played played={played} />}
       </Table.Td>
     </>
   );
 }
 
-/** An empty cell would look like a mistake. */
-const NotYet = ({ why }: { why: string }) => (
-  <span className={classes.notYet} title={why}>
+/** Placeholder for a missing value, with the reason as its title. */
+const EmptyCell = ({ why: reason }: { why: string }) => (
+  <span className={classes.notYet} title={reason}>
     <span aria-hidden="true">–</span>
-    <VisuallyHidden>{why}</VisuallyHidden>
+    <VisuallyHidden>{reason}</VisuallyHidden>
   </span>
 );
 
-interface TeamProps extends Pick<StandingsProps, 'onOpen'> {
-  row: Standing;
-  /** After the name. */
-  beside?: ReactNode;
+interface TeamProps extends Pick<LeaderboardTableProps, 'onOpen'> {
+  row: DisplayRow;
+  /** Content after the name. */
+  afterName?: ReactNode;
   /** More figures after the wallet. */
   children?: ReactNode;
 }
 
-/** Team name, and the manager's nickname or wallet. A click on the name opens the team; the user's own is marked "You". */
-export function Team({ row, onOpen, beside, children }: TeamProps) {
+/** Team name, and the owner's nickname or wallet. Clicking the name opens the team. The user's own team is marked "You". */
+export function Team({ row, onOpen, afterName, children }: TeamProps) {
   return (
     <span className={classes.team}>
       <span className={classes.name}>
@@ -180,7 +180,7 @@ export function Team({ row, onOpen, beside, children }: TeamProps) {
             You
           </Badge>
         ) : null}
-        {beside}
+        {afterName}
       </span>
       <span className={classes.more}>
         <span className={classes.wallet} title={row.wallet_address}>
@@ -192,18 +192,18 @@ export function Team({ row, onOpen, beside, children }: TeamProps) {
   );
 }
 
-/** RANK-07: coefficients above this are emphasised. */
-const STRONG_COEFFICIENT = 1.2;
+/** Coefficients above this value are emphasised (RANK-07). */
+const EMPHASIS_THRESHOLD = 1.2;
 
 export function Coefficient({ value, size = 'lg' }: { value: number; size?: 'sm' | 'lg' }) {
-  const strong = value > STRONG_COEFFICIENT;
+  const isEmphasised = value > EMPHASIS_THRESHOLD;
   return (
     <Badge
       className="tl-figures"
       size={size}
-      variant={strong ? 'filled' : 'light'}
-      color={strong ? 'gold' : 'gray'}
-      data-emphasised={strong}
+      variant={isEmphasised ? 'filled' : 'light'}
+      color={isEmphasised ? 'gold' : 'gray'}
+      data-emphasised={isEmphasised}
     >
       {formatCoefficient(value)}
     </Badge>

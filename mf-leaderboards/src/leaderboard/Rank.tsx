@@ -1,17 +1,17 @@
 import { VisuallyHidden } from '@touchline/ui/base';
 import { IconArrowDown, IconArrowUp, IconAward, IconTrophy } from '@touchline/ui/icons';
-import type { Movement, Standing } from './display-row.ts';
+import type { DisplayRow, Movement } from './display-row.ts';
 import classes from './leaderboard.module.css';
 
 const PODIUM = ['First', 'Second', 'Third'];
 
 interface RankProps {
-  row: Standing;
-  /** False until somebody has points. */
+  row: DisplayRow;
+  /** False until a team has points. */
   ranked: boolean;
 }
 
-/** A rank with its movement. The first three have an icon (RANK-07). */
+/** Rank with its movement. The first three ranks have an icon (RANK-07). */
 export function Rank({ row: { rank, movement }, ranked }: RankProps) {
   if (!ranked)
     return (
@@ -32,20 +32,20 @@ export function Rank({ row: { rank, movement }, ranked }: RankProps) {
 }
 
 const SINCE: Record<Movement['since'], string> = {
-  update: 'since the last standings',
+  update: 'since the last update',
   gameweek: 'since the last gameweek',
 };
 
 function RankMovement({ movement }: { movement: Movement }) {
   const up = movement.places > 0;
   const places = Math.abs(movement.places);
-  const words = `${up ? 'Up' : 'Down'} ${places} ${SINCE[movement.since]}`;
+  const text = `${up ? 'Up' : 'Down'} ${places} ${SINCE[movement.since]}`;
   const Icon = up ? IconArrowUp : IconArrowDown;
   return (
-    <span className={classes.movement} data-direction={up ? 'up' : 'down'} title={words}>
+    <span className={classes.movement} data-direction={up ? 'up' : 'down'} title={text}>
       <Icon size={13} stroke={2.4} aria-hidden="true" />
       <span aria-hidden="true">{places}</span>
-      <VisuallyHidden>{words}</VisuallyHidden>
+      <VisuallyHidden>{text}</VisuallyHidden>
     </span>
   );
 }

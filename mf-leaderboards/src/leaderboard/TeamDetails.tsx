@@ -1,11 +1,11 @@
 import { VisuallyHidden } from '@touchline/ui/base';
-import type { Standing } from './display-row.ts';
+import type { DisplayRow } from './display-row.ts';
 import classes from './leaderboard.module.css';
 
 const STARTERS = 11;
 
-/** Who wears the armband; nothing while he is hidden. */
-export function Captain({ captain }: Pick<Standing, 'captain'>) {
+/** Player with the armband. Renders nothing while the player is hidden. */
+export function Captain({ captain }: Pick<DisplayRow, 'captain'>) {
   if (!captain) return null;
   const { web_name, vice_captain } = captain;
   return (
@@ -19,8 +19,8 @@ export function Captain({ captain }: Pick<Standing, 'captain'>) {
   );
 }
 
-/** How many starters have played; nothing before the gameweek begins. */
-export function Played({ played }: Pick<Standing, 'played'>) {
+/** Number of starters who have played. Renders nothing before the gameweek starts. */
+export function Played({ played }: Pick<DisplayRow, 'played'>) {
   if (played === null) return null;
   return (
     <>

@@ -1,11 +1,11 @@
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
 import type { Moves } from './rank-movement.ts';
 
-/** DATA-12: fixed by the specification, for every team. */
+/** Same for every team, as the specification requires (DATA-12). */
 const TEAM_VALUE = 100;
 
-/** A row of the standings as shown (DATA-12). */
-export interface Standing {
+/** Row of a leaderboard as displayed (DATA-12). */
+export interface DisplayRow {
   rank: number;
   participation_id: string;
   team_name: string;
@@ -14,25 +14,25 @@ export interface Standing {
   gameweek_points: number;
   coefficient: number;
   team_value: number;
-  /** Null while he is hidden. */
+  /** Null while the captain is hidden. */
   captain: LeaderboardRow['captain'];
-  /** Starters who have played; null before the gameweek begins. */
+  /** Starters who have played; null before the gameweek starts. */
   played: number | null;
   is_current_user: boolean;
   movement: Movement | null;
 }
 
-/** Places gained (negative: lost) since the standings shown before, or since the previous gameweek. */
+/** Places gained (negative: lost) since the previous update, or since the previous gameweek. */
 export interface Movement {
   places: number;
   since: 'update' | 'gameweek';
 }
 
-/** Derives the shown row from the server's. `wallet` is the signed-in wallet in lower case. */
-export function standing(row: LeaderboardRow, wallet: string | null, moves: Moves = {}): Standing {
+/** Converts a row of the API. `wallet` is the signed-in wallet in lower case. */
+export function toDisplayRow(row: LeaderboardRow, wallet: string | null, moves: Moves = {}): DisplayRow {
   return {
     rank: row.rank,
-    movement: movementOf(row, moves),
+    movement: findMovement(row, moves),
     participation_id: row.participation_id,
     team_name: row.team_name,
     wallet_address: row.wallet_address,
@@ -46,25 +46,25 @@ export function standing(row: LeaderboardRow, wallet: string | null, moves: Move
   };
 }
 
-/** The rows of a page, and the user's own. The page is the same for everybody: what others may not see yet is in the own row only. */
-export function standingsOf(
+/** Converts the rows of a page. Players that are still hidden from others are only in `me`, which replaces the user's row. */
+export function toDisplayRows(
   page: (Pick<Leaderboard, 'leaderboard' | 'me'> & { moves: Moves }) | undefined,
   wallet: string | null,
-): { rows: Standing[]; me: Standing | null } {
+): { rows: DisplayRow[]; me: DisplayRow | null } {
   if (!page) return { rows: [], me: null };
-  const me = page.me ? standing(page.me, wallet, page.moves) : null;
+  const me = page.me ? toDisplayRow(page.me, wallet, page.moves) : null;
   const rows = page.leaderboard.map((row) =>
-    me?.participation_id === row.participation_id ? me : standing(row, wallet, page.moves),
+    me?.participation_id === row.participation_id ? me : toDisplayRow(row, wallet, page.moves),
   );
   return { rows, me };
 }
 
-/** Whether a team has won or lost a point: before anybody has, all are first. */
-export const hasPoints = ({ total_points, gameweek_points }: Standing) =>
+/** True once a team has won or lost a point. Until any team has, all share the first rank. */
+export const hasPoints = ({ total_points, gameweek_points }: DisplayRow) =>
   total_points !== 0 || gameweek_points !== 0;
 
-/** A move seen on this page takes precedence over the one since the previous gameweek. */
-function movementOf(
+/** Prefers a move since the previous update to the move since the previous gameweek. */
+function findMovement(
   { participation_id, rank, previous_rank }: LeaderboardRow,
   moves: Moves,
 ): Movement | null {

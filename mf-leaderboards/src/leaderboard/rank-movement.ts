@@ -1,6 +1,6 @@
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
 
-/** A team's rank when last seen, and its last change. */
+/** Last known rank of a team, and its last change. */
 interface LastRank {
   rank: number;
   seenAt: string;
@@ -10,18 +10,18 @@ interface LastRank {
 
 interface GameRanks {
   teams: Map<string, LastRank>;
-  /** Time of the newest standings in which any team moved. */
+  /** Time of the latest update in which any team moved. */
   movedAt: string | null;
 }
 
-/** Places gained (negative: lost) by participation, in the newest standings in which any team moved. */
+/** Places gained (negative: lost) by participation id, in the latest update in which any team moved. */
 export type Moves = Readonly<Record<string, number>>;
 
-/** Remembers ranks per game, across pages and searches, to tell which teams moved when new standings arrive. */
+/** Stores ranks per game, across pages and searches, to detect which teams moved in an update. */
 export class RankMovement {
   private readonly games = new Map<string, GameRanks>();
 
-  /** Takes a page of a game's standings and returns its moves. Ignores ranks older than those already seen. */
+  /** Adds one page of a leaderboard and returns its moves. Ignores ranks older than the stored ones. */
   update(
     gameId: string,
     { updated_at, leaderboard, me }: Pick<Leaderboard, 'updated_at' | 'leaderboard' | 'me'>,
@@ -32,7 +32,7 @@ export class RankMovement {
     for (const { participation_id, rank } of rows) {
       const last = game.teams.get(participation_id);
       const now: LastRank = last
-        ? next(last, rank, updated_at)
+        ? updateRank(last, rank, updated_at)
         : { rank, seenAt: updated_at, places: 0, movedAt: null };
       game.teams.set(participation_id, now);
       if (now.movedAt !== null && now.movedAt > (game.movedAt ?? '')) game.movedAt = now.movedAt;
@@ -45,7 +45,7 @@ export class RankMovement {
   }
 }
 
-function next(last: LastRank, rank: number, at: string): LastRank {
+function updateRank(last: LastRank, rank: number, at: string): LastRank {
   if (at <= last.seenAt) return last;
   if (rank === last.rank) return { ...last, seenAt: at };
   return { rank, seenAt: at, places: last.rank - rank, movedAt: at };

@@ -11,18 +11,18 @@ interface DistributionProps {
 
 type Bar = DistributionProps['bars'][number];
 
-const range = ({ from, to }: Bar) => `${from} to ${to} points`;
+const formatRange = ({ from, to }: Bar) => `${from} to ${to} points`;
 
-/** With fewer teams, a histogram says less than the rows. */
-const FEWEST_TEAMS = 8;
+/** With fewer teams, the rows are more informative than a histogram. */
+const MIN_TEAMS = 8;
 
-/** Histogram of the game's points with the user's own bar. Hidden for few teams, and while all points are in one bar. */
+/** Histogram of points that highlights the user's bar. Hidden for few teams, and while all points are in one bar. */
 export function Distribution({ bars, teams, mine }: DistributionProps) {
-  if (bars.length < 2 || teams < FEWEST_TEAMS) return null;
-  const most = bars.reduce((best, bar) => (bar.players > best.players ? bar : best));
-  const holds = (bar: Bar) => mine !== null && mine >= bar.from && mine < bar.to;
-  const words = [
-    `Most have ${range(most)}: ${plural(most.players, 'team')}.`,
+  if (bars.length < 2 || teams < MIN_TEAMS) return null;
+  const largest = bars.reduce((best, bar) => (bar.players > best.players ? bar : best));
+  const isOwnBar = (bar: Bar) => mine !== null && mine >= bar.from && mine < bar.to;
+  const description = [
+    `Largest group: ${formatRange(largest)}, ${plural(largest.players, 'team')}.`,
     mine === null ? '' : `You have ${formatPoints(mine)}.`,
   ];
   return (
@@ -31,15 +31,15 @@ export function Distribution({ bars, teams, mine }: DistributionProps) {
         <span>Distribution of points</span>
         {mine === null ? null : <span className={classes.mine}>You {formatPoints(mine)}</span>}
       </figcaption>
-      <div className={classes.plot} role="img" aria-label={words.join(' ').trim()}>
+      <div className={classes.plot} role="img" aria-label={description.join(' ').trim()}>
         {bars.map((bar) => (
           <span
             key={bar.from}
             className={classes.bar}
-            data-mine={holds(bar) || undefined}
+            data-mine={isOwnBar(bar) || undefined}
             data-none={bar.players === 0 || undefined}
-            style={{ height: `${(100 * bar.players) / most.players}%` }}
-            title={`${range(bar)}: ${plural(bar.players, 'team')}`}
+            style={{ height: `${(100 * bar.players) / largest.players}%` }}
+            title={`${formatRange(bar)}: ${plural(bar.players, 'team')}`}
           />
         ))}
       </div>

@@ -12,7 +12,7 @@ interface GameBarProps {
   onGame: (id: string) => void;
 }
 
-/** Selects the game, and shows its status and entry fee. */
+/** Selector for the game, with its status and entry fee. */
 export function GameBar({ games, game, onGame }: GameBarProps) {
   const { token } = useHost().config;
   const provisional = game.status === 'ACTIVE' || game.settlement === 'PROVISIONAL';
@@ -37,11 +37,11 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
             Final
           </Badge>
         ) : null}
-        <span className={classes.fee}>Entry fee: {feeOf(game, token.symbol)}</span>
+        <span className={classes.fee}>Entry fee: {formatFee(game, token.symbol)}</span>
       </div>
     </div>
   );
 }
 
-const feeOf = ({ entry_fee }: Game, symbol: string) =>
+const formatFee = ({ entry_fee }: Game, symbol: string) =>
   Number(entry_fee) === 0 ? 'Free' : `${formatTokensRounded(entry_fee)} ${symbol}`;

@@ -6,40 +6,40 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
+import { type DisplayRow, hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
+import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
-import { StandingsList } from '../leaderboard/LeaderboardPage.tsx';
-import { hasPoints, type Standing, standingsOf } from '../leaderboard/display-row.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { Distribution } from './Distribution.tsx';
+import { LeaderboardFilters } from './LeaderboardFilters.tsx';
+import { LeaderboardStatus } from './LeaderboardStatus.tsx';
 import classes from './rankings.module.css';
-import { leaderboardOf } from './rankings.queries.ts';
-import { StandingsFilters } from './LeaderboardFilters.tsx';
-import { StandingsStatus } from './LeaderboardStatus.tsx';
+import { leaderboardQuery } from './rankings.queries.ts';
 import { Summary } from './Summary.tsx';
 
-interface GameStandingsProps {
+interface GameLeaderboardProps {
   game: Game;
   params: RankingsParams;
   onChange: ChangeParams;
   onPreview: PreviewTeam;
 }
 
-/** Everything about one game: figures, filters, a page of the standings, and the preview of a team. */
-export function GameStandings({ game, params, onChange, onPreview }: GameStandingsProps) {
+/** Leaderboard of one game: summary, filters, one page of rows, distribution and team preview. */
+export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeaderboardProps) {
   const host = useHost();
   const wallet = useWatched(host.session).user?.wallet_address.toLowerCase() ?? null;
   const { page, per_page, search, staked_only, sort_by, sort_order } = params;
   const query = useQuery(
-    leaderboardOf(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
+    leaderboardQuery(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
   const closePreview = useCallback(() => onPreview(null, game.id), [onPreview, game.id]);
-  const { data, isPlaceholderData: waiting } = query;
+  const { data, isPlaceholderData: isLoading } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
-  // The requested page no longer exists: go to the last one.
-  const beyond = !waiting && page > pages;
+  // Goes to the last page if the requested one no longer exists.
+  const isPastEnd = !isLoading && page > pages;
   useEffect(() => {
-    if (beyond) onChange({ page: pages }, { replace: true });
-  }, [beyond, pages, onChange]);
+    if (isPastEnd) onChange({ page: pages }, { replace: true });
+  }, [isPastEnd, pages, onChange]);
 
   if (!data && query.isError)
     return (
@@ -51,27 +51,27 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
         Your team and its points are safe. Check your connection.
       </ErrorState>
     );
-  const open = (row: Standing) =>
+  const open = (row: DisplayRow) =>
     row.is_current_user
       ? host.navigate(`/team-view/${row.participation_id}`)
       : onPreview(row.participation_id, game.id);
-  const { rows, me } = standingsOf(data, wallet);
+  const { rows, me } = toDisplayRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
   const previewed = all.find(({ participation_id }) => participation_id === params.team);
   return (
     <>
       <Summary summary={data?.summary} />
-      <StandingsFilters params={params} onChange={onChange}>
-        <StandingsStatus
-          total={data && !waiting ? data.total : null}
+      <LeaderboardFilters params={params} onChange={onChange}>
+        <LeaderboardStatus
+          total={data && !isLoading ? data.total : null}
           updatedAt={query.dataUpdatedAt}
           late={query.isError}
         />
-      </StandingsFilters>
-      {data && !beyond ? (
-        <div className={waiting ? classes.waiting : undefined}>
-          <StandingsList
+      </LeaderboardFilters>
+      {data && !isPastEnd ? (
+        <div className={isLoading ? classes.loading : undefined}>
+          <LeaderboardPage
             game={game}
             rows={rows}
             me={me}
@@ -92,7 +92,7 @@ export function GameStandings({ game, params, onChange, onPreview }: GameStandin
           mine={me?.total_points ?? null}
         />
       ) : null}
-      <ShareButton label="Share this table" title={game.name} path={`/rankings?game=${game.id}`} />
+      <ShareButton label="Share this leaderboard" title={game.name} path={`/rankings?game=${game.id}`} />
       <LazyTeamPreview
         game={game}
         team={params.team}

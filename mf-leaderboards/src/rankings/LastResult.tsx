@@ -5,16 +5,16 @@ import { Button } from '@touchline/ui/base';
 import { formatPointsShort, ordinal, plural } from '@touchline/ui/format';
 import { DEFAULT_PARAMS } from '../rankings-params.ts';
 import classes from './rankings.module.css';
-import { leaderboardOf } from './rankings.queries.ts';
+import { leaderboardQuery } from './rankings.queries.ts';
 
-/** What came of the last game, while the section already shows the next one (RANK-09). */
+/** Result of the previous game, shown while the section already opens with the next one (RANK-09). */
 export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) => void }) {
   const host = useHost();
   const session = useWatched(host.session);
   const wallet = session.user?.wallet_address.toLowerCase() ?? null;
-  const { data } = useQuery(leaderboardOf(host.api, game.id, DEFAULT_PARAMS, wallet));
+  const { data } = useQuery(leaderboardQuery(host.api, game.id, DEFAULT_PARAMS, wallet));
   const [best] = data?.leaderboard ?? [];
-  const settled = game.settlement === 'FINAL' ? 'is final' : 'is over, points provisional';
+  const settled = game.settlement === 'FINAL' ? 'is final' : 'is over; points are provisional';
   return (
     <section className={classes.result} aria-label="Last result">
       <p>
@@ -22,13 +22,13 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
           {game.name} {settled}.
         </b>{' '}
         {data?.me
-          ? `You came ${ordinal(data.me.rank)} of ${data.summary.total_players} with ${formatPointsShort(data.me.earned_points)}.`
+          ? `You finished ${ordinal(data.me.rank)} of ${data.summary.total_players} with ${formatPointsShort(data.me.earned_points)} points.`
           : best
-            ? `${best.team_name} won with ${formatPointsShort(best.earned_points)}, ${plural(data?.total ?? 0, 'team')}.`
+            ? `${best.team_name} won with ${formatPointsShort(best.earned_points)} points (${plural(data?.total ?? 0, 'team')}).`
             : ''}
       </p>
       <Button variant="default" onClick={() => onGame(game.id)}>
-        See it
+        View result
       </Button>
     </section>
   );

@@ -23,13 +23,13 @@ function SearchBox({ search, onChange }: { search: string; onChange: ChangeParam
   const [debounced] = useDebouncedValue(typed, SEARCH_DEBOUNCE_MS);
   const requested = useRef(search);
   useEffect(() => {
-    // Our own search, trimmed: leave the field alone, the user may be typing on.
+    // This is the search that this field requested, trimmed. The user may still be typing, so the text is kept.
     if (search === requested.current) return;
-    // The URL changed for another reason: back, another section, "Clear filters".
+    // The URL was changed elsewhere: by going back, another section or "Clear filters".
     requested.current = search;
     setTyped(search);
   }, [search]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: typing sets the URL, not the other way round
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only typing sets the URL
   useEffect(() => {
     if (debounced !== typed || debounced.trim() === search) return;
     requested.current = debounced.trim();
@@ -50,17 +50,17 @@ function SearchBox({ search, onChange }: { search: string; onChange: ChangeParam
   );
 }
 
-interface StandingsFiltersProps {
+interface LeaderboardFiltersProps {
   params: RankingsParams;
   onChange: ChangeParams;
-  /** Beside the filters. */
+  /** Content next to the filter button. */
   children: ReactNode;
 }
 
-/** Search, "Staked Only", sorting and page size (RANK-03 to RANK-06); on a phone behind one button. */
-export function StandingsFilters({ params, onChange, children }: StandingsFiltersProps) {
-  const narrowed = Number(params.search !== '') + Number(params.staked_only);
-  const [open, setOpen] = useState(narrowed > 0);
+/** Search, "Staked Only", sorting and page size (RANK-03 to RANK-06). On a phone a button expands them. */
+export function LeaderboardFilters({ params, onChange, children }: LeaderboardFiltersProps) {
+  const activeFilters = Number(params.search !== '') + Number(params.staked_only);
+  const [open, setOpen] = useState(activeFilters > 0);
   const sortBy = (choice: string) => {
     const [sort, order] = choice.split(':');
     const chosen = SORTS.find(({ value }) => value === sort);
@@ -74,11 +74,11 @@ export function StandingsFilters({ params, onChange, children }: StandingsFilter
           className={classes.toggle ?? ''}
           variant="default"
           aria-expanded={open}
-          aria-controls="standings-filters"
+          aria-controls="leaderboard-filters"
           leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
           onClick={() => setOpen(!open)}
         >
-          {narrowed > 0 ? `Filter (${narrowed})` : 'Filter'}
+          {activeFilters > 0 ? `Filter (${activeFilters})` : 'Filter'}
         </Button>
       </div>
       <Fields params={params} onChange={onChange} sortBy={sortBy} open={open} />
@@ -86,16 +86,16 @@ export function StandingsFilters({ params, onChange, children }: StandingsFilter
   );
 }
 
-interface FieldsProps extends Omit<StandingsFiltersProps, 'children'> {
+interface FieldsProps extends Omit<LeaderboardFiltersProps, 'children'> {
   sortBy: (choice: string) => void;
-  /** On a phone. */
+  /** True while the fields are expanded on a phone. */
   open: boolean;
 }
 
 function Fields({ params, onChange, sortBy, open }: FieldsProps) {
   const hiddenLabel = { classNames: { label: classes.filterLabel ?? '' } };
   return (
-    <div className={classes.filters} id="standings-filters" data-open={open || undefined}>
+    <div className={classes.filters} id="leaderboard-filters" data-open={open || undefined}>
       <SearchBox search={params.search} onChange={onChange} />
       <NativeSelect
         {...hiddenLabel}

@@ -1,24 +1,24 @@
 import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import classes from './rankings.module.css';
 
-interface StandingsStatusProps {
+interface LeaderboardStatusProps {
   /** Number of matching teams; null while loading. */
   total: number | null;
   /** Epoch ms, by the browser's clock. */
   updatedAt: number;
-  /** The last refresh failed. */
+  /** True if the last refresh failed. */
   late: boolean;
 }
 
-/** Number of teams, and the age of the data. */
-export function StandingsStatus({ total, updatedAt, late }: StandingsStatusProps) {
+/** Number of teams and time of the last update. */
+export function LeaderboardStatus({ total, updatedAt, late }: LeaderboardStatusProps) {
   if (total === null) return <p className={classes.status}>Loading</p>;
   return (
     <p className={classes.status}>
       <span role="status">{plural(total, 'team')}</span>
       {late ? (
         <span className={classes.late} role="status">
-          Failed to load leaderboard. Showing the standings of {formatTimeWithSeconds(updatedAt)}, retrying.
+          Failed to load leaderboard. Showing data from {formatTimeWithSeconds(updatedAt)}; retrying.
         </span>
       ) : (
         <span className="tl-figures">Updated {formatTimeWithSeconds(updatedAt)}</span>

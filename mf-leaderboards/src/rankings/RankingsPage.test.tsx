@@ -4,40 +4,40 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildGame, buildLeaderboard, buildRow, gameId } from '../testing/build.ts';
-import { currentUrl, openPage } from '../testing/open-page.tsx';
+import { buildGame, buildLeaderboard, buildRow, fakeGameId } from '../testing/build.ts';
+import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
 import {
   FOUR_TEAMS,
+  findRows,
   NEXT,
   openRankings,
   RUNNING,
-  recordedLeaderboard,
+  recordLeaderboard,
   SEASON,
-  standingRows,
 } from '../testing/open-rankings.tsx';
 
 afterEach(cleanup);
 
 describe('RankingsPage', () => {
-  it('SHELL-11 opens for a guest', async () => {
+  it('SHELL-11 the page opens for a guest', async () => {
     const host = openRankings([FOUR_TEAMS]);
-    expect(await standingRows()).toHaveLength(4);
+    expect(await findRows()).toHaveLength(4);
     expect(host.visits).toEqual([]);
   });
 
-  it('RANK-01 has a leaderboard each for season, weekly and tournaments', async () => {
-    const { calls, recorded } = recordedLeaderboard();
-    openRankings([recorded]);
-    await standingRows();
-    expect(calls.at(-1)?.params.id).toBe(RUNNING.id);
+  it('RANK-01 each of season, weekly and tournaments has its own leaderboard', async () => {
+    const { requests, response } = recordLeaderboard();
+    openRankings([response]);
+    await findRows();
+    expect(requests.at(-1)?.params.id).toBe(RUNNING.id);
     fireEvent.click(screen.getByRole('radio', { name: 'Season' }));
-    await waitFor(() => expect(calls.at(-1)?.params.id).toBe(SEASON.id));
-    expect(currentUrl()).toBe('/rankings?section=season');
+    await waitFor(() => expect(requests.at(-1)?.params.id).toBe(SEASON.id));
+    expect(getCurrentUrl()).toBe('/rankings?section=season');
     fireEvent.click(screen.getByRole('radio', { name: 'Tournaments' }));
     expect(await screen.findByText('No Tournaments Available')).toBeTruthy();
   });
 
-  it('RANK-02 shows the message in the navigation state once, titled "Success!"', async () => {
+  it('RANK-02 the message from the navigation state is shown once, with the title "Success!"', async () => {
     const host = openRankings([FOUR_TEAMS], {
       at: '/rankings?section=season',
       state: { message: 'You are in.' },
@@ -46,45 +46,45 @@ describe('RankingsPage', () => {
       expect(host.notices).toEqual([{ kind: 'success', title: 'Success!', message: 'You are in.' }]),
     );
     expect(host.visits).toEqual([{ to: '/rankings?section=season', replace: true, state: null }]);
-    await standingRows();
+    await findRows();
     expect(host.notices).toHaveLength(1);
   });
 
-  it('RANK-09 opens the game in the URL', async () => {
-    const { calls, recorded } = recordedLeaderboard();
-    openRankings([recorded], { at: `/rankings?game=${NEXT.id}` });
-    await standingRows();
-    expect(calls.map((call) => call.params.id)).toEqual([NEXT.id]);
+  it('RANK-09 the page opens the game from the URL', async () => {
+    const { requests, response } = recordLeaderboard();
+    openRankings([response], { at: `/rankings?game=${NEXT.id}` });
+    await findRows();
+    expect(requests.map((request) => request.params.id)).toEqual([NEXT.id]);
     fireEvent.change(screen.getByRole('combobox', { name: 'Game' }), { target: { value: RUNNING.id } });
-    await waitFor(() => expect(calls.at(-1)?.params.id).toBe(RUNNING.id));
+    await waitFor(() => expect(requests.at(-1)?.params.id).toBe(RUNNING.id));
   });
 
-  it('a link to a game alone opens its section', async () => {
+  it('a link with only a game opens the section of that game', async () => {
     const cup = buildGame(9, { game_type: 'TOURNAMENT', name: 'Spring Cup' });
-    const { calls, recorded } = recordedLeaderboard();
+    const { requests, response } = recordLeaderboard();
     const cups = fakeResponse(listGames, ({ query }) => {
-      const found = query.game_type === 'TOURNAMENT' ? [cup] : [RUNNING];
-      return { games: found, total: found.length };
+      const list = query.game_type === 'TOURNAMENT' ? [cup] : [RUNNING];
+      return { games: list, total: list.length };
     });
-    openRankings([recorded, cups, fakeResponse(getGame, { game: cup })], { at: `/rankings?game=${cup.id}` });
-    await waitFor(() => expect(currentUrl()).toBe(`/rankings?section=tournaments&game=${cup.id}`));
-    await waitFor(() => expect(calls.at(-1)?.params.id).toBe(cup.id));
+    openRankings([response, cups, fakeResponse(getGame, { game: cup })], { at: `/rankings?game=${cup.id}` });
+    await waitFor(() => expect(getCurrentUrl()).toBe(`/rankings?section=tournaments&game=${cup.id}`));
+    await waitFor(() => expect(requests.at(-1)?.params.id).toBe(cup.id));
   });
 
-  it('before the next game begins, a line tells how the last one ended', async () => {
+  it('before the next game starts, the page shows the result of the last one', async () => {
     const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
     const me = buildRow(2, { earned_points: 37.3 });
-    const { recorded } = recordedLeaderboard(() => buildLeaderboard([buildRow(1), me], { me }));
-    openRankings([recorded, fakeResponse(listGames, { games: [NEXT, last], total: 2 })]);
+    const { response } = recordLeaderboard(() => buildLeaderboard([buildRow(1), me], { me }));
+    openRankings([response, fakeResponse(listGames, { games: [NEXT, last], total: 2 })]);
     const result = await screen.findByRole('region', { name: 'Last result' });
     await waitFor(() =>
-      expect(result.textContent).toContain('Gameweek 3 is final. You came 2nd of 2 with 37.3.'),
+      expect(result.textContent).toContain('Gameweek 3 is final. You finished 2nd of 2 with 37.3 points.'),
     );
-    fireEvent.click(screen.getByRole('button', { name: 'See it' }));
-    expect(currentUrl()).toBe(`/rankings?game=${last.id}`);
+    fireEvent.click(screen.getByRole('button', { name: 'View result' }));
+    expect(getCurrentUrl()).toBe(`/rankings?game=${last.id}`);
   });
 
-  it('RANK-11 shows a failed load of the games', async () => {
+  it('RANK-11 a failed load of the games shows an error', async () => {
     const host = createFakeHost();
     openPage(host, '/rankings');
     expect(await screen.findByText('Failed to load leaderboard')).toBeTruthy();
@@ -94,39 +94,39 @@ describe('RankingsPage', () => {
     ['season', 'No Season Games Available'],
     ['weekly', 'No Weekly Games Available'],
     ['tournaments', 'No Tournaments Available'],
-  ])('RANK-12 shows that %s has no games', async (section, title) => {
+  ])('RANK-12 the section %s without games shows its empty state', async (section, title) => {
     openRankings([fakeResponse(listGames, { games: [], total: 0 })], { at: `/rankings?section=${section}` });
     expect(await screen.findByText(title)).toBeTruthy();
   });
 
-  it('RANK-12 shows an empty game and what to do', async () => {
+  it('RANK-12 an empty game shows a link to the game chooser', async () => {
     const host = openRankings([fakeResponse(leaderboard, buildLeaderboard([]))]);
     expect(await screen.findByText('No players found')).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Choose a game' }));
     expect(host.visits.at(-1)?.to).toBe('/choose-game');
   });
 
-  it('API-28 requests the latest season, a hundred weekly games and all tournaments, latest first', async () => {
-    const asked: FakeRequest['query'][] = [];
+  it('API-28 the page requests the latest season, 100 weekly games and all tournaments, latest first', async () => {
+    const requested: FakeRequest['query'][] = [];
     const tournaments = Array.from({ length: 130 }, (_, n) =>
-      buildGame(3, { id: gameId(n + 1), game_type: 'TOURNAMENT', name: `Cup ${n + 1}` }),
+      buildGame(3, { id: fakeGameId(n + 1), game_type: 'TOURNAMENT', name: `Cup ${n + 1}` }),
     );
     openRankings([
       FOUR_TEAMS,
       fakeResponse(listGames, ({ query }) => {
-        asked.push(query);
+        requested.push(query);
         const all = query.game_type === 'TOURNAMENT' ? tournaments : [RUNNING];
         const from = (Number(query.page) - 1) * Number(query.limit);
         return { games: all.slice(from, from + Number(query.limit)), total: all.length };
       }),
     ]);
-    await standingRows();
+    await findRows();
     for (const section of ['Season', 'Tournaments']) {
       fireEvent.click(screen.getByRole('radio', { name: section }));
-      await standingRows();
+      await findRows();
     }
     const sort = { sort_by: 'start_time', sort_order: 'DESC' };
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       { game_type: 'WEEKLY', limit: '100', page: '1', ...sort },
       { game_type: 'SEASON', limit: '1', page: '1', ...sort },
       { game_type: 'TOURNAMENT', limit: '100', page: '1', ...sort },
@@ -135,26 +135,26 @@ describe('RankingsPage', () => {
     expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Game' }).options).toHaveLength(130);
   });
 
-  it('API-41 requests games and standings once in 5 minutes when the user switches between them', async () => {
-    const asked: string[] = [];
-    const { calls, recorded } = recordedLeaderboard();
+  it('API-41 switching between sections requests games and leaderboards only once in 5 minutes', async () => {
+    const requested: string[] = [];
+    const { requests, response } = recordLeaderboard();
     openRankings([
-      recorded,
+      response,
       fakeResponse(listGames, ({ query }) => {
-        asked.push(query.game_type ?? '');
+        requested.push(query.game_type ?? '');
         return { games: query.game_type === 'SEASON' ? [SEASON] : [RUNNING], total: 1 };
       }),
     ]);
-    await standingRows();
+    await findRows();
     for (const section of ['Season', 'Weekly', 'Season', 'Weekly']) {
       fireEvent.click(screen.getByRole('radio', { name: section }));
-      await standingRows();
+      await findRows();
     }
-    expect(asked).toEqual(['WEEKLY', 'SEASON']);
-    expect(calls.map((call) => call.params.id)).toEqual([RUNNING.id, SEASON.id]);
+    expect(requested).toEqual(['WEEKLY', 'SEASON']);
+    expect(requests.map((request) => request.params.id)).toEqual([RUNNING.id, SEASON.id]);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 * 60_000 });
     fireEvent.click(screen.getByRole('radio', { name: 'Season' }));
-    await waitFor(() => expect(calls.map((call) => call.params.id).slice(2)).toContain(SEASON.id));
+    await waitFor(() => expect(requests.map((request) => request.params.id).slice(2)).toContain(SEASON.id));
     vi.useRealTimers();
   });
 });

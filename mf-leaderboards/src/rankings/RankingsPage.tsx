@@ -15,25 +15,25 @@ import {
   type Section,
   useRankingsParams,
 } from '../rankings-params.ts';
-import { defaultGame, lastResult } from './default-game.ts';
+import { findDefaultGame, findLastResult } from './default-game.ts';
 import { GameBar } from './GameBar.tsx';
-import { GameStandings } from './GameLeaderboard.tsx';
+import { GameLeaderboard } from './GameLeaderboard.tsx';
 import { LastResult } from './LastResult.tsx';
 import classes from './rankings.module.css';
-import { gamesOf, linkedGame, staleKeys } from './rankings.queries.ts';
+import { findStaleKeys, gamesQuery, linkedGameQuery } from './rankings.queries.ts';
 import { useArrivalToast } from './use-arrival-toast.ts';
-import { useSectionOf } from './use-linked-section.ts';
+import { useLinkedSection } from './use-linked-section.ts';
 
-/** `/rankings`: the standings of every game. Open to guests. */
+/** `/rankings`: leaderboards of all games. Open to guests. */
 export function RankingsPage() {
   useArrivalToast();
-  useLive(['leaderboard', 'game'], staleKeys);
+  useLive(['leaderboard', 'game'], findStaleKeys);
   const { params, change, previewTeam } = useRankingsParams();
   return (
     <Container size="lg" py={{ base: 0, sm: 'md' }}>
       <div className={classes.head}>
         <PageHeader
-          title="Leaderboards"
+          title="Rankings"
           actions={
             <SegmentedControl
               aria-label="Section"
@@ -47,7 +47,7 @@ export function RankingsPage() {
         />
       </div>
       <div className={classes.page}>
-        <SectionStandings key={params.section} params={params} onChange={change} onPreview={previewTeam} />
+        <SectionContent key={params.section} params={params} onChange={change} onPreview={previewTeam} />
       </div>
     </Container>
   );
@@ -62,27 +62,28 @@ const EMPTY: Record<Section, { title: string; text: string }> = {
   tournaments: { title: 'No Tournaments Available', text: 'New tournaments appear here.' },
 };
 
-interface SectionStandingsProps {
+interface SectionContentProps {
   params: RankingsParams;
   onChange: ChangeParams;
   onPreview: PreviewTeam;
 }
 
-function SectionStandings({ params, onChange, onPreview }: SectionStandingsProps) {
+function SectionContent({ params, onChange, onPreview }: SectionContentProps) {
   const host = useHost();
   const type = SECTIONS.find(({ value }) => value === params.section)?.type ?? 'WEEKLY';
-  const query = useQuery(gamesOf(host.api, type));
+  const query = useQuery(gamesQuery(host.api, type));
   const games = query.data ?? [];
   const listed = games.find(({ id }) => id === params.game);
-  const asked = useQuery({
-    ...linkedGame(host.api, params.game ?? ''),
+  const linkedQuery = useQuery({
+    ...linkedGameQuery(host.api, params.game ?? ''),
     enabled: params.game !== null && query.isSuccess && !listed,
   });
-  const linked = params.game !== null && !listed ? asked.data?.game : undefined;
-  useSectionOf(linked, params, onChange);
-  const game = listed ?? linked ?? defaultGame(type, games);
+  const linked = params.game !== null && !listed ? linkedQuery.data?.game : undefined;
+  useLinkedSection(linked, params, onChange);
+  const game = listed ?? linked ?? findDefaultGame(type, games);
 
-  if (query.isPending || asked.isLoading) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
+  if (query.isPending || linkedQuery.isLoading)
+    return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (query.isError && !query.data)
     return (
       <ErrorState
@@ -106,7 +107,7 @@ function SectionStandings({ params, onChange, onPreview }: SectionStandingsProps
         {EMPTY[params.section].text}
       </EmptyState>
     );
-  const last = params.game === null ? lastResult(game, games) : null;
+  const last = params.game === null ? findLastResult(game, games) : null;
   return (
     <>
       {last ? <LastResult game={last} onGame={(id) => onChange({ game: id })} /> : null}
@@ -115,7 +116,7 @@ function SectionStandings({ params, onChange, onPreview }: SectionStandingsProps
         game={game}
         onGame={(id) => onChange({ game: id })}
       />
-      <GameStandings key={game.id} game={game} params={params} onChange={onChange} onPreview={onPreview} />
+      <GameLeaderboard key={game.id} game={game} params={params} onChange={onChange} onPreview={onPreview} />
     </>
   );
 }

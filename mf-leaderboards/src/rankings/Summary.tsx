@@ -5,21 +5,21 @@ import classes from './rankings.module.css';
 
 /** Key figures of the game in one line (DATA-13). */
 export function Summary({ summary }: { summary: Leaderboard['summary'] | undefined }) {
-  const figure = (value: number | undefined, format: (value: number) => string) =>
+  const renderFigure = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? '-' : <NumberTick value={value} format={format} />;
   return (
     <div className={classes.stats} aria-busy={!summary}>
       <div>
         <span>Teams</span>
-        <b>{figure(summary?.total_players, formatCount)}</b>
+        <b>{renderFigure(summary?.total_players, formatCount)}</b>
       </div>
       <div>
         <span>Top score</span>
-        <b className={classes.top}>{figure(summary?.top_score, formatPoints)}</b>
+        <b className={classes.top}>{renderFigure(summary?.top_score, formatPoints)}</b>
       </div>
       <div>
         <span>Average score</span>
-        <b>{figure(summary?.average_score, formatPoints)}</b>
+        <b>{renderFigure(summary?.average_score, formatPoints)}</b>
       </div>
       <div>
         <span>Gameweek</span>

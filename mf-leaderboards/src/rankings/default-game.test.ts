@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildGame } from '../testing/build.ts';
-import { defaultGame } from './default-game.ts';
+import { findDefaultGame } from './default-game.ts';
 
 const [finished, older, running, next, later] = [
   buildGame(10, { status: 'COMPLETED' }),
@@ -11,34 +11,34 @@ const [finished, older, running, next, later] = [
 ] as const;
 const cancelled = buildGame(14, { status: 'CANCELLED' });
 
-describe('default game of a section', () => {
+describe('findDefaultGame', () => {
   it.each([
-    ['the active one', [later, next, running, finished], running],
-    ['else the next', [later, next, finished], next],
-    ['else the latest completed', [older, finished, cancelled], finished],
-    ['else the first', [cancelled], cancelled],
+    ['the active game', [later, next, running, finished], running],
+    ['the next game if none is active', [later, next, finished], next],
+    ['the latest completed game if none is upcoming', [older, finished, cancelled], finished],
+    ['the first game if all are cancelled', [cancelled], cancelled],
     ['null without games', [], null],
-  ])('RANK-09 weekly: %s', (_, games, expected) => {
-    expect(defaultGame('WEEKLY', games)).toBe(expected);
+  ])('RANK-09 the weekly section opens %s', (_, games, expected) => {
+    expect(findDefaultGame('WEEKLY', games)).toBe(expected);
   });
 
   it.each([
-    ['the first active one', [later, running, buildGame(8), finished], running],
-    ['else the first upcoming', [finished, later, next], later],
-    ['else the first', [finished, older, cancelled], finished],
+    ['the first active game', [later, running, buildGame(8), finished], running],
+    ['the first upcoming game if none is active', [finished, later, next], later],
+    ['the first game if none is active or upcoming', [finished, older, cancelled], finished],
     ['null without games', [], null],
-  ])('RANK-09 tournaments: %s', (_, games, expected) => {
-    expect(defaultGame('TOURNAMENT', games)).toBe(expected);
+  ])('RANK-09 the tournament section opens %s', (_, games, expected) => {
+    expect(findDefaultGame('TOURNAMENT', games)).toBe(expected);
   });
 
-  it('RANK-09 season: the latest, whatever its status and position in the list', () => {
-    expect(defaultGame('SEASON', [running, later, finished])).toBe(later);
-    expect(defaultGame('SEASON', [])).toBeNull();
+  it('RANK-09 the season section opens the latest game, regardless of its status and position', () => {
+    expect(findDefaultGame('SEASON', [running, later, finished])).toBe(later);
+    expect(findDefaultGame('SEASON', [])).toBeNull();
   });
 
-  it('RANK-09 does not reorder the list', () => {
+  it('RANK-09 the list of games is not reordered', () => {
     const games = [later, running, next];
-    defaultGame('WEEKLY', games);
+    findDefaultGame('WEEKLY', games);
     expect(games).toEqual([later, running, next]);
   });
 });

@@ -2,18 +2,18 @@ import type { Game, GameType } from '@touchline/api/http/games';
 
 const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
 
-/** The last weekly game that has ended, while the section opens with one that has not begun; else null. */
-export function lastResult(opened: Game, games: readonly Game[]): Game | null {
+/** Finds the last weekly game that has ended. Null if the opened game is not weekly or has started. */
+export function findLastResult(opened: Game, games: readonly Game[]): Game | null {
   if (opened.game_type !== 'WEEKLY' || opened.status !== 'UPCOMING') return null;
   const ended = games.filter((game) => game.status === 'COMPLETED').sort(byStart);
   return ended.at(-1) ?? null;
 }
 
 /**
- * The game that a section opens with (RANK-09). Season: the latest. Weekly: the active one, else the next, else the latest
+ * Finds the game that a section opens with (RANK-09). Season: the latest. Weekly: the active one, else the next, else the latest
  * completed, else the first. Tournaments: the first active one of the list, else the first upcoming, else the first.
  */
-export function defaultGame(section: GameType, games: readonly Game[]): Game | null {
+export function findDefaultGame(section: GameType, games: readonly Game[]): Game | null {
   const withStatus = (status: Game['status']) => games.filter((game) => game.status === status);
   const byTime = [...games].sort(byStart);
   if (section === 'SEASON') return byTime.at(-1) ?? null;

@@ -3,8 +3,8 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it } from 'vitest';
-import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
-import { openRankings, standingRows } from '../testing/open-rankings.tsx';
+import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
+import { findRows, openRankings } from '../testing/open-rankings.tsx';
 
 afterEach(cleanup);
 
@@ -15,18 +15,21 @@ describe('distribution of points', () => {
     { from: 60, to: 70, players: 1 },
   ];
 
-  const boardOf = (...[rows, fields]: Parameters<typeof buildLeaderboard>) => {
-    const board = buildLeaderboard(rows, fields);
-    return { ...board, summary: { ...board.summary, total_players: 10 } };
+  const buildLargeLeaderboard = (...[rows, fields]: Parameters<typeof buildLeaderboard>) => {
+    const built = buildLeaderboard(rows, fields);
+    return { ...built, summary: { ...built.summary, total_players: 10 } };
   };
 
-  it("DATA-13 describes the largest bar and the user's own", async () => {
+  it("DATA-13 the histogram describes its largest bar and marks the user's bar", async () => {
     const me = buildRow(2, { earned_points: 61.5 });
-    openRankings([fakeResponse(leaderboard, boardOf([buildRow(1), me], { me, distribution }))], {
-      user: fakeUser({ wallet_address: walletOf(2) }),
-    });
-    const plot = await screen.findByRole('img', { name: /^Most have/ });
-    expect(plot.getAttribute('aria-label')).toBe('Most have 50 to 60 points: 7 teams. You have 61.5.');
+    openRankings(
+      [fakeResponse(leaderboard, buildLargeLeaderboard([buildRow(1), me], { me, distribution }))],
+      {
+        user: fakeUser({ wallet_address: fakeWallet(2) }),
+      },
+    );
+    const plot = await screen.findByRole('img', { name: /^Largest group/ });
+    expect(plot.getAttribute('aria-label')).toBe('Largest group: 50 to 60 points, 7 teams. You have 61.5.');
     const bars = [...plot.children] as HTMLElement[];
     expect(bars.map((bar) => bar.style.height)).toEqual([
       '28.571428571428573%',
@@ -37,11 +40,14 @@ describe('distribution of points', () => {
     expect(bars[2]?.title).toBe('60 to 70 points: 1 team');
   });
 
-  it('is hidden while all points are in one bar', async () => {
+  it('the histogram is hidden while all points are in one bar', async () => {
     openRankings([
-      fakeResponse(leaderboard, boardOf([buildRow(1)], { distribution: distribution.slice(0, 1) })),
+      fakeResponse(
+        leaderboard,
+        buildLargeLeaderboard([buildRow(1)], { distribution: distribution.slice(0, 1) }),
+      ),
     ]);
-    await standingRows();
+    await findRows();
     expect(screen.queryByText('Distribution of points')).toBeNull();
   });
 });

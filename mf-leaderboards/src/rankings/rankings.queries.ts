@@ -4,51 +4,55 @@ import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import type { LiveMessage } from '@touchline/api/http/live';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
-import type { RankingsParams } from '../rankings-params.ts';
 import { type Moves, RankMovement } from '../leaderboard/rank-movement.ts';
-import { teamKey } from '../team-preview/team-key.ts';
+import type { RankingsParams } from '../rankings-params.ts';
+import { buildTeamKey } from '../team-preview/team-key.ts';
 
-/** API-41: answers stay fresh for 5 minutes; live messages refresh them at once. */
+/** Responses stay fresh for 5 minutes (API-41). Live messages refresh them immediately. */
 const FRESH_MS = 5 * 60_000;
 /** RANK-10 */
 const REFRESH_MS = 30_000;
 
 const RANKINGS = 'rankings';
 
-/** Without a type: the key of all lists. */
+/** Without a type: prefix of the keys of all lists. */
 const gamesKey = (...type: [GameType?]) => [RANKINGS, 'games', ...type] as const;
 
-/** Without a page and wallet: the key of all pages. `wallet` because the answer includes the user's own row. */
+/** Without a page and wallet: prefix of the keys of all pages. The response includes the user's own row, hence `wallet`. */
 const leaderboardKey = (gameId: string, ...page: [page?: LeaderboardParams, wallet?: string | null]) =>
   [RANKINGS, 'leaderboard', gameId, ...page] as const;
 
-/** The queries that a live message makes stale. */
-export function staleKeys(message: LiveMessage): (readonly unknown[])[] {
+/** Returns the keys of queries that a live message makes stale. */
+export function findStaleKeys(message: LiveMessage): (readonly unknown[])[] {
   if (message.topic === 'game') return [gamesKey()];
-  if (message.topic === 'leaderboard') return [leaderboardKey(message.game_id), teamKey(message.game_id)];
+  if (message.topic === 'leaderboard')
+    return [leaderboardKey(message.game_id), buildTeamKey(message.game_id)];
   return [[RANKINGS]];
 }
 
 /** Only the latest season has a leaderboard here (RANK-09). */
-const GAMES_PER_CALL: Record<GameType, number> = { SEASON: 1, WEEKLY: 100, TOURNAMENT: 100 };
+const GAMES_PER_REQUEST: Record<GameType, number> = { SEASON: 1, WEEKLY: 100, TOURNAMENT: 100 };
 
 /** Games of one type, latest first; for tournaments all pages (API-28). */
-export const gamesOf = (api: Host['api'], game_type: GameType) =>
+export const gamesQuery = (api: Host['api'], game_type: GameType) =>
   queryOptions({
     queryKey: gamesKey(game_type),
     queryFn: async ({ signal }) => {
-      const found: Game[] = [];
+      const loaded: Game[] = [];
       for (let page = 1; ; page += 1) {
-        const { games, total } = await api.request(listGames, { query: gamesQuery(game_type, page), signal });
-        found.push(...games);
-        if (game_type !== 'TOURNAMENT' || games.length === 0 || found.length >= total) return found;
+        const { games, total } = await api.request(listGames, {
+          query: buildGamesParams(game_type, page),
+          signal,
+        });
+        loaded.push(...games);
+        if (game_type !== 'TOURNAMENT' || games.length === 0 || loaded.length >= total) return loaded;
       }
     },
     staleTime: FRESH_MS,
   });
 
-/** A game that an address names and the section's list does not have: another section's, or an old one. */
-export const linkedGame = (api: Host['api'], id: string) =>
+/** Game from a URL that is missing from the section's list: it belongs to another section, or is old. */
+export const linkedGameQuery = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: [...gamesKey(), 'linked', id],
     queryFn: ({ signal }) => api.request(getGame, { params: { id }, signal }),
@@ -56,9 +60,9 @@ export const linkedGame = (api: Host['api'], id: string) =>
     retry: false,
   });
 
-const gamesQuery = (game_type: GameType, page: number) => ({
+const buildGamesParams = (game_type: GameType, page: number) => ({
   game_type,
-  limit: String(GAMES_PER_CALL[game_type]),
+  limit: String(GAMES_PER_REQUEST[game_type]),
   page: String(page),
   sort_by: 'start_time' as const,
   sort_order: 'DESC',
@@ -73,8 +77,8 @@ interface LeaderboardWithMoves extends Leaderboard {
   moves: Moves;
 }
 
-/** A page of a game's standings, with the moves since the standings seen before. */
-export const leaderboardOf = (
+/** One page of a leaderboard, with the moves since the previous update. */
+export const leaderboardQuery = (
   api: Host['api'],
   gameId: string,
   page: LeaderboardParams,
@@ -84,15 +88,15 @@ export const leaderboardOf = (
     queryKey: leaderboardKey(gameId, page, wallet),
     queryFn: async ({ signal, client }): Promise<LeaderboardWithMoves> => {
       const loaded = await loadLeaderboard(api, gameId, page, signal);
-      return { ...loaded, moves: (await rankMovement(client)).update(gameId, loaded) };
+      return { ...loaded, moves: (await getRankMovement(client)).update(gameId, loaded) };
     },
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
   });
 
-/** Kept in the query cache: it has to outlive the page. */
-const rankMovement = (client: QueryClient) =>
+/** Stored in the query cache, so that it survives navigation. */
+const getRankMovement = (client: QueryClient) =>
   client.ensureQueryData({
     queryKey: ['rank-movement'],
     queryFn: () => new RankMovement(),
@@ -101,7 +105,7 @@ const rankMovement = (client: QueryClient) =>
     structuralSharing: false,
   });
 
-/** Fails with RANK-11's message. Takes an answer without a list for an empty leaderboard (RANK-13). */
+/** @throws Error with the message of RANK-11. A response without a list counts as an empty leaderboard (RANK-13). */
 async function loadLeaderboard(
   api: Host['api'],
   id: string,
@@ -119,7 +123,7 @@ async function loadLeaderboard(
   try {
     return await api.request(leaderboard, { params: { id }, query, signal });
   } catch (cause) {
-    if (isNoList(cause)) return EMPTY;
+    if (lacksList(cause)) return EMPTY;
     throw new Error('Failed to load leaderboard data', { cause });
   }
 }
@@ -133,9 +137,9 @@ const EMPTY: Leaderboard = {
   updated_at: '',
 };
 
-/** Whether the answer has something else in place of the list. */
-function isNoList(error: unknown): boolean {
-  if (!(error instanceof TouchlineError) || error.code !== 'ANSWER_NOT_UNDERSTOOD') return false;
+/** True if the response has another value in place of the list. */
+function lacksList(error: unknown): boolean {
+  if (!(error instanceof TouchlineError) || error.code !== 'RESPONSE_INVALID') return false;
   const { issues } = error.cause as { issues?: { path: unknown[] }[] };
   return (issues ?? []).some(
     ({ path }) => path.length === 0 || (path.length === 1 && path[0] === 'leaderboard'),

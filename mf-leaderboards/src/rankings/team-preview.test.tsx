@@ -4,9 +4,9 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { type PublicLineup, type PublicPlayer, publicLineup } from '@touchline/api/http/lineups';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { buildLeaderboard, buildRow, walletOf } from '../testing/build.ts';
-import { currentUrl } from '../testing/open-page.tsx';
-import { openRankings, RUNNING, standingRows } from '../testing/open-rankings.tsx';
+import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
+import { getCurrentUrl } from '../testing/open-page.tsx';
+import { findRows, openRankings, RUNNING } from '../testing/open-rankings.tsx';
 
 afterEach(() => {
   cleanup();
@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const rows = [1, 2, 3].map((n) => buildRow(n));
-const board = fakeResponse(leaderboard, buildLeaderboard(rows));
+const fakeLeaderboard = fakeResponse(leaderboard, buildLeaderboard(rows));
 const second = rows[1]?.participation_id as string;
 
 function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}): PublicPlayer {
@@ -41,7 +41,7 @@ function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}
 
 const ALL_HIDDEN: PublicLineup = {
   team_name: 'Team 2',
-  wallet_address: walletOf(2),
+  wallet_address: fakeWallet(2),
   gameweek: null,
   formation: null,
   players: [],
@@ -75,28 +75,28 @@ const PARTLY_HIDDEN: PublicLineup = {
   hidden: 11,
 };
 
-const opener = async (name: string) =>
-  within((await standingRows())[1] as HTMLElement).getByRole('button', { name });
-const preview = async () => fireEvent.click(await opener('Team 2'));
-const drawer = () => screen.findByRole('dialog', { name: 'Team 2' });
-const words = (list: HTMLElement) =>
+const findOpener = async (name: string) =>
+  within((await findRows())[1] as HTMLElement).getByRole('button', { name });
+const openPreview = async () => fireEvent.click(await findOpener('Team 2'));
+const findDrawer = () => screen.findByRole('dialog', { name: 'Team 2' });
+const readItems = (list: HTMLElement) =>
   within(list)
     .getAllByRole('listitem')
     .map((item) => item.querySelector('span:not([aria-hidden])')?.textContent);
 
 describe('team preview', () => {
-  it('shows locked players with points, minutes and armbands, and how many are hidden', async () => {
-    const calls: FakeRequest[] = [];
-    const lineup = fakeResponse(publicLineup, (call) => {
-      calls.push(call);
+  it('the preview shows locked players with points, minutes and armbands, and the number of hidden players', async () => {
+    const requests: FakeRequest[] = [];
+    const lineup = fakeResponse(publicLineup, (request) => {
+      requests.push(request);
       return PARTLY_HIDDEN;
     });
-    openRankings([board, lineup]);
-    await preview();
-    const open = within(await drawer());
+    openRankings([fakeLeaderboard, lineup]);
+    await openPreview();
+    const open = within(await findDrawer());
     expect(await open.findByText('Gameweek 3, 3-4-3. 11 players are still hidden.')).toBeTruthy();
-    expect(calls.map(({ params }) => params)).toEqual([{ id: RUNNING.id, participation_id: second }]);
-    expect(words(open.getByRole('list', { name: 'Pitch, 3-4-3' }))).toEqual([
+    expect(requests.map(({ params }) => params)).toEqual([{ id: RUNNING.id, participation_id: second }]);
+    expect(readItems(open.getByRole('list', { name: 'Pitch, 3-4-3' }))).toEqual([
       "Raya, goalkeeper, ARS, 6, 90'",
       'Hidden defender',
       'Hidden defender',
@@ -109,7 +109,7 @@ describe('team preview', () => {
       'Hidden forward',
       'Hidden forward',
     ]);
-    expect(words(open.getByRole('list', { name: 'Bench' }))).toEqual([
+    expect(readItems(open.getByRole('list', { name: 'Bench' }))).toEqual([
       'Bench 1, Hidden player',
       'Bench 2, Hidden player',
       'Bench 3, Timber, defender, ARS, 1, Set to come on',
@@ -119,7 +119,7 @@ describe('team preview', () => {
     expect(open.getByText('98.0')).toBeTruthy();
   });
 
-  it('compares the visible players with those of the own team', async () => {
+  it("the preview compares the visible players with those of the user's team", async () => {
     const own = buildRow(9);
     const mine: PublicLineup = {
       ...PARTLY_HIDDEN,
@@ -132,90 +132,92 @@ describe('team preview', () => {
       params.participation_id === own.participation_id ? mine : PARTLY_HIDDEN,
     );
     openRankings([fakeResponse(leaderboard, buildLeaderboard(rows, { me: own })), lineup]);
-    await preview();
-    const compared = await within(await drawer()).findByRole('region', { name: 'Compared with your team' });
+    await openPreview();
+    const compared = await within(await findDrawer()).findByRole('region', {
+      name: 'Compared with your team',
+    });
     expect(compared.textContent).toBe(
-      'Compared with your team1 player in common.Only here, 22 points: Saka 22, Havertz 0Only yours, 16 points: Palmer 16',
+      'Compared with your team1 player in common.Only in this team, 22 points: Saka 22, Havertz 0Only in your team, 16 points: Palmer 16',
     );
   });
 
-  it('hides all players before the first kick-off', async () => {
-    openRankings([board, fakeResponse(publicLineup, ALL_HIDDEN)]);
-    await preview();
-    const open = within(await drawer());
+  it('all players are hidden before the first kick-off', async () => {
+    openRankings([fakeLeaderboard, fakeResponse(publicLineup, ALL_HIDDEN)]);
+    await openPreview();
+    const open = within(await findDrawer());
     expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
     expect(open.getByText(/15 players are still hidden/)).toBeTruthy();
     expect(open.queryByRole('list')).toBeNull();
   });
 
-  it('has a URL and keeps page and filters', async () => {
-    openRankings([board, fakeResponse(publicLineup, PARTLY_HIDDEN)], {
+  it('the preview has a URL and keeps page and filters', async () => {
+    openRankings([fakeLeaderboard, fakeResponse(publicLineup, PARTLY_HIDDEN)], {
       at: '/rankings?per_page=10&search=Team',
     });
-    await preview();
-    await drawer();
-    // The link names its game, which the section soon replaces by the next.
+    await openPreview();
+    await findDrawer();
+    // The URL contains the game, because the default game of the section changes.
     const address = `/rankings?game=${RUNNING.id}&per_page=10&search=Team`;
-    expect(currentUrl()).toBe(`${address}&team=${second}`);
+    expect(getCurrentUrl()).toBe(`${address}&team=${second}`);
     fireEvent.click(screen.getByRole('button', { name: 'Close', hidden: true }));
-    await waitFor(() => expect(currentUrl()).toBe(address));
+    await waitFor(() => expect(getCurrentUrl()).toBe(address));
   });
 
-  it('opens by URL, with the name of a team from another page', async () => {
+  it('a URL opens the preview of a team from another page, with its name', async () => {
     const elsewhere = buildRow(77).participation_id;
-    openRankings([board, fakeResponse(publicLineup, { ...PARTLY_HIDDEN, team_name: 'Far Away' })], {
+    openRankings([fakeLeaderboard, fakeResponse(publicLineup, { ...PARTLY_HIDDEN, team_name: 'Far Away' })], {
       at: `/rankings?team=${elsewhere}`,
     });
     const open = within(await screen.findByRole('dialog', { name: 'Team' }));
     expect(await open.findByRole('heading', { name: 'Far Away' })).toBeTruthy();
   });
 
-  it('reveals players when the standings change, and every 30 seconds', async () => {
+  it('the preview reloads when the leaderboard changes, and every 30 seconds', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     let lineup = ALL_HIDDEN;
-    let calls = 0;
+    let requests = 0;
     const host = openRankings([
-      board,
+      fakeLeaderboard,
       fakeResponse(publicLineup, () => {
-        calls += 1;
+        requests += 1;
         return lineup;
       }),
     ]);
-    await preview();
-    const open = within(await drawer());
+    await openPreview();
+    const open = within(await findDrawer());
     expect(await open.findByText('Hidden until kick-off')).toBeTruthy();
     lineup = PARTLY_HIDDEN;
     act(() => host.emit({ topic: 'leaderboard', game_id: RUNNING.id, gameweek: 3 }));
     expect(await open.findByText(/11 players are still hidden/)).toBeTruthy();
-    expect(calls).toBe(2);
+    expect(requests).toBe(2);
     await act(() => vi.advanceTimersByTimeAsync(30_000));
-    expect(calls).toBe(3);
+    expect(requests).toBe(3);
   });
 
   it.each([
     ['NOT_FOUND', 'This team is not in this game', false],
     ['VALIDATION_FAILED', 'This team is not in this game', false],
     ['UPSTREAM_UNAVAILABLE', 'Failed to load the team', true],
-  ] as const)('explains %s', async (code, title, retry) => {
+  ] as const)('the error %s is explained', async (code, title, retry) => {
     openRankings([
-      board,
+      fakeLeaderboard,
       fakeResponse(publicLineup, () => {
         throw new TouchlineError(code, 'no');
       }),
     ]);
-    await preview();
-    const open = within(await drawer());
+    await openPreview();
+    const open = within(await findDrawer());
     expect(await open.findByText(title)).toBeTruthy();
     expect(open.queryByRole('button', { name: 'Try Again' }) !== null).toBe(retry);
   });
 
-  it('returns focus to the clicked team', async () => {
-    openRankings([board, fakeResponse(publicLineup, PARTLY_HIDDEN)]);
-    const button = await opener('Team 2');
+  it('closing the preview returns focus to the clicked team', async () => {
+    openRankings([fakeLeaderboard, fakeResponse(publicLineup, PARTLY_HIDDEN)]);
+    const button = await findOpener('Team 2');
     button.focus();
     fireEvent.click(button);
-    await drawer();
-    fireEvent.keyDown(await drawer(), { key: 'Escape' });
+    await findDrawer();
+    fireEvent.keyDown(await findDrawer(), { key: 'Escape' });
     await waitFor(() => expect(document.activeElement).toBe(button));
   });
 });

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { useLocation } from '@touchline/host/router';
 import { useEffect, useRef } from 'react';
 
-/** Shows the message in the navigation state once (RANK-02), and removes it so that a reload does not repeat it. */
+/** Shows the message from the navigation state once (RANK-02), and removes it so that a reload does not repeat it. */
 export function useArrivalToast(): void {
   const { notify, navigate } = useHost();
   const location = useLocation();

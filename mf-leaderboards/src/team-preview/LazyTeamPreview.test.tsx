@@ -12,14 +12,14 @@ afterEach(cleanup);
 
 const Preview = ({ team }: TeamPreviewProps) => <p>Preview of {team}</p>;
 
-/** Standings with one team to preview. */
-function Standings({ load }: { load: NonNullable<ComponentProps<typeof LazyTeamPreview>['load']> }) {
+/** Page with one team to preview. */
+function TestPage({ load }: { load: NonNullable<ComponentProps<typeof LazyTeamPreview>['load']> }) {
   const [team, setTeam] = useState<string | null>(null);
   const close = useCallback(() => setTeam(null), []);
   return (
     <>
       <button type="button" onClick={() => setTeam('a team')}>
-        {team ?? 'nobody'}
+        {team ?? 'no team'}
       </button>
       <LazyTeamPreview game={buildGame(3)} team={team} row={null} mine={null} onClose={close} load={load} />
     </>
@@ -27,7 +27,7 @@ function Standings({ load }: { load: NonNullable<ComponentProps<typeof LazyTeamP
 }
 
 describe('LazyTeamPreview', () => {
-  it('notifies when the code fails to load, and tries again on the next click', async () => {
+  it('a failed load of the code shows an error, and the next click tries again', async () => {
     let online = false;
     let tries = 0;
     const load = async () => {
@@ -38,14 +38,14 @@ describe('LazyTeamPreview', () => {
     const host = createFakeHost();
     render(
       <TouchlineTheme>
-        <FakePage host={host} pages={{ '/': () => <Standings load={load} /> }} />
+        <FakePage host={host} pages={{ '/': () => <TestPage load={load} /> }} />
       </TouchlineTheme>,
     );
     const click = () => act(() => screen.getByRole('button').click());
     expect(tries).toBe(0);
     click();
     await waitFor(() => expect(host.notices.map(({ kind }) => kind)).toEqual(['error']));
-    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('nobody'));
+    await waitFor(() => expect(screen.getByRole('button').textContent).toBe('no team'));
     online = true;
     click();
     expect(await screen.findByText('Preview of a team')).toBeTruthy();

@@ -4,33 +4,33 @@ import { useEffect, useRef } from 'react';
 import type { TeamPreviewProps } from './TeamPreview.tsx';
 
 interface LazyTeamPreviewProps extends TeamPreviewProps {
-  /** For tests: loads the code. */
+  /** Loads the code; tests replace it. */
   load?: () => Promise<typeof import('./TeamPreview.tsx')>;
 }
 
 const loadCode = () => import('./TeamPreview.tsx');
 
 /**
- * TeamPreview, loaded with pitch and drawer on first use. Stays mounted after that, so that it can close with an animation and
- * return focus. If the code fails to load, the preview closes and the next click tries again.
+ * Loads TeamPreview, with pitch and drawer, on first use. It remains mounted afterwards, so that it can close with an animation
+ * and return focus. If the code fails to load, the preview closes and the next click tries again.
  */
 export function LazyTeamPreview({ load = loadCode, ...props }: LazyTeamPreviewProps) {
   const { notify } = useHost();
   const { team, onClose } = props;
-  const wanted = useRef(false);
-  wanted.current ||= team !== null;
+  const requested = useRef(false);
+  requested.current ||= team !== null;
   const code = useQuery({
     queryKey: ['rankings', 'code', 'team-preview'],
     queryFn: load,
-    enabled: wanted.current,
+    enabled: requested.current,
     staleTime: Number.POSITIVE_INFINITY,
     structuralSharing: false,
   });
   const failed = code.isError && team !== null;
   useEffect(() => {
     if (!failed) return;
-    wanted.current = false;
-    notify({ kind: 'error', message: 'The team could not be opened. Check your connection and try again.' });
+    requested.current = false;
+    notify({ kind: 'error', message: "The team couldn't be opened. Check your connection and try again." });
     onClose();
   }, [failed, notify, onClose]);
   if (!code.data) return null;

@@ -12,34 +12,34 @@ import { NumberTick } from '@touchline/ui/NumberTick';
 import { Pitch, PitchBench } from '@touchline/ui/Pitch';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
-import type { Standing } from '../leaderboard/display-row.ts';
-import { Compare } from './Compare.tsx';
-import { teamOf } from './team.query.ts';
+import type { DisplayRow } from '../leaderboard/display-row.ts';
+import { TeamComparison } from './TeamComparison.tsx';
+import { teamQuery } from './team.query.ts';
 import classes from './team-preview.module.css';
-import { benchOf, fieldOf, hiddenText } from './team-slots.ts';
+import { buildBenchSlots, buildFieldSlots, formatHiddenCount } from './team-slots.ts';
 
 interface TeamSheetProps {
   game: Game;
   team: string;
-  row: Standing | null;
-  /** The user's own participation in the game; null without one. */
+  row: DisplayRow | null;
+  /** Id of the user's own entry in the game; null without one. */
   mine: string | null;
 }
 
-/** A team's totals, and its players whose matches have kicked off. */
+/** Totals of a team, and its players whose matches have kicked off. */
 export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
   const { api } = useHost();
-  const query = useQuery(teamOf(api, game.id, team));
+  const query = useQuery(teamQuery(api, game.id, team));
   if (!query.data && query.isError) {
     // 400: the id in the URL is malformed.
-    const gone = query.error instanceof TouchlineError && [400, 404].includes(query.error.status);
+    const isMissing = query.error instanceof TouchlineError && [400, 404].includes(query.error.status);
     return (
       <ErrorState
-        title={gone ? 'This team is not in this game' : 'Failed to load the team'}
-        {...(gone ? {} : { onRetry: () => void query.refetch() })}
+        title={isMissing ? 'This team is not in this game' : 'Failed to load the team'}
+        {...(isMissing ? {} : { onRetry: () => void query.refetch() })}
         retrying={query.isFetching}
       >
-        {gone ? `No team in ${game.name} has this address.` : 'Check your connection.'}
+        {isMissing ? `This link doesn't match a team in ${game.name}.` : 'Check your connection.'}
       </ErrorState>
     );
   }
@@ -48,7 +48,7 @@ export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
       {row ? <Totals row={row} /> : null}
       {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
       {query.data?.formation && mine !== null && mine !== team ? (
-        <Compare game={game} theirs={query.data.players} mine={mine} />
+        <TeamComparison game={game} theirs={query.data.players} mine={mine} />
       ) : null}
       {query.data ? (
         <ShareButton
@@ -60,7 +60,7 @@ export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
   );
 }
 
-function Totals({ row }: { row: Standing }) {
+function Totals({ row }: { row: DisplayRow }) {
   return (
     <>
       <p className={classes.wallet} title={row.wallet_address}>
@@ -92,15 +92,15 @@ function Totals({ row }: { row: Standing }) {
   );
 }
 
-/** `named`: the drawer's title already shows the name. */
-function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
-  const name = named ? null : <h3 className={classes.name}>{lineup.team_name}</h3>;
+/** @param hasTitle whether the title of the drawer already shows the name */
+function Lineup({ lineup, named: hasTitle }: { lineup: PublicLineup; named: boolean }) {
+  const name = hasTitle ? null : <h3 className={classes.name}>{lineup.team_name}</h3>;
   if (lineup.formation === null)
     return (
       <>
         {name}
         <EmptyState title="Hidden until kick-off" icon={<IconLock size={28} aria-hidden="true" />}>
-          {hiddenText(lineup.hidden)}. Each player is revealed at kick-off.
+          {formatHiddenCount(lineup.hidden)}. Each player is revealed at kick-off.
         </EmptyState>
       </>
     );
@@ -110,12 +110,12 @@ function Lineup({ lineup, named }: { lineup: PublicLineup; named: boolean }) {
       {name}
       <p className={classes.hidden} role="status">
         Gameweek {lineup.gameweek}, {lineup.formation}
-        {lineup.hidden > 0 ? `. ${hiddenText(lineup.hidden)}.` : '.'}
+        {lineup.hidden > 0 ? `. ${formatHiddenCount(lineup.hidden)}.` : '.'}
       </p>
-      <Pitch formation={lineup.formation} slots={fieldOf(lineup)} size="preview" />
-      <PitchBench slots={benchOf(lineup)} size="preview" />
+      <Pitch formation={lineup.formation} slots={buildFieldSlots(lineup)} size="preview" />
+      <PitchBench slots={buildBenchSlots(lineup)} size="preview" />
       {provisional ? (
-        <p className={classes.note}>* Bonus is provisional until the match is checked.</p>
+        <p className={classes.note}>* Bonus points are provisional until the match is checked.</p>
       ) : null}
     </>
   );

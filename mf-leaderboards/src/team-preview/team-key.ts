@@ -1,3 +1,3 @@
-/** Without a participation: the key of all teams of the game. Apart from the query, whose schema comes with the preview. */
-export const teamKey = (gameId: string, ...participation: [id?: string]) =>
+/** Without a participation: prefix of the keys of all teams of the game. A separate module, so that the query's schema is loaded only with the preview. */
+export const buildTeamKey = (gameId: string, ...participation: [id?: string]) =>
   ['rankings', 'team', gameId, ...participation] as const;

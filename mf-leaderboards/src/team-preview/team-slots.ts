@@ -5,8 +5,8 @@ import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 const SLOT_NAMES: Record<Position, string> = { 1: 'gk', 2: 'def', 3: 'mid', 4: 'fwd' };
 const BENCH_PLACES = [1, 2, 3, 4];
 
-/** The eleven slots of a formation: visible players first, hidden ones after them. */
-export function fieldOf({ formation, players }: PublicLineup): PitchSlot[] {
+/** Builds the eleven slots of a formation. In each position, visible players come before hidden ones. */
+export function buildFieldSlots({ formation, players }: PublicLineup): PitchSlot[] {
   const [defenders = 0, midfielders = 0, forwards = 0] = (formation ?? '').split('-').map(Number);
   const counts: [Position, number][] = [
     [1, 1],
@@ -15,51 +15,51 @@ export function fieldOf({ formation, players }: PublicLineup): PitchSlot[] {
     [4, forwards],
   ];
   return counts.flatMap(([position, count]) => {
-    const seen = players.filter((player) => player.on_field && player.position === position);
+    const visible = players.filter((player) => player.on_field && player.position === position);
     return Array.from({ length: count }, (_, at) =>
-      slot(`${SLOT_NAMES[position]}-${at + 1}`, position, seen[at]),
+      buildSlot(`${SLOT_NAMES[position]}-${at + 1}`, position, visible[at]),
     );
   });
 }
 
-/** The bench in order. Hidden slots reveal nothing about their player. */
-export function benchOf({ players }: PublicLineup): PitchSlot[] {
+/** Builds the bench slots in order. Hidden slots reveal nothing about their player. */
+export function buildBenchSlots({ players }: PublicLineup): PitchSlot[] {
   return BENCH_PLACES.map((place) => {
     const player = players.find((each) => each.bench_place === place);
     const position = player && isPosition(player.position) ? player.position : 1;
-    return slot(`bench-${place}`, position, player);
+    return buildSlot(`bench-${place}`, position, player);
   });
 }
 
-/** "5 players are still hidden". */
-export const hiddenText = (hidden: number) =>
+/** "5 players are still hidden" */
+export const formatHiddenCount = (hidden: number) =>
   `${hidden} ${hidden === 1 ? 'player is' : 'players are'} still hidden`;
 
-function slot(id: string, position: Position, player: PublicPlayer | undefined): PitchSlot {
-  return player ? { id, position, player: onPitch(player) } : { id, position, hidden: true };
+function buildSlot(id: string, position: Position, player: PublicPlayer | undefined): PitchSlot {
+  return player ? { id, position, player: toPitchPlayer(player) } : { id, position, hidden: true };
 }
 
-function onPitch(player: PublicPlayer): PitchPlayer {
+function toPitchPlayer(player: PublicPlayer): PitchPlayer {
   const band = player.captain ? 'C' : player.vice_captain ? 'V' : null;
   return {
     id: player.id,
     name: player.web_name,
     clubCode: player.team_code,
     clubShort: player.team_short_name,
-    pill: String(pointsOf(player)),
+    pill: String(computePoints(player)),
     ...(band ? { band } : {}),
     live: player.playing,
     // A card counts as playing, even without minutes; it leads to negative points.
     didNotPlay: player.over && player.minutes === 0 && player.points === 0,
     provisional: player.provisional_bonus > 0,
-    ...noteOf(player),
+    ...buildNote(player),
   };
 }
 
-/** As they count for the team. */
-export const pointsOf = ({ points, doubled }: PublicPlayer) => points * (doubled ? 2 : 1);
+/** Points as they count for the team, doubled for the captain. */
+export const computePoints = ({ points, doubled }: PublicPlayer) => points * (doubled ? 2 : 1);
 
-function noteOf({ substitution, minutes }: PublicPlayer): { note?: string } {
+function buildNote({ substitution, minutes }: PublicPlayer): { note?: string } {
   if (substitution?.projected) return { note: substitution.comes_on ? 'Set to come on' : 'Set to go off' };
   if (substitution) return { note: substitution.comes_on ? 'Came on' : 'Went off' };
   return minutes > 0 ? { note: `${minutes}'` } : {};

@@ -1,15 +1,15 @@
 import { publicLineup } from '@touchline/api/http/lineups';
 import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
-import { teamKey } from './team-key.ts';
+import { buildTeamKey } from './team-key.ts';
 
 const FRESH_MS = 5 * 60_000;
 const REFRESH_MS = 30_000;
 
-/** The visible part of a team. */
-export const teamOf = (api: Host['api'], gameId: string, participation_id: string) =>
+/** Visible players of a team. */
+export const teamQuery = (api: Host['api'], gameId: string, participation_id: string) =>
   queryOptions({
-    queryKey: teamKey(gameId, participation_id),
+    queryKey: buildTeamKey(gameId, participation_id),
     queryFn: ({ signal }) => api.request(publicLineup, { params: { id: gameId, participation_id }, signal }),
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,

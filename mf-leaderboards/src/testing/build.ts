@@ -4,12 +4,12 @@ import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
 import { fakeGame, fakeId, fakePlayer } from '@touchline/host/testing/fake-objects';
 
-export const gameId = (n: number) => fakeId(1, n);
-export const walletOf = (n: number) => `0x${String(n).padStart(40, '0')}`;
+export const fakeGameId = (n: number) => fakeId(1, n);
+export const fakeWallet = (n: number) => `0x${String(n).padStart(40, '0')}`;
 export const NOW = Date.parse('2026-08-15T14:00:00.000Z');
 const AT = '2026-08-15T14:00:00.000Z';
 
-/** Game `n` starts at noon of August `n`. */
+/** Game `n` starts at noon on `n` August. */
 export function buildGame(n: number, fields: Partial<Game> = {}): Game {
   const day = `2026-08-${String(n).padStart(2, '0')}`;
   return fakeGame(n, {
@@ -22,14 +22,14 @@ export function buildGame(n: number, fields: Partial<Game> = {}): Game {
   });
 }
 
-/** Team `n` is ranked n-th and owned by wallet n. */
+/** Row of team `n`, with rank n and wallet n. */
 export function buildRow(n: number, fields: Partial<LeaderboardRow> = {}): LeaderboardRow {
   return {
     rank: n,
     previous_rank: null,
     participation_id: fakeId(2, n),
-    user_id: walletOf(n),
-    wallet_address: walletOf(n),
+    user_id: fakeWallet(n),
+    wallet_address: fakeWallet(n),
     team_name: `Team ${n}`,
     earned_points: 100 - n,
     current_points: 600 - n,
@@ -60,7 +60,7 @@ export function buildLeaderboard(rows: LeaderboardRow[], fields: Partial<Leaderb
   };
 }
 
-/** A team of these players in game `n`, from its start on. */
+/** Team with these players that joined game `n` when it opened. */
 export function buildTeam(
   n: number,
   players: readonly number[],
@@ -130,10 +130,13 @@ export const BOOTSTRAP: Bootstrap = {
   stale: false,
 };
 
-export const fixturesAnswer = (fixtures: Fixture[], more: { stale?: boolean; updated_at?: string } = {}) => ({
+export const buildFixturesResponse = (
+  fixtures: Fixture[],
+  fields: { stale?: boolean; updated_at?: string } = {},
+) => ({
   fixtures,
   season: '2026',
   updated_at: AT,
   stale: false,
-  ...more,
+  ...fields,
 });

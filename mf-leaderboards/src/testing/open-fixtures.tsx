@@ -4,7 +4,7 @@ import { bootstrap, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { createFakeHost, type FakeHostOptions } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { BOOTSTRAP, buildFixture, buildGameweek, CLUBS, fixturesAnswer, NOW } from './build.ts';
+import { BOOTSTRAP, buildFixture, buildFixturesResponse, buildGameweek, CLUBS, NOW } from './build.ts';
 import { openPage } from './open-page.tsx';
 
 export const HOUR = 3_600_000;
@@ -18,25 +18,26 @@ const season = [
 
 /** One match per gameweek, none in gameweek 4. */
 export const MATCHES = fakeResponse(gameweekFixtures, ({ params }) =>
-  fixturesAnswer(params.gameweek === '4' ? [] : [buildFixture(1, { event: Number(params.gameweek) })]),
+  buildFixturesResponse(params.gameweek === '4' ? [] : [buildFixture(1, { event: Number(params.gameweek) })]),
 );
 
 /** Opens the fixtures page. Gameweek 3 is the current one. */
 export function openFixtures(
-  answers: FakeResponse[],
+  responses: FakeResponse[],
   url = '/fixtures',
   now = () => NOW,
-  more: Pick<FakeHostOptions, 'user'> = {},
+  options: Pick<FakeHostOptions, 'user'> = {},
 ) {
-  const host = createFakeHost({ responses: [...season, ...answers], now, ...more });
+  const host = createFakeHost({ responses: [...season, ...responses], now, ...options });
   openPage(host, url);
   return host;
 }
 
-export function feedDown(): never {
+export function failFeed(): never {
   throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The feed is down');
 }
 
-export const gameweekPicker = () => screen.findByRole<HTMLSelectElement>('combobox', { name: 'Gameweek' });
+export const findGameweekPicker = () =>
+  screen.findByRole<HTMLSelectElement>('combobox', { name: 'Gameweek' });
 export const click = (button: string) => fireEvent.click(screen.getByRole('button', { name: button }));
-export const matchCard = () => screen.findByRole('listitem', { name: 'Arsenal against Man City' });
+export const findMatchCard = () => screen.findByRole('listitem', { name: 'Arsenal against Man City' });

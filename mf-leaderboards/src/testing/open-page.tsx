@@ -10,15 +10,15 @@ import { remote } from '../remote.tsx';
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-/** Shows the URL to tests, and lets host.navigate move the router as the shell does. */
-function RouterLink({ host }: { host: FakeHost }) {
-  const go = useNavigate();
+/** Exposes the URL to tests, and connects host.navigate to the router as the shell does. */
+function RouterBridge({ host }: { host: FakeHost }) {
+  const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  host.onNavigate((to, options) => void go(to, options));
+  host.onNavigate((to, options) => void navigate(to, options));
   return <output data-testid="url">{`${pathname}${search}`}</output>;
 }
 
-/** Opens this remote at a URL, in the theme, under a fake host. */
+/** Opens this remote at a URL with the theme and a fake host. */
 export function openPage(host: FakeHost, url: string, state?: unknown) {
   const [pathname = '/', search = ''] = url.split('?');
   return render(
@@ -26,7 +26,7 @@ export function openPage(host: FakeHost, url: string, state?: unknown) {
       <MemoryRouter initialEntries={[{ pathname, search: search ? `?${search}` : '', state }]}>
         <QueryClientProvider client={host.queryClient}>
           <HostProvider host={host}>
-            <RouterLink host={host} />
+            <RouterBridge host={host} />
             <Routes>
               {Object.entries(remote.pages).map(([path, Page]) => (
                 <Route key={path} path={path} element={<Page />} />
@@ -41,4 +41,4 @@ export function openPage(host: FakeHost, url: string, state?: unknown) {
 }
 
 /** Path and query of the page. */
-export const currentUrl = () => screen.getByTestId('url').textContent;
+export const getCurrentUrl = () => screen.getByTestId('url').textContent;

@@ -12,8 +12,8 @@ export const NEXT = buildGame(4, { status: 'UPCOMING' });
 export const SEASON = buildGame(1, { game_type: 'SEASON', name: 'Season 2026', entry_fee: '500' });
 
 const games = fakeResponse(listGames, ({ query }) => {
-  const found = { WEEKLY: [NEXT, RUNNING], SEASON: [SEASON] }[query.game_type ?? ''] ?? [];
-  return { games: found, total: found.length };
+  const list = { WEEKLY: [NEXT, RUNNING], SEASON: [SEASON] }[query.game_type ?? ''] ?? [];
+  return { games: list, total: list.length };
 });
 
 export const ROWS = [1, 2, 3, 4].map((n) => buildRow(n));
@@ -27,28 +27,28 @@ interface RankingsOptions extends Omit<FakeHostOptions, 'responses'> {
 
 /** Opens the rankings with two weekly games, a season game and no tournaments. */
 export function openRankings(
-  answers: FakeResponse[],
+  responses: FakeResponse[],
   { at = '/rankings', state, ...options }: RankingsOptions = {},
 ) {
-  const host = createFakeHost({ ...options, responses: [games, ...answers] });
+  const host = createFakeHost({ ...options, responses: [games, ...responses] });
   openPage(host, at, state);
   return host;
 }
 
-/** An answer to leaderboard calls that records them. */
-export function recordedLeaderboard(
-  reply: (call: FakeRequest) => ReturnType<typeof buildLeaderboard> = () => buildLeaderboard(ROWS),
+/** Fake leaderboard endpoint that records its requests. */
+export function recordLeaderboard(
+  reply: (request: FakeRequest) => ReturnType<typeof buildLeaderboard> = () => buildLeaderboard(ROWS),
 ) {
-  const calls: FakeRequest[] = [];
-  const recorded = fakeResponse(leaderboard, (call) => {
-    calls.push(call);
-    return reply(call);
+  const requests: FakeRequest[] = [];
+  const response = fakeResponse(leaderboard, (request) => {
+    requests.push(request);
+    return reply(request);
   });
-  return { calls, recorded };
+  return { requests, response };
 }
 
-/** The rows of the standings, without the header. */
-export async function standingRows(): Promise<HTMLElement[]> {
+/** Rows of the leaderboard, without the header. */
+export async function findRows(): Promise<HTMLElement[]> {
   const table = await screen.findByRole('table');
   return within(table).getAllByRole('row').slice(1);
 }

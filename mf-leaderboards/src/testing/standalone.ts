@@ -6,20 +6,20 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import {
   BOOTSTRAP,
   buildFixture,
+  buildFixturesResponse,
   buildGame,
   buildGameweek,
   buildLeaderboard,
   buildRow,
   CLUBS,
-  fixturesAnswer,
   NOW,
 } from './build.ts';
 
 const TEAMS = 40;
-const rows = Array.from({ length: TEAMS }, (_, at) => buildRow(at + 1));
+const rows = Array.from({ length: TEAMS }, (_, index) => buildRow(index + 1));
 const games = [buildGame(3), buildGame(4, { status: 'UPCOMING' })];
 
-/** What `npm run dev` shows without a backend: a running gameweek with forty teams and one match. */
+/** Data for `npm run dev`, which runs without a backend: a running gameweek with forty teams and one match. */
 export const standalone: FakeHostOptions = {
   now: () => NOW,
   responses: [
@@ -27,11 +27,11 @@ export const standalone: FakeHostOptions = {
     fakeResponse(teams, { teams: CLUBS }),
     fakeResponse(currentGameweekOfGames, { gameweek: buildGameweek(3) }),
     fakeResponse(gameweekFixtures, ({ params }) =>
-      fixturesAnswer([buildFixture(1, { event: Number(params.gameweek) })]),
+      buildFixturesResponse([buildFixture(1, { event: Number(params.gameweek) })]),
     ),
     fakeResponse(listGames, ({ query }) => {
-      const found = query.game_type === 'WEEKLY' ? games : [];
-      return { games: found, total: found.length };
+      const list = query.game_type === 'WEEKLY' ? games : [];
+      return { games: list, total: list.length };
     }),
     fakeResponse(leaderboard, buildLeaderboard(rows)),
   ],

@@ -5,7 +5,7 @@ import { TextInput } from '@touchline/ui/forms';
 interface AmountFieldProps {
   value: string;
   onChange(value: string): void;
-  /** The form shows why. */
+  /** Marks the field as invalid; the form shows the reason. */
   invalid: boolean;
   disabled: boolean;
   /** Amounts that reach the next tiers. */
@@ -15,7 +15,7 @@ interface AmountFieldProps {
 /** Digits and one dot (STAKE-07). Other input is ignored. */
 const AMOUNT = /^\d*\.?\d*$/;
 
-/** The amount to stake, in FOOTBALL. */
+/** Input for the amount to stake, in FOOTBALL. */
 export function AmountField({ value, onChange, invalid, disabled, suggestions }: AmountFieldProps) {
   return (
     <div>
@@ -37,7 +37,7 @@ export function AmountField({ value, onChange, invalid, disabled, suggestions }:
         }}
       />
       {suggestions.length > 0 ? (
-        <Group gap="xs" mt="xs" role="group" aria-label="Enough for">
+        <Group gap="xs" mt="xs" role="group" aria-label="Suggested amounts">
           {suggestions.map(({ label, amount }) => (
             <Button
               key={label}

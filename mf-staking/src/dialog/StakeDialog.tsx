@@ -5,30 +5,30 @@ import { useEffect, useState } from 'react';
 import type { StakeFlow } from '../flow/stake-flow.ts';
 import type { StakePhase } from '../flow/stake-phase.ts';
 import classes from './StakeDialog.module.css';
+import { StakeFailure } from './StakeFailure.tsx';
 import { StakeForm } from './StakeForm.tsx';
-import { StakeProblem } from './StakeProblem.tsx';
 import { StakeSuccess } from './StakeSuccess.tsx';
 
 interface StakeDialogProps {
   opened: boolean;
   onClose(): void;
-  /** Known to be signed out. While the session loads, the dialog shows a placeholder. */
+  /** True if the user is signed out. While the session loads, the dialog shows a placeholder. */
   guest: boolean;
   /** Null for guests and while the session loads. */
   flow: StakeFlow | null;
   phase: StakePhase;
   /** Staked so far, in wei; null while unknown. */
   staked: bigint | null;
-  /** When locks end; null while unknown. */
+  /** End of the locks; null while unknown. */
   lockEnd: string | null;
-  /** Initial amount; if empty, the field keeps what was typed before. */
+  /** Initial amount; if empty, the field keeps its text. */
   suggested: string;
 }
 
 /** STAKE-12 */
 const CLOSE_AFTER_MS = 4_000;
 
-/** Staking in steps: amount, wallet, record. Closing the dialog does not interrupt a stake. */
+/** Dialog for staking: amount, confirmation in the wallet, record. Closing it does not interrupt a stake. */
 export function StakeDialog(props: StakeDialogProps) {
   const { opened, onClose, guest, flow, phase, staked, lockEnd, suggested } = props;
   const [amount, setAmount] = useState('');
@@ -70,7 +70,7 @@ export function StakeDialog(props: StakeDialogProps) {
       ) : phase.name === 'done' ? (
         <StakeSuccess phase={phase} onDone={close} />
       ) : phase.name === 'failed' ? (
-        <StakeProblem flow={flow} phase={phase} />
+        <StakeFailure flow={flow} phase={phase} />
       ) : (
         <StakeForm
           flow={flow}

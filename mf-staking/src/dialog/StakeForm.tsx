@@ -1,15 +1,15 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useBalance } from '@touchline/host/use-balance';
-import { readStakeAmount, findStakeTier } from '@touchline/rules/stakes';
+import { findStakeTier, readStakeAmount } from '@touchline/rules/stakes';
 import { nextTier } from '@touchline/rules/tiers';
-import { TOKEN_WEI, weiToTokens, tokensToWei } from '@touchline/rules/tokens';
+import { TOKEN_WEI, tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import { Button, Stack, Text } from '@touchline/ui/base';
 import { useId } from 'react';
 import type { StakeFlow } from '../flow/stake-flow.ts';
-import { buttonText, isBusy, type StakePhase } from '../flow/stake-phase.ts';
-import { tokensToReach } from '../tiers/next-tier.ts';
+import { getButtonText, isBusy, type StakePhase } from '../flow/stake-phase.ts';
+import { computeStakeToReach } from '../tiers/next-tier.ts';
 import { AmountField } from './AmountField.tsx';
-import { lockTerms } from './lock-terms.ts';
+import { formatLockTerms } from './lock-terms.ts';
 import classes from './StakeDialog.module.css';
 import { StakeSteps } from './StakeSteps.tsx';
 import { TierPreview } from './TierPreview.tsx';
@@ -18,32 +18,32 @@ import { WalletBalance } from './WalletBalance.tsx';
 interface StakeFormProps {
   flow: StakeFlow;
   phase: StakePhase;
-  /** Wei; null while unknown. Then the form checks the amount alone, and the server the total. */
+  /** Wei; null while unknown. Then the form checks only the amount, and the server checks the total. */
   staked: bigint | null;
   lockEnd: string | null;
   amount: string;
   onAmount(amount: string): void;
 }
 
-/** The amount, its tier, and the button with the reason why it is disabled. */
+/** Form with the amount, its tier, and a button with the reason while it is disabled. */
 export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: StakeFormProps) {
-  const reasonId = useId();
+  const messageId = useId();
   const { session, api } = useHost();
   const tokens = useBalance(useWatched(session).user?.wallet_address ?? null);
   const balance = tokens === null ? null : tokensToWei(tokens);
   const busy = isBusy(phase);
-  const read = readStakeAmount(amount, staked ?? 0n);
-  const reason = 'error' in read ? read.error : null;
-  const wei = 'error' in read ? weiOrZero(amount) : read.wei;
+  const parsed = readStakeAmount(amount, staked ?? 0n);
+  const rejection = 'error' in parsed ? parsed.error : null;
+  const wei = 'error' in parsed ? parseWholeTokens(amount) : parsed.wei;
   return (
     <Stack gap="md">
       <div>
         <AmountField
           value={amount}
           onChange={onAmount}
-          invalid={reason !== null && amount !== ''}
+          invalid={rejection !== null && amount !== ''}
           disabled={busy}
-          suggestions={staked === null ? [] : suggestionsFor(staked, balance)}
+          suggestions={staked === null ? [] : buildSuggestions(staked, balance)}
         />
         {balance === null ? null : (
           <WalletBalance balance={balance} staked={staked} adding={wei} disabled={busy} onMax={onAmount} />
@@ -55,23 +55,23 @@ export function StakeForm({ flow, phase, staked, lockEnd, amount, onAmount }: St
       <Button
         size="lg"
         fullWidth
-        disabled={busy || reason !== null}
-        aria-describedby={reasonId}
-        onClick={() => 'wei' in read && flow.start(weiToTokens(read.wei))}
+        disabled={busy || rejection !== null}
+        aria-describedby={messageId}
+        onClick={() => 'wei' in parsed && flow.start(weiToTokens(parsed.wei))}
       >
-        {buttonText(phase)}
+        {getButtonText(phase)}
       </Button>
       <Text
-        id={reasonId}
+        id={messageId}
         size="sm"
         ta="center"
         className={classes.reason}
-        c={reason !== null && amount !== '' ? 'danger' : 'dimmed'}
+        c={rejection !== null && amount !== '' ? 'danger' : 'dimmed'}
         aria-live="polite"
       >
         {busy
           ? 'You can close this window. Staking continues in the background.'
-          : (reason ?? lockTerms(wei, lockEnd, api.now()))}
+          : (rejection ?? formatLockTerms(wei, lockEnd, api.now()))}
       </Text>
     </Stack>
   );
@@ -87,25 +87,25 @@ function Notes({ phase }: { phase: StakePhase }) {
   if (phase.name === 'recording' && phase.slow)
     return (
       <Text role="status" size="sm">
-        The blockchain is slow at the moment. Your tokens are safe, and you will not pay again.
+        The blockchain is slow right now. Your tokens are safe and you won't be charged twice.
       </Text>
     );
   return null;
 }
 
-/** Amounts below the minimum have a preview too. */
-function weiOrZero(amount: string): bigint {
+/** Whole tokens of an invalid amount in wei, so that amounts below the minimum have a preview too. */
+function parseWholeTokens(amount: string): bigint {
   const whole = amount.split('.')[0] ?? '';
   return /^\d{1,12}$/.test(whole) ? BigInt(whole) * TOKEN_WEI : 0n;
 }
 
-/** Amounts that reach the next two tiers, as far as the wallet has them. */
-function suggestionsFor(staked: bigint, balance: bigint | null): { label: string; amount: string }[] {
+/** Builds amounts that reach the next two tiers, as far as the balance allows. */
+function buildSuggestions(staked: bigint, balance: bigint | null): { label: string; amount: string }[] {
   const first = nextTier(findStakeTier(staked));
   const second = first && nextTier(first);
   return [first, second].flatMap((tier) =>
-    tier && (balance === null || tokensToReach(tier, staked) <= balance)
-      ? [{ label: tier.label, amount: weiToTokens(tokensToReach(tier, staked)) }]
+    tier && (balance === null || computeStakeToReach(tier, staked) <= balance)
+      ? [{ label: tier.label, amount: weiToTokens(computeStakeToReach(tier, staked)) }]
       : [],
   );
 }

@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
 import { IconCircleCheck } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
-import { type StakePhase, successTexts } from '../flow/stake-phase.ts';
+import { buildSuccessTexts, type StakePhase } from '../flow/stake-phase.ts';
 import classes from './StakeDialog.module.css';
 
 interface StakeSuccessProps {
@@ -17,10 +17,10 @@ export function StakeSuccess({ phase, onDone }: StakeSuccessProps) {
     <>
       <div className={classes.success} role="status">
         <IconCircleCheck size={56} stroke={1.5} aria-hidden="true" />
-        {successTexts(phase).map((text) => (
+        {buildSuccessTexts(phase).map((text) => (
           <p key={text}>{text}</p>
         ))}
-        <p className={classes.from}>It counts from the next gameweek that has not kicked off.</p>
+        <p className={classes.from}>It counts from the next gameweek that hasn't kicked off.</p>
       </div>
       <p className={classes.transaction}>
         Transaction <OnChain kind="transaction" value={phase.hash} explorer={explorer} />

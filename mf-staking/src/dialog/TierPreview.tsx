@@ -11,26 +11,26 @@ interface TierPreviewProps {
   adding: bigint;
 }
 
-/** The current tier, and the one with this amount (STAKE-06). */
+/** Current tier, and the tier with this amount added (STAKE-06). */
 export function TierPreview({ staked, adding }: TierPreviewProps) {
-  const now = staked === null ? null : findStakeTier(staked);
-  const then = findStakeTier((staked ?? 0n) + adding);
+  const current = staked === null ? null : findStakeTier(staked);
+  const next = findStakeTier((staked ?? 0n) + adding);
   return (
     <dl className={classes.preview} aria-live="polite">
       <div>
         <dt>Now</dt>
-        {now ? <TierWithFactor tier={now} /> : <dd>Not known yet</dd>}
+        {current ? <TierWithCoefficient tier={current} /> : <dd>Not known yet</dd>}
       </div>
       <IconArrowRight size={20} aria-hidden="true" />
-      <div data-lifted={(now !== null && then.min > now.min) || undefined}>
-        <dt>{now ? 'With this stake' : 'With this stake, at least'}</dt>
-        <TierWithFactor tier={then} />
+      <div data-lifted={(current !== null && next.min > current.min) || undefined}>
+        <dt>{current ? 'With this stake' : 'With this stake, at least'}</dt>
+        <TierWithCoefficient tier={next} />
       </div>
     </dl>
   );
 }
 
-function TierWithFactor({ tier }: { tier: Tier }) {
+function TierWithCoefficient({ tier }: { tier: Tier }) {
   return (
     <dd>
       <TierMark tier={tier} />

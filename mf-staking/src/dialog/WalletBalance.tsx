@@ -9,16 +9,16 @@ interface WalletBalanceProps {
   balance: bigint;
   /** Wei; null while unknown. */
   staked: bigint | null;
-  /** The typed amount, wei. */
+  /** Entered amount, wei. */
   adding: bigint;
   disabled: boolean;
   onMax(amount: string): void;
 }
 
-/** What the wallet has, whether that is enough, and a button that stakes as much as it and the limit allow. */
+/** Balance of the wallet, a warning if it is too low, and a button for the largest possible amount. */
 export function WalletBalance({ balance, staked, adding, disabled, onMax }: WalletBalanceProps) {
-  const room = MAX_WEI - (staked ?? 0n);
-  const most = balance < room ? balance : room;
+  const remaining = MAX_WEI - (staked ?? 0n);
+  const max = balance < remaining ? balance : remaining;
   return (
     <p className={classes.balance} data-short={adding > balance || undefined}>
       <span>
@@ -28,9 +28,9 @@ export function WalletBalance({ balance, staked, adding, disabled, onMax }: Wall
       <Button
         size="compact-sm"
         variant="light"
-        disabled={disabled || most <= 0n}
+        disabled={disabled || max <= 0n}
         aria-label="MAX, stake as much as possible"
-        onClick={() => onMax(weiToTokens(most))}
+        onClick={() => onMax(weiToTokens(max))}
       >
         MAX
       </Button>

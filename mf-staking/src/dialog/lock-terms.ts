@@ -4,14 +4,14 @@ import { formatDate, formatTime, formatTokens } from '@touchline/ui/format';
 
 const CENT = TOKEN_WEI / 100n;
 
-/** Until when a stake is locked, and what it earns until then. */
-export function lockTerms(adding: bigint, lockEnd: string | null, now: number): string {
+/** Formats the end of the lock and the interest until then. */
+export function formatLockTerms(adding: bigint, lockEnd: string | null, now: number): string {
   if (lockEnd === null) return 'Locked until the end of the season.';
-  // The page's clock has fractions of milliseconds.
+  // The clock of the page has fractions of milliseconds.
   const interest = stakeInterest(adding, Math.round(now), Date.parse(lockEnd));
-  const earns =
+  const interestText =
     interest < CENT
       ? ''
       : ` At 3% APY it earns about ${formatTokens(weiToTokens(interest - (interest % CENT)))} FOOTBALL by then.`;
-  return `Locked until the end of the season, ${formatDate(lockEnd)}, ${formatTime(lockEnd)}.${earns}`;
+  return `Locked until the end of the season, ${formatDate(lockEnd)}, ${formatTime(lockEnd)}.${interestText}`;
 }

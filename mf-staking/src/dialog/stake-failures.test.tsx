@@ -8,12 +8,12 @@ import { TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildStake } from '../testing/build.ts';
 import {
-  amountField,
-  BASE,
-  mine,
+  BASE_RESPONSES,
+  fakeStakes,
+  getAmountField,
   openDialog,
-  pendingStake,
   RECORDED,
+  readPendingStake,
   stake,
   storePendingStake,
 } from '../testing/open-dialog.tsx';
@@ -23,72 +23,72 @@ beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
 
 describe('failed stakes', () => {
-  it('STAKE-14 shows "Failed to initiate staking" before anything was sent', async () => {
-    const host = await openDialog([mine(), RECORDED]);
+  it('STAKE-14 a failure before the transfer shows "Failed to initiate staking"', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
     host.transfers.fail(new TransferError('INSUFFICIENT_FUNDS', 'You need 500 more FOOTBALL.'));
     stake('2500');
     expect(await screen.findByText('Failed to initiate staking')).toBeTruthy();
     const panel = within(screen.getByRole('alert'));
     expect(panel.getByText('You need 500 more FOOTBALL.')).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect(amountField().value).toBe('2500'));
-    expect(pendingStake()).toBeNull();
+    await waitFor(() => expect(getAmountField().value).toBe('2500'));
+    expect(readPendingStake()).toBeNull();
   });
 
-  it('STAKE-14 shows "Failed to process staking" after sending, and does not pay again', async () => {
-    const host = await openDialog([mine(), RECORDED]);
+  it('STAKE-14 a failure after the transfer shows "Failed to process staking", and a retry does not pay again', async () => {
+    const host = await openDialog([fakeStakes(), RECORDED]);
     host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
     stake('2500');
     expect(await screen.findByText('Failed to process staking')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Clear' })).toBeNull();
-    expect(screen.queryByRole('button', { name: 'Stop looking for it' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Stop looking' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
     expect(host.transfers.requested).toHaveLength(1);
     expect(host.transfers.waited).toEqual([fakeHash(1)]);
   });
 
-  it('STAKE-14 shows "Failed to create staking record", and records the same transfer on retry', async () => {
+  it('STAKE-14 a failed record shows "Failed to create staking record", and a retry records the same transfer', async () => {
     let down = true;
     const record = fakeResponse(createStake, () => {
-      if (down) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline does not answer.');
+      if (down) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is unavailable.');
       return { stake: buildStake(1, '2500') };
     });
-    const host = await openDialog([mine(), record]);
+    const host = await openDialog([fakeStakes(), record]);
     stake('2500');
     expect(await screen.findByText('Failed to create staking record')).toBeTruthy();
     expect(screen.getByText(/Your tokens are safe/)).toBeTruthy();
-    expect(pendingStake()).not.toBeNull();
+    expect(readPendingStake()).not.toBeNull();
     down = false;
     fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText('Successfully staked 2500 tokens!')).toBeTruthy();
     expect(host.transfers.requested).toHaveLength(1);
   });
 
-  it('drops a transfer that the server refuses', async () => {
+  it('a transfer that the server rejects is no longer pending', async () => {
     const record = fakeResponse(createStake, () => {
       throw new TouchlineError(
         'STAKE_REFUSED',
-        'Maximum staking amount is 10,000,000 tokens. It is owed back.',
+        'Maximum staking amount is 10,000,000 tokens. It will be refunded.',
       );
     });
-    await openDialog([mine(), record]);
+    await openDialog([fakeStakes(), record]);
     stake('2500');
     expect(await screen.findByText('Failed to create staking record')).toBeTruthy();
-    expect(screen.getByText(/owed back/)).toBeTruthy();
-    expect(pendingStake()).toBeNull();
+    expect(screen.getByText(/will be refunded/)).toBeTruthy();
+    expect(readPendingStake()).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }));
-    await waitFor(() => expect(amountField()).toBeTruthy());
+    await waitFor(() => expect(getAmountField()).toBeTruthy());
   });
 
-  it('lets the user give up a missing transfer after half an hour', async () => {
+  it('the user can stop looking for a missing transfer after half an hour', async () => {
     storePendingStake({ amount: '2500', hash: fakeHash(5), since: Date.now() - 31 * 60_000 });
-    const host = createFakeHost({ user: fakeUser(), responses: [...BASE, mine()] });
+    const host = createFakeHost({ user: fakeUser(), responses: [...BASE_RESPONSES, fakeStakes()] });
     host.transfers.failWait(new TransferError('NETWORK_ERROR', 'Not found.', { hash: fakeHash(5) }));
     openStaking(host);
     fireEvent.click(await screen.findByRole('button', { name: 'See what to do' }));
-    fireEvent.click(await screen.findByRole('button', { name: 'Stop looking for it' }));
-    await waitFor(() => expect(amountField()).toBeTruthy());
-    expect(pendingStake()).toBeNull();
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop looking' }));
+    await waitFor(() => expect(getAmountField()).toBeTruthy());
+    expect(readPendingStake()).toBeNull();
   });
 });

@@ -1,29 +1,29 @@
-/** A transfer that was sent but is not recorded as a stake yet. */
+/** Transfer that was sent but is not recorded as a stake yet. */
 export interface PendingStake {
   /** Whole tokens. */
   amount: string;
   hash: string;
-  /** When it was sent, epoch ms by the server's clock. */
+  /** Time of sending, epoch ms by the server's clock. */
   since: number;
 }
 
-const keyOf = (wallet: string) => `touchline-stake-under-way:${wallet}`;
+const buildStorageKey = (wallet: string) => `touchline-stake-under-way:${wallet}`;
 
-/** The wallet's pending stake; survives a reload. */
+/** Loads the wallet's pending stake, which survives a reload. Null if nothing valid is stored. */
 export function loadPendingStake(wallet: string): PendingStake | null {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(wallet)) ?? 'null');
+    const stored: unknown = JSON.parse(localStorage.getItem(buildStorageKey(wallet)) ?? 'null');
     return isPendingStake(stored) ? stored : null;
   } catch {
     return null;
   }
 }
 
-/** Saves the pending stake as soon as its hash exists; null removes it. */
+/** Saves the pending stake once its hash is known; null removes it. */
 export function savePendingStake(wallet: string, stake: PendingStake | null): void {
   try {
-    if (stake) localStorage.setItem(keyOf(wallet), JSON.stringify(stake));
-    else localStorage.removeItem(keyOf(wallet));
+    if (stake) localStorage.setItem(buildStorageKey(wallet), JSON.stringify(stake));
+    else localStorage.removeItem(buildStorageKey(wallet));
   } catch {
     // Storage is blocked or full. The server still finds the transfer on the chain.
   }

@@ -3,10 +3,10 @@ import { createStake } from '@touchline/api/http/staking';
 import type { Host } from '@touchline/host/host';
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 import type { PendingStake } from './pending-stake.ts';
-import { type CoefficientUpdate, SENTENCES } from './stake-phase.ts';
+import { type CoefficientUpdate, FAILURE_SUMMARIES } from './stake-phase.ts';
 
 const REPEAT_MS = 2_000;
-/** Attempts after which the user reads that it takes long. */
+/** Attempts after which the user is notified of the delay. */
 const SLOW_AFTER = 8;
 
 /**
@@ -22,14 +22,14 @@ export async function recordStake(
   for (let attempt = 0; ; attempt += 1) {
     signal.throwIfAborted();
     onAttempt({ slow: attempt >= SLOW_AFTER });
-    const answer = await api.request(createStake, { body: { amount, transaction_hash: hash }, signal });
-    if ('stake' in answer) return answer.coefficientUpdate;
+    const response = await api.request(createStake, { body: { amount, transaction_hash: hash }, signal });
+    if ('stake' in response) return response.coefficientUpdate;
     await new Promise((done) => setTimeout(done, REPEAT_MS));
   }
 }
 
-/** Refusals that are final for a transfer. */
-const FINAL = new Set([
+/** Error codes with which the server finally rejects a transfer. */
+const FINAL_CODES = new Set([
   'TX_REVERTED',
   'TX_NOT_PAYMENT',
   'TX_ALREADY_USED',
@@ -37,19 +37,20 @@ const FINAL = new Set([
   'VALIDATION_FAILED',
 ]);
 
-export const isRefused = (error: unknown) => error instanceof TouchlineError && FINAL.has(error.code);
+export const isFinalRejection = (error: unknown) =>
+  error instanceof TouchlineError && FINAL_CODES.has(error.code);
 
-/** A failed report as the user reads it. With `hash`, a retry reports the same transfer again. */
-export function recordFailure(error: unknown, hash: string): PaymentFailure {
-  const known = error instanceof TouchlineError ? error : null;
-  const refused = isRefused(error);
-  const message = known?.message ?? 'The server cannot be reached.';
+/** Builds the failure shown to the user. With `hash`, a retry reports the same transfer again. */
+export function buildRecordFailure(error: unknown, hash: string): PaymentFailure {
+  const apiError = error instanceof TouchlineError ? error : null;
+  const isFinal = isFinalRejection(error);
+  const message = apiError?.message ?? "The server can't be reached.";
   return {
-    title: SENTENCES.record,
-    message: refused ? message : `${message} Your tokens are safe.`,
+    title: FAILURE_SUMMARIES.record,
+    message: isFinal ? message : `${message} Your tokens are safe.`,
     type: 'record',
-    code: known?.code === 'NETWORK_ERROR' ? known.code : 'UNKNOWN_ERROR',
-    ...(known ? { serverCode: known.code } : {}),
-    hash: refused ? undefined : hash,
+    code: apiError?.code === 'NETWORK_ERROR' ? apiError.code : 'UNKNOWN_ERROR',
+    ...(apiError ? { serverCode: apiError.code } : {}),
+    hash: isFinal ? undefined : hash,
   };
 }

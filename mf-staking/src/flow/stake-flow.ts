@@ -2,10 +2,10 @@ import { stakingTiers } from '@touchline/api/http/staking';
 import type { Host, Watched } from '@touchline/host/host';
 import { type TransferError, toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
-import { isClosed, whyClosed } from '../staking.queries.ts';
+import { getClosedMessage, isClosed } from '../staking.queries.ts';
 import { loadPendingStake, type PendingStake, savePendingStake } from './pending-stake.ts';
-import { isRefused, recordFailure, recordStake } from './record-stake.ts';
-import { isBusy, SENTENCES, type StakePhase, type StakeSentence } from './stake-phase.ts';
+import { buildRecordFailure, isFinalRejection, recordStake } from './record-stake.ts';
+import { FAILURE_SUMMARIES, type FailureSummary, isBusy, type StakePhase } from './stake-phase.ts';
 
 interface StakeFlowOptions {
   host: Pick<Host, 'api' | 'transfers' | 'config'>;
@@ -14,19 +14,19 @@ interface StakeFlowOptions {
   onRecorded: () => void;
 }
 
-const UNAVAILABLE = 'Staking is not available at the moment. Please try again in a minute.';
+const UNAVAILABLE = "Staking isn't available right now. No tokens were sent. Please try again in a minute.";
 
-/** Age at which the user may give up a transfer that cannot be found: it may have been dropped or cancelled. */
-const FORGETTABLE_MS = 30 * 60_000;
+/** Age after which the user may stop looking for a missing transfer: it may have been dropped or cancelled. */
+const FORGET_AFTER_MS = 30 * 60_000;
 
-/** One wallet's stake from the amount to the record. Independent of the dialog; stopped when the page closes. */
+/** Stake of one wallet from the amount to the record. Independent of the dialog; stopped when the page closes. */
 export class StakeFlow implements Watched<StakePhase> {
   private readonly phase = createStore<StakePhase>(() => ({ name: 'idle' }));
   private readonly stopped = new AbortController();
   private readonly host: StakeFlowOptions['host'];
   private readonly wallet: string;
   private readonly onRecorded: () => void;
-  /** The amount last requested. */
+  /** Last requested amount. */
   private amount = '';
 
   readonly get = this.phase.getState;
@@ -67,7 +67,7 @@ export class StakeFlow implements Watched<StakePhase> {
 
   canForget(): boolean {
     const pending = loadPendingStake(this.wallet);
-    return pending !== null && this.host.api.now() - pending.since >= FORGETTABLE_MS;
+    return pending !== null && this.host.api.now() - pending.since >= FORGET_AFTER_MS;
   }
 
   /** Stops looking for the pending transfer. If it is mined after all, the server records it. */
@@ -93,30 +93,33 @@ export class StakeFlow implements Watched<StakePhase> {
     const { api, transfers, config } = this.host;
     this.amount = amount;
     this.show({ name: 'confirming', amount });
-    let sentence: StakeSentence = SENTENCES.initiate;
+    let summary: FailureSummary = FAILURE_SUMMARIES.initiate;
     try {
-      if (await this.refusesNow()) return;
+      if (await this.rejectIfClosed()) return;
       const transfer = { to: config.staking_wallet, amount, purpose: 'staking' } as const;
       const { hash } = await transfers.send(transfer, (step) => {
         if (step.step !== 'sent') return;
-        sentence = SENTENCES.process;
+        summary = FAILURE_SUMMARIES.process;
         savePendingStake(this.wallet, { amount, hash: step.hash, since: api.now() });
         this.show({ name: 'processing', amount });
       });
       await this.record({ amount, hash, since: api.now() });
     } catch (error) {
-      this.failTransfer(toTransferError(error), sentence);
+      this.showTransferFailure(toTransferError(error), summary);
     }
   }
 
-  /** Between seasons, and before the season is known, a transfer might only be owed back: the wallet is not asked. */
-  private async refusesNow(): Promise<boolean> {
+  /**
+   * Rejects the stake if staking is closed or the season is unknown, before anything is sent to the wallet: the transfer would
+   * only be refunded. Resolves to true if the stake was rejected.
+   */
+  private async rejectIfClosed(): Promise<boolean> {
     const { api } = this.host;
     const tiers = await api.request(stakingTiers, { signal: this.stopped.signal }).catch(() => null);
     if (this.stopped.signal.aborted) return true;
-    const known = tiers !== null && tiers.lock_end_date !== null;
-    if (known && !isClosed(tiers, api.now())) return false;
-    this.show({ name: 'rejected', message: known ? whyClosed(tiers) : UNAVAILABLE });
+    const hasSeason = tiers !== null && tiers.lock_end_date !== null;
+    if (hasSeason && !isClosed(tiers, api.now())) return false;
+    this.show({ name: 'rejected', message: hasSeason ? getClosedMessage(tiers) : UNAVAILABLE });
     return true;
   }
 
@@ -126,17 +129,17 @@ export class StakeFlow implements Watched<StakePhase> {
       const { hash } = await this.host.transfers.wait(pending.hash);
       await this.record({ ...pending, hash });
     } catch (error) {
-      this.failTransfer(toTransferError(error), SENTENCES.process);
+      this.showTransferFailure(toTransferError(error), FAILURE_SUMMARIES.process);
     }
   }
 
-  private failTransfer(error: TransferError, sentence: StakeSentence): void {
+  private showTransferFailure(error: TransferError, summary: FailureSummary): void {
     if (this.stopped.signal.aborted) return;
-    // Without a hash no tokens have moved.
+    // Without a hash, no tokens have been sent.
     if (!error.hash) savePendingStake(this.wallet, null);
     const { title, message, type, code, hash } = error;
     if (code === 'USER_REJECTED') this.show({ name: 'rejected', message });
-    else this.show({ name: 'failed', sentence, failure: { title, message, type, code, hash } });
+    else this.show({ name: 'failed', summary, failure: { title, message, type, code, hash } });
   }
 
   private async record(stake: PendingStake): Promise<void> {
@@ -151,8 +154,12 @@ export class StakeFlow implements Watched<StakePhase> {
       this.show({ name: 'done', amount, hash, update });
     } catch (error) {
       if (this.stopped.signal.aborted) return;
-      if (isRefused(error)) savePendingStake(this.wallet, null);
-      this.show({ name: 'failed', sentence: SENTENCES.record, failure: recordFailure(error, hash) });
+      if (isFinalRejection(error)) savePendingStake(this.wallet, null);
+      this.show({
+        name: 'failed',
+        summary: FAILURE_SUMMARIES.record,
+        failure: buildRecordFailure(error, hash),
+      });
     }
   }
 }

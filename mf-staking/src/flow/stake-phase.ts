@@ -1,6 +1,6 @@
 import type { PaymentFailure } from '@touchline/ui/PaymentFailedPanel';
 
-/** What a stake changed. */
+/** Effect of a stake on the user's entries. */
 export interface CoefficientUpdate {
   updatedParticipations: number;
   newCoefficient: number;
@@ -9,30 +9,30 @@ export interface CoefficientUpdate {
 /** Progress of a stake. From `processing` on, the tokens have been sent and must not be requested again. */
 export type StakePhase =
   | { name: 'idle' }
-  /** Checked, then confirmed in the wallet. */
+  /** Checks, then confirmation in the wallet. */
   | { name: 'confirming'; amount: string }
   | { name: 'processing'; amount: string }
-  /** `slow`: the server has not seen the transfer for a while. */
+  /** `slow`: the server has not found the transfer for some time. */
   | { name: 'recording'; amount: string; slow: boolean }
   /** Nothing was sent: the user rejected the transaction in the wallet, or staking is closed. */
   | { name: 'rejected'; message: string }
-  | { name: 'failed'; sentence: StakeSentence; failure: PaymentFailure }
+  | { name: 'failed'; summary: FailureSummary; failure: PaymentFailure }
   | { name: 'done'; amount: string; hash: string; update: CoefficientUpdate | undefined };
 
-/** STAKE-14, by the step that failed. */
-export const SENTENCES = {
+/** Summary of a failure by failed step (STAKE-14). */
+export const FAILURE_SUMMARIES = {
   initiate: 'Failed to initiate staking',
   process: 'Failed to process staking',
   record: 'Failed to create staking record',
 } as const;
-export type StakeSentence = (typeof SENTENCES)[keyof typeof SENTENCES];
+export type FailureSummary = (typeof FAILURE_SUMMARIES)[keyof typeof FAILURE_SUMMARIES];
 
-/** Whether a stake is in progress. There is only one at a time. */
+/** True while a stake is in progress. There is only one at a time. */
 export const isBusy = ({ name }: StakePhase) =>
   name === 'confirming' || name === 'processing' || name === 'recording';
 
 /** STAKE-13 */
-export function buttonText(phase: StakePhase): string {
+export function getButtonText(phase: StakePhase): string {
   const texts: Partial<Record<StakePhase['name'], string>> = {
     confirming: 'Confirming...',
     processing: 'Processing...',
@@ -43,7 +43,7 @@ export function buttonText(phase: StakePhase): string {
 }
 
 /** STAKE-11 */
-export function successTexts({ amount, update }: Extract<StakePhase, { name: 'done' }>): string[] {
+export function buildSuccessTexts({ amount, update }: Extract<StakePhase, { name: 'done' }>): string[] {
   const staked = `Successfully staked ${amount} tokens!`;
   if (!update) return [staked];
   const { updatedParticipations, newCoefficient } = update;

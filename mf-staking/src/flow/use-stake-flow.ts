@@ -5,10 +5,10 @@ import { StakeFlow } from './stake-flow.ts';
 import type { StakePhase } from './stake-phase.ts';
 
 const IDLE: StakePhase = { name: 'idle' };
-const subscribeToNothing = () => () => {};
-const idle = () => IDLE;
+const noSubscription = () => () => {};
+const getIdle = () => IDLE;
 
-/** The stake flow of the signed-in wallet; resumes a stake that a reload interrupted. Null for guests. */
+/** Stake flow of the signed-in wallet; null for guests. Resumes a stake that was interrupted by a reload. */
 export function useStakeFlow(wallet: string | null): { flow: StakeFlow | null; phase: StakePhase } {
   const host = useHost();
   const [flow, setFlow] = useState<StakeFlow | null>(null);
@@ -24,9 +24,9 @@ export function useStakeFlow(wallet: string | null): { flow: StakeFlow | null; p
     };
   }, [host, wallet]);
   const phase = useSyncExternalStore(
-    flow?.subscribe ?? subscribeToNothing,
-    flow?.get ?? idle,
-    flow?.get ?? idle,
+    flow?.subscribe ?? noSubscription,
+    flow?.get ?? getIdle,
+    flow?.get ?? getIdle,
   );
   return { flow, phase };
 }

@@ -12,14 +12,14 @@ interface ActiveStakesProps {
   failed: boolean;
 }
 
-/** Active stakes with their locks (STAKE-04). */
+/** List of active stakes with their locks (STAKE-04). */
 export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakesProps) {
   return (
     <Panel id="active-stakes" title="Active Stakes">
       {loading ? (
         <Skeleton height="3.5rem" radius="md" />
       ) : stakes.length === 0 ? (
-        <p className={classes.empty}>{emptyText(signedIn, failed)}</p>
+        <p className={classes.empty}>{getEmptyText(signedIn, failed)}</p>
       ) : (
         <ul className={classes.list}>
           {stakes.map((stake) => (
@@ -41,7 +41,7 @@ export function ActiveStakes({ stakes, signedIn, loading, failed }: ActiveStakes
   );
 }
 
-function emptyText(signedIn: boolean, failed: boolean): string {
+function getEmptyText(signedIn: boolean, failed: boolean): string {
   if (!signedIn) return 'Sign in to see your stakes.';
   if (failed) return 'Your stakes will appear here once they are loaded.';
   return 'Nothing staked yet. 1,000 FOOTBALL is enough for 1.05x.';

@@ -3,12 +3,12 @@ import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
 const BENEFITS = [
-  { icon: IconTrophy, text: 'A multiplier from 1.05x to 1.25x on the points your team earns' },
+  { icon: IconTrophy, text: 'A coefficient from 1.05x to 1.25x on the points your teams earn' },
   {
     icon: IconCalendarEvent,
-    text: 'Applies from the next gameweek that has not kicked off, in all your games',
+    text: "Applies from the next gameweek that hasn't kicked off, in all your games",
   },
-  { icon: IconCoins, text: '3% APY on what you lock' },
+  { icon: IconCoins, text: '3% APY on the tokens you lock' },
   { icon: IconLock, text: 'Tokens are locked until season end with automatic unlock' },
 ];
 

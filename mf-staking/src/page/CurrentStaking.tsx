@@ -11,7 +11,7 @@ import classes from './CurrentStaking.module.css';
 import { NextTier } from './NextTier.tsx';
 
 interface CurrentStakingProps {
-  mine: MyStakes;
+  stakes: MyStakes;
   /** Wei; null for guests and while unknown. */
   staked: bigint | null;
   signedIn: boolean;
@@ -23,9 +23,9 @@ interface CurrentStakingProps {
   onStake: ((wei?: bigint) => void) | null;
 }
 
-/** The user's coefficient, tier and total, and what the next tier needs. */
+/** Coefficient, tier and total of the user, and the amount missing to the next tier. */
 export function CurrentStaking(props: CurrentStakingProps) {
-  const { mine, staked, signedIn, loading, onRetry, lockEnd, onStake } = props;
+  const { stakes, staked, signedIn, loading, onRetry, lockEnd, onStake } = props;
   return (
     <section className={classes.card} aria-labelledby="current-staking">
       <div className={classes.facts}>
@@ -38,18 +38,18 @@ export function CurrentStaking(props: CurrentStakingProps) {
           <dl className={classes.numbers}>
             <div className={classes.lead}>
               <dt>Coefficient</dt>
-              <dd>{formatCoefficient(mine.coefficient)}</dd>
+              <dd>{formatCoefficient(stakes.coefficient)}</dd>
             </div>
             <div>
-              <dt>Total Staked</dt>
-              <dd title={`${formatTokens(mine.total_staked)} FOOTBALL`}>
-                {formatTokensCompact(mine.total_staked)} <small>FOOTBALL</small>
+              <dt>Total staked</dt>
+              <dd title={`${formatTokens(stakes.total_staked)} FOOTBALL`}>
+                {formatTokensCompact(stakes.total_staked)} <small>FOOTBALL</small>
               </dd>
             </div>
             <div>
               <dt>Tier</dt>
               <dd>
-                <TierMark tier={mine.tier_info} />
+                <TierMark tier={stakes.tier_info} />
               </dd>
             </div>
           </dl>
@@ -86,7 +86,7 @@ export function CurrentStaking(props: CurrentStakingProps) {
 function LoadFailed({ onRetry }: { onRetry(): void }) {
   return (
     <div className={classes.failed} role="alert">
-      <span>Your stakes could not be loaded. They are safe.</span>
+      <span>Your stakes couldn't be loaded. They are safe.</span>
       <Button size="xs" variant="default" onClick={onRetry}>
         Try Again
       </Button>

@@ -4,7 +4,7 @@ import { weiToTokens } from '@touchline/rules/tokens';
 import { Button } from '@touchline/ui/base';
 import { Progress } from '@touchline/ui/data';
 import { formatTokens, formatTokensCompact } from '@touchline/ui/format';
-import { missingTo, progressToNext, tokensToReach } from '../tiers/next-tier.ts';
+import { computeMissing, computeProgress, computeStakeToReach } from '../tiers/next-tier.ts';
 import classes from './CurrentStaking.module.css';
 
 interface NextTierProps {
@@ -13,18 +13,18 @@ interface NextTierProps {
   onStake: ((wei: bigint) => void) | null;
 }
 
-/** What is missing to the next tier, and a button to stake it. */
+/** Amount missing to the next tier, and a button to stake it. */
 export function NextTier({ staked, onStake }: NextTierProps) {
   const tier = findStakeTier(staked);
   const next = nextTier(tier);
   if (!next)
     return (
       <p className={classes.next}>
-        You have the top tier: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
+        You're in the top tier: {formatCoefficient(tier.coefficient_thousandths / 1000)}.
       </p>
     );
-  const missing = weiToTokens(missingTo(next, staked));
-  const progress = progressToNext(tier, next, staked);
+  const missing = weiToTokens(computeMissing(next, staked));
+  const progress = computeProgress(tier, next, staked);
   return (
     <div className={classes.next}>
       <div className={classes.way}>
@@ -42,11 +42,11 @@ export function NextTier({ staked, onStake }: NextTierProps) {
         </span>
       </div>
       <p>
-        <strong>{formatTokens(missing)} FOOTBALL</strong> more takes you to <strong>{next.label}</strong>,{' '}
+        <strong>{formatTokens(missing)} FOOTBALL</strong> more to reach <strong>{next.label}</strong>,{' '}
         {formatCoefficient(next.coefficient_thousandths / 1000)}.
       </p>
       {onStake === null ? null : (
-        <Button variant="light" onClick={() => onStake(tokensToReach(next, staked))}>
+        <Button variant="light" onClick={() => onStake(computeStakeToReach(next, staked))}>
           Go for {next.label}
         </Button>
       )}

@@ -3,32 +3,32 @@ import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/for
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
-type Owed = MyStakes['owed'][number];
+type PendingPayout = MyStakes['owed'][number];
 
-const REASONS: Record<Owed['reason'], string> = {
+const REASONS: Record<PendingPayout['reason'], string> = {
   UNLOCKED: 'Unlocked at the end of the season',
-  BELOW_MINIMUM: 'Not a stake: less than 1,000 FOOTBALL',
-  OVER_MAXIMUM: 'Not a stake: more than 10,000,000 FOOTBALL in total',
-  SEASON_OVER: 'Not a stake: the season had ended',
+  BELOW_MINIMUM: 'Refund: below the minimum of 1,000 FOOTBALL',
+  OVER_MAXIMUM: 'Refund: above the maximum of 10,000,000 FOOTBALL in total',
+  SEASON_OVER: 'Refund: sent after the end of the season',
 };
 
-/** What the product owes the wallet and has not sent. Hidden when there is nothing. */
-export function OwedList({ owed }: { owed: MyStakes['owed'] }) {
-  if (owed.length === 0) return null;
+/** Payouts to the wallet that are not sent yet. Hidden if there are none. */
+export function PendingPayouts({ payouts }: { payouts: MyStakes['owed'] }) {
+  if (payouts.length === 0) return null;
   return (
-    <Panel id="owed" title="Owed to You">
+    <Panel id="pending-payouts" title="Pending payouts">
       <ul className={classes.list}>
-        {owed.map((each) => (
-          <li key={`${each.transaction_hash} ${each.principal}`} className={classes.item}>
-            <span className={classes.amount} title={`${formatTokens(each.principal)} FOOTBALL`}>
-              {formatTokensCompact(each.principal)} <small>FOOTBALL</small>
-              {Number(each.interest) > 0 ? (
-                <span className={classes.interest}> + {formatTokensCompact(each.interest)} interest</span>
+        {payouts.map((payout) => (
+          <li key={`${payout.transaction_hash} ${payout.principal}`} className={classes.item}>
+            <span className={classes.amount} title={`${formatTokens(payout.principal)} FOOTBALL`}>
+              {formatTokensCompact(payout.principal)} <small>FOOTBALL</small>
+              {Number(payout.interest) > 0 ? (
+                <span className={classes.interest}> + {formatTokensCompact(payout.interest)} interest</span>
               ) : null}
             </span>
             <span className={classes.dates}>
-              <span>{REASONS[each.reason]}</span>
-              <span>{formatDate(each.unlocked_at)}</span>
+              <span>{REASONS[payout.reason]}</span>
+              <span>{formatDate(payout.unlocked_at)}</span>
             </span>
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { Button, Group, Loader } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
-import { type StakePhase, successTexts } from '../flow/stake-phase.ts';
+import { buildSuccessTexts, type StakePhase } from '../flow/stake-phase.ts';
 
 interface PendingStakeProps {
   phase: StakePhase;
@@ -10,14 +10,14 @@ interface PendingStakeProps {
   onClear(): void;
 }
 
-/** A stake that is in progress, or has ended, while its dialog is closed. */
+/** Status of a stake that is in progress, finished or failed, while its dialog is closed. */
 export function PendingStake({ phase, onOpen, onClear }: PendingStakeProps) {
   switch (phase.name) {
     case 'done':
-      return <Done texts={successTexts(phase)} onClear={onClear} />;
+      return <StakeDone texts={buildSuccessTexts(phase)} onClear={onClear} />;
     case 'failed':
       return (
-        <Alert color="danger" role="alert" title={phase.sentence}>
+        <Alert color="danger" role="alert" title={phase.summary}>
           <Group justify="space-between">
             {phase.failure.message}
             <Button variant="default" onClick={onOpen}>
@@ -49,7 +49,7 @@ export function PendingStake({ phase, onOpen, onClear }: PendingStakeProps) {
   }
 }
 
-function Done({ texts: [title, text], onClear }: { texts: string[]; onClear(): void }) {
+function StakeDone({ texts: [title, text], onClear }: { texts: string[]; onClear(): void }) {
   return (
     <Alert
       color="grass"
@@ -66,6 +66,6 @@ function Done({ texts: [title, text], onClear }: { texts: string[]; onClear(): v
 
 const TEXTS = {
   confirming: 'Waiting for your wallet.',
-  processing: 'The transfer is in progress. You will not pay again.',
-  recording: 'The transfer has arrived and is being recorded. You will not pay again.',
+  processing: "Your transfer is in progress. You won't be charged twice.",
+  recording: "Your transfer has arrived and is being recorded. You won't be charged twice.",
 };

@@ -3,34 +3,34 @@ import { useQuery } from '@touchline/host/query';
 import { formatTokensCompact } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
-import { NO_STATS, statsOf } from '../staking.queries.ts';
+import { EMPTY_STATS, statsQuery } from '../staking.queries.ts';
 import classes from './StakingPage.module.css';
 
-/** Totals of all wallets. Zeros, marked as such, if they could not be loaded (API-32). */
+/** Totals of all wallets. If they could not be loaded, zeros with a note (API-32). */
 export function PlatformStats() {
   const host = useHost();
-  const query = useQuery(statsOf(host.api));
-  const { total_staked, active_stakers, average_stake } = query.data ?? NO_STATS;
+  const query = useQuery(statsQuery(host.api));
+  const { total_staked, active_stakers, average_stake } = query.data ?? EMPTY_STATS;
   const loading = query.isPending;
-  const hint = (words: string) => (query.data || loading ? words : 'Could not be loaded');
+  const formatHint = (text: string) => (query.data || loading ? text : "Couldn't be loaded");
   return (
     <section className={classes.stats} aria-label="Staking of all players">
       <StatCard
-        label="Total Staked"
-        hint={hint('FOOTBALL, all players')}
+        label="Total staked"
+        hint={formatHint('FOOTBALL, all players')}
         tone="gold"
         loading={loading}
         value={<NumberTick value={Number(total_staked)} format={formatTokensCompact} />}
       />
       <StatCard
-        label="Active Stakers"
-        hint={hint('wallets')}
+        label="Active stakers"
+        hint={formatHint('wallets')}
         loading={loading}
         value={<NumberTick value={active_stakers} />}
       />
       <StatCard
-        label="Average Stake"
-        hint={hint('FOOTBALL per wallet')}
+        label="Average stake"
+        hint={formatHint('FOOTBALL per wallet')}
         loading={loading}
         value={<NumberTick value={Number(average_stake)} format={formatTokensCompact} />}
       />

@@ -5,22 +5,22 @@ import { OnChain } from '@touchline/ui/OnChain';
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
-type Paid = MyStakes['paid'][number];
+type SentPayout = MyStakes['paid'][number];
 
-const KINDS: Readonly<Record<Paid['kind'], string>> = {
-  STAKE_RETURN: 'Your stake',
+const KINDS: Readonly<Record<SentPayout['kind'], string>> = {
+  STAKE_RETURN: 'Returned stake',
   INTEREST: 'Interest',
-  REFUND: 'Transfer that was no stake',
+  REFUND: 'Refund',
 };
 
-/** What was sent back to the wallet, with its transaction. Hidden when there is nothing. */
-export function PaidList({ paid }: { paid: MyStakes['paid'] }) {
+/** Payouts sent to the wallet, with their transactions. Hidden if there are none. */
+export function SentPayouts({ payouts }: { payouts: MyStakes['paid'] }) {
   const { explorer } = useHost().config.chain;
-  if (paid.length === 0) return null;
+  if (payouts.length === 0) return null;
   return (
-    <Panel id="paid" title="Paid to You">
+    <Panel id="sent-payouts" title="Sent payouts">
       <ul className={classes.list}>
-        {paid.map(({ kind, amount, state, transaction_hash, sent_at }) => (
+        {payouts.map(({ kind, amount, state, transaction_hash, sent_at }) => (
           <li key={`${transaction_hash} ${kind}`} className={classes.item}>
             <span className={classes.amount}>
               {formatTokens(amount)} <small>FOOTBALL</small>

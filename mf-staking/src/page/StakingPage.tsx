@@ -10,58 +10,62 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { useCallback, useState } from 'react';
 import { StakeDialog } from '../dialog/StakeDialog.tsx';
 import { useStakeFlow } from '../flow/use-stake-flow.ts';
-import { isClosed, stakingKey, tiersOf, whyClosed } from '../staking.queries.ts';
+import { getClosedMessage, isClosed, stakingKey, tiersQuery } from '../staking.queries.ts';
 import { ActiveStakes } from './ActiveStakes.tsx';
 import { Benefits } from './Benefits.tsx';
 import { CurrentStaking } from './CurrentStaking.tsx';
-import { OwedList } from './PendingPayouts.tsx';
-import { PaidList } from './SentPayouts.tsx';
+import { PendingPayouts } from './PendingPayouts.tsx';
 import { PendingStake } from './PendingStake.tsx';
 import { PlatformStats } from './PlatformStats.tsx';
+import { SentPayouts } from './SentPayouts.tsx';
 import classes from './StakingPage.module.css';
 import { TierList } from './TierList.tsx';
 import { useMyStakes } from './use-my-stakes.ts';
 
-/** `/staking`: the user's stakes, their benefits, and a dialog to stake more. Guests may look (OPEN-04). */
+/** `/staking`: stakes of the user, benefits, and a dialog to stake more. Open to guests (OPEN-04). */
 export function StakingPage() {
   useLive(['stakes', 'switches'], [stakingKey()]);
-  const my = useMyStakes();
+  const myStakes = useMyStakes();
   const { api } = useHost();
-  const { data: tiers } = useQuery(tiersOf(api));
+  const { data: tiers } = useQuery(tiersQuery(api));
   const closed = tiers !== undefined && isClosed(tiers, api.now());
-  const { flow, phase } = useStakeFlow(my.wallet);
+  const { flow, phase } = useStakeFlow(myStakes.wallet);
   const dialog = useStakeDialog();
   return (
     <Container size="lg" py="md">
       <PageHeader
         title="Staking & Coefficient"
-        subtitle="Lock FOOTBALL until the season ends and your team earns more points for it."
+        subtitle="Lock FOOTBALL until the season ends to earn more points with your teams."
         actions={
           closed ? (
-            <p className={classes.closed}>{whyClosed(tiers)}</p>
+            <p className={classes.closed}>{getClosedMessage(tiers)}</p>
           ) : (
             <Button leftSection={<IconPlus size={20} aria-hidden="true" />} onClick={() => dialog.open()}>
-              {my.staked ? 'Add More Tokens' : 'Stake'}
+              {myStakes.staked ? 'Add More Tokens' : 'Stake'}
             </Button>
           )
         }
       />
       <div className={classes.page}>
-        {my.outdatedSince === null ? null : (
-          <RefreshFailed what="Your stakes" at={my.outdatedSince} now={Date.now()} />
+        {myStakes.outdatedSince === null ? null : (
+          <RefreshFailed what="Your stakes" at={myStakes.outdatedSince} now={Date.now()} />
         )}
         {dialog.opened ? null : (
           <PendingStake phase={phase} onOpen={() => dialog.open()} onClear={() => flow?.clear()} />
         )}
-        <StakingPanels my={my} lockEnd={tiers?.lock_end_date ?? null} onStake={closed ? null : dialog.open} />
+        <StakingPanels
+          myStakes={myStakes}
+          lockEnd={tiers?.lock_end_date ?? null}
+          onStake={closed ? null : dialog.open}
+        />
       </div>
       <StakeDialog
         opened={dialog.opened}
         onClose={dialog.close}
-        guest={my.isGuest}
+        guest={myStakes.isGuest}
         flow={flow}
         phase={phase}
-        staked={my.staked}
+        staked={myStakes.staked}
         lockEnd={tiers?.lock_end_date ?? null}
         suggested={dialog.suggested}
       />
@@ -83,32 +87,32 @@ function useStakeDialog() {
 }
 
 interface StakingPanelsProps {
-  my: ReturnType<typeof useMyStakes>;
+  myStakes: ReturnType<typeof useMyStakes>;
   lockEnd: string | null;
   /** Null while staking is closed. */
   onStake: ((wei?: bigint) => void) | null;
 }
 
-function StakingPanels({ my, lockEnd, onStake }: StakingPanelsProps) {
-  const { mine, staked, loading, failed } = my;
-  const signedIn = my.wallet !== null;
+function StakingPanels({ myStakes, lockEnd, onStake }: StakingPanelsProps) {
+  const { stakes, staked, loading, failed } = myStakes;
+  const signedIn = myStakes.wallet !== null;
   return (
     <>
       <CurrentStaking
-        mine={mine}
+        stakes={stakes}
         staked={staked}
         signedIn={signedIn}
         loading={loading}
-        onRetry={failed ? my.reload : null}
+        onRetry={failed ? myStakes.reload : null}
         lockEnd={lockEnd}
         onStake={onStake}
       />
       <PlatformStats />
       <div className={classes.columns}>
         <div className={classes.column}>
-          <ActiveStakes stakes={mine.active_stakes} signedIn={signedIn} loading={loading} failed={failed} />
-          <OwedList owed={mine.owed} />
-          <PaidList paid={mine.paid} />
+          <ActiveStakes stakes={stakes.active_stakes} signedIn={signedIn} loading={loading} failed={failed} />
+          <PendingPayouts payouts={stakes.owed} />
+          <SentPayouts payouts={stakes.paid} />
           <Benefits />
         </div>
         <TierList current={staked === null ? null : findStakeTier(staked)} />

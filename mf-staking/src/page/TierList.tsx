@@ -5,7 +5,7 @@ import { TierMark } from '../tiers/TierMark.tsx';
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
-/** All tiers with their ranges. The user's tier is marked (STAKE-04). */
+/** List of all tiers with their ranges. The user's tier is marked (STAKE-04). */
 export function TierList({ current }: { current: Tier | null }) {
   return (
     <Panel id="tiers" title="Coefficient Tiers">
@@ -20,7 +20,7 @@ export function TierList({ current }: { current: Tier | null }) {
               <TierMark tier={tier} />
               {tier.min === current?.min ? <Badge color="grass">Current</Badge> : null}
             </span>
-            <span className={classes.range}>{rangeOf(tier)}</span>
+            <span className={classes.range}>{formatRange(tier)}</span>
             <span className={classes.tierFactor}>
               {formatCoefficient(tier.coefficient_thousandths / 1000)}
             </span>
@@ -31,7 +31,7 @@ export function TierList({ current }: { current: Tier | null }) {
   );
 }
 
-function rangeOf({ min, max }: Tier): string {
+function formatRange({ min, max }: Tier): string {
   return max === null
     ? `${formatTokensCompact(min)}+`
     : `${formatTokensCompact(min)} – ${formatTokensCompact(max)}`;

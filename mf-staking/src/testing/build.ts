@@ -3,10 +3,10 @@ import { TIERS } from '@touchline/rules/tiers';
 
 export const LOCK_END = '2027-05-23T17:30:00.000Z';
 
-export const uuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+export const fakeUuid = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
 
-/** A wallet with these active stakes, in whole tokens. */
-export function buildMine(stakes: readonly number[], changes: Partial<MyStakes> = {}): MyStakes {
+/** Stakes of a wallet with these active stakes, in whole tokens. */
+export function buildMyStakes(stakes: readonly number[], changes: Partial<MyStakes> = {}): MyStakes {
   const total = stakes.reduce((sum, amount) => sum + amount, 0);
   const { min, max, label, color, coefficient_thousandths } = TIERS.findLast((tier) => total >= tier.min)!;
   return {
@@ -21,7 +21,7 @@ export function buildMine(stakes: readonly number[], changes: Partial<MyStakes> 
 }
 
 export const buildStake = (n: number, amount: string) => ({
-  id: uuid(n),
+  id: fakeUuid(n),
   amount,
   lock_start_date: '2026-09-01T12:00:00.000Z',
   lock_end_date: LOCK_END,

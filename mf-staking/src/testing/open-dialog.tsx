@@ -2,43 +2,43 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { buildMine, buildStake, LOCK_END } from './build.ts';
+import { buildMyStakes, buildStake, LOCK_END } from './build.ts';
 import { openStaking } from './open-page.tsx';
 
-export const BASE = [
+export const BASE_RESPONSES = [
   fakeResponse(stakingStats, { total_staked: '0', active_stakers: 0, average_stake: '0' }),
   fakeResponse(stakingTiers, { tiers: [], lock_end_date: LOCK_END, closed: false }),
 ];
-export const mine = (...stakes: number[]) => fakeResponse(myStakes, buildMine(stakes));
+export const fakeStakes = (...stakes: number[]) => fakeResponse(myStakes, buildMyStakes(stakes));
 export const RECORDED = fakeResponse(createStake, { stake: buildStake(1, '2500') });
 
 /** Opens the stake dialog on the staking page. */
 export async function openDialog(
-  answers: FakeResponse[],
+  responses: FakeResponse[],
   user: ReturnType<typeof fakeUser> | null = fakeUser(),
 ) {
   // As in a browser, the clock has fractions of milliseconds.
   const now = () => Date.now() + 0.25;
-  const host = createFakeHost({ user, responses: [...BASE, ...answers], now });
+  const host = createFakeHost({ user, responses: [...BASE_RESPONSES, ...responses], now });
   openStaking(host);
   fireEvent.click(await screen.findByRole('button', { name: /^(Stake|Add More Tokens)$/ }));
   await screen.findByRole('dialog');
   return host;
 }
 
-export const dialog = () => within(screen.getByRole('dialog'));
-export const amountField = () => dialog().getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
-export const type = (text: string) => fireEvent.change(amountField(), { target: { value: text } });
-/** The main button; its text names the phase. */
-export const stakeButton = () => dialog().getAllByRole<HTMLButtonElement>('button').at(-1)!;
+export const getDialog = () => within(screen.getByRole('dialog'));
+export const getAmountField = () => getDialog().getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+export const typeAmount = (text: string) => fireEvent.change(getAmountField(), { target: { value: text } });
+/** Main button; its text is the current phase. */
+export const getStakeButton = () => getDialog().getAllByRole<HTMLButtonElement>('button').at(-1)!;
 
 export function stake(amount: string): void {
-  type(amount);
-  fireEvent.click(stakeButton());
+  typeAmount(amount);
+  fireEvent.click(getStakeButton());
 }
 
-const storageKey = () => `touchline-stake-under-way:${fakeUser().wallet_address}`;
-/** The pending stake in the browser's storage. */
-export const pendingStake = () => window.localStorage.getItem(storageKey());
+const buildStorageKey = () => `touchline-stake-under-way:${fakeUser().wallet_address}`;
+/** Reads the pending stake from local storage. */
+export const readPendingStake = () => window.localStorage.getItem(buildStorageKey());
 export const storePendingStake = (stake: { amount: string; hash: string; since: number }) =>
-  window.localStorage.setItem(storageKey(), JSON.stringify(stake));
+  window.localStorage.setItem(buildStorageKey(), JSON.stringify(stake));

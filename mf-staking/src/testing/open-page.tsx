@@ -7,7 +7,7 @@ import { remote } from '../remote.tsx';
 // The default of one second is too short on a busy machine.
 configure({ asyncUtilTimeout: 5000 });
 
-/** Opens /staking in the theme, under a fake host. */
+/** Opens /staking with the theme and a fake host. */
 export function openStaking(host: FakeHost) {
   return render(
     <TouchlineTheme>

@@ -4,17 +4,17 @@ import classes from './TierLadder.module.css';
 
 const TOP = (TIERS.at(-1) as Tier).coefficient_thousandths;
 
-/** A bar per tier, as high as its coefficient, with the user's tier marked (null: unknown). The tier list has the same data as text. */
+/** Bar chart of the tiers' coefficients that marks the user's tier (null: unknown). The tier list has the same data as text. */
 export function TierLadder({ tier }: { tier: Tier | null }) {
   const next = tier && nextTier(tier);
-  const words = tier
+  const label = tier
     ? `Your tier: ${tier.label}, ${formatCoefficient(tier.coefficient_thousandths / 1000)}.`
     : `Fourteen tiers, from 1x to ${formatCoefficient(TOP / 1000)}.`;
   return (
-    <div role="img" aria-label={words}>
+    <div role="img" aria-label={label}>
       <ol className={classes.rungs} aria-hidden="true">
         {TIERS.map((rung) => (
-          <li key={rung.label} data-state={stateOf(rung, tier, next)} style={styleOf(rung)}>
+          <li key={rung.label} data-state={getRungState(rung, tier, next)} style={buildRungStyle(rung)}>
             {rung === tier ? <span className={classes.here}>You</span> : null}
             <span className={classes.rung} />
           </li>
@@ -28,14 +28,14 @@ export function TierLadder({ tier }: { tier: Tier | null }) {
   );
 }
 
-function stateOf(rung: Tier, tier: Tier | null, next: Tier | null): string {
+function getRungState(rung: Tier, tier: Tier | null, next: Tier | null): string {
   if (!tier) return 'reached';
   if (rung === tier) return 'here';
   if (rung === next) return 'next';
   return rung.min < tier.min ? 'reached' : 'open';
 }
 
-const styleOf = (rung: Tier) =>
+const buildRungStyle = (rung: Tier) =>
   ({
     '--tier': rung.color,
     '--height': (rung.coefficient_thousandths - 1000) / (TOP - 1000),

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import classes from './TierMark.module.css';
 
-/** A tier's colour and name. */
+/** Colour and name of a tier. */
 export function TierMark({ tier }: { tier: { label: string; color: string } }) {
   return (
     <span className={classes.mark}>

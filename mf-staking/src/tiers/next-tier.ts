@@ -3,19 +3,19 @@ import { TOKEN_WEI } from '@touchline/rules/tokens';
 
 const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
 
-/** Wei to stake to reach a tier, at least the minimum stake. */
-export function tokensToReach(tier: Tier, staked: bigint): bigint {
+/** Wei to stake to reach a tier; at least the minimum stake. */
+export function computeStakeToReach(tier: Tier, staked: bigint): bigint {
   const missing = BigInt(tier.min) * TOKEN_WEI - staked;
   return missing < MIN_WEI ? MIN_WEI : missing;
 }
 
 /** Wei missing to a tier. */
-export function missingTo(tier: Tier, staked: bigint): bigint {
+export function computeMissing(tier: Tier, staked: bigint): bigint {
   return BigInt(tier.min) * TOKEN_WEI - staked;
 }
 
-/** Progress from a wallet's tier to the next one, 0 to 1. */
-export function progressToNext(tier: Tier, next: Tier, staked: bigint): number {
+/** Progress from the current tier to the next one, 0 to 1. */
+export function computeProgress(tier: Tier, next: Tier, staked: bigint): number {
   const from = BigInt(tier.min) * TOKEN_WEI;
   const length = BigInt(next.min - tier.min) * TOKEN_WEI;
   return Number(((staked - from) * 10_000n) / length) / 10_000;

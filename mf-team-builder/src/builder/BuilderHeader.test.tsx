@@ -4,15 +4,15 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';
 import {
+  clubPlayerName,
   dialog,
   dialogGone,
   listed,
-  nameOf,
   openBuilder,
   pick,
   press,
-  section,
   searchInPicker,
+  section,
   slot,
 } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -40,7 +40,7 @@ describe('header and bar of the builder', () => {
     await openBuilder();
     expect(screen.getByTestId('budget').textContent).toBe('£100.0m');
     expect(screen.getByText('0/15')).toBeTruthy();
-    await pick(nameOf(1, 7));
+    await pick(clubPlayerName(1, 7));
     const price = 4.5 + (playerId(1, 7) % 29) / 10;
     expect(screen.getByTestId('budget').textContent).toBe(`£${(100 - price).toFixed(1)}m`);
     expect(screen.getByText('1/15')).toBeTruthy();
@@ -63,10 +63,10 @@ describe('header and bar of the builder', () => {
       await dialogGone();
     };
     expect(screen.getByTestId('budget').dataset.tone).toBe('grass');
-    await choose('mid-1', nameOf(1, 7));
+    await choose('mid-1', clubPlayerName(1, 7));
     expect(screen.getByTestId('budget').textContent).toBe('£5.0m');
     expect(screen.getByTestId('budget').dataset.tone).toBe('grass');
-    await choose('mid-2', nameOf(2, 7));
+    await choose('mid-2', clubPlayerName(2, 7));
     expect(screen.getByTestId('budget').textContent).toBe('£4.9m');
     expect(screen.getByTestId('budget').dataset.tone).toBe('warn');
 

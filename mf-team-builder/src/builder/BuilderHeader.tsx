@@ -6,8 +6,8 @@ import { IconArrowLeft } from '@touchline/ui/icons';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { isPaid } from '../game/game.ts';
 import classes from './BuilderHeader.module.css';
-import { JoinNote } from './JoinNote.tsx';
 import type { FirstGameweek } from './first-gameweek.ts';
+import { JoinNote } from './JoinNote.tsx';
 
 /** Returns the colour of the remaining budget in tenths: red below 0, orange below 50 (BUILD-10). */
 function getBudgetTone(left: number): 'danger' | 'warn' | 'grass' {

@@ -6,7 +6,7 @@ import { Provider } from '@touchline/host/redux';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { useMemo, useState } from 'react';
-import { createDraftStore, buildDraftKey } from '../draft/draft-store.ts';
+import { buildDraftKey, createDraftStore } from '../draft/draft-store.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import { getBootstrapQueryOptions } from '../football/football.queries.ts';
 import { type ChosenGame, getChosenGameId } from '../game/chosen-game.ts';

@@ -8,14 +8,14 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { CHOSEN_GAME_KEY } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame } from '../testing/fixtures.ts';
 import {
-  builderHost,
   button,
+  clubPlayerName,
+  createBuilderHost,
   game,
-  nameOf,
   openBuilder,
   pick,
   press,
-  spoken,
+  slotText,
 } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -54,7 +54,7 @@ describe('TeamBuildPage', () => {
   });
 
   it('BUILD-02 a guest without a saved mode is redirected to /', async () => {
-    const { host } = builderHost({ host: { user: null } });
+    const { host } = createBuilderHost({ host: { user: null } });
     openPage(host, '/team-build');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
   });
@@ -62,7 +62,7 @@ describe('TeamBuildPage', () => {
   it('BUILD-03 a guest with a saved mode has two seconds to sign in', () => {
     vi.useFakeTimers();
     save({ mode: 'weekly' });
-    const { host } = builderHost({ host: { user: null } });
+    const { host } = createBuilderHost({ host: { user: null } });
     openPage(host, '/team-build');
     act(() => vi.advanceTimersByTime(1999));
     expect(host.visits).toEqual([]);
@@ -73,7 +73,7 @@ describe('TeamBuildPage', () => {
   it('BUILD-03 signing in within that time prevents the redirect', () => {
     vi.useFakeTimers();
     save({ mode: 'weekly', game_id: game.id });
-    const { host } = builderHost({ host: { user: null } });
+    const { host } = createBuilderHost({ host: { user: null } });
     openPage(host, '/team-build');
     act(() => vi.advanceTimersByTime(1500));
     act(() => host.session.set({ status: 'player', user: fakeUser() }));
@@ -83,7 +83,7 @@ describe('TeamBuildPage', () => {
 
   it('BUILD-04 a corrupt choice is cleared and redirects to /', async () => {
     sessionStorage.setItem(CHOSEN_GAME_KEY, '{nonsense');
-    const { host } = builderHost();
+    const { host } = createBuilderHost();
     openPage(host, '/team-build');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/', replace: true }]));
     expect(saved()).toBeNull();
@@ -101,7 +101,7 @@ describe('TeamBuildPage', () => {
   });
 
   it('OPEN-31 a player without a mode is redirected to the chooser', async () => {
-    const { host } = builderHost();
+    const { host } = createBuilderHost();
     openPage(host, '/team-build');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/choose-game', replace: true }]));
   });
@@ -112,7 +112,7 @@ describe('TeamBuildPage', () => {
       loads += 1;
       return buildBootstrap();
     });
-    const { host } = builderHost({ responses: [football] });
+    const { host } = createBuilderHost({ responses: [football] });
     openPage(host, '/team-build', weekly);
     expect(screen.getByText('Loading FPL data...')).toBeTruthy();
     await screen.findByText('Team Builder');
@@ -125,7 +125,7 @@ describe('TeamBuildPage', () => {
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'The feed is late.');
     });
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
-    const { host } = builderHost({ responses: [failing] });
+    const { host } = createBuilderHost({ responses: [failing] });
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to Load FPL Data')).toBeTruthy();
     expect(screen.getByText('The feed is late.')).toBeTruthy();
@@ -134,7 +134,7 @@ describe('TeamBuildPage', () => {
   });
 
   it('BUILD-08 an error without a message shows the default text', async () => {
-    const { host } = builderHost();
+    const { host } = createBuilderHost();
     vi.spyOn(host.api, 'request').mockRejectedValue(new Error(''));
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to load FPL data')).toBeTruthy();
@@ -146,7 +146,7 @@ describe('TeamBuildPage', () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
       return { game };
     });
-    const { host } = builderHost({ responses: [shaky] });
+    const { host } = createBuilderHost({ responses: [shaky] });
     openPage(host, '/team-build', weekly);
     expect(await screen.findByText('Failed to load the game')).toBeTruthy();
     expect(screen.queryByText('No game selected')).toBeNull();
@@ -157,11 +157,11 @@ describe('TeamBuildPage', () => {
 
   it('the draft survives a reload', async () => {
     const first = await openBuilder();
-    await pick(nameOf(3, 12));
+    await pick(clubPlayerName(3, 12));
     press('4-4-2');
     first.view.unmount();
     await openBuilder({ state: null });
-    expect(spoken('fwd-1')).toContain(nameOf(3, 12));
+    expect(slotText('fwd-1')).toContain(clubPlayerName(3, 12));
     expect(button('4-4-2').getAttribute('aria-pressed')).toBe('true');
   });
 });

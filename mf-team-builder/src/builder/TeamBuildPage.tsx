@@ -1,7 +1,7 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLocation } from '@touchline/host/router';
 import { lazy, Suspense, useEffect, useMemo } from 'react';
-import { parseChoice, clearChoiceOnLeave, readChoice, saveChoice } from '../game/chosen-game.ts';
+import { clearChoiceOnLeave, parseChoice, readChoice, saveChoice } from '../game/chosen-game.ts';
 import { Waiting } from '../page/Waiting.tsx';
 
 /** Time that a guest with a saved choice has to sign in (BUILD-03). */

@@ -23,7 +23,10 @@ interface TeamBuilderProps {
 /** The team builder for a game. Provides the context for all its components. */
 export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBuilderProps) {
   const { now } = useHost().api;
-  const firstGameweek = useMemo(() => game && findFirstGameweek(game, gameweeks, now()), [game, gameweeks, now]);
+  const firstGameweek = useMemo(
+    () => game && findFirstGameweek(game, gameweeks, now()),
+    [game, gameweeks, now],
+  );
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null);
   const [announcement, announce] = useState('');
   const [details, showDetails] = useState<BuilderPlayer | null>(null);

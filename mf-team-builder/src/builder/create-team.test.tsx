@@ -15,7 +15,7 @@ import {
   press,
   section,
   slot,
-  spoken,
+  slotText,
 } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
@@ -91,7 +91,7 @@ describe('team creation', () => {
     expect(alert.getByText('is not one of the seven')).toBeTruthy();
     expect(alert.getByText(/^Player\d+: Player cannot be selected$/)).toBeTruthy();
     expect(section('Selected Players').getByText('Player cannot be selected')).toBeTruthy();
-    expect(spoken('gk-1')).toContain('Rejected');
+    expect(slotText('gk-1')).toContain('Rejected');
     expect(screen.getByText('15/15')).toBeTruthy();
     expect(host.visits).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { squadCost } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
 import { draftActions, draftReducer } from '../draft/draft-slice.ts';
-import { getDraftedIds, EMPTY_STATE } from '../draft/draft-state.ts';
+import { EMPTY_STATE, getDraftedIds } from '../draft/draft-state.ts';
 import { toBuilderPlayers } from '../football/builder-players.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
 import { buildBootstrap, buildGame, playerId } from '../testing/fixtures.ts';

@@ -1,7 +1,7 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { toLineup } from '@touchline/rules/draft';
-import { checkSquad, type SquadPlayer, explainIncomplete } from '@touchline/rules/squad';
+import { checkSquad, explainIncomplete, type SquadPlayer } from '@touchline/rules/squad';
 import { shortHex } from '@touchline/ui/format';
 import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
 import type { ChosenGame, GameMode } from '../game/chosen-game.ts';

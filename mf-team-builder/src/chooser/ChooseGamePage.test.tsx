@@ -5,11 +5,11 @@ import { listGames } from '@touchline/api/http/games';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
-import { createGamesResponse, noTeams } from '../testing/responses.ts';
 import { buildGame, NOW } from '../testing/fixtures.ts';
 import { findActionButton, gameCards, openChooser, season, tournament } from '../testing/open-chooser.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { createGamesResponse, noTeams } from '../testing/responses.ts';
 
 resetBetweenTests();
 

@@ -5,7 +5,7 @@ import { useNow } from '@touchline/host/use-now';
 import { formatCount } from '@touchline/ui/format';
 import { formatEntryFee } from '../game/game.ts';
 import { chooseWeeklyGame } from '../game/weekly-game.ts';
-import { computeCardState, chooseTournament, computeTournamentCardState } from '../game-card/card-state.ts';
+import { chooseTournament, computeCardState, computeTournamentCardState } from '../game-card/card-state.ts';
 import type { EligibilityByGame } from '../payment/use-eligibility.ts';
 import classes from './chooser.module.css';
 import { GameCard } from './GameCard.tsx';

@@ -33,7 +33,9 @@ describe('tournament card of the chooser', () => {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
     openChooser([game, tournament(-90, { id: season().id })], { ...ALL_FEATURES, responses: [mine] });
-    await waitFor(async () => expect((await findActionButton('Tournament')).textContent).toBe('Already Joined'));
+    await waitFor(async () =>
+      expect((await findActionButton('Tournament')).textContent).toBe('Already Joined'),
+    );
   });
 
   it('the card shows the next joinable tournament, not a cancelled or the latest one', async () => {

@@ -13,7 +13,7 @@ const CLOSED: ReadonlySet<CardState> = new Set([
   'NOT_CHECKED',
 ]);
 
-/** Returns the action of a card: navigate or show the reason why not (CHOOSE-05, CHOOSE-06, CHOOSE-18). Null if it has no action. */
+/** Returns the action of a card (CHOOSE-05, CHOOSE-06, CHOOSE-18): navigation or a notice with the reason. Null without one. */
 export function useGameChoice(
   mode: GameMode,
   state: CardState,

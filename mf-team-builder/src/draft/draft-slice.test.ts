@@ -2,7 +2,7 @@ import { listSlots } from '@touchline/rules/formations';
 import { POSITION_TARGETS, POSITIONS, type Position } from '@touchline/rules/squad';
 import { describe, expect, it } from 'vitest';
 import { draftActions, draftReducer } from './draft-slice.ts';
-import { type DraftState, getDraftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
+import { type DraftState, EMPTY_STATE, getDraftedIds, parseDraft } from './draft-state.ts';
 
 type Action = Parameters<typeof draftReducer>[1];
 const play = (actions: Action[], from: DraftState = EMPTY_STATE) => actions.reduce(draftReducer, from);

@@ -15,7 +15,7 @@ import {
 } from '@touchline/rules/draft';
 import type { FormationName } from '@touchline/rules/formations';
 import { type Position, SQUAD_SIZE } from '@touchline/rules/squad';
-import { type DraftState, getDraftedIds, EMPTY_STATE, mapPositions } from './draft-state.ts';
+import { type DraftState, EMPTY_STATE, getDraftedIds, mapPositions } from './draft-state.ts';
 
 interface Picked {
   id: number;
@@ -96,7 +96,10 @@ function dropPlayer(state: DraftState, id: number): DraftState {
   };
 }
 
-function completeSquad(state: DraftState, { keep, players }: { keep: number[]; players: Picked[] }): DraftState {
+function completeSquad(
+  state: DraftState,
+  { keep, players }: { keep: number[]; players: Picked[] },
+): DraftState {
   const kept = getDraftedIds(state)
     .filter((id) => !keep.includes(id))
     .reduce(dropPlayer, state);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { draftActions } from './draft-slice.ts';
 import { getDraftedIds } from './draft-state.ts';
-import { createDraftStore, buildDraftKey } from './draft-store.ts';
+import { buildDraftKey, createDraftStore } from './draft-store.ts';
 
 const positions = new Map([
   [11, 1],

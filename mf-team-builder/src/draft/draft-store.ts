@@ -1,6 +1,6 @@
 import { configureStore } from '@touchline/host/redux';
 import { draftActions, draftReducer } from './draft-slice.ts';
-import { type DraftState, getDraftedIds, EMPTY_STATE, parseDraft } from './draft-state.ts';
+import { type DraftState, EMPTY_STATE, getDraftedIds, parseDraft } from './draft-state.ts';
 
 /** Builds the storage key of a draft: one per mode and game. */
 export const buildDraftKey = (mode: string, gameId: string | undefined) =>

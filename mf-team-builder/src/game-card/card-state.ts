@@ -79,7 +79,9 @@ export function chooseTournament(
   { now, joined }: Pick<CardContext, 'now' | 'joined'>,
 ): Game | undefined {
   const remaining = games.filter((game) => isNotOver(game, now)).toSorted(byStart);
-  const joinable = remaining.filter((game) => !joined.includes(game.id) && now < Date.parse(game.join_deadline));
+  const joinable = remaining.filter(
+    (game) => !joined.includes(game.id) && now < Date.parse(game.join_deadline),
+  );
   return joinable[0] ?? remaining[0] ?? games[0];
 }
 
@@ -100,5 +102,7 @@ export function computeTournamentCardState(
   const remaining = games.filter((game) => isNotOver(game, now));
   if (remaining.length === 0) return 'TOURNAMENTS_ENDED';
   const isListComplete = games.length < MAX_LISTED;
-  return isListComplete && remaining.every((game) => joined.includes(game.id)) ? 'ALREADY_JOINED' : 'SELECT_TOURNAMENT';
+  return isListComplete && remaining.every((game) => joined.includes(game.id))
+    ? 'ALREADY_JOINED'
+    : 'SELECT_TOURNAMENT';
 }

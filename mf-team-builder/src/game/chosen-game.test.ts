@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { CHOSEN_GAME_KEY, parseChoice, clearChoiceOnLeave, readChoice, saveChoice } from './chosen-game.ts';
+import { CHOSEN_GAME_KEY, clearChoiceOnLeave, parseChoice, readChoice, saveChoice } from './chosen-game.ts';
 
 beforeEach(() => sessionStorage.clear());
 
@@ -17,9 +17,12 @@ describe('chosen game', () => {
     });
   });
 
-  it.each([null, undefined, 'weekly', {}, { gameMode: 'daily' }])('BUILD-01 parseChoice returns null for %j', (state) => {
-    expect(parseChoice(state)).toBeNull();
-  });
+  it.each([null, undefined, 'weekly', {}, { gameMode: 'daily' }])(
+    'BUILD-01 parseChoice returns null for %j',
+    (state) => {
+      expect(parseChoice(state)).toBeNull();
+    },
+  );
 
   it('BUILD-01 a saved choice survives a reload', () => {
     saveChoice(sessionStorage, { mode: 'tournament', tournament: { id: 'c', name: 'Cup' } });

@@ -16,7 +16,7 @@ export type ChosenGame = z.infer<typeof chosenGame>;
 /** Session storage key. The choice survives a reload of the tab. */
 export const CHOSEN_GAME_KEY = 'touchline.team-build';
 
-/** Reads the choice from navigation state, which accepts two names for each field (BUILD-01). Returns null without a known mode. */
+/** Reads the choice from navigation state, which has two names for each field (BUILD-01). Returns null without a known mode. */
 export function parseChoice(state: unknown): ChosenGame | null {
   if (typeof state !== 'object' || state === null) return null;
   const fields = state as Record<string, unknown>;

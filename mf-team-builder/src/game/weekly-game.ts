@@ -21,5 +21,11 @@ export function chooseWeeklyGame(games: WeeklyGames, now: number, calendar: Cale
   const byStart = (a: Game, b: Game) => Date.parse(a.start_time) - Date.parse(b.start_time);
   const upcoming = candidates.filter(hasStatus('UPCOMING')).sort(byStart);
   const notCancelled = candidates.filter((game) => game.status !== 'CANCELLED').sort(byStart);
-  return upcoming.find(isOpen) ?? candidates.find(hasStatus('ACTIVE')) ?? upcoming[0] ?? notCancelled.at(-1) ?? candidates[0];
+  return (
+    upcoming.find(isOpen) ??
+    candidates.find(hasStatus('ACTIVE')) ??
+    upcoming[0] ??
+    notCancelled.at(-1) ??
+    candidates[0]
+  );
 }

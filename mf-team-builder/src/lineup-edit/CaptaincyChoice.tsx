@@ -24,7 +24,8 @@ function Band({ edit, band }: { edit: LineupEdit; band: keyof typeof BANDS }) {
   const { draft, saved, locked, team, armbandHolder } = edit;
   const wearer = saved[band];
   const isAllowed = (id: number) => canWear(edit, band, id);
-  const findName = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
+  const findName = (id: number) =>
+    team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   const isFixed = armbandHolder !== undefined && draft[band] === wearer;
   return (
     <NativeSelect

@@ -61,7 +61,9 @@ function EditList({ title, hint, ids, edit, onPlayer, children }: EditListProps)
               player={player}
               locked={edit.locked.has(player.id)}
               explained
-              {...(edit.upcoming ? { upcoming: findClubMatches(edit.upcoming, player.team_code).matches } : {})}
+              {...(edit.upcoming
+                ? { upcoming: findClubMatches(edit.upcoming, player.team_code).matches }
+                : {})}
               onPlayer={onPlayer}
             />
             <Moves edit={edit} id={player.id}>

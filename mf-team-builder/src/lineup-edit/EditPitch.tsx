@@ -3,9 +3,9 @@ import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import { Armbands, type Band } from '../Armbands.tsx';
 import panel from '../page/panel.module.css';
+import { canWear, findWearers } from './armbands.ts';
 import { BenchPicker } from './BenchPicker.tsx';
 import { buildEditSheet } from './edit-sheet.ts';
-import { canWear, findWearers } from './armbands.ts';
 import { moveTo } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
 

@@ -13,9 +13,9 @@ const REASON_ID = 'formation-reason';
 export function FormationChoice({ edit }: { edit: LineupEdit }) {
   const { draft, positions, fixed, team } = edit;
   const blocked = new Map(
-    FORMATIONS.map(({ name }) => [name, findFormationBlockers(draft, name, positions, fixed)] as const).filter(
-      ([, ids]) => ids.length > 0,
-    ),
+    FORMATIONS.map(
+      ({ name }) => [name, findFormationBlockers(draft, name, positions, fixed)] as const,
+    ).filter(([, ids]) => ids.length > 0),
   );
   const blockers = new Set([...blocked.values()].flat());
   return (
@@ -28,8 +28,8 @@ export function FormationChoice({ edit }: { edit: LineupEdit }) {
       />
       {blocked.size > 0 ? (
         <p id={REASON_ID} className={panel.small}>
-          Some formations are unavailable: {formatNames(team, [...blockers])} {blockers.size === 1 ? 'is' : 'are'}{' '}
-          locked.
+          Some formations are unavailable: {formatNames(team, [...blockers])}{' '}
+          {blockers.size === 1 ? 'is' : 'are'} locked.
         </p>
       ) : null}
     </div>

@@ -6,7 +6,10 @@ import { formatNames } from '../team/names.ts';
 import classes from './edit.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
-/** Explains why the lineup was not saved and offers a way to save it. The changes are kept. Departs from VIEW-15, which shows nothing. */
+/**
+ * Explains why the lineup was not saved and offers a way to save it. The changes are kept. Departs from VIEW-15, which shows
+ * nothing.
+ */
 export function SaveFailure({ edit, failure }: { edit: LineupEdit; failure: Error }) {
   const locked = parseLockedIds(failure);
   if (locked.length > 0) return <LockedFailure edit={edit} ids={locked} />;

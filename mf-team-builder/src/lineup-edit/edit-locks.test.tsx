@@ -3,10 +3,19 @@ import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { inHours, NOW, playerName } from '../testing/fixtures.ts';
-import { buildMatch, buildTeam } from '../testing/team-fixtures.ts';
-import { button, dialog, press, slot, spoken } from '../testing/open-builder.tsx';
-import { benchNames, editTeam, playerNames, openTeam, rejectWith, waitForViewMode, seasonGame, team } from '../testing/open-team.tsx';
+import { button, dialog, press, slot, slotText } from '../testing/open-builder.tsx';
+import {
+  benchNames,
+  editTeam,
+  openTeam,
+  playerNames,
+  rejectWith,
+  seasonGame,
+  team,
+  waitForViewMode,
+} from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 
 const AGE = { season: '2026', updated_at: inHours(0), stale: false };
 const CLUBS = [
@@ -24,7 +33,7 @@ resetBetweenTests();
 describe('locked players in edit mode', () => {
   it('locked players show the reason and have no arrows', async () => {
     await editTeam(team({}, [3, 13]));
-    expect(spoken('def-2')).toContain('locked');
+    expect(slotText('def-2')).toContain('locked');
     expect(screen.getAllByText(/^Locked: kicked off Sat \d\d:\d\d$/).length).toBe(2);
     expect(() => button(`Move ${playerName(3)} to the bench`)).toThrow();
     expect(() => button(`Bring ${playerName(13)} on`)).toThrow();
@@ -38,10 +47,10 @@ describe('locked players in edit mode', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
     let now = NOW;
     await editTeam(team(), { now: () => now });
-    expect(spoken('def-2')).not.toContain('locked');
+    expect(slotText('def-2')).not.toContain('locked');
     now = Date.parse(inHours(3));
     act(() => void vi.advanceTimersByTime(3 * 3_600_000 + 100));
-    await waitFor(() => expect(spoken('def-2')).toContain('locked'));
+    await waitFor(() => expect(slotText('def-2')).toContain('locked'));
     vi.useRealTimers();
   });
 
@@ -134,7 +143,7 @@ describe('locked players in edit mode', () => {
     // The player can be moved back, and then the rest can be saved.
     fireEvent.click(slot('bench-4'));
     fireEvent.click(slot('mid-1'));
-    expect(spoken('mid-1')).toContain(playerName(5));
+    expect(slotText('mid-1')).toContain(playerName(5));
     expect(screen.queryByText(/kicked off in the meantime/)).toBeNull();
   });
 
@@ -175,9 +184,9 @@ describe('edit mode between two gameweeks', () => {
         fakeResponse(teams, { teams: CLUBS }),
       ],
     });
-    await waitFor(() => expect(spoken('def-1')).toContain('LIV (A)'));
-    expect(spoken('def-1')).not.toContain('locked');
-    expect(spoken('def-2')).toContain('No match');
+    await waitFor(() => expect(slotText('def-1')).toContain('LIV (A)'));
+    expect(slotText('def-1')).not.toContain('locked');
+    expect(slotText('def-2')).toContain('No match');
     expect(screen.getAllByText(/^LIV \(A\) Sun \d\d:\d\d$/).length).toBeGreaterThan(0);
   });
 });
@@ -198,7 +207,7 @@ describe('lineup of the next gameweek', () => {
     expect(panel.getByText(playerName(10))).toBeTruthy();
     expect(panel.getByText(`${playerName(15)} for ${playerName(5)}`)).toBeTruthy();
     fireEvent.click(panel.getByRole('button', { name: 'Change' }));
-    expect(spoken('mid-1')).toContain(playerName(15));
+    expect(slotText('mid-1')).toContain(playerName(15));
     press('4-4-2');
     press('Save Changes');
     await waitForViewMode();
@@ -210,6 +219,6 @@ describe('lineup of the next gameweek', () => {
     expect(() => button(`Move ${playerName(5)} to the bench`)).toThrow();
     fireEvent.click(screen.getByRole('radio', { name: 'From gameweek 4' }));
     press(`Move ${playerName(5)} to the bench`);
-    expect(spoken('mid-1')).toBe('Empty place for a midfielder');
+    expect(slotText('mid-1')).toBe('Empty place for a midfielder');
   });
 });

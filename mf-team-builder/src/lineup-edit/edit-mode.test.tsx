@@ -2,8 +2,18 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { TouchlineError } from '@touchline/api/errors';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, playerName } from '../testing/fixtures.ts';
-import { button, dialog, dialogGone, press, slot, spoken } from '../testing/open-builder.tsx';
-import { benchNames, editTeam, hasButton, playerNames, openTeam, rejectWith, waitForViewMode, team, sectionTitles } from '../testing/open-team.tsx';
+import { button, dialog, dialogGone, press, slot, slotText } from '../testing/open-builder.tsx';
+import {
+  benchNames,
+  editTeam,
+  hasButton,
+  openTeam,
+  playerNames,
+  rejectWith,
+  sectionTitles,
+  team,
+  waitForViewMode,
+} from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -59,7 +69,7 @@ describe('edit mode of a team', () => {
     press(`Move ${playerName(3)} to the bench`);
     expect(sectionTitles()).toContain('Field Players (10/11)');
     expect(sectionTitles()).toContain('Bench Players (5/4)');
-    expect(spoken('def-2')).toBe('Empty place for a defender');
+    expect(slotText('def-2')).toBe('Empty place for a defender');
     expect(button('Save Changes').disabled).toBe(true);
     expect(screen.getByText('1 place on the pitch is empty')).toBeTruthy();
   });
@@ -71,8 +81,8 @@ describe('edit mode of a team', () => {
     press(`Move ${playerName(3)} to the bench`);
     expect(button(`Bring ${playerName(15)} on`).disabled).toBe(true);
     press(`Bring ${playerName(14)} on`);
-    expect(spoken('def-2')).toContain(playerName(14));
-    expect(spoken('def-3')).toBe('Empty place for a defender');
+    expect(slotText('def-2')).toContain(playerName(14));
+    expect(slotText('def-3')).toBe('Empty place for a defender');
   });
 
   it('VIEW-11 an empty slot opens "Select Player" with the bench players of that position only', async () => {
@@ -87,7 +97,7 @@ describe('edit mode of a team', () => {
     ]);
     fireEvent.click(picker.getByText(playerName(15)));
     await dialogGone();
-    expect(spoken('mid-2')).toContain(playerName(15));
+    expect(slotText('mid-2')).toContain(playerName(15));
     expect(benchNames()).toEqual(playerNames(12, 13, 14, 6));
   });
 
@@ -123,13 +133,13 @@ describe('edit mode of a team', () => {
 
   it('VIEW-13 "Cancel" restores the players and the original formation', async () => {
     const { saves } = await editTeam(team());
-    const before = spoken('def-1');
+    const before = slotText('def-1');
     press('5-4-1');
     press(`Move ${playerName(2)} to the bench`);
     press('Cancel');
     expect(hasButton('Edit Team')).toBe(true);
     expect(document.querySelector('[aria-label="Pitch, 3-4-3"]')).toBeTruthy();
-    expect(spoken('def-1')).toBe(before);
+    expect(slotText('def-1')).toBe(before);
     expect(benchNames()).toEqual(playerNames(12, 13, 14, 15));
     press('Edit Team');
     expect(button('3-4-3').getAttribute('aria-pressed')).toBe('true');
@@ -138,7 +148,7 @@ describe('edit mode of a team', () => {
 
   it('VIEW-14 without a saved lineup the pitch is filled with one GK, then DEF, MID, FWD in list order', async () => {
     const { saves } = await editTeam(team({ formation: '4-4-2', field_players: [], bench_players: [] }));
-    const placed = ['gk-1', 'def-1', 'def-4', 'mid-4', 'fwd-2'].map((each) => spoken(each).split(',')[0]);
+    const placed = ['gk-1', 'def-1', 'def-4', 'mid-4', 'fwd-2'].map((each) => slotText(each).split(',')[0]);
     expect(placed).toEqual(playerNames(1, 2, 13, 8, 10));
     press('Save Changes');
     await waitForViewMode();
@@ -153,7 +163,7 @@ describe('edit mode of a team', () => {
       team({ field_players: [12, 2, 13, 4, 5, 6, 15, 8, 9, 10, 11], bench_players: [1, 3, 14, 7] }),
     );
     press('4-4-2');
-    expect(['def-1', 'def-2', 'def-3', 'def-4'].map((each) => spoken(each).split(',')[0])).toEqual(
+    expect(['def-1', 'def-2', 'def-3', 'def-4'].map((each) => slotText(each).split(',')[0])).toEqual(
       playerNames(2, 13, 4, 3),
     );
     expect(benchNames()).toEqual(playerNames(1, 14, 7, 11));
@@ -194,11 +204,11 @@ describe('edit mode of a team', () => {
   it('two presses swap players on the pitch and on the bench', async () => {
     await editTeam(team());
     fireEvent.click(slot('mid-1'));
-    expect(spoken('mid-1')).toContain('selected');
-    expect(spoken('bench-4')).toContain('can move here');
-    expect(spoken('bench-2')).not.toContain('can move here');
+    expect(slotText('mid-1')).toContain('selected');
+    expect(slotText('bench-4')).toContain('can move here');
+    expect(slotText('bench-2')).not.toContain('can move here');
     fireEvent.click(slot('bench-4'));
-    expect([spoken('mid-1').split(',')[0], benchNames()[3]]).toEqual(playerNames(15, 5));
+    expect([slotText('mid-1').split(',')[0], benchNames()[3]]).toEqual(playerNames(15, 5));
     fireEvent.click(slot('bench-3'));
     fireEvent.click(slot('bench-2'));
     expect(benchNames()).toEqual(playerNames(12, 14, 13, 5));
@@ -213,7 +223,7 @@ describe('edit mode of a team', () => {
       players: served.team.players.map((p) => (p.id === 9 ? { ...p, current_points: 7 } : p)),
     };
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
-    await waitFor(() => expect(spoken('fwd-1')).toContain('14 pts'));
+    await waitFor(() => expect(slotText('fwd-1')).toContain('14 pts'));
     expect(button('4-4-2').getAttribute('aria-pressed')).toBe('true');
   });
 

@@ -4,9 +4,9 @@ import {
   autoFill,
   changeFormation,
   type Draft,
-  toDraft,
   fieldPlayers,
   keepLockedBench,
+  toDraft,
   toLineup,
 } from '@touchline/rules/draft';
 import { DEFAULT_FORMATION, type FormationName, isFormation } from '@touchline/rules/formations';

@@ -10,7 +10,11 @@ export interface EditableDraft {
 }
 
 /** True if the picked player may take this empty slot or swap with its player. */
-export function isTarget({ draft, positions, fixed }: EditableDraft, picked: number, slot: PitchSlot): boolean {
+export function isTarget(
+  { draft, positions, fixed }: EditableDraft,
+  picked: number,
+  slot: PitchSlot,
+): boolean {
   const other = slot.player?.id;
   const fromBench = draft.bench.includes(picked);
   if (other === undefined) return fromBench && positions.get(picked) === slot.position;

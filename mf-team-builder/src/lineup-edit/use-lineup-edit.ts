@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
-  findArmbandHolder,
-  findDisplaced,
-  isChanged,
-  buildLineupToSave,
-  findNextGameweek,
-  mapPositions,
-  findConflicts,
-  buildSavedDraft,
   applyLockedBench,
+  buildLineupToSave,
+  buildSavedDraft,
+  findArmbandHolder,
+  findConflicts,
+  findDisplaced,
   findFixedPlayers,
+  findNextGameweek,
+  isChanged,
+  mapPositions,
 } from './lineup-edit.ts';
 import type { EditableDraft } from './moves.ts';
 import { useSaveLineup } from './use-save-lineup.ts';

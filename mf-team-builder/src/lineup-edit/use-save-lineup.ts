@@ -1,5 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
-import { saveLineup, type ApiLineup } from '@touchline/api/http/lineups';
+import { type ApiLineup, saveLineup } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { getTeamQueryKey } from '../team/team.queries.ts';
@@ -20,7 +20,10 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
     onSuccess: ({ lineup, effective_gameweek }) => {
       const saved = effective_gameweek === null ? lineup : { next_lineup: { ...lineup, effective_gameweek } };
       // Shows the lineup immediately; the refetch loads points and rank.
-      queryClient.setQueryData<ParticipationDetails>(queryKey, (current) => current && { ...current, ...saved });
+      queryClient.setQueryData<ParticipationDetails>(
+        queryKey,
+        (current) => current && { ...current, ...saved },
+      );
       void queryClient.invalidateQueries({ queryKey });
       const from = effective_gameweek === null ? '' : ` It applies from gameweek ${effective_gameweek}.`;
       notify({ kind: 'success', title: 'Lineup saved', message: `${team.team_name} is set.${from}` });

@@ -206,7 +206,7 @@ describe('MyTeamsPage', () => {
     broken = true;
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
     expect(
-      await screen.findByText('Your teams could not be refreshed. What you see is 1 minute old.'),
+      await screen.findByText('Your teams could not be refreshed. Last updated 1 minute ago.'),
     ).toBeTruthy();
     expect(await cards()).toHaveLength(1);
     broken = false;

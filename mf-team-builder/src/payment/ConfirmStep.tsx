@@ -96,8 +96,8 @@ function OpenRequestWarning({ confirmed, onConfirm }: OpenRequestWarningProps) {
       title="Did you approve the last payment request?"
     >
       <p className={classes.plain}>
-        Your wallet has not responded to the last payment request. If you approved it, do not pay again: we are
-        looking for the payment on the chain, and your team will join automatically.
+        Your wallet has not responded to the last payment request. If you approved it, do not pay again: we
+        are looking for the payment on the chain, and your team will join automatically.
       </p>
       <Checkbox
         className={classes.sure ?? ''}

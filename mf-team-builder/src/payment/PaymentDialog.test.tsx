@@ -5,14 +5,14 @@ import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import {
   cup,
+  findText,
   openConfirm,
   paidGame,
   pressPayFee,
   reservationFor,
-  findText,
-  waitForStep,
   storedPayments,
   TEAM_NAME,
+  waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 

@@ -3,8 +3,8 @@ import { TRANSFER_TEXT } from '@touchline/host/transfers';
 import { Button, CopyButton, Loader } from '@touchline/ui/base';
 import { IconAlertTriangle, IconRefresh, IconWifiOff } from '@touchline/ui/icons';
 import type { ReactNode } from 'react';
-import classes from './payment.module.css';
 import { getErrorMessage } from './error-messages.ts';
+import classes from './payment.module.css';
 import { TransactionHash } from './TransactionHash.tsx';
 import type { TrackedPayment } from './use-payments.ts';
 
@@ -118,7 +118,10 @@ function NextStepButton({ code, onDismiss, onRetry }: NextStepButtonProps) {
 }
 
 /** Formats the details that support needs. */
-function formatSupportDetails({ record }: TrackedPayment, { code, message }: RejectedProps['rejection']): string {
+function formatSupportDetails(
+  { record }: TrackedPayment,
+  { code, message }: RejectedProps['rejection'],
+): string {
   const { game, hash, wallet, amount, reservation_id } = record;
   return [
     `${code}: ${message}`,

@@ -4,18 +4,18 @@ import { fakeUser } from '@touchline/host/testing/fake-host';
 import { describe, expect, it } from 'vitest';
 import { press } from '../testing/open-builder.tsx';
 import {
+  apiError,
   buildSent,
+  findText,
   HASH,
   OTHER_WALLET,
   openMyTeams,
   openPayment,
   openPayments,
   paidGame,
-  apiError,
-  findText,
-  waitForStep,
   storedPayment,
   storedPayments,
+  waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { paymentRecords } from './payment-records.ts';

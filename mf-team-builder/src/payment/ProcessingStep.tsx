@@ -44,8 +44,8 @@ export function ProcessingStep({ payment, step: { progress, lapsed } }: Processi
       </ol>
       {waiting && payment.order ? (
         <p className={classes.hint}>
-          A single payment of {formatTokens(payment.order.fee)} FOOTBALL. Your wallet will not ask for anything
-          else.
+          A single payment of {formatTokens(payment.order.fee)} FOOTBALL. Your wallet will not ask for
+          anything else.
         </p>
       ) : null}
       {progress.reservation && !('hash' in progress) ? (

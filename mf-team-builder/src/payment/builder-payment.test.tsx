@@ -4,15 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { buildGame } from '../testing/fixtures.ts';
 import { dialog, openBuilder, press } from '../testing/open-builder.tsx';
 import {
+  apiError,
   buildSent,
+  createPaymentServer,
+  findText,
   paidGame,
   pressPayFee,
-  payingServer,
-  apiError,
-  findText,
-  waitForStep,
   storedPayments,
   TEAM_NAME,
+  waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { paymentRecords } from './payment-records.ts';
@@ -26,7 +26,7 @@ resetBetweenTests();
 // Long timeout, because every test renders a whole builder.
 describe('builder of a game with an entry fee', { timeout: 40_000 }, () => {
   it('BUILD-09, PAY-01, BUILD-06, BUILD-36 a season team is paid, joins with its hash and opens My Teams', async () => {
-    const server = payingServer();
+    const server = createPaymentServer();
     const { host, joins } = await openBuilder({
       game: paidGame,
       state: seasonState,
@@ -52,7 +52,7 @@ describe('builder of a game with an entry fee', { timeout: 40_000 }, () => {
   });
 
   it('PAY-01 a tournament team opens the payment', async () => {
-    const { responses } = payingServer({ game: cup });
+    const { responses } = createPaymentServer({ game: cup });
     const { host } = await openBuilder({ game: cup, state: cupState, responses });
     press('Random Pick');
     press('Create Team');
@@ -62,7 +62,7 @@ describe('builder of a game with an entry fee', { timeout: 40_000 }, () => {
   });
 
   it('the builder shows why the server rejects a team, and nothing is paid', async () => {
-    const { responses } = payingServer({
+    const { responses } = createPaymentServer({
       reserved: () => {
         throw apiError('SQUAD_INVALID', 'This team breaks the rules.');
       },
@@ -78,7 +78,7 @@ describe('builder of a game with an entry fee', { timeout: 40_000 }, () => {
 
   it('a sent payment continues after a reload', async () => {
     paymentRecords.save(buildSent());
-    const { responses } = payingServer({ joins: ['pending', 'joined'] });
+    const { responses } = createPaymentServer({ joins: ['pending', 'joined'] });
     const { host } = await openBuilder({ game: paidGame, state: seasonState, responses });
     await findText('Payment being confirmed');
     await waitFor(() => expect(host.visits).toEqual([{ to: '/my-team' }]));

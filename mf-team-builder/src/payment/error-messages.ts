@@ -10,7 +10,7 @@ interface ErrorMessage {
 
 /** Title of PAY-16. */
 const PAID = 'Payment successful but failed to create team. Please contact support.';
-const REFUND = 'Your payment is moneyText: it is recorded and listed for refund to the wallet that sent it.';
+const REFUND = 'Your payment is safe: it is recorded and listed for refund to the wallet that sent it.';
 const ON_CHAIN =
   'If FOOTBALL left your wallet, it is recorded on the chain and will be matched to your team or listed for refund.';
 
@@ -28,7 +28,8 @@ const MESSAGES: Readonly<Record<string, ErrorMessage>> = {
   },
   ALREADY_JOINED: {
     title: 'You are already in this game',
-    moneyText: 'If this was a second payment, it is recorded and listed for refund to the wallet that sent it.',
+    moneyText:
+      'If this was a second payment, it is recorded and listed for refund to the wallet that sent it.',
     next: 'my-teams',
   },
 };

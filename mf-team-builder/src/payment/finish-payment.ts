@@ -53,7 +53,7 @@ async function toOutcome(host: Host, record: SentPayment, error: unknown): Promi
   return { state: 'rejected', code, message, final: FINAL_CODES.has(code) };
 }
 
-/** Resolves the outcome after another team was reserved, for example in another tab. The server credits the payment to that team. */
+/** Resolves the outcome after another team was reserved, for example in another tab. The payment is credited to that team. */
 async function checkOtherTeam(host: Host, { game }: SentPayment, note: string): Promise<PaymentOutcome> {
   const eligibility = await host.api.request(canJoin, { params: { id: game.id } }).catch(() => null);
   if (eligibility === null) return { state: 'unreachable' };

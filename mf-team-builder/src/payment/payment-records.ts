@@ -16,7 +16,7 @@ const paymentRecord = z.object({
   /** Null while the wallet has not responded to the request. */
   hash: z.nullable(z.string().check(z.regex(TRANSACTION_HASH))),
   team,
-  /** The server's final rejection of the join. */
+  /** The server's final rejection of the join. The key is part of the stored format. */
   refusal: z.optional(z.object({ code: z.string(), message: z.string() })),
 });
 
@@ -31,8 +31,8 @@ const PREFIX = 'touchline.payment.';
 const buildKey = (wallet: string, gameId: string) => `${PREFIX}${wallet}.${gameId}`;
 
 /**
- * Payment records in local storage. Each wallet and game has its own key, so tabs never overwrite each other's records. Nothing is
- * cached, because another tab may have just paid: every read goes to local storage.
+ * Payment records in local storage. Each wallet and game has its own key, so tabs never overwrite each other's records. Every
+ * read goes to local storage, because another tab may have just paid.
  */
 function createPaymentRecords() {
   const listeners = new Set<() => void>();
@@ -97,7 +97,7 @@ function createPaymentRecords() {
 
 export const paymentRecords = createPaymentRecords();
 
-/** The records of a snapshot. Unreadable ones are skipped: the server completes those payments without the browser. */
+/** Parses a snapshot. Skips invalid records, because the server completes those payments without the browser. */
 export function parseRecords(snapshot: string): PaymentRecord[] {
   return (JSON.parse(snapshot) as string[]).flatMap((text) => parse(text) ?? []);
 }

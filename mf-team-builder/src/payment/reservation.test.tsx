@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { inHours } from '../testing/fixtures.ts';
 import { dialogGone, press } from '../testing/open-builder.tsx';
 import {
+  apiError,
   cup,
+  findText,
   openConfirm,
   paidGame,
   pressPayFee,
-  apiError,
   reservationFor,
-  findText,
   waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -40,20 +40,23 @@ describe('seat reservation', () => {
   it.each([
     ['GAME_FULL', 'All seats of this game are taken.', 'All seats of this game are taken.'],
     ['INTERNAL', '', 'Failed to join game'],
-  ])('PAY-10 PAY-17 a rejected reservation (%s) shows its error, and nothing is paid', async (code, message, text) => {
-    const { host } = await openConfirm({
-      reserved: () => {
-        throw apiError(code, message);
-      },
-    });
-    pressPayFee();
-    await findText('Failed to join game');
-    expect(screen.getByText(text).closest('[role="alert"]')?.textContent).toContain(
-      `TypegameCodeUNKNOWN_ERRORAnswer${code}`,
-    );
-    expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
-    expect(host.transfers.requested).toEqual([]);
-  });
+  ])(
+    'PAY-10 PAY-17 a rejected reservation (%s) shows its error, and nothing is paid',
+    async (code, message, text) => {
+      const { host } = await openConfirm({
+        reserved: () => {
+          throw apiError(code, message);
+        },
+      });
+      pressPayFee();
+      await findText('Failed to join game');
+      expect(screen.getByText(text).closest('[role="alert"]')?.textContent).toContain(
+        `TypegameCodeUNKNOWN_ERRORReason${code}`,
+      );
+      expect(screen.getByText('Nothing was paid. Your team is still here.')).toBeTruthy();
+      expect(host.transfers.requested).toEqual([]);
+    },
+  );
 
   it('TOURN-10, BUILD-06 an already joined game links to its team', async () => {
     const { host } = await openConfirm({

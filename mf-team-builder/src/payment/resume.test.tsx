@@ -5,18 +5,18 @@ import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
 import { describe, expect, it, vi } from 'vitest';
 import { button, press } from '../testing/open-builder.tsx';
 import {
+  apiError,
   buildSent,
+  findText,
   HASH,
   openConfirm,
   openPayment,
   paidGame,
   pressPayFee,
-  apiError,
   reservationFor,
-  findText,
-  waitForStep,
   storedPayment,
   storedPayments,
+  waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { paymentRecords } from './payment-records.ts';

@@ -5,15 +5,15 @@ import { TransferError } from '@touchline/host/transfers';
 import { describe, expect, it, vi } from 'vitest';
 import { button, dialog, dialogGone, press } from '../testing/open-builder.tsx';
 import {
+  apiError,
   buildSent,
+  findText,
   openConfirm,
   openPayment,
   paidGame,
   pressPayFee,
-  apiError,
-  findText,
-  waitForStep,
   storedPayments,
+  waitForStep,
 } from '../testing/open-payment.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { paymentRecords } from './payment-records.ts';

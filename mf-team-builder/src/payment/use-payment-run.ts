@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { useEffect, useRef, useState } from 'react';
 import { FeeChanged, type Order, payEntry, reserveSeat } from './pay-entry.ts';
 import { classifyError } from './payment-failure.ts';
-import { type PaymentStep, type ProcessingStep, getStepDuration } from './payment-step.ts';
+import { getStepDuration, type PaymentStep, type ProcessingStep } from './payment-step.ts';
 
 interface PaymentRunOptions {
   onFeeChanged: (order: Order) => void;

@@ -6,8 +6,8 @@ import type { PaymentOutcome } from './finish-payment.ts';
 import { getPaymentOutcomeQueryOptions } from './payment.queries.ts';
 import {
   type PaymentRecord,
-  paymentRecords,
   parseRecords,
+  paymentRecords,
   type SentPayment,
   wasSent,
 } from './payment-records.ts';

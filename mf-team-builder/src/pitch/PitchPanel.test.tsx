@@ -5,15 +5,15 @@ import { describe, expect, it } from 'vitest';
 import { buildBootstrap, playerId } from '../testing/fixtures.ts';
 import {
   button,
+  clubPlayerName,
   createButton,
-  nameOf,
   onField,
   openBuilder,
   pick,
   press,
   section,
   slot,
-  spoken,
+  slotText,
 } from '../testing/open-builder.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
@@ -59,33 +59,33 @@ describe('pitch of the builder', () => {
       'fwd-3',
     ]);
     expect(onField()).toBe('0/11 on field');
-    await pick(nameOf(1, 0));
+    await pick(clubPlayerName(1, 0));
     expect(onField()).toBe('1/11 on field');
   });
 
   it('BUILD-21, BUILD-25 a picked goalkeeper fills gk-1; removing the player empties the slot', async () => {
     await openBuilder();
-    await pick(nameOf(1, 0));
-    expect(spoken('gk-1')).toContain(nameOf(1, 0));
+    await pick(clubPlayerName(1, 0));
+    expect(slotText('gk-1')).toContain(clubPlayerName(1, 0));
     expect(screen.getByText('GK 1/2')).toBeTruthy();
-    press(`Remove ${nameOf(1, 0)}`);
-    expect(spoken('gk-1')).toContain('Empty place');
+    press(`Remove ${clubPlayerName(1, 0)}`);
+    expect(slotText('gk-1')).toContain('Empty place');
     expect(screen.getByText('GK 0/2')).toBeTruthy();
     expect(document.activeElement?.textContent).toBe('Selected Players');
   });
 
   it('BUILD-22 the captaincy selects appear with two field players and offer them', async () => {
     await openBuilder();
-    await pick(nameOf(1, 7));
+    await pick(clubPlayerName(1, 7));
     expect(screen.queryByLabelText('Captain (2x points)')).toBeNull();
-    await pick(nameOf(2, 8));
+    await pick(clubPlayerName(2, 8));
     const captain = screen.getByLabelText<HTMLSelectElement>('Captain (2x points)');
     expect([...captain.options].slice(1).map((option) => option.text.split(' ')[0])).toEqual([
-      nameOf(1, 7),
-      nameOf(2, 8),
+      clubPlayerName(1, 7),
+      clubPlayerName(2, 8),
     ]);
     fireEvent.change(captain, { target: { value: String(playerId(2, 8)) } });
-    expect(spoken('mid-2')).toContain('captain');
+    expect(slotText('mid-2')).toContain('captain');
   });
 
   it('Random Pick gives the armbands to outfield players; pressing an armband and then a player moves it', async () => {
@@ -98,7 +98,7 @@ describe('pitch of the builder', () => {
     expect([worn('C'), worn('V')].map((slots) => slots.length)).toEqual([1, 1]);
     expect([...worn('C'), ...worn('V')]).not.toContain('gk-1');
     press(/^CCaptain: Player\d+$/);
-    expect(spoken('def-1')).toContain('can move here');
+    expect(slotText('def-1')).toContain('can move here');
     fireEvent.click(slot('gk-1'));
     expect(worn('C')).toEqual(['gk-1']);
     expect(document.querySelector('[role="dialog"]')).toBeNull();
@@ -147,10 +147,12 @@ describe('Random Pick', () => {
 
   it('BUILD-12 Random Pick keeps the chosen players', async () => {
     await openBuilder();
-    await pick(nameOf(4, 12));
+    await pick(clubPlayerName(4, 12));
     press('Random Pick');
     press('Random Pick');
-    expect(section('Selected Players').getByRole('button', { name: `Remove ${nameOf(4, 12)}` })).toBeTruthy();
+    expect(
+      section('Selected Players').getByRole('button', { name: `Remove ${clubPlayerName(4, 12)}` }),
+    ).toBeTruthy();
   });
 
   it('BUILD-12 Random Pick uses the budget and omits unavailable players', async () => {

@@ -22,8 +22,14 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
   const state = useDraft();
   const { byId, upcoming } = useBuilder();
   const [open, setOpen] = useState<string | null>(null);
-  const field = useMemo(() => buildFieldSlots(state, { byId, rejected, upcoming }), [state, byId, rejected, upcoming]);
-  const bench = useMemo(() => buildBenchSlots(state, { byId, rejected, upcoming }), [state, byId, rejected, upcoming]);
+  const field = useMemo(
+    () => buildFieldSlots(state, { byId, rejected, upcoming }),
+    [state, byId, rejected, upcoming],
+  );
+  const bench = useMemo(
+    () => buildBenchSlots(state, { byId, rejected, upcoming }),
+    [state, byId, rejected, upcoming],
+  );
   const slots = useMemo(() => [...field, ...bench], [field, bench]);
   const panel = usePitchFlip<HTMLElement>(slots);
   const slot = slots.find(({ id }) => id === open) ?? null;

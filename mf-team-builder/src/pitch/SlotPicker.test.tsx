@@ -4,16 +4,16 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
 import { buildBootstrap, playerId } from '../testing/fixtures.ts';
 import {
+  clubPlayerName,
   dialog,
   dialogGone,
   listed,
-  nameOf,
   openBuilder,
   pick,
   pickButton,
   searchInPicker,
   slot,
-  spoken,
+  slotText,
   tabs,
   tooltip,
 } from '../testing/open-builder.tsx';
@@ -32,10 +32,10 @@ describe('slot picker', () => {
     expect(
       listed(picker).every((item) => item.querySelector('[data-part="position"]')?.textContent === 'MID'),
     ).toBe(true);
-    searchInPicker(picker, nameOf(2, 8));
+    searchInPicker(picker, clubPlayerName(2, 8));
     await waitFor(() => expect(listed(picker)).toHaveLength(1));
     fireEvent.click(listed(picker)[0]?.querySelector('button') as HTMLElement);
-    expect(spoken('mid-1')).toContain(nameOf(2, 8));
+    expect(slotText('mid-1')).toContain(clubPlayerName(2, 8));
     await dialogGone();
   });
 
@@ -49,28 +49,30 @@ describe('slot picker', () => {
     const { host } = await openBuilder({ responses: [highPrices] });
     fireEvent.click(slot('mid-1'));
     const first = await dialog();
-    searchInPicker(first, nameOf(1, 7));
-    fireEvent.click(await within(first).findByText(nameOf(1, 7)));
+    searchInPicker(first, clubPlayerName(1, 7));
+    fireEvent.click(await within(first).findByText(clubPlayerName(1, 7)));
     await dialogGone();
-    await pick(nameOf(2, 7));
+    await pick(clubPlayerName(2, 7));
     expect(host.notices.at(-1)?.message).toBe('Not enough budget. Need £4.9M more');
-    fireEvent.mouseEnter(pickButton(nameOf(2, 7)));
+    fireEvent.mouseEnter(pickButton(clubPlayerName(2, 7)));
     expect((await tooltip()).textContent).toBe('Over budget by £4.9M');
     fireEvent.click(slot('mid-2'));
     const picker = await dialog();
-    searchInPicker(picker, nameOf(2, 7));
-    const entry = (await within(picker).findByText(nameOf(2, 7))).closest('button') as HTMLButtonElement;
+    searchInPicker(picker, clubPlayerName(2, 7));
+    const entry = (await within(picker).findByText(clubPlayerName(2, 7))).closest(
+      'button',
+    ) as HTMLButtonElement;
     expect(entry.disabled).toBe(true);
     expect(entry.textContent).toContain('Exceeds budget');
   });
 
   it('BUILD-32 the picker disables players of a full club', async () => {
     await openBuilder();
-    await pick(nameOf(1, 7));
-    await pick(nameOf(1, 8));
+    await pick(clubPlayerName(1, 7));
+    await pick(clubPlayerName(1, 8));
     fireEvent.click(slot('mid-3'));
     const picker = await dialog();
-    searchInPicker(picker, nameOf(1, 9));
+    searchInPicker(picker, clubPlayerName(1, 9));
     await waitFor(() => expect(listed(picker)).toHaveLength(1));
     const entry = listed(picker)[0]?.querySelector('button') as HTMLButtonElement;
     expect(entry.disabled).toBe(true);

@@ -23,7 +23,9 @@ export function useArmbands() {
   return {
     giving,
     setGiving: setBand,
-    wearers: hasEnoughPlayers ? { captain_id: findWearer('captain_id'), vice_captain_id: findWearer('vice_captain_id') } : null,
+    wearers: hasEnoughPlayers
+      ? { captain_id: findWearer('captain_id'), vice_captain_id: findWearer('vice_captain_id') }
+      : null,
     /** Gives the selected armband to the player in a slot. Returns false if no armband is selected or the slot is unsuitable. */
     giveTo({ id, player }: PitchSlot): boolean {
       if (!giving) return false;

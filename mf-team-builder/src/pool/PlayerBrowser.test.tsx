@@ -6,9 +6,9 @@ import { toBuilderPlayers } from '../football/builder-players.ts';
 import { buildBootstrap, playerId } from '../testing/fixtures.ts';
 import {
   button,
+  clubPlayerName,
   dialog,
   dialogGone,
-  nameOf,
   onField,
   openBuilder,
   pick,
@@ -17,7 +17,7 @@ import {
   rows,
   search,
   section,
-  spoken,
+  slotText,
   tabs,
   tooltip,
 } from '../testing/open-builder.tsx';
@@ -123,9 +123,9 @@ describe('player list', () => {
 
   it('the details show price and fixtures and can add the player', async () => {
     await openBuilder();
-    search(nameOf(1, 7));
+    search(clubPlayerName(1, 7));
     await waitFor(() => expect(rows()).toHaveLength(1));
-    press(`Details of ${nameOf(1, 7)}`);
+    press(`Details of ${clubPlayerName(1, 7)}`);
     const details = await dialog();
     expect(within(details).getByText('Chance of playing')).toBeTruthy();
     const ownership = within(details).getByText('Ownership').nextElementSibling as HTMLElement;
@@ -136,20 +136,20 @@ describe('player list', () => {
     );
     expect(await within(details).findByText('Man City (A)')).toBeTruthy();
     fireEvent.click(button('Add to team', details));
-    expect(spoken('mid-1')).toContain(nameOf(1, 7));
+    expect(slotText('mid-1')).toContain(clubPlayerName(1, 7));
   });
 });
 
 describe('adding players', () => {
   it('BUILD-29, BUILD-31, BUILD-32 a rejected player shows a text, also on the greyed-out row', async () => {
     const { host } = await openBuilder();
-    await pick(nameOf(1, 7));
-    await pick(nameOf(1, 7));
+    await pick(clubPlayerName(1, 7));
+    await pick(clubPlayerName(1, 7));
     expect(host.notices.at(-1)?.message).toBe('Player already selected');
-    await pick(nameOf(1, 8));
-    await pick(nameOf(1, 9));
+    await pick(clubPlayerName(1, 8));
+    await pick(clubPlayerName(1, 9));
     expect(host.notices.at(-1)?.message).toBe('Maximum 2 players per team allowed');
-    const grey = pickButton(nameOf(1, 9));
+    const grey = pickButton(clubPlayerName(1, 9));
     expect(grey.getAttribute('aria-disabled')).toBe('true');
     fireEvent.mouseEnter(grey);
     expect((await tooltip()).textContent).toBe('Max 2 from Arsenal');
@@ -195,8 +195,8 @@ describe('adding players', () => {
     const next = () => rows()[0]?.querySelector('[data-part="next"]')?.textContent;
     await waitFor(() => expect(next()).toBe('ARS (A), difficulty 4 of 5'));
     expect(rows()).toHaveLength(15);
-    fireEvent.click(pickButton(nameOf(2, 7)));
-    expect(spoken('mid-1')).toContain('next ARS (A), difficulty 4 of 5');
+    fireEvent.click(pickButton(clubPlayerName(2, 7)));
+    expect(slotText('mid-1')).toContain('next ARS (A), difficulty 4 of 5');
     fireEvent.click(document.querySelector('[role="switch"]') as HTMLElement);
     await waitFor(() => expect(rows()).toHaveLength(0));
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toBuilderPlayers, describeFitness } from '../football/builder-players.ts';
+import { describeFitness, toBuilderPlayers } from '../football/builder-players.ts';
 import { buildBootstrap, buildPlayer } from '../testing/fixtures.ts';
 import { DEFAULT_FILTER, listPlayers } from './player-list.ts';
 
@@ -35,12 +35,15 @@ describe('listPlayers', () => {
     ]);
   });
 
-  it.each(['points', 'price', 'form', 'ownership'] as const)('BUILD-14 the list is sorted by %s in both directions', (sort) => {
-    const down = list({ sort }).map((player) => player[sort]);
-    expect(down).toEqual([...down].sort((a, b) => b - a));
-    const up = list({ sort, ascending: true }).map((player) => player[sort]);
-    expect(up).toEqual([...up].sort((a, b) => a - b));
-  });
+  it.each(['points', 'price', 'form', 'ownership'] as const)(
+    'BUILD-14 the list is sorted by %s in both directions',
+    (sort) => {
+      const down = list({ sort }).map((player) => player[sort]);
+      expect(down).toEqual([...down].sort((a, b) => b - a));
+      const up = list({ sort, ascending: true }).map((player) => player[sort]);
+      expect(up).toEqual([...up].sort((a, b) => a - b));
+    },
+  );
 
   it('BUILD-17 an untouched end of the range 4 to 15 is open; a moved end includes its price', () => {
     const priced = toBuilderPlayers({

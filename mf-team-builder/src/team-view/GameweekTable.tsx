@@ -10,7 +10,8 @@ import classes from './team-view.module.css';
 /** Points per gameweek, including the effects of captaincy and substitutions. */
 export function GameweekTable({ team }: { team: ParticipationDetails }) {
   if (team.gameweeks.length === 0) return null;
-  const formatName = (id: number) => team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
+  const formatName = (id: number) =>
+    team.players.find((player) => player.id === id)?.web_name ?? `Player ${id}`;
   return (
     <section className={panel.panel} aria-labelledby="gameweeks-title">
       <h2 id="gameweeks-title">Points per gameweek</h2>
@@ -55,7 +56,8 @@ function Row({ gameweek, formatName }: RowProps) {
   const changes = [
     gameweek.armband === null ? null : `${formatName(gameweek.armband)} doubled`,
     ...gameweek.substitutions.map(
-      ({ in: on, out, projected }) => `${formatName(on)} ${projected ? 'set to come on' : 'on'} for ${formatName(out)}`,
+      ({ in: on, out, projected }) =>
+        `${formatName(on)} ${projected ? 'set to come on' : 'on'} for ${formatName(out)}`,
     ),
   ].filter(Boolean);
   return (

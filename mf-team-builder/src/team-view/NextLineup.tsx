@@ -20,7 +20,10 @@ export function NextLineup({
     ['Formation', next.formation],
     ['Captain', formatNames(team, [next.captain_id])],
     ['Vice-captain', formatNames(team, [next.vice_captain_id])],
-    ['On the pitch', on.length === 0 ? 'The same eleven' : `${formatNames(team, on)} for ${formatNames(team, off)}`],
+    [
+      'On the pitch',
+      on.length === 0 ? 'The same eleven' : `${formatNames(team, on)} for ${formatNames(team, off)}`,
+    ],
   ];
   return (
     <section className={panel.panel} aria-labelledby="next-title">

@@ -9,7 +9,7 @@ import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
 import { describeLock } from '../team/locks.ts';
 import { formatMatches, formatStatistic } from '../team/match-labels.ts';
-import { findGameweek, computePlayerStatus } from '../team/team-sheet.ts';
+import { computePlayerStatus, findGameweek } from '../team/team-sheet.ts';
 import { useLocked } from '../team/use-locked.ts';
 import classes from './team-view.module.css';
 

@@ -39,7 +39,10 @@ function NameForm({ team, onDone }: { team: ParticipationDetails; onDone: () => 
     mutationFn: () => api.request(renameTeam, { params: { id: team.id }, body: { team_name: name } }),
     onSuccess: ({ team_name }) => {
       const queryKey = getTeamQueryKey(team.id);
-      queryClient.setQueryData<ParticipationDetails>(queryKey, (current) => current && { ...current, team_name });
+      queryClient.setQueryData<ParticipationDetails>(
+        queryKey,
+        (current) => current && { ...current, team_name },
+      );
       void queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
       notify({ kind: 'success', message: `Your team is now called ${team_name}.` });
       onDone();

@@ -11,8 +11,8 @@ export function TeamNotices({ team }: { team: ParticipationDetails }) {
     <>
       {team.suspended ? (
         <Alert color="warn" mb="md" role="status" title="Your payment is being checked again">
-          The block with your payment was removed from the chain. Until it is mined again, this team is not in
-          the rankings. It keeps scoring points.
+          The block with your payment was removed from the chain. Until the payment is mined again, this team
+          is not in the rankings. It keeps scoring points.
         </Alert>
       ) : null}
       {team.excluded_reason === null ? null : (

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { fixtureResponses } from '../testing/responses.ts';
 import { inHours, NOW, playerName } from '../testing/fixtures.ts';
-import { buildGameweek, buildMatch, buildTeam } from '../testing/team-fixtures.ts';
-import { spoken } from '../testing/open-builder.tsx';
+import { slotText } from '../testing/open-builder.tsx';
 import { openTeamView, seasonGame, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { fixtureResponses } from '../testing/responses.ts';
+import { buildGameweek, buildMatch, buildTeam } from '../testing/team-fixtures.ts';
 
 resetBetweenTests();
 
@@ -29,13 +29,13 @@ describe('players of a team', () => {
       ),
     );
     await teamIsShown();
-    expect(spoken('fwd-1')).toContain('captain, 4 pts provisional, match on now, locked');
-    expect(spoken('mid-1')).toContain('vice-captain, 5 pts provisional');
-    expect(spoken('def-3')).toContain('did not play');
-    expect(spoken('def-3')).toContain('Set to go off');
-    expect(spoken('bench-2')).toContain('Set to come on');
-    expect(spoken('mid-2')).toMatch(/ARS \((H|A)\)/);
-    expect(spoken('mid-2')).not.toContain('locked');
+    expect(slotText('fwd-1')).toContain('captain, 4 pts provisional, match on now, locked');
+    expect(slotText('mid-1')).toContain('vice-captain, 5 pts provisional');
+    expect(slotText('def-3')).toContain('did not play');
+    expect(slotText('def-3')).toContain('Set to go off');
+    expect(slotText('bench-2')).toContain('Set to come on');
+    expect(slotText('mid-2')).toMatch(/ARS \((H|A)\)/);
+    expect(slotText('mid-2')).not.toContain('locked');
   });
 
   it('a player with a card but no minutes is not marked as absent', async () => {
@@ -45,8 +45,8 @@ describe('players of a team', () => {
       buildTeam({}, (player) => (player === 4 ? { minutes: 0, current_points: -3, fixtures: [match] } : {})),
     );
     await teamIsShown();
-    expect(spoken('def-3')).toContain('-3 pts');
-    expect(spoken('def-3')).not.toContain('did not play');
+    expect(slotText('def-3')).toContain('-3 pts');
+    expect(slotText('def-3')).not.toContain('did not play');
   });
 
   it('the pitch shows the lock at kick-off', async () => {
@@ -55,9 +55,9 @@ describe('players of a team', () => {
     const { host } = openTeamView(() => buildTeam({}, () => ({ locked: false, fixtures: [ahead] })));
     vi.spyOn(host.api, 'now').mockImplementation(() => Date.now());
     await teamIsShown();
-    expect(spoken('def-3')).not.toContain('locked');
+    expect(slotText('def-3')).not.toContain('locked');
     act(() => void vi.advanceTimersByTime(3_600_000 + 100));
-    await waitFor(() => expect(spoken('def-3')).toContain('locked'));
+    await waitFor(() => expect(slotText('def-3')).toContain('locked'));
   });
 
   it('the dialog explains a player’s points match by match', async () => {
@@ -93,8 +93,8 @@ describe('gameweek on the pitch', () => {
       fixtureResponses,
     );
     await teamIsShown();
-    expect(spoken('mid-1')).toBe(`${playerName(5)}, midfielder, TOT, 3 pts`);
-    expect(spoken('fwd-1')).toContain('captain, 6 pts');
+    expect(slotText('mid-1')).toBe(`${playerName(5)}, midfielder, TOT, 3 pts`);
+    expect(slotText('fwd-1')).toContain('captain, 6 pts');
     expect(screen.getByText('41 points, rank 7')).toBeTruthy();
     show('Gameweek 4, next');
     const slots = () => [...document.querySelectorAll('[aria-label="Pitch, 3-4-3"] > li')];

@@ -34,7 +34,9 @@ export function TeamSheet({ team, onPlayer, onEdit }: TeamSheetProps) {
     <div className={`${classes.columns} ${view.sheet}`}>
       <div className={classes.column}>
         <GameweekTabs gameweeks={sheet.gameweeks} shown={shown} next={next} onShow={sheet.show} />
-        {gameweek && sheet.gameweeks.length > 1 ? <p className={panel.small}>{formatPoints(gameweek)}</p> : null}
+        {gameweek && sheet.gameweeks.length > 1 ? (
+          <p className={panel.small}>{formatPoints(gameweek)}</p>
+        ) : null}
         <Pitch formation={sheet.formation} slots={sheet.field} onSlot={onSlot} />
         <PitchBench slots={sheet.bench} onSlot={onSlot} />
         {provisional || projected ? (

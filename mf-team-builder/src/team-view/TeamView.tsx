@@ -60,7 +60,11 @@ export function TeamView({ team, onBack }: TeamViewProps) {
             <>
               <ShareTeam team={team} />
               <RenameTeam team={team} />
-              <Button ref={editButton} leftSection={<IconArrowsExchange size={18} />} onClick={() => startEdit()}>
+              <Button
+                ref={editButton}
+                leftSection={<IconArrowsExchange size={18} />}
+                onClick={() => startEdit()}
+              >
                 Edit Team
               </Button>
             </>

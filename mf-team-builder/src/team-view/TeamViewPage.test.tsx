@@ -4,11 +4,11 @@ import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, playerName } from '../testing/fixtures.ts';
-import { buildGameweek, buildTeam } from '../testing/team-fixtures.ts';
-import { press, spoken } from '../testing/open-builder.tsx';
+import { press, slotText } from '../testing/open-builder.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { id, openTeam, openTeamView, rejectWith, stat, teamIsShown } from '../testing/open-team.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
+import { buildGameweek, buildTeam } from '../testing/team-fixtures.ts';
 
 resetBetweenTests();
 
@@ -143,7 +143,9 @@ describe('TeamViewPage', () => {
   it('notices show why an administrator excluded the team, and the refund', async () => {
     const refund = { reason: 'OVERPAID', state: 'SENT' as const, amount: '5', transaction_hash: '0xab' };
     openTeamView(() => buildTeam({ excluded_reason: 'two accounts', rank: null, refunds: [refund] }));
-    expect(await screen.findByText('Removed from the rankings by an administrator: two accounts')).toBeTruthy();
+    expect(
+      await screen.findByText('Removed from the rankings by an administrator: two accounts'),
+    ).toBeTruthy();
     expect(screen.getByText(/^5 FOOTBALL is on its way back to you: you paid more/)).toBeTruthy();
   });
 
@@ -157,7 +159,7 @@ describe('TeamViewPage', () => {
     broken = true;
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
     expect(
-      await screen.findByText('Your team could not be refreshed. What you see is 1 minute old.'),
+      await screen.findByText('Your team could not be refreshed. Last updated 1 minute ago.'),
     ).toBeTruthy();
     expect(stat('Current Points')).toBe('553');
     broken = false;
@@ -171,7 +173,7 @@ describe('TeamViewPage', () => {
     await teamIsShown();
     team = buildTeam({ current_points: 560 }, (player) => (player === 9 ? { current_points: 7 } : {}));
     act(() => host.emit({ topic: 'points', gameweek: 3 }));
-    await waitFor(() => expect(spoken('fwd-1')).toContain('14 pts'));
+    await waitFor(() => expect(slotText('fwd-1')).toContain('14 pts'));
     await waitFor(() => expect(stat('Current Points')).toBe('560'));
     expect(screen.getByText('560 points, 43.1 earned, Rank 2').getAttribute('aria-live')).toBe('polite');
   });

@@ -2,7 +2,7 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { PitchPlayer, PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
-import { toUpcomingPlayer, type GameweekSheet, buildPlayedSheet } from '../team/gameweek-sheet.ts';
+import { buildPlayedSheet, type GameweekSheet, toUpcomingPlayer } from '../team/gameweek-sheet.ts';
 import { buildBenchSlots, buildFieldSlots } from '../team/team-sheet.ts';
 
 interface ShownGameweek extends GameweekSheet {
@@ -42,7 +42,10 @@ export function useShownGameweek(team: ParticipationDetails, locked: ReadonlySet
   return { ...base, ...sheet, listed: shown === team.gameweek ? applyPlayedSheet(team, sheet) : null };
 }
 
-function toUpcomingSheet({ formation, field, bench }: GameweekSheet, upcoming: Upcoming | null): GameweekSheet {
+function toUpcomingSheet(
+  { formation, field, bench }: GameweekSheet,
+  upcoming: Upcoming | null,
+): GameweekSheet {
   const toUpcoming = (player: PitchPlayer) => toUpcomingPlayer(player, upcoming ?? new Map());
   const convertSlots = (slots: readonly PitchSlot[]) =>
     slots.map((slot) => ({ ...slot, player: slot.player && toUpcoming(slot.player) }));

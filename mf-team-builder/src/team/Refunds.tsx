@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<string, string>> = {
   JOIN_CLOSED: 'it came after the join deadline',
 };
 
-/** A payout in state SENDING has no transaction yet, so it reads like one that is due. */
+/** A payout in state SENDING reads like one that is due, because the player has not received it yet. */
 const STATE_TEXTS: Readonly<Record<Refund['state'], (amount: string) => string>> = {
   DUE: (amount) => `You will get ${amount} back`,
   SENDING: (amount) => `You will get ${amount} back`,

@@ -7,7 +7,7 @@ import { PlayerRow } from '@touchline/ui/PlayerRow';
 import { describeLock } from './locks.ts';
 import { formatMatches } from './match-labels.ts';
 import classes from './team.module.css';
-import { findGameweek, computePlayerStatus } from './team-sheet.ts';
+import { computePlayerStatus, findGameweek } from './team-sheet.ts';
 
 interface TeamPlayerProps {
   team: ParticipationDetails;

@@ -26,7 +26,8 @@ export function buildPlayedSheet(
     ids.slice(0, FIELD_SIZE).filter((id) => positionOf(id) === position).length;
   const formation = findFormation({ defenders: count(2), midfielders: count(3), forwards: count(4) });
   if (!formation) return null;
-  const playerOf = (id: number | undefined) => (id === undefined ? undefined : buildPlayedPlayer(team, gameweek, id));
+  const playerOf = (id: number | undefined) =>
+    id === undefined ? undefined : buildPlayedPlayer(team, gameweek, id);
   return {
     formation: formation.name,
     field: listSlots(formation.name).map((slot, at) => ({ ...slot, player: playerOf(ids[at]) })),

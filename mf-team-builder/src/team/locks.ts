@@ -16,7 +16,8 @@ const isShownGameweekEditable = ({ gameweek, edit_gameweek }: ParticipationDetai
 
 /** Finds the ids of the players locked at `now` (epoch ms): locked in the response, or kicked off since it was sent. */
 export function findLockedPlayers(team: ParticipationDetails, now: number): Set<number> {
-  const hasKickedOff = (player: Fixtures) => isShownGameweekEditable(team) && isLocked(toLockFixtures(player), now);
+  const hasKickedOff = (player: Fixtures) =>
+    isShownGameweekEditable(team) && isLocked(toLockFixtures(player), now);
   return new Set(team.players.filter((player) => player.locked || hasKickedOff(player)).map(({ id }) => id));
 }
 

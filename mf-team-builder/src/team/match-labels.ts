@@ -13,7 +13,9 @@ function formatMatch(match: Match): string {
   if (!match.counts) return `${opponent} does not count`;
   if (match.over) return `${opponent} ${match.minutes}'`;
   if (match.started) return `${opponent} live, ${match.minutes}'`;
-  return match.kickoff_time ? `${opponent} ${formatWeekdayTime(match.kickoff_time)}` : `${opponent} postponed`;
+  return match.kickoff_time
+    ? `${opponent} ${formatWeekdayTime(match.kickoff_time)}`
+    : `${opponent} postponed`;
 }
 
 const STATISTICS: Readonly<Record<string, string>> = {

@@ -2,7 +2,10 @@ import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { displayName } from '@touchline/api/values';
 
 /** Formats the names of players: "Saka, Palmer and Haaland". */
-export function formatNames({ players }: Pick<ParticipationDetails, 'players'>, ids: readonly number[]): string {
+export function formatNames(
+  { players }: Pick<ParticipationDetails, 'players'>,
+  ids: readonly number[],
+): string {
   const names = ids.map((id) => players.find((player) => player.id === id)?.web_name ?? `Player ${id}`);
   return new Intl.ListFormat('en-GB', { type: 'conjunction' }).format(names);
 }

@@ -91,7 +91,10 @@ export function createPlayerLookup(
   return (id) => {
     const player = id === undefined ? undefined : byId.get(id);
     if (!player) return undefined;
-    return { ...buildPitchPlayer(player, team, computePlayerStatus(player, gameweek)), locked: locked.has(player.id) };
+    return {
+      ...buildPitchPlayer(player, team, computePlayerStatus(player, gameweek)),
+      locked: locked.has(player.id),
+    };
   };
 }
 

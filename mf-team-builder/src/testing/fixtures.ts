@@ -10,10 +10,10 @@ export const participationId = (n: number) => fakeId(2, n);
 export const HOUR = 3_600_000;
 /** The current time of the tests. */
 export const NOW = Date.parse('2026-08-15T14:00:00.000Z');
-/** The time so many hours from `NOW`. */
+/** Returns the time `hours` after `NOW`. */
 export const inHours = (hours: number) => new Date(NOW + hours * HOUR).toISOString();
 
-/** Weekly game `n`, starting in `starts` hours and running for two days. */
+/** Builds weekly game `n`, which starts in `starts` hours and runs for two days. */
 export function buildGame(n: number, starts = 24, fields: Partial<Game> = {}): Game {
   return fakeGame(n, {
     status: starts > 0 ? 'UPCOMING' : starts > -48 ? 'ACTIVE' : 'COMPLETED',
@@ -57,20 +57,20 @@ export function buildParticipation(n: number, fields: Partial<Participation> = {
   };
 }
 
-/** `Player007`: no name contains another. */
+/** Formats a name like `Player007`; no name contains another. */
 export const playerName = (n: number) => `Player${String(n).padStart(3, '0')}`;
 
 export function buildPlayer(n: number, fields: Partial<Player> = {}): Player {
   return fakePlayer(n, playerName(n), { name: `First Player${n}`, ...fields });
 }
 
-/** Position of the n-th player of a club: 2 GK, 5 DEF, 5 MID, 3 FWD. */
+/** Positions of the players of a club: 2 GK, 5 DEF, 5 MID, 3 FWD. */
 const POSITIONS = [1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4];
 
-/** Player `at` (0 to 14: 2 GK, 5 DEF, 5 MID, 3 FWD) of club `club` (1 to 20). */
+/** Returns the id of player `at` (0 to 14, by position) of club `club` (1 to 20). */
 export const playerId = (club: number, at: number) => (club - 1) * POSITIONS.length + at + 1;
 
-/** Twenty clubs of fifteen players at £4.5m to £7.3m; higher prices have more points. */
+/** Builds twenty clubs of fifteen players at £4.5m to £7.3m; higher prices have more points. */
 export function buildBootstrap(change: (player: Player) => Partial<Player> = () => ({})): Bootstrap {
   const clubs = CLUBS.slice(0, 20);
   const players = clubs.flatMap((_, club) =>

@@ -3,9 +3,9 @@ import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { fixtureResponses, footballResponse, noTeams, playerResponse } from './responses.ts';
 import { buildGame, buildParticipation, NOW, playerId, playerName } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
+import { fixtureResponses, footballResponse, noTeams, playerResponse } from './responses.ts';
 
 export const game = buildGame(3);
 
@@ -16,12 +16,12 @@ interface OpenBuilder {
   host?: FakeHostOptions;
 }
 
-/** A host for the builder, with all join requests. */
-export function builderHost({ responses = [], game: given = game, host = {} }: OpenBuilder = {}) {
+/** Creates a host for the builder; also returns all join requests. */
+export function createBuilderHost({ responses = [], game: chosenGame = game, host = {} }: OpenBuilder = {}) {
   const joins: FakeRequest[] = [];
   const joined = fakeResponse(joinGame, (request) => {
     joins.push(request);
-    return { participation: buildParticipation(1, { game: given, game_id: given.id }) };
+    return { participation: buildParticipation(1, { game: chosenGame, game_id: chosenGame.id }) };
   });
   const fake = createFakeHost({
     user: fakeUser(),
@@ -29,7 +29,7 @@ export function builderHost({ responses = [], game: given = game, host = {} }: O
     ...host,
     responses: [
       ...[footballResponse, playerResponse, ...fixtureResponses, noTeams],
-      ...[fakeResponse(getGame, { game: given }), joined, ...responses],
+      ...[fakeResponse(getGame, { game: chosenGame }), joined, ...responses],
     ],
   });
   return { host: fake, joins };
@@ -37,7 +37,7 @@ export function builderHost({ responses = [], game: given = game, host = {} }: O
 
 /** Opens the builder for the weekly game and waits until it is loaded. */
 export async function openBuilder(options: OpenBuilder = {}) {
-  const { host, joins } = builderHost(options);
+  const { host, joins } = createBuilderHost(options);
   const { state = { gameMode: 'weekly', gameId: (options.game ?? game).id, fromGameSelection: true } } =
     options;
   const view = openPage(host, '/team-build', state);
@@ -45,18 +45,18 @@ export async function openBuilder(options: OpenBuilder = {}) {
   return { host, joins, view };
 }
 
-/** The button with this name. Role queries over a whole builder take half a second each, so this does not use them. */
+/** Finds a button by its name. Does not use role queries, because they are slow on a whole builder. */
 export function button(name: string | RegExp, within: ParentNode = document): HTMLButtonElement {
-  const says = (text: string | null) => (typeof name === 'string' ? text === name : name.test(text ?? ''));
-  const found = [...within.querySelectorAll('button')].find((each) =>
-    says(each.getAttribute('aria-label') ?? each.textContent),
+  const matches = (text: string | null) => (typeof name === 'string' ? text === name : name.test(text ?? ''));
+  const match = [...within.querySelectorAll('button')].find((each) =>
+    matches(each.getAttribute('aria-label') ?? each.textContent),
   );
-  if (!found) throw new Error(`No button ${name}`);
-  return found;
+  if (!match) throw new Error(`No button ${name}`);
+  return match;
 }
 export const createButton = () => button(/^Creat(e|ing) Team/);
 export const press = (name: string | RegExp) => fireEvent.click(button(name));
-/** The open dialog. */
+/** Waits for the open dialog. */
 export const dialog = () =>
   waitFor(() => {
     const open = document.querySelector<HTMLElement>('[role="dialog"]');
@@ -68,14 +68,14 @@ export const dialogGone = () =>
     if (document.querySelector('[role="dialog"]')) throw new Error('A dialog is open');
   });
 export const onField = () => screen.getByText(/on field$/).textContent;
-/** The name of player `index` of a club. */
-export const nameOf = (club: number, index: number) => playerName(playerId(club, index));
+/** Returns the name of player `index` of a club. */
+export const clubPlayerName = (club: number, index: number) => playerName(playerId(club, index));
 export const section = (label: string) => within(screen.getByRole('region', { name: label }));
 export const rows = () => [...document.querySelectorAll<HTMLElement>('[aria-label="Players to pick"] > li')];
 export const listed = (within: ParentNode) => [
   ...within.querySelectorAll<HTMLElement>('[aria-label="Players"] > li'),
 ];
-/** The button of a row in the list of players. */
+/** Finds the button of a row in the player list. */
 export const pickButton = (name: string) => {
   const row = rows().find((each) => each.querySelector('[data-part="name"]')?.textContent === name);
   if (!row) throw new Error(`${name} is not listed`);
@@ -83,17 +83,17 @@ export const pickButton = (name: string) => {
 };
 export const search = (text: string) =>
   fireEvent.change(screen.getByLabelText('Search players'), { target: { value: text } });
-/** Searches for a player and presses his row. */
+/** Searches for a player and presses the row. */
 export async function pick(name: string) {
   search(name);
   fireEvent.click(await screen.findByText(name, { selector: '[data-part="name"]' }));
 }
 export const slot = (id: string) => {
-  const found = document.querySelector<HTMLButtonElement>(`[data-slot="${id}"]`);
-  if (!found) throw new Error(`No slot ${id}`);
-  return found;
+  const button = document.querySelector<HTMLButtonElement>(`[data-slot="${id}"]`);
+  if (!button) throw new Error(`No slot ${id}`);
+  return button;
 };
-/** Types into the search of a dialog. */
+/** Types into the search field of a picker. */
 export const searchInPicker = (picker: HTMLElement, text: string) =>
   fireEvent.change(within(picker).getByLabelText('Search'), { target: { value: text } });
 export const tabs = (within: ParentNode = document) => [...within.querySelectorAll('[role="tab"]')];
@@ -103,5 +103,5 @@ export const tooltip = () =>
     if (!open) throw new Error('No tooltip is open');
     return open;
   });
-/** The text of a slot for screen readers. */
-export const spoken = (id: string) => slot(id).firstElementChild?.textContent ?? '';
+/** Returns the text of a slot for screen readers. */
+export const slotText = (id: string) => slot(id).firstElementChild?.textContent ?? '';

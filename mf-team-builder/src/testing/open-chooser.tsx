@@ -7,9 +7,9 @@ import {
   fakeUser,
 } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { createGamesResponse, noTeams } from './responses.ts';
 import { buildGame, inHours, NOW } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
+import { createGamesResponse, noTeams } from './responses.ts';
 
 export const season = (fields: Partial<Game> = {}) =>
   buildGame(90, 24, {
@@ -31,15 +31,18 @@ export const ALL_FEATURES = {
   host: { config: { ...FAKE_CONFIG, features: { tournaments: true, paid_games: true, staking: true } } },
 };
 
-/** Opens the chooser over some games, by default without tournaments and paid games. */
-export function openChooser(games: Game[], more: { responses?: FakeResponse[]; host?: FakeHostOptions } = {}) {
-  const { given, requests } = createGamesResponse(games);
+/** Opens the chooser for some games, by default without tournaments and paid games. */
+export function openChooser(
+  games: Game[],
+  options: { responses?: FakeResponse[]; host?: FakeHostOptions } = {},
+) {
+  const { response, requests } = createGamesResponse(games);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     config: FREE_GAMES_ONLY,
-    ...more.host,
-    responses: [given, noTeams, ...(more.responses ?? [canJoinResponse])],
+    ...options.host,
+    responses: [response, noTeams, ...(options.responses ?? [canJoinResponse])],
   });
   openPage(host, '/choose-game');
   return { host, requests };
@@ -51,6 +54,6 @@ export const findCard = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title });
   return within(heading.closest('li') as HTMLElement);
 };
-/** The button at the bottom of a card; the first one is its title. */
+/** Finds the button at the bottom of a card; the first button is the title. */
 export const findActionButton = async (title: string) =>
   (await findCard(title)).getAllByRole<HTMLButtonElement>('button')[1] as HTMLButtonElement;

@@ -4,7 +4,7 @@ import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
 
-// A busy machine may take seconds.
+// Long timeout, because a loaded machine may take seconds.
 configure({ asyncUtilTimeout: 5_000 });
 
 /** Renders this remote at a path, in the theme and with a fake host. */

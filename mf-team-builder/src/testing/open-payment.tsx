@@ -17,10 +17,10 @@ import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { paymentRecords, type SentPayment } from '../payment/payment-records.ts';
 import { useEntryPayment } from '../payment/use-entry-payment.ts';
-import { noTeams } from './responses.ts';
 import { buildGame, buildParticipation, NOW } from './fixtures.ts';
 import { button, press } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
+import { noTeams } from './responses.ts';
 
 /** A season game for 500 FOOTBALL. */
 export const paidGame = buildGame(9, 24, { game_type: 'SEASON', name: 'Season 2026/27', entry_fee: '500' });
@@ -41,7 +41,7 @@ export const reservationFor = (game: Game, fields: Partial<Reservation> = {}): R
   ...fields,
 });
 
-/** The record of a payment that was sent. */
+/** Builds the record of a sent payment. */
 export function buildSent(game = paidGame, fields: Partial<SentPayment> = {}): SentPayment {
   const { id, name, game_type } = game;
   return {
@@ -63,7 +63,7 @@ export function buildSent(game = paidGame, fields: Partial<SentPayment> = {}): S
   };
 }
 
-/** The server's responses to the joins in turn; the last one repeats. */
+/** Response of the server to a join request. */
 type Join = 'joined' | 'pending' | TouchlineError;
 
 export const apiError = (code: string, message = `Rejected with ${code}.`, retryAfter?: number) =>
@@ -71,6 +71,7 @@ export const apiError = (code: string, message = `Rejected with ${code}.`, retry
 
 interface PaymentServerOptions {
   game?: Game;
+  /** Responses to join requests, in order; the last one repeats. */
   joins?: readonly Join[];
   reserved?: (request: FakeRequest) => Reservation | Promise<Reservation>;
   eligibility?: () => JoinReason | null;
@@ -78,8 +79,13 @@ interface PaymentServerOptions {
   host?: FakeHostOptions;
 }
 
-/** Answers of a server that takes payments, with all requests that reached it. */
-export function payingServer({ game = paidGame, joins = ['joined'], reserved, eligibility }: PaymentServerOptions = {}) {
+/** Fakes a server that accepts payments; also returns the received requests. */
+export function createPaymentServer({
+  game = paidGame,
+  joins = ['joined'],
+  reserved,
+  eligibility,
+}: PaymentServerOptions = {}) {
   const reservations: FakeRequest[] = [];
   const joined: FakeRequest[] = [];
   const responses = [
@@ -88,10 +94,10 @@ export function payingServer({ game = paidGame, joins = ['joined'], reserved, el
       return { reservation: await (reserved ?? (() => reservationFor(game)))(request) };
     }),
     fakeResponse(joinGame, (request): JoinResponse => {
-      const said = joins[Math.min(joined.length, joins.length - 1)];
+      const reply = joins[Math.min(joined.length, joins.length - 1)];
       joined.push(request);
-      if (said instanceof TouchlineError) throw said;
-      if (said === 'pending') return { status: 'PENDING', reservation_id: RESERVATION_ID };
+      if (reply instanceof TouchlineError) throw reply;
+      if (reply === 'pending') return { status: 'PENDING', reservation_id: RESERVATION_ID };
       return { participation: buildParticipation(1, { game, game_id: game.id }) };
     }),
     fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
@@ -99,8 +105,8 @@ export function payingServer({ game = paidGame, joins = ['joined'], reserved, el
   return { responses, reservations, joined };
 }
 
-/** The host, the callbacks of the dialog, and all requests that reached the server. */
-type OpenedPayment = ReturnType<typeof payingServer> & {
+/** The host, the reported callbacks of the dialog and the requests that the server received. */
+type OpenedPayment = ReturnType<typeof createPaymentServer> & {
   host: FakeHost;
   joinedTeams: string[];
   rejectedTeams: string[];
@@ -109,7 +115,7 @@ type OpenedPayment = ReturnType<typeof payingServer> & {
 /** Renders the payment dialog without the builder; "Create Team" opens it. */
 export function openPayment(options: PaymentServerOptions = {}): OpenedPayment {
   const { game = paidGame } = options;
-  const server = payingServer(options);
+  const server = createPaymentServer(options);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
@@ -162,19 +168,23 @@ export async function openConfirm(options: PaymentServerOptions = {}): Promise<O
   return opened;
 }
 
-/** Opens My Teams on a server that takes payments. */
+/** Opens My Teams with a server that accepts payments. */
 export function openMyTeams(options: PaymentServerOptions = {}) {
-  const server = payingServer(options);
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [noTeams, ...server.responses] });
+  const server = createPaymentServer(options);
+  const host = createFakeHost({
+    user: fakeUser(),
+    now: () => NOW,
+    responses: [noTeams, ...server.responses],
+  });
   openPage(host, '/my-team');
   return { host, ...server };
 }
-/** The list of payments on My Teams. */
+/** Finds the list of payments on My Teams. */
 export const openPayments = async () => within(await screen.findByRole('list', { name: 'Payments' }));
 
 export const pressPayFee = () => fireEvent.click(button('Pay Entry Fee'));
 export const findText = (text: string | RegExp) => screen.findByText(text);
-/** The stored payment of the paid game. */
+/** Finds the stored payment of `paidGame`. */
 export const storedPayment = () => paymentRecords.find(FAKE_ADDRESS, paidGame.id);
 export const storedPayments = () =>
   Object.keys(localStorage).filter((key) => key.startsWith('touchline.payment.'));

@@ -6,49 +6,52 @@ import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect } from 'vitest';
 import { buildGame, inHours, NOW, participationId, playerName } from './fixtures.ts';
-import { buildMatch, buildTeam } from './team-fixtures.ts';
-import { press, spoken } from './open-builder.tsx';
+import { press, slotText } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
+import { buildMatch, buildTeam } from './team-fixtures.ts';
 
-/** The participation of the tests. */
+/** Participation id used by the tests. */
 export const id = participationId(1);
 export const seasonGame = buildGame(3, -1, { game_type: 'SEASON', name: 'Season 2026', last_gameweek: 38 });
 
-/** A team whose given players kicked off an hour ago; the others play in three hours. */
+/** Builds a team whose locked players kicked off an hour ago. The others play in three hours. */
 export function team(fields: Partial<ParticipationDetails> = {}, lockedIds: readonly number[] = []) {
-  const ahead = { locked: false, minutes: 0, current_points: 0 };
+  const notStarted = { locked: false, minutes: 0, current_points: 0 };
   return buildTeam(fields, (player) =>
     lockedIds.includes(player)
       ? {}
-      : { ...ahead, fixtures: [buildMatch(2, { started: false, minutes: 0, kickoff_time: inHours(3) })] },
+      : {
+          ...notStarted,
+          fixtures: [buildMatch(2, { started: false, minutes: 0, kickoff_time: inHours(3) })],
+        },
   );
 }
 
-/** Opens the page of a team, with all requests for it. */
+/** Opens a team page; also returns the requests for the team. */
 export function openTeamView(loadTeam: () => ParticipationDetails, responses: readonly FakeResponse[] = []) {
   const requests: FakeRequest[] = [];
-  const given = fakeResponse(getParticipation, (request) => {
+  const teamResponse = fakeResponse(getParticipation, (request) => {
     requests.push(request);
     return { participation: loadTeam() };
   });
-  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [...responses, given] });
+  const host = createFakeHost({ user: fakeUser(), now: () => NOW, responses: [...responses, teamResponse] });
   openPage(host, `/team-view/${id}`);
   return { host, requests };
 }
 
 export const teamIsShown = () => screen.findByText('Game Information');
-/** The value of one of the totals. */
+/** Returns the value of one of the totals. */
 export const stat = (label: string) =>
   screen.getByText(label, { selector: 'span' }).parentElement?.children[1]?.textContent;
 
 interface Options {
   now?: () => number;
-  /** Runs on a save, which succeeds unless this throws. */
+  /** Called on a save, which fails if this throws. */
   save?: () => void;
   responses?: readonly FakeResponse[];
 }
 
-/** Opens the page of a team; the fake server keeps what it saves. */
+/** Opens a team page with a fake server that stores saved lineups. */
 export async function openTeam(
   first: ParticipationDetails,
   { now = () => NOW, save, responses = [] }: Options = {},
@@ -76,23 +79,24 @@ export async function openTeam(
   return { host, saves, served };
 }
 
-/** Opens the page of a team in edit mode. */
+/** Opens a team page in edit mode. */
 export async function editTeam(first: ParticipationDetails, options: Options = {}) {
   const opened = await openTeam(first, options);
   press('Edit Team');
   return opened;
 }
 
-/** Whether there is a button with this text. */
+/** True if there is a button with this text. */
 export const hasButton = (name: string) =>
   [...document.querySelectorAll('button')].some((b) => b.textContent === name);
-/** The names on the bench. */
-export const benchNames = () => [1, 2, 3, 4].map((place) => spoken(`bench-${place}`).split(', ')[1]);
-export const sectionTitles = () => [...document.querySelectorAll('section > h2')].map((title) => title.textContent);
+/** Returns the names of the bench players. */
+export const benchNames = () => [1, 2, 3, 4].map((place) => slotText(`bench-${place}`).split(', ')[1]);
+export const sectionTitles = () =>
+  [...document.querySelectorAll('section > h2')].map((title) => title.textContent);
 export const playerNames = (...ids: number[]) => ids.map(playerName);
 /** Waits until the page is back in view mode. */
 export const waitForViewMode = () => waitFor(() => expect(hasButton('Edit Team')).toBe(true));
-/** A server that refuses. */
+/** Returns a function that throws an error of the server. */
 export const rejectWith =
   (code: string, message: string, player_ids: number[] = []) =>
   (): never => {

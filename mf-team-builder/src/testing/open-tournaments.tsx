@@ -2,12 +2,12 @@ import { screen, within } from '@testing-library/react';
 import { canJoin, type Game, type JoinReason } from '@touchline/api/http/games';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { createGamesResponse, noTeams } from './responses.ts';
 import { buildGame, inHours, NOW } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
+import { createGamesResponse, noTeams } from './responses.ts';
 
-/** Tournament `n`, starting in `starts` hours. */
-export function buildCup(n: number, starts: number, fields: Partial<Game> = {}): Game {
+/** Builds tournament `n`, which starts in `starts` hours. */
+export function buildTournament(n: number, starts: number, fields: Partial<Game> = {}): Game {
   return buildGame(n, starts, {
     game_type: 'TOURNAMENT',
     name: `Cup ${n}`,
@@ -26,12 +26,12 @@ interface OpenTournaments {
   responses?: FakeResponse[];
   host?: FakeHostOptions;
   state?: unknown;
-  /** Default `/tournament-select`. */
+  /** Path; default `/tournament-select`. */
   at?: string;
   eligibility?: () => JoinReason | null;
 }
 
-/** Opens the tournament list, by default from the chooser. */
+/** Opens the tournament list, by default with the navigation state of the chooser. */
 export function openTournaments(
   games: readonly Game[],
   {
@@ -42,13 +42,13 @@ export function openTournaments(
     eligibility,
   }: OpenTournaments = {},
 ) {
-  const { given, requests } = createGamesResponse(games);
+  const { response, requests } = createGamesResponse(games);
   const host = createFakeHost({
     user: fakeUser(),
     now: () => NOW,
     ...options,
     responses: [
-      given,
+      response,
       noTeams,
       fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
       ...responses,
@@ -62,9 +62,9 @@ export const admin = { user: fakeUser({ isAdmin: true }) };
 export const tournamentCards = async () =>
   within(await screen.findByRole('list', { name: 'Tournaments' })).getAllByRole('listitem');
 export const tournamentCard = async (name: string) => {
-  const found = (await tournamentCards()).find((card) => within(card).queryByRole('heading', { name }));
-  if (!found) throw new Error(`${name} is not listed`);
-  return found;
+  const card = (await tournamentCards()).find((each) => within(each).queryByRole('heading', { name }));
+  if (!card) throw new Error(`${name} is not listed`);
+  return card;
 };
 export const joinButton = async (name: string) =>
   [...(await tournamentCard(name)).querySelectorAll('button')].at(-1) as HTMLButtonElement;

@@ -1,7 +1,7 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Every test starts with empty storages, real timers and no mocks, and unmounts what it has rendered. */
+/** Clears storages before each test; unmounts components and restores timers and mocks after it. */
 export function resetBetweenTests(): void {
   beforeEach(() => {
     sessionStorage.clear();

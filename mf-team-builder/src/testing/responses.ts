@@ -4,25 +4,25 @@ import { type Game, listGames } from '@touchline/api/http/games';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildBootstrap, buildPlayer, inHours } from './fixtures.ts';
 
-/** `GET /games` over some games, with filter, order and limit; `requests` are the requests. */
+/** Fakes `GET /games` with filter, order and limit; also returns the received requests. */
 export function createGamesResponse(games: readonly Game[]) {
   const requests: FakeRequest[] = [];
-  const given = fakeResponse(listGames, (request) => {
+  const response = fakeResponse(listGames, (request) => {
     requests.push(request);
     const { game_type, status, sort_order, limit } = request.query;
     const direction = sort_order === 'ASC' ? 1 : -1;
-    const found = games
+    const matching = games
       .filter((game) => (!game_type || game.game_type === game_type) && (!status || game.status === status))
       .sort((a, b) => a.start_time.localeCompare(b.start_time) * direction);
-    return { games: found.slice(0, Number(limit)), total: found.length };
+    return { games: matching.slice(0, Number(limit)), total: matching.length };
   });
-  return { requests, given };
+  return { requests, response };
 }
 
 export const noTeams = fakeResponse(myParticipations, { participations: [] });
 export const footballResponse = fakeResponse(bootstrap, buildBootstrap());
 
-/** Every player has one upcoming match and two past gameweeks. */
+/** Gives every player one upcoming match and two past gameweeks. */
 export const playerResponse = fakeResponse(playerDetails, ({ params }) => ({
   player: buildPlayer(Number(params.id)),
   fixtures: [
@@ -41,7 +41,7 @@ export const playerResponse = fakeResponse(playerDetails, ({ params }) => ({
   ],
 }));
 
-/** Every club meets its neighbour in each gameweek, at home if its number is odd; away matches are hard. */
+/** In each gameweek, club 1 plays club 2, club 3 plays club 4 and so on. Odd clubs play at home; away matches are hard. */
 export const fixtureResponses = [
   fakeResponse(teams, { teams: buildBootstrap().teams }),
   fakeResponse(gameweekFixtures, {

@@ -24,7 +24,7 @@ export function buildMatch(n: number, fields: Partial<Match> = {}): Match {
   };
 }
 
-/** Positions of ids 1 to 15: 1 and 12 GK, 2-4 and 13-14 DEF, 5-8 and 15 MID, 9-11 FWD. */
+/** Positions of the ids 1 to 15: 1 and 12 GK, 2-4 and 13-14 DEF, 5-8 and 15 MID, 9-11 FWD. */
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 1, 2, 2, 3];
 const CLUBS = [
   { team_code: 3, team_short_name: 'ARS', real_team_name: 'Arsenal' },
@@ -73,7 +73,7 @@ export function buildGameweek(n: number, fields: Partial<ParticipationGameweek> 
   };
 }
 
-/** Team 1 in the current gameweek 3: 3-4-3, captain 9, vice-captain 5, all matches in progress. */
+/** Builds team 1 in gameweek 3, the current one: 3-4-3, captain 9, vice-captain 5, all matches in progress. */
 export function buildTeam(
   fields: Partial<ParticipationDetails> = {},
   player: (id: number) => Partial<ParticipationPlayer> = () => ({}),

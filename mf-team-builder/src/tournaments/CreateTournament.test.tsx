@@ -5,7 +5,7 @@ import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-res
 import { describe, expect, it } from 'vitest';
 import { inHours } from '../testing/fixtures.ts';
 import { button, dialog, dialogGone } from '../testing/open-builder.tsx';
-import { admin, buildCup, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
+import { admin, buildTournament, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { toLocalInput } from './local-time.ts';
 
@@ -22,7 +22,7 @@ describe('create-tournament dialog', () => {
     expect(await screen.findByText('Create First Tournament')).toBeTruthy();
     expect(screen.getByText('Create New Tournament')).toBeTruthy();
     cleanup();
-    openTournaments([buildCup(1, 1)], { host: admin });
+    openTournaments([buildTournament(1, 1)], { host: admin });
     await tournamentCards();
     expect(screen.queryByText('Create First Tournament')).toBeNull();
   });
@@ -35,7 +35,7 @@ describe('create-tournament dialog', () => {
   const deadline = inHours(49);
 
   /** Opens the dialog as an admin; `reply` is the fake response to a creation. */
-  async function openDialog(reply: (request: FakeRequest) => Game = () => buildCup(1, 48)) {
+  async function openDialog(reply: (request: FakeRequest) => Game = () => buildTournament(1, 48)) {
     const requests: FakeRequest[] = [];
     const creation = fakeResponse(createTournament, (request) => {
       requests.push(request);

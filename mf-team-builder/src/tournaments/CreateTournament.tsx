@@ -12,14 +12,14 @@ import { Dialog } from '../page/Dialog.tsx';
 import { GameweekStarts } from './GameweekStarts.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {
-  EMPTY_FORM,
-  toTournamentErrors,
-  type NewTournament,
   buildNewTournament,
+  EMPTY_FORM,
+  type NewTournament,
   TOURNAMENT_FEE,
   TOURNAMENT_SEATS,
   type TournamentErrors,
   type TournamentForm,
+  toTournamentErrors,
 } from './new-tournament.ts';
 import classes from './tournaments.module.css';
 

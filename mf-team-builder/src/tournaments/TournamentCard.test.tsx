@@ -2,7 +2,12 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { inHours, NOW } from '../testing/fixtures.ts';
 import { dialog } from '../testing/open-builder.tsx';
-import { buildCup, joinButton, openTournaments, tournamentCard } from '../testing/open-tournaments.tsx';
+import {
+  buildTournament,
+  joinButton,
+  openTournaments,
+  tournamentCard,
+} from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { getTournamentBadge } from './tournament.ts';
 
@@ -12,7 +17,7 @@ resetBetweenTests();
 
 describe('tournament card', () => {
   it('TOURN-02 the card shows name, badge, fee, start, countdown, Details and Join', async () => {
-    openTournaments([buildCup(1, 1)]);
+    openTournaments([buildTournament(1, 1)]);
     const shown = within(await tournamentCard('Cup 1'));
     expect(shown.getByText('Open')).toBeTruthy();
     expect(shown.getByText('1,000 FOOTBALL')).toBeTruthy();
@@ -28,10 +33,13 @@ describe('tournament card', () => {
     ['UPCOMING', -0.01, 'Starting Soon'],
     ['UPCOMING', 5, 'Open'],
     ['CANCELLED', 5, 'Cancelled'],
-  ] as const)('TOURN-03 status %s with a start in %s h shows the badge "%s"', async (status, starts, badge) => {
-    openTournaments([buildCup(1, starts, { status })]);
-    expect((await tournamentCard('Cup 1')).querySelector('[class*="Badge"]')?.textContent).toBe(badge);
-  });
+  ] as const)(
+    'TOURN-03 status %s with a start in %s h shows the badge "%s"',
+    async (status, starts, badge) => {
+      openTournaments([buildTournament(1, starts, { status })]);
+      expect((await tournamentCard('Cup 1')).querySelector('[class*="Badge"]')?.textContent).toBe(badge);
+    },
+  );
 
   it('TOURN-03 an unknown status shows the badge "Unknown"', () => {
     expect(getTournamentBadge('PAUSED', NOW, NOW).text).toBe('Unknown');
@@ -41,20 +49,20 @@ describe('tournament card', () => {
     [121, 'Join Window Closed', true],
     [119, 'Join', false],
   ])('TOURN-04 %s min before the start the button reads "%s"', async (minutes, text, disabled) => {
-    openTournaments([buildCup(1, minutes * MINUTE)]);
+    openTournaments([buildTournament(1, minutes * MINUTE)]);
     const join = await joinButton('Cup 1');
     expect([join.textContent, join.disabled]).toEqual([text, disabled]);
   });
 
   it('TOURN-04, CHOOSE-14 the button reads "Game In Progress" after the join deadline and "Game Ended" after the end', async () => {
-    openTournaments([buildCup(1, -5), buildCup(2, -40, { status: 'COMPLETED' })]);
+    openTournaments([buildTournament(1, -5), buildTournament(2, -40, { status: 'COMPLETED' })]);
     expect((await joinButton('Cup 1')).textContent).toBe('Game In Progress');
     expect((await joinButton('Cup 2')).textContent).toBe('Game Ended');
     expect(within(await tournamentCard('Cup 2')).getByText('Game ended')).toBeTruthy();
   });
 
   it('TOURN-05 "Details" opens a dialog with description and participants', async () => {
-    openTournaments([buildCup(1, 1)]);
+    openTournaments([buildTournament(1, 1)]);
     fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
     const shown = await dialog();
     expect(shown.textContent).toContain('The matches of gameweek 3 from the start on');
@@ -62,13 +70,13 @@ describe('tournament card', () => {
   });
 
   it('TOURN-05 the dialog works without description and limit', async () => {
-    openTournaments([buildCup(1, 1, { description: '', max_participants: null })]);
+    openTournaments([buildTournament(1, 1, { description: '', max_participants: null })]);
     fireEvent.click(within(await tournamentCard('Cup 1')).getByRole('button', { name: 'Details' }));
     expect((await dialog()).textContent).toContain('No description.');
   });
 
   it('the button reads "No seats left" if all seats are taken or held', async () => {
-    openTournaments([buildCup(1, 1, { current_participants: 20 }), buildCup(2, 1.5)], {
+    openTournaments([buildTournament(1, 1, { current_participants: 20 }), buildTournament(2, 1.5)], {
       eligibility: () => 'FULL',
     });
     expect((await joinButton('Cup 1')).textContent).toBe('No seats left');

@@ -24,7 +24,11 @@ export function TournamentDetails({ game, onClose, onJoin }: TournamentDetailsPr
       {game ? <Details game={game} /> : null}
       {game ? (
         <Group mt="md" justify="flex-end">
-          <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={buildInvitationPath(game.id)} />
+          <ShareButton
+            label="Invite"
+            title={`Join ${game.name} on Touchline`}
+            path={buildInvitationPath(game.id)}
+          />
           {onJoin ? <Button onClick={onJoin}>Join {game.name}</Button> : null}
         </Group>
       ) : null}

@@ -8,8 +8,13 @@ import { describe, expect, it } from 'vitest';
 import { paymentRecords } from '../payment/payment-records.ts';
 import { buildParticipation } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
-import { buildSent, payingServer } from '../testing/open-payment.tsx';
-import { buildCup, joinButton, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
+import { buildSent, createPaymentServer } from '../testing/open-payment.tsx';
+import {
+  buildTournament,
+  joinButton,
+  openTournaments,
+  tournamentCards,
+} from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { toTournament } from './tournament.ts';
 
@@ -22,9 +27,9 @@ describe('TournamentSelectPage', () => {
   });
 
   it('an invitation opens its tournament, which can be joined and shared', async () => {
-    const game = buildCup(2, 1);
+    const game = buildTournament(2, 1);
     const at = `/tournament-select?game=${game.id}`;
-    const { host } = openTournaments([buildCup(1, 1), game], { state: null, at });
+    const { host } = openTournaments([buildTournament(1, 1), game], { state: null, at });
     const dialog = await screen.findByRole('dialog', { name: 'Cup 2' });
     expect(within(dialog).getByRole('button', { name: 'Invite' })).toBeTruthy();
     fireEvent.click(await within(dialog).findByRole('button', { name: 'Join Cup 2' }));
@@ -32,13 +37,13 @@ describe('TournamentSelectPage', () => {
   });
 
   it('TOURN-01 the page redirects to the chooser without a mode in navigation state', async () => {
-    const { requests } = openTournaments([buildCup(1, 1)], { state: null });
+    const { requests } = openTournaments([buildTournament(1, 1)], { state: null });
     await screen.findByText('Choose your game');
     expect(requests.every(({ query }) => query.limit !== '100')).toBe(true);
   });
 
   it('OPEN-06 the page redirects to the chooser if tournaments are disabled', async () => {
-    openTournaments([buildCup(1, 1)], {
+    openTournaments([buildTournament(1, 1)], {
       host: { config: { ...FAKE_CONFIG, features: { tournaments: false, paid_games: true, staking: true } } },
     });
     await screen.findByText('Choose your game');
@@ -46,24 +51,24 @@ describe('TournamentSelectPage', () => {
 
   it('the list shows upcoming tournaments by start, past ones last', async () => {
     openTournaments([
-      buildCup(1, -40, { status: 'COMPLETED' }),
-      buildCup(2, 50),
-      buildCup(3, 1),
-      buildCup(4, -90, { status: 'COMPLETED' }),
+      buildTournament(1, -40, { status: 'COMPLETED' }),
+      buildTournament(2, 50),
+      buildTournament(3, 1),
+      buildTournament(4, -90, { status: 'COMPLETED' }),
     ]);
     const names = (await tournamentCards()).map((each) => each.querySelector('h2')?.textContent);
     expect(names).toEqual(['Cup 3', 'Cup 2', 'Cup 1', 'Cup 4']);
   });
 
   it('TOURN-06 "Back to Game Modes" opens the chooser', async () => {
-    const { host } = openTournaments([buildCup(1, 1)]);
+    const { host } = openTournaments([buildTournament(1, 1)]);
     await tournamentCards();
     press('Back to Game Modes');
     expect(host.visits).toEqual([{ to: '/choose-game' }]);
   });
 
   it('TOURN-09, DATA-09, BUILD-01 "Join" opens the builder with mode and tournament', async () => {
-    const game = buildCup(1, 1);
+    const game = buildTournament(1, 1);
     const { host } = openTournaments([game]);
     fireEvent.click(await joinButton('Cup 1'));
     const selectedTournament = {
@@ -83,7 +88,7 @@ describe('TournamentSelectPage', () => {
   });
 
   it('TOURN-10, CHOOSE-13 a joined tournament shows "Already Joined" and does not open the builder', async () => {
-    const game = buildCup(1, 1);
+    const game = buildTournament(1, 1);
     const mine = fakeResponse(myParticipations, {
       participations: [buildParticipation(1, { game, game_id: game.id })],
     });
@@ -94,7 +99,7 @@ describe('TournamentSelectPage', () => {
   });
 
   it('TOURN-10 no tournament can be joined until the joined games are known', async () => {
-    const game = buildCup(1, 1);
+    const game = buildTournament(1, 1);
     let respond = () => {};
     const slow = fakeResponse(myParticipations, async () => {
       await new Promise<void>((done) => {
@@ -111,7 +116,7 @@ describe('TournamentSelectPage', () => {
   });
 
   it('CHOOSE-18 joining without a wallet shows a message', async () => {
-    const { host } = openTournaments([buildCup(1, 1)], {
+    const { host } = openTournaments([buildTournament(1, 1)], {
       host: { wallet: { status: 'disconnected', address: null } },
     });
     fireEvent.click(await joinButton('Cup 1'));
@@ -120,17 +125,17 @@ describe('TournamentSelectPage', () => {
   });
 
   it('a pending payment from another device is shown and prevents a second payment', async () => {
-    openTournaments([buildCup(1, 1)], { eligibility: () => 'PAYMENT_PENDING' });
+    openTournaments([buildTournament(1, 1)], { eligibility: () => 'PAYMENT_PENDING' });
     await waitFor(async () => expect((await joinButton('Cup 1')).textContent).toBe('Payment pending'));
     expect((await joinButton('Cup 1')).disabled).toBe(true);
     expect(screen.getByText('Your payment is being confirmed. You do not need to pay again.')).toBeTruthy();
   });
 
   it('a pending payment from this browser is shown until the team has joined', async () => {
-    const game = buildCup(1, 1);
+    const game = buildTournament(1, 1);
     paymentRecords.save(buildSent(game));
     let teams: Game[] = [];
-    const { responses } = payingServer({ game, joins: ['pending', 'joined'] });
+    const { responses } = createPaymentServer({ game, joins: ['pending', 'joined'] });
     const mine = fakeResponse(myParticipations, () => ({
       participations: teams.map((each) => buildParticipation(1, { game: each, game_id: each.id })),
     }));
@@ -145,7 +150,7 @@ describe('TournamentSelectPage', () => {
     let broken = true;
     const shaky = fakeResponse(listGames, () => {
       if (broken) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Not now.');
-      return { games: [buildCup(1, 1)], total: 1 };
+      return { games: [buildTournament(1, 1)], total: 1 };
     });
     openTournaments([], { responses: [shaky] });
     expect(await screen.findByText('Failed to load tournaments')).toBeTruthy();
@@ -155,10 +160,10 @@ describe('TournamentSelectPage', () => {
   });
 
   it('a changed game causes a refetch', async () => {
-    const { host, requests } = openTournaments([buildCup(1, 1)]);
+    const { host, requests } = openTournaments([buildTournament(1, 1)]);
     await tournamentCards();
     const before = requests.length;
-    act(() => host.emit({ topic: 'game', game_id: buildCup(1, 1).id }));
+    act(() => host.emit({ topic: 'game', game_id: buildTournament(1, 1).id }));
     await waitFor(() => expect(requests.length).toBeGreaterThan(before));
   });
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { deepPage, limit, searchText, sortOrder, uuid } from './values.ts';
 
-/** Why an administrator changes something; kept in the audit log. */
+/** Reason of an admin change; stored in the audit log. */
 export const reason = z
   .string()
   .check(
@@ -13,24 +13,24 @@ export const reason = z
   );
 
 /**
- * The reason of the calls whose body the specification fixes: in the query, so that the body keeps exactly its keys.
- * Required in the log for money and points, so there is a default.
+ * Reason for the endpoints whose body is fixed by the specification. It is in the query, so that the body has exactly the
+ * specified keys. The audit log requires a reason, so there is a default.
  */
 export const editQuery = z.strictObject({ reason: z._default(reason, 'edited in dashboard') });
 
 /**
- * What an administrator saw of an object, given by its owner and not interpreted by anybody else. Everything that people
- * change raises it; points that move with the feed do not, or no edit would succeed during a match.
+ * The version of an object that an administrator saw; opaque to everyone except its owner. Every change by a person increases
+ * it. Points from the feed do not, because otherwise no edit would succeed during a match.
  */
 export const version = z.string().check(z.regex(/^[\w.-]{1,64}$/, 'must be a version'));
 
-/** Where a page of a list ends, to ask for the next one; only its writer can read it. */
+/** The end of a page, used to request the next one; opaque to everyone except its owner. */
 export const cursor = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be the cursor of a page'));
 
-/** A page of a list that is read from its newest row on, without page numbers. */
+/** Query of a list without page numbers, newest row first. */
 export const pagedByCursor = { limit: limit(20), after: z.optional(cursor) };
 
-/** Query of a list with page numbers; `columns` is everything that can be sorted by. Default direction: descending. */
+/** Query of a list with page numbers. `columns` are the sortable columns; the default direction is descending. */
 export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, fallback: C[number]) =>
   z.strictObject({
     page: deepPage,
@@ -40,9 +40,9 @@ export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, 
     search: z.optional(searchText),
   });
 
-/** On whose behalf the admin service asks for a change; all of it goes into the audit log. */
+/** The administrator for whom the admin service requests a change. All fields are stored in the audit log. */
 export const actor = z.object({
-  /** Wallet of the administrator, lower case. Owners check it against their own ADMIN_WALLETS. */
+  /** Wallet in lower case. Owners check it against their own ADMIN_WALLETS. */
   admin: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
   request_id: uuid,
   reason,
@@ -50,11 +50,14 @@ export const actor = z.object({
 export type Actor = z.infer<typeof actor>;
 
 /**
- * The list that the admin service asks an owner for. `page` may be 40,000 and more of a million rows, and its answer must
- * not take longer than that of page 1: the owner must not use OFFSET. It answers from memory (per column an order of all
- * rows that is kept up to date, the rows of the page read by their ids), or remembers the keys at which every so many pages
- * begin and reads from the nearest. Equal values are ordered by id, so that no row is on two pages. `search` matches any
- * displayed column, part of a word is enough; case does not matter.
+ * Request of the admin service for a page of an owner's list.
+ *
+ * A list may have a million rows, and the last page must be as fast as the first, so the owner must not use OFFSET. It has two
+ * options: keep a sorted index per column in memory and read the rows of the page by id, or store the keys at which pages start
+ * and read from the nearest one.
+ *
+ * Equal values are ordered by id, so that no row is on two pages. `search` matches a substring of any displayed column, ignoring
+ * case.
  */
 export const listRequest = <C extends readonly [string, ...string[]]>(columns: C) =>
   z.object({

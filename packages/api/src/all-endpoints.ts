@@ -24,7 +24,7 @@ import * as reservations from './http/reservations.ts';
 import * as staking from './http/staking.ts';
 import type { Schema } from './schema.ts';
 
-/** Every file of http/, by name: the list behind the API document, its tests and the fuzz run. */
+/** Every file of http/, by name. The API document, its tests and the fuzz tests use this list. */
 export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   auth,
   nicknames,
@@ -50,14 +50,14 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   documents,
 };
 
-/** An endpoint with the name of its export and its file. */
+/** An endpoint with the names of its export and its file. */
 export interface NamedEndpoint {
   name: string;
   resource: string;
   endpoint: AnyEndpoint;
 }
 
-/** Every endpoint, in the order of the files and of the exports in them. */
+/** Every endpoint, in the order of the files and their exports. */
 export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES).flatMap(
   ([resource, exported]) =>
     Object.entries(exported).flatMap(([name, value]) =>
@@ -65,13 +65,13 @@ export const ALL_ENDPOINTS: readonly NamedEndpoint[] = Object.entries(RESOURCES)
     ),
 );
 
-/** Calls that answer without the envelope. */
+/** Endpoints that respond without the envelope. */
 export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
   {
     name: 'live',
     resource: 'live',
     path: live.LIVE_PATH,
-    summary: 'Server-sent events that name what changed, by id; Last-Event-ID resumes',
+    summary: 'Server-sent events that identify changed data; Last-Event-ID resumes the stream',
     contentType: 'text/event-stream',
     schema: live.liveMessage,
   },
@@ -79,26 +79,26 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     name: 'openApi',
     resource: 'documents',
     path: documents.OPENAPI_PATH,
-    summary: 'This document',
+    summary: 'This API document (OpenAPI 3.1)',
     contentType: 'application/json',
   },
   {
     name: 'docs',
     resource: 'documents',
     path: documents.DOCS_PATH,
-    summary: 'This document as a page',
+    summary: 'This API document as a web page',
     contentType: 'text/html',
   },
   {
     name: 'deadlines',
     resource: 'documents',
     path: documents.DEADLINES_PATH,
-    summary: 'The deadlines of the season as a calendar',
+    summary: 'Deadlines of the season as a calendar (iCalendar)',
     contentType: 'text/calendar',
   },
 ];
 
-/** Exported schemas, by name. */
+/** All exported schemas, by name. */
 export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: Schema }[] = Object.entries(
   RESOURCES,
 ).flatMap(([resource, exported]) =>
@@ -107,7 +107,7 @@ export const NAMED_SCHEMAS: readonly { name: string; resource: string; schema: S
   ),
 );
 
-/** `GET /games/:id`, sorted: every declared call whose path `within` accepts. */
+/** Lists the declared endpoints whose path `within` accepts, sorted, as `GET /games/:id`. */
 export function listDeclaredEndpoints(within: (path: string) => boolean = () => true): string[] {
   const plain = PLAIN_ENDPOINTS.map(({ path }) => ({ method: 'GET', path }));
   return [...ALL_ENDPOINTS.map(({ endpoint }) => endpoint), ...plain]

@@ -10,7 +10,7 @@ const greet = endpoint({
   method: 'GET',
   path: '/greet/:name',
   auth: 'optional',
-  summary: 'Says hello',
+  summary: 'Greets',
   params: z.strictObject({ name: z.string() }),
   query: z.strictObject({ loud: z.optional(z.string()), often: z.optional(z.number()) }),
   data: z.object({ hello: z.string() }),
@@ -21,12 +21,12 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A real HTTP server with scripted responses that records its requests. */
-async function serving(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+/** Starts an HTTP server with scripted responses that records its requests. */
+async function startServer(respond: (request: IncomingMessage, response: ServerResponse) => void) {
   const seen: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     seen.push(request);
-    answer(request, response);
+    respond(request, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closers.push(() => {
@@ -36,37 +36,37 @@ async function serving(answer: (request: IncomingMessage, response: ServerRespon
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
 }
 
-const says = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
+const respondWith = (status: number, body: unknown) => (_: IncomingMessage, response: ServerResponse) => {
   response.writeHead(status, { 'content-type': 'application/json' });
   response.end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 
-const failing = (promise: Promise<unknown>) =>
+const catchError = (promise: Promise<unknown>) =>
   promise.then(
-    () => expect.fail('the call should have failed'),
+    () => expect.fail('the request should have failed'),
     (error: unknown) => {
       expect(error).toBeInstanceOf(TouchlineError);
       return error as TouchlineError;
     },
   );
 
-describe('the typed client', () => {
-  it('API-01 aborts an unanswered call after its timeout, which is 30000 ms', async () => {
+describe('the API client', () => {
+  it('API-01 aborts a request without a response after its timeout of 30000 ms', async () => {
     const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
-    const { base } = await serving(() => {});
+    const { base } = await startServer(() => {});
     await createClient({ base })
       .request(greet, { params: { name: 'Ada' }, query: {} })
       .catch(() => undefined);
     expect(timeout.mock.calls).toEqual([[30_000]]);
     timeout.mockRestore();
-    const error = await failing(
+    const error = await catchError(
       createClient({ base, timeoutMs: 50 }).request(greet, { params: { name: 'Ada' }, query: {} }),
     );
     expect(error.code).toBe('NETWORK_ERROR');
   });
 
-  it('API-02 sends the bearer token if there is one, and no header otherwise', async () => {
-    const { base, seen } = await serving(says(200, { success: true, data: { hello: 'Ada' } }));
+  it('API-02 sends the bearer token if there is one, otherwise no header', async () => {
+    const { base, seen } = await startServer(respondWith(200, { success: true, data: { hello: 'Ada' } }));
     let token: string | null = 'abc';
     const client = createClient({ base, token: () => token });
     await client.request(greet, { params: { name: 'Ada' }, query: {} });
@@ -75,34 +75,40 @@ describe('the typed client', () => {
     expect(seen.map((request) => request.headers.authorization)).toEqual(['Bearer abc', undefined]);
   });
 
-  it('API-03 raises the text of the server error even with status 200, or the default', async () => {
-    const said = await serving(says(200, { success: false, error: 'Not today', code: 'JOIN_CLOSED' }));
-    const first = await failing(createClient(said).request(greet, { params: { name: 'Ada' }, query: {} }));
+  it('API-03 throws the text of the server error, even with status 200, or the default text', async () => {
+    const withText = await startServer(
+      respondWith(200, { success: false, error: 'Not today', code: 'JOIN_CLOSED' }),
+    );
+    const first = await catchError(
+      createClient(withText).request(greet, { params: { name: 'Ada' }, query: {} }),
+    );
     expect([first.message, first.code]).toEqual(['Not today', 'JOIN_CLOSED']);
-    const silent = await serving(says(200, { success: false }));
-    const second = await failing(createClient(silent).request(greet, { params: { name: 'Ada' }, query: {} }));
+    const withoutText = await startServer(respondWith(200, { success: false }));
+    const second = await catchError(
+      createClient(withoutText).request(greet, { params: { name: 'Ada' }, query: {} }),
+    );
     expect(second.message).toBe('API request failed');
-    const html = await serving(says(502, '<h1>Bad gateway</h1>'));
-    const third = await failing(createClient(html).request(greet, { params: { name: 'Ada' }, query: {} }));
+    const html = await startServer(respondWith(502, '<h1>Bad gateway</h1>'));
+    const third = await catchError(createClient(html).request(greet, { params: { name: 'Ada' }, query: {} }));
     expect([third.message, third.status]).toEqual(['API request failed', 502]);
   });
 
-  it('reads how long to wait from Retry-After', async () => {
-    const waits = async (header: string | null) => {
-      const limited = await serving((request, response) => {
+  it('reads the seconds to wait from Retry-After', async () => {
+    const readRetryAfter = async (header: string | null) => {
+      const limited = await startServer((request, response) => {
         if (header !== null) response.setHeader('Retry-After', header);
-        says(429, { success: false, error: 'Later', code: 'RATE_LIMITED' })(request, response);
+        respondWith(429, { success: false, error: 'Later', code: 'RATE_LIMITED' })(request, response);
       });
-      return (await failing(createClient(limited).request(greet, { params: { name: 'Ada' }, query: {} })))
+      return (await catchError(createClient(limited).request(greet, { params: { name: 'Ada' }, query: {} })))
         .retryAfter;
     };
-    expect(await waits('598')).toBe(598);
-    expect(await waits('Fri, 01 Jan 2027 00:00:00 GMT')).toBeUndefined();
-    expect(await waits(null)).toBeUndefined();
+    expect(await readRetryAfter('598')).toBe(598);
+    expect(await readRetryAfter('Fri, 01 Jan 2027 00:00:00 GMT')).toBeUndefined();
+    expect(await readRetryAfter(null)).toBeUndefined();
   });
 
   it('API-10 leaves undefined filters out of the query and encodes path parameters', async () => {
-    const { base, seen } = await serving(says(200, { success: true, data: { hello: 'x' } }));
+    const { base, seen } = await startServer(respondWith(200, { success: true, data: { hello: 'x' } }));
     await createClient({ base }).request(greet, {
       params: { name: 'a/b' },
       query: { loud: 'yes', often: undefined },
@@ -110,45 +116,45 @@ describe('the typed client', () => {
     expect(seen[0]?.url).toBe('/greet/a%2Fb?loud=yes');
   });
 
-  it('rejects a response of another shape', async () => {
-    const { base } = await serving(says(200, { success: true, data: { hello: 7 } }));
-    const error = await failing(
+  it('rejects a response that does not match the endpoint', async () => {
+    const { base } = await startServer(respondWith(200, { success: true, data: { hello: 7 } }));
+    const error = await catchError(
       createClient({ base }).request(greet, { params: { name: 'Ada' }, query: {} }),
     );
-    expect(error.code).toBe('ANSWER_NOT_UNDERSTOOD');
+    expect(error.code).toBe('RESPONSE_INVALID');
   });
 
-  it('SHELL-03 reports a 401 and repeats the call once with the new token', async () => {
+  it('SHELL-03 reports a 401 and repeats the request once with the new token', async () => {
     let token = 'old';
-    const { base, seen } = await serving((request, response) => {
+    const { base, seen } = await startServer((request, response) => {
       if (request.headers.authorization === 'Bearer new')
-        says(200, { success: true, data: { hello: 'x' } })(request, response);
-      else says(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' })(request, response);
+        respondWith(200, { success: true, data: { hello: 'x' } })(request, response);
+      else respondWith(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' })(request, response);
     });
-    const asked: string[] = [];
+    const reported: string[] = [];
     const client = createClient({
       base,
       token: () => token,
       onUnauthorised: async (error) => {
-        asked.push(error.code);
+        reported.push(error.code);
         token = 'new';
         return true;
       },
     });
     await client.request(greet, { params: { name: 'Ada' }, query: {} });
-    expect(asked).toEqual(['TOKEN_EXPIRED']);
+    expect(reported).toEqual(['TOKEN_EXPIRED']);
     expect(seen).toHaveLength(2);
   });
 
-  it('names a trace with each call, the same one when it is repeated; none unless it was asked to', async () => {
-    const { base, seen } = await serving(
-      says(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' }),
+  it('sends a traceparent with each request if tracing is on; a repeated request keeps its trace', async () => {
+    const { base, seen } = await startServer(
+      respondWith(401, { success: false, error: 'Expired', code: 'TOKEN_EXPIRED' }),
     );
     const traces = async (traced: boolean) => {
       seen.length = 0;
       const client = createClient({ base, traced, token: () => 'old', onUnauthorised: async () => true });
       for (const name of ['Ada', 'Bob'])
-        await failing(client.request(greet, { params: { name }, query: {} }));
+        await catchError(client.request(greet, { params: { name }, query: {} }));
       return seen.map(({ headers }) => headers.traceparent);
     };
     const [first, repeated, second, again] = await traces(true);
@@ -158,15 +164,15 @@ describe('the typed client', () => {
     expect(await traces(false)).toEqual(Array(4).fill(undefined));
   });
 
-  it('distinguishes a lost connection from a refusal, and reports the server clock', async () => {
+  it('reports a lost connection as NETWORK_ERROR, and passes on the server time', async () => {
     const times: number[] = [];
-    const { base } = await serving(says(200, { success: true, data: { hello: 'x' } }));
+    const { base } = await startServer(respondWith(200, { success: true, data: { hello: 'x' } }));
     await createClient({ base, onServerTime: (time) => times.push(time) }).request(greet, {
       params: { name: 'A' },
       query: {},
     });
     expect(Math.abs((times[0] ?? 0) - Date.now())).toBeLessThan(5_000);
-    const error = await failing(
+    const error = await catchError(
       createClient({ base: 'http://127.0.0.1:9' }).request(greet, { params: { name: 'A' }, query: {} }),
     );
     expect([error.code, error.status]).toEqual(['NETWORK_ERROR', 0]);

@@ -4,26 +4,26 @@ import { failure } from './envelope.ts';
 import { TouchlineError } from './errors.ts';
 import type { Schema } from './schema.ts';
 
-/** API-01: time limit of a call. */
+/** API-01: time limit of a request. */
 const API_TIMEOUT_MS = 30_000;
 
 export interface ClientOptions {
-  /** Base address of the API, without a slash at the end: `/api` or `http://host:port/api`. */
+  /** Base URL of the API, without a trailing slash: `/api` or `http://host:port/api`. */
   base: string;
-  /** The access token to send, if there is one (API-02). */
+  /** Returns the access token to send, if there is one (API-02). */
   token?: () => string | null;
   /**
-   * Called on a 401 to a call that had a token, before the caller sees it. True: there is a new token, repeat the call
-   * once.
+   * Called on a 401 for a request with a token, before the caller gets the error. True: there is a new token, repeat the
+   * request once.
    */
   onUnauthorised?: (error: TouchlineError) => Promise<boolean>;
-  /** Receives the server's clock with every response (epoch ms, from the Date header). */
+  /** Receives the server time of every response (epoch ms, from the Date header). */
   onServerTime?: (epochMs: number) => void;
-  /** The server's clock as known to the caller, epoch ms; default: this machine's. */
+  /** Returns the server time known to the caller (epoch ms); default: the local clock. */
   now?: () => number;
   fetch?: typeof fetch;
   timeoutMs?: number;
-  /** Begins a trace with each call (W3C traceparent); its repetition belongs to the same one. */
+  /** Starts a trace per request (W3C traceparent); a repeated request keeps its trace. */
   traced?: boolean;
 }
 
@@ -33,22 +33,24 @@ type InputProperty<K extends string, S> = S extends Schema
     ? { [k in K]?: RequestInput<S> }
     : { [k in K]: RequestInput<S> }
   : { [k in K]?: never };
-/** The input of a call, by what its endpoint declares. */
+/** Input of a request, as its endpoint declares it. */
 export type ClientInput<P, Q, B> = InputProperty<'params', P> &
   InputProperty<'query', Q> &
   InputProperty<'body', B> & {
     signal?: AbortSignal;
-    /** The version that the caller saw, for an endpoint that is `versioned`. */
+    /** The version that the caller saw, for `versioned` endpoints. */
     version?: string;
   };
 
 export interface Client {
-  /** Calls an endpoint and returns its parsed data; every failure is a TouchlineError. */
+  /** Sends a request to an endpoint and returns its parsed data; every failure is a TouchlineError. */
   request<P extends AnyShape, Q extends AnyShape, B extends AnyShape, D extends Schema>(
     endpoint: Endpoint<P, Q, B, D>,
-    ...input: Record<string, never> extends ClientInput<P, Q, B> ? [ClientInput<P, Q, B>?] : [ClientInput<P, Q, B>]
+    ...input: Record<string, never> extends ClientInput<P, Q, B>
+      ? [ClientInput<P, Q, B>?]
+      : [ClientInput<P, Q, B>]
   ): Promise<z.output<D>>;
-  /** Now by the server's clock, epoch ms. */
+  /** Returns the server time, epoch ms. */
   now(): number;
 }
 
@@ -60,29 +62,29 @@ interface LooseInput {
   version?: string;
 }
 
-/** The typed client of the browser and of the checks; one per base address. */
+/** Creates a typed API client for browsers and tests. */
 export function createClient(options: ClientOptions): Client {
-  const send = options.fetch ?? ((input, init) => fetch(input, init));
+  const fetchResponse = options.fetch ?? ((input, init) => fetch(input, init));
   return {
     now: options.now ?? Date.now,
-    async request(endpoint, ...[given]) {
-      const input = (given ?? {}) as LooseInput;
-      const trace = options.traced ? newTrace() : {};
-      const once = async () => {
+    async request(endpoint, ...[typedInput]) {
+      const input = (typedInput ?? {}) as LooseInput;
+      const trace = options.traced ? createTrace() : {};
+      const sendOnce = async () => {
         const token = options.token?.() ?? null;
         const request = buildRequest(options, endpoint, input, { ...trace, ...buildAuthorization(token) });
-        const response = await exchange(send, request.url, request.init);
+        const response = await send(fetchResponse, request.url, request.init);
         const time = Date.parse(response.headers.get('date') ?? '');
         if (!Number.isNaN(time)) options.onServerTime?.(time);
-        return { token, answer: await readResponse(response, endpoint) };
+        return { token, result: await readResponse(response, endpoint) };
       };
-      const first = await once();
-      if (!(first.answer instanceof TouchlineError)) return first.answer.data;
-      if (first.answer.status !== 401 || !first.token || !(await options.onUnauthorised?.(first.answer)))
-        throw first.answer;
-      const second = await once();
-      if (second.answer instanceof TouchlineError) throw second.answer;
-      return second.answer.data;
+      const first = await sendOnce();
+      if (!(first.result instanceof TouchlineError)) return first.result.data;
+      if (first.result.status !== 401 || !first.token || !(await options.onUnauthorised?.(first.result)))
+        throw first.result;
+      const second = await sendOnce();
+      if (second.result instanceof TouchlineError) throw second.result;
+      return second.result.data;
     },
   };
 }
@@ -90,8 +92,8 @@ export function createClient(options: ClientOptions): Client {
 const buildAuthorization = (token: string | null): Record<string, string> =>
   token ? { Authorization: `Bearer ${token}` } : {};
 
-/** A new trace: 16 random bytes, and 8 for the call as its first span. */
-function newTrace() {
+/** Creates a trace: 16 random bytes for its id and 8 for the request as its first span. */
+function createTrace() {
   const hex = Array.from(crypto.getRandomValues(new Uint8Array(24)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');
@@ -102,7 +104,7 @@ function buildRequest(
   options: ClientOptions,
   endpoint: { method: string; path: string },
   input: LooseInput,
-  more: Record<string, string>,
+  headers: Record<string, string>,
 ) {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(input.params?.[name])),
@@ -117,7 +119,7 @@ function buildRequest(
     headers: {
       Accept: 'application/json',
       ...(input.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...more,
+      ...headers,
       ...(input.version === undefined ? {} : { 'If-Match': `"${input.version}"` }),
     },
     signal: input.signal ? AbortSignal.any([input.signal, timeout]) : timeout,
@@ -128,9 +130,9 @@ function buildRequest(
   return { url: `${options.base}${path}${search}`, init };
 }
 
-async function exchange(send: typeof fetch, url: string, init: RequestInit): Promise<Response> {
+async function send(fetchResponse: typeof fetch, url: string, init: RequestInit): Promise<Response> {
   try {
-    return await send(url, init);
+    return await fetchResponse(url, init);
   } catch (cause) {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause;
     throw new TouchlineError(
@@ -146,7 +148,7 @@ async function exchange(send: typeof fetch, url: string, init: RequestInit): Pro
 
 async function readResponse<D extends Schema>(
   response: Response,
-  { data, failed = 'API request failed' }: { data: D; failed?: string },
+  { data, failureText = 'API request failed' }: { data: D; failureText?: string },
 ): Promise<{ data: z.output<D> } | TouchlineError> {
   const body: unknown = await response.json().catch(() => null);
   const succeeded = typeof body === 'object' && body !== null && 'success' in body && body.success === true;
@@ -154,20 +156,24 @@ async function readResponse<D extends Schema>(
     const parsed = data.safeParse('data' in body ? body.data : undefined);
     if (parsed.success) return { data: parsed.data };
     return new TouchlineError(
-      'ANSWER_NOT_UNDERSTOOD',
-      'The server sent a response that this version does not understand.',
+      'RESPONSE_INVALID',
+      'The server sent an unexpected response. Reload the page and try again.',
       {
         cause: parsed.error,
         status: response.status,
       },
     );
   }
-  const said = failure.safeParse(body);
-  const wait = response.headers.get('retry-after');
-  return new TouchlineError(said.data?.code ?? 'UNKNOWN', said.data?.error || said.data?.message || failed, {
-    status: response.status,
-    details: said.data?.details ?? [],
-    ...(wait !== null && /^\d+$/.test(wait) ? { retryAfter: Number(wait) } : {}),
-    ...(said.data?.request_id ? { requestId: said.data.request_id } : {}),
-  });
+  const parsed = failure.safeParse(body);
+  const retryAfter = response.headers.get('retry-after');
+  return new TouchlineError(
+    parsed.data?.code ?? 'UNKNOWN',
+    parsed.data?.error || parsed.data?.message || failureText,
+    {
+      status: response.status,
+      details: parsed.data?.details ?? [],
+      ...(retryAfter !== null && /^\d+$/.test(retryAfter) ? { retryAfter: Number(retryAfter) } : {}),
+      ...(parsed.data?.request_id ? { requestId: parsed.data.request_id } : {}),
+    },
+  );
 }

@@ -3,12 +3,12 @@ import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 import type { Schema } from './schema.ts';
 
-/** Who may call. `optional` uses a valid session if there is one and never answers 401. */
+/** Required sign-in. `optional` uses a valid session if there is one and never returns 401. */
 export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
 
 type Shape = Schema | undefined;
 
-/** One call of the API: client, server and API document derive from it. Path parameters are written `:name`. */
+/** An endpoint of the API. Client, server and API document derive from it. Path parameters are written `:name`. */
 export interface Endpoint<
   P extends Shape,
   Q extends Shape,
@@ -17,36 +17,36 @@ export interface Endpoint<
   A extends EndpointAuth = EndpointAuth,
 > {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api`, e.g. `/games/:id/join`. */
+  /** Path below `/api`, for example `/games/:id/join`. */
   path: string;
   auth: A;
   summary: string;
-  /** The rate limit it counts towards, besides the one for all calls. */
+  /** Additional rate limit, on top of the limit for all requests. */
   limit?: LimitName;
   params?: P;
   query?: Q;
   body?: B;
-  /** A change of one object: If-Match must carry the version that the caller saw; another one is 409 STALE. */
+  /** Marks a change of one object: If-Match must carry the version that the client saw; any other version is 409 STALE. */
   versioned?: true;
   data: D;
-  /** HTTP status of success, default 200. */
+  /** HTTP status of success; default 200. */
   status?: number;
   /** Other success statuses and their meaning. */
   also?: Readonly<Record<number, string>>;
-  /** What a failure reads that comes without a text; default "API request failed" (API-03). */
+  /** Text for failures without a text; default "API request failed" (API-03). */
   failureText?: string;
-  /** Error codes beyond those that follow from its parts and its `auth` (see openapi/refusals.ts). */
-  refuses?: readonly ErrorCode[];
+  /** Error codes in addition to those that follow from its shape and `auth` (see openapi/error-responses.ts). */
+  errorCodes?: readonly ErrorCode[];
 }
 
 export type AnyEndpoint = Endpoint<Shape, Shape, Shape, Schema>;
 
-/** A parsed part of a call as the handler gets it; undeclared parts are undefined. */
+/** Parsed params, query or body as the handler receives it; undefined if not declared. */
 export type Parsed<S> = S extends Schema ? z.output<S> : undefined;
-/** A part of a call as the caller passes it. */
+/** Params, query or body as the client passes it. */
 export type RequestInput<S> = S extends Schema ? z.input<S> : undefined;
 
-/** Declares an endpoint. Exists for type inference, `auth` included: a handler of a `player` call always has a user. */
+/** Declares an endpoint. It exists for type inference, including `auth`: the handler of a `player` endpoint always has a user. */
 export function endpoint<
   D extends Schema,
   const A extends EndpointAuth,
@@ -57,7 +57,7 @@ export function endpoint<
   return declaration;
 }
 
-/** A call that answers without the envelope: a page, a stream. */
+/** An endpoint that responds without the envelope: a page or a stream. */
 export interface PlainEndpoint {
   name: string;
   resource: string;

@@ -1,7 +1,7 @@
 import { z } from 'zod/mini';
 import { ERROR_STATUS, type ErrorCode, errorDetail } from './errors.ts';
 
-/** A failure as our servers write it (docs/wire.md, Conventions). */
+/** A failed response as our servers write it (docs/api.md). */
 export const errorBody = z.strictObject({
   success: z.literal(false),
   /** A sentence for users. */

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** The closed set of error codes, each with its HTTP status (docs/wire.md, Conventions). */
+/** All error codes of the API, each with its HTTP status (docs/api.md). */
 export const ERROR_STATUS = {
   VALIDATION_FAILED: 400,
   TOKEN_MISSING: 401,
@@ -46,7 +46,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Details about one field or player; `path` as in `field_players.3`. */
+/** Details about a field or player; `path` is written like `field_players.3`. */
 export const errorDetail = z.object({
   path: z.optional(z.string()),
   player_id: z.optional(z.number()),
@@ -57,13 +57,13 @@ export type ErrorDetail = z.infer<typeof errorDetail>;
 interface ErrorExtras {
   details?: ErrorDetail[];
   cause?: unknown;
-  /** Seconds; sent as Retry-After, and read from it. */
+  /** Seconds; sent and read as Retry-After. */
   retryAfter?: number;
   /** Set on the client, from the envelope. */
   requestId?: string;
 }
 
-/** The error that domain code throws and the client raises; `message` is a sentence for users. */
+/** The error of domain code and of the API client; `message` is a sentence for users. */
 export class TouchlineError extends Error {
   readonly code: ErrorCode | (string & {});
   readonly status: number;
@@ -71,7 +71,7 @@ export class TouchlineError extends Error {
   readonly retryAfter: number | undefined;
   readonly requestId: string | undefined;
 
-  /** Shell and remotes each bundle this class: errors that cross between them are recognised by name. */
+  /** Compares by name, because shell and remotes bundle separate copies of this class. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return value instanceof Error && value.name === 'TouchlineError' && 'code' in value && 'status' in value;
   }

@@ -1,21 +1,21 @@
 import type { Schema } from './schema.ts';
 
 /**
- * The JetStream stream of all events and the subjects it captures; its sequence numbers are the ids of live messages.
+ * The JetStream stream of all events, with the subjects that it captures. Its sequence numbers are the ids of live messages.
  */
 export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>'] };
 
-/** Something that happened, delivered at least once; the subject is declared only here. */
+/** An event, delivered at least once. */
 export interface EventType<P extends Schema> {
   subject: string;
   payload: P;
 }
 
-/** A question between services (NATS request and reply), below `request.` where the stream does not capture it. */
-export interface RequestType<A extends Schema, R extends Schema> {
+/** A NATS request/reply between services. Its subject starts with `request.`, which the stream does not capture. */
+export interface RequestType<Req extends Schema, Rep extends Schema> {
   subject: `request.${string}`;
-  request: A;
-  reply: R;
+  request: Req;
+  reply: Rep;
 }
 
 export const event = <P extends Schema>(subject: string, payload: P): EventType<P> => ({
@@ -23,8 +23,8 @@ export const event = <P extends Schema>(subject: string, payload: P): EventType<
   payload,
 });
 
-export const requestType = <A extends Schema, R extends Schema>(
+export const requestType = <Req extends Schema, Rep extends Schema>(
   subject: `request.${string}`,
-  ask: A,
-  reply: R,
-): RequestType<A, R> => ({ subject, request: ask, reply });
+  request: Req,
+  reply: Rep,
+): RequestType<Req, Rep> => ({ subject, request, reply });

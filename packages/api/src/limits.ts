@@ -1,17 +1,17 @@
 /**
- * Limits of single calls, on top of the gateway's limit for all calls of an address. Calls that name the same limit share
- * its counter. These are the defaults; the gateway reads the numbers of a deployment from its environment.
+ * Rate limits of individual endpoints, on top of the gateway's limit for all requests of an address. Endpoints with the same
+ * limit share its counter. These are defaults; the gateway reads the values of a deployment from its environment.
  */
 export const LIMITS = {
   leaderboard: { by: 'address', perMinute: 60 },
-  // The browser repeats both calls every two seconds while a transfer is being confirmed.
+  // The browser repeats both requests every two seconds while a transfer is being confirmed.
   join: { by: 'wallet', perMinute: 60 },
   stake: { by: 'wallet', perMinute: 60 },
   tournament: { by: 'wallet', perMinute: 60 },
   lineup: { by: 'wallet', perMinute: 20 },
-  // One page reports each remote once, and its failures.
+  // A page reports each remote once, and its failures.
   report: { by: 'address', perMinute: 60 },
-  // A search looks at a million rows in the process that also serves the players. The dashboard waits while somebody types.
+  // A search scans up to a million rows in the process that also serves players. The dashboard debounces typing.
   adminList: { by: 'wallet', perMinute: 60 },
 } as const;
 

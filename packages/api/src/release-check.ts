@@ -1,43 +1,43 @@
 import { remoteDescription } from './http/remotes.ts';
 import { listFirstFiles, type RemoteManifest, remoteManifest } from './remote-manifest.ts';
 
-/** The modules that a shell provides, with their versions: its `shared.json`. */
+/** The modules that a shell shares, with their versions (`shared.json`). */
 export type SharedTable = Readonly<Record<string, string>>;
 
-/** URL of the table, on the shell's origin. */
+/** Path of the table on the shell's origin. */
 export const SHARED_TABLE_PATH = '/shared.json';
 
-/** The row that stands for the host interface. */
+/** The entry of the host interface. */
 const HOST = '@touchline/host/host';
 
-/** What all scripts and styles of a remote may weigh together, compressed with brotli. */
+/** Maximum total size of the scripts and styles of a remote, in bytes after brotli compression. */
 export const SIZE_BUDGET = 150_000;
 
 export interface CheckedRelease {
   name: string;
-  /** The text of every file but images and fonts, by path. */
+  /** Text of every file, except images and fonts, by path. */
   texts: ReadonlyMap<string, string>;
-  /** Every path. */
+  /** Paths of all files. */
   paths: readonly string[];
-  /** Bytes of its scripts and styles, compressed. */
+  /** Compressed size of its scripts and styles, in bytes. */
   compressed: number;
 }
 
-/** Why a version may not be published on a shell with this table; empty when it may. The publisher and the gateway ask it. */
+/** Lists the reasons why a version cannot be published to a shell with this table; empty if it can. */
 export function findReleaseProblems(release: CheckedRelease, table: SharedTable): string[] {
   const { name, texts, compressed } = release;
-  const description = remoteDescription.safeParse(parsed(texts.get('remote.json')));
-  const manifest = remoteManifest.safeParse(parsed(texts.get('mf-manifest.json')));
+  const description = remoteDescription.safeParse(parseJson(texts.get('remote.json')));
+  const manifest = remoteManifest.safeParse(parseJson(texts.get('mf-manifest.json')));
   return [
-    ...(description.success ? [] : ['remote.json is missing or does not describe a remote']),
+    ...(description.success ? [] : ['remote.json is missing or invalid']),
     ...(description.success && description.data.name !== name
-      ? [`remote.json is about ${description.data.name}`]
+      ? [`remote.json describes ${description.data.name}, not ${name}`]
       : []),
     ...(manifest.success
       ? findManifestProblems(release, manifest.data, table)
-      : ['mf-manifest.json is missing or not a manifest']),
+      : ['mf-manifest.json is missing or invalid']),
     ...(compressed > SIZE_BUDGET
-      ? [`its scripts and styles are ${compressed} bytes compressed, and the budget is ${SIZE_BUDGET}`]
+      ? [`its scripts and styles have ${compressed} bytes compressed; the budget is ${SIZE_BUDGET}`]
       : []),
     ...findSecrets(texts),
   ];
@@ -51,9 +51,9 @@ function findManifestProblems(
   const scope = name.replaceAll('-', '_');
   const missing = listFirstFiles(manifest).filter((path) => !paths.includes(path));
   return [
-    ...(manifest.name === scope ? [] : [`the manifest is about ${manifest.name}, not ${scope}`]),
-    ...(manifest.exposes.some((exposed) => exposed.name === 'remote') ? [] : ['it exposes no ./remote']),
-    ...missing.map((path) => `${path} is in the manifest and not among the files`),
+    ...(manifest.name === scope ? [] : [`the manifest describes ${manifest.name}, not ${scope}`]),
+    ...(manifest.exposes.some((exposed) => exposed.name === 'remote') ? [] : ['it does not expose ./remote']),
+    ...missing.map((path) => `${path} is in the manifest, but not among the files`),
     ...manifest.shared.flatMap((shared) => checkSharedModule(shared, table)),
   ];
 }
@@ -63,28 +63,28 @@ function checkSharedModule(
   table: SharedTable,
 ) {
   const provided = table[name];
-  const what = name === HOST ? 'the host interface' : name;
+  const label = name === HOST ? 'the host interface' : name;
   if (provided === undefined) return [`it needs ${name}, which the shell does not share`];
   if (!singleton) return [`${name} must be a singleton`];
   if (satisfies(provided, requiredVersion)) return [];
-  return [`it needs ${what} ${requiredVersion}, and the shell has ${provided}`];
+  return [`it needs ${label} ${requiredVersion}, but the shell has ${provided}`];
 }
 
-/** Whether a version is within a range of the table of shared modules: those are all like `^1.2.3`. */
+/** Reports whether a version satisfies a range of the form `^1.2.3`, the only form of the shared table. */
 export function satisfies(version: string, range: string): boolean {
-  const wanted = numbers(range.replace(/^\^/, ''));
-  const given = numbers(version);
-  if (!range.startsWith('^') || !wanted || !given || wanted[0] !== given[0]) return false;
-  if (given[1] !== wanted[1]) return wanted[0] > 0 && given[1] > wanted[1];
-  return given[2] >= wanted[2];
+  const required = parseVersion(range.replace(/^\^/, ''));
+  const actual = parseVersion(version);
+  if (!range.startsWith('^') || !required || !actual || required[0] !== actual[0]) return false;
+  if (actual[1] !== required[1]) return required[0] > 0 && actual[1] > required[1];
+  return actual[2] >= required[2];
 }
 
-function numbers(version: string): [number, number, number] | null {
-  const found = /^(\d+)\.(\d+)\.(\d+)$/.exec(version);
-  return found ? [Number(found[1]), Number(found[2]), Number(found[3])] : null;
+function parseVersion(version: string): [number, number, number] | null {
+  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(version);
+  return match ? [Number(match[1]), Number(match[2]), Number(match[3])] : null;
 }
 
-/** What only a secret looks like; source maps carry sources that nobody meant to publish. */
+/** Patterns of secrets. Source maps may contain sources that were not meant to be published. */
 const SECRETS: readonly (readonly [string, RegExp])[] = [
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   [
@@ -101,11 +101,11 @@ const SECRETS: readonly (readonly [string, RegExp])[] = [
 
 function findSecrets(texts: ReadonlyMap<string, string>): string[] {
   return [...texts].flatMap(([path, text]) =>
-    SECRETS.flatMap(([what, pattern]) => (pattern.test(text) ? [`${path} holds ${what}`] : [])),
+    SECRETS.flatMap(([label, pattern]) => (pattern.test(text) ? [`${path} contains ${label}`] : [])),
   );
 }
 
-function parsed(text: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? 'null');
   } catch {

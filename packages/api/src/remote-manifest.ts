@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** What we read of Module Federation's mf-manifest.json. */
+/** The fields that we read from Module Federation's mf-manifest.json. */
 export const remoteManifest = z.object({
   name: z.string(),
   metaData: z.object({ remoteEntry: z.object({ name: z.string(), path: z._default(z.string(), '') }) }),
@@ -19,8 +19,8 @@ export type RemoteManifest = z.infer<typeof remoteManifest>;
 
 const needs = { shared: z.array(z.string()) };
 /**
- * `first-page.json` of a remote: the shared modules that the module it exposes imports, not those that it imports on demand; and of
- * each page with files of its own, by path, these and the modules that they import.
+ * `first-page.json` of a remote: the shared modules that its exposed module imports statically. For each page with separate
+ * files, by path, it also lists these files and the shared modules that they import.
  */
 export const firstPage = z.object({
   ...needs,
@@ -28,7 +28,7 @@ export const firstPage = z.object({
 });
 export type FirstPage = z.infer<typeof firstPage>;
 
-/** What the first page of a remote needs: its entry, then the scripts and styles of the module that it exposes. */
+/** Lists the files that the first page of a remote needs: its entry, then scripts and styles of the exposed module. */
 export function listFirstFiles({ metaData, exposes }: RemoteManifest): string[] {
   const { name, path } = metaData.remoteEntry;
   const { js, css } = exposes.find((exposed) => exposed.name === 'remote')?.assets ?? {

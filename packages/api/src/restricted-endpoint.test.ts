@@ -11,12 +11,12 @@ test.each([
   ['GET', '/staking', undefined],
   ['GET', '/games/7f2b', undefined],
   ['GET', '/games/7f2b/leaderboard/more', undefined],
-  // Nothing answers to these (packages/service-kit/src/route.test.ts).
+  // These spellings are 404 (packages/service-kit/src/route.test.ts).
   ['POST', '/games/7f2b/Reserve', undefined],
   ['POST', '/games/7f2b/reserve/', undefined],
   ['GET', '/games/7f2b/LEADERBOARD', undefined],
   ['GET', '/games//leaderboard', undefined],
-])('%s %s counts towards %s', (method, path, limit) => {
+])('%s %s counts towards the limit %s', (method, path, limit) => {
   expect(findRestrictedEndpoint(method, path)?.limit).toBe(limit);
 });
 
@@ -24,6 +24,6 @@ test.each([
   ['POST', '/games', 'admin'],
   ['GET', '/games', undefined],
   ['POST', '/games/7f2b/join', 'player'],
-])('%s %s is for %s', (method, path, auth) => {
+])('%s %s requires the auth %s', (method, path, auth) => {
   expect(findRestrictedEndpoint(method, path)?.auth).toBe(auth);
 });

@@ -1,27 +1,31 @@
 import { ALL_ENDPOINTS } from './all-endpoints.ts';
 import type { AnyEndpoint } from './endpoint.ts';
 
-/** Matches exactly the spelling that the services' routers accept: any other is 404 and reaches no handler. */
+/** Patterns match exactly the path spelling of the services' routers; any other spelling is 404 and reaches no handler. */
 const RESTRICTED = ALL_ENDPOINTS.map(({ endpoint }) => endpoint)
   .filter(({ limit, auth }) => limit !== undefined || auth === 'admin')
   .map((endpoint) => ({
     endpoint,
-    parts: countSegments(endpoint.path),
+    segments: countSegments(endpoint.path),
     pattern: new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),
   }));
 
-/** Few endpoints have as many: the gateway asks this for every call. */
+/** Counts path segments: a cheap first filter, because the gateway runs it for every request. */
 function countSegments(path: string): number {
-  let parts = 0;
-  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) parts += 1;
-  return parts;
+  let segments = 0;
+  for (let at = path.indexOf('/'); at >= 0; at = path.indexOf('/', at + 1)) segments += 1;
+  return segments;
 }
 
-/** The endpoint that a call is for, if it has a limit of its own or is for administrators. `path` is below `/api`; HEAD counts like GET. */
+/**
+ * Finds the endpoint of a request if it has its own rate limit or is for administrators. HEAD counts as GET.
+ * @param path path below `/api`
+ */
 export function findRestrictedEndpoint(method: string, path: string): AnyEndpoint | undefined {
-  const wanted = method === 'HEAD' ? 'GET' : method;
-  const parts = countSegments(path);
+  const effectiveMethod = method === 'HEAD' ? 'GET' : method;
+  const segments = countSegments(path);
   return RESTRICTED.find(
-    (known) => known.parts === parts && known.endpoint.method === wanted && known.pattern.test(path),
+    (entry) =>
+      entry.segments === segments && entry.endpoint.method === effectiveMethod && entry.pattern.test(path),
   )?.endpoint;
 }

@@ -1,7 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 
 /**
- * Any schema. What both sides of a call know is written with `zod/mini`, because it travels to browsers, where zod's methods
- * would add 13 kB to every page; schemas that stay on a server may have the methods. This type takes both.
+ * Any schema. Schemas shared with browsers use `zod/mini`, because zod itself would make every page larger. Server-only schemas
+ * may use zod. This type accepts both.
  */
 export type Schema<Output = unknown, Input = unknown> = ZodMiniType<Output, Input>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { displayName } from './values.ts';
 
-describe('S24 a displayed name', () => {
+describe('S24 displayed names', () => {
   it.each([
     ['a line separator', 'AB\u2028CD'],
     ['a paragraph separator', 'AB\u2029CD'],
@@ -28,12 +28,12 @@ describe('S24 a displayed name', () => {
     ['half of a surrogate pair', 'A\uD800B'],
     ['25 accents on one letter', `a${'\u0301'.repeat(25)}`],
     ['three marks in a row', 'q\u0301\u0302\u0303'],
-    ['signs only', '---'],
-    ['a smile only', '😀'],
+    ['symbols only', '---'],
+    ['an emoji only', '😀'],
     ['spaces only', ' \u3000\u00A0 '],
     ['61 characters', 'x'.repeat(61)],
     ['one character that becomes 18 in compatibility form, four times', '\uFDFA'.repeat(4)],
-  ])('is refused with %s', (_, name) => {
+  ])('a name with %s is rejected', (_, name) => {
     expect(displayName.safeParse(name).success).toBe(false);
   });
 
@@ -47,7 +47,7 @@ describe('S24 a displayed name', () => {
     ['Việt Nam', 'Việt Nam'],
     ['<img src=x>', '<img src=x>'],
     ['x'.repeat(60), 'x'.repeat(60)],
-  ])('%j is shown as %j', (given, shown) => {
-    expect(displayName.parse(given)).toBe(shown);
+  ])('%j is normalised to %j', (name, normalised) => {
+    expect(displayName.parse(name)).toBe(normalised);
   });
 });

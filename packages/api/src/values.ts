@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 
-/** A wallet address, stored in lower case; mixed case is accepted. */
+/** A wallet address. Mixed case is accepted and converted to lower case. */
 export const walletAddress = z.pipe(
   z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/, 'must be a wallet address (0x and 40 hex digits)')),
   z.transform((address) => address.toLowerCase()),
@@ -14,15 +14,17 @@ export const tokenAmount = z
   .string()
   .check(z.regex(/^\d{1,12}(\.\d{1,18})?$/, 'must be an amount with at most 18 decimals'));
 /**
- * DUE: nobody is paying it. SENDING: an administrator is. SENT: its hash is known. CONFIRMED: the chain has exactly this
- * transfer; SENT again while a reorganisation has removed it. Money may have moved from SENDING on, so that only DUE can be
- * begun.
+ * State of a payout.
+ * - DUE: not being paid.
+ * - SENDING: an administrator is paying it. From here on money may have moved, so only DUE payouts can be claimed.
+ * - SENT: the transaction hash is known.
+ * - CONFIRMED: the chain has exactly this transfer. A reorganisation that removes it sets the payout back to SENT.
  */
 export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
-/** A player's id in the feed of the running season. */
+/** A player's id in the feed of the current season. */
 export const playerId = z.int().check(z.positive());
 export const gameweekNumber = z.int().check(z.gte(1), z.lte(99));
-/** An object without fields; any key is refused by name. */
+/** An object without fields; any key is rejected by name. */
 export const nothing = z.strictObject({});
 
 const positiveText = (max: number) =>
@@ -52,27 +54,26 @@ export const flag = z.pipe(
   z.enum(['true', 'false']),
   z.transform((text) => text === 'true'),
 );
-/** Text from a search box. Postgres has no text with a zero character. */
+/** Text from a search box. Postgres does not accept NUL characters. */
 export const searchText = z.string().check(
   z.trim(),
   z.maxLength(64),
-  z.refine((text) => !text.includes('\0'), 'must not contain a zero character'),
+  z.refine((text) => !text.includes('\0'), 'must not contain NUL characters'),
 );
 /**
- * Characters that are not seen, or that change how the others are: controls, formats (bidirectional ones too), surrogates,
- * line and paragraph separators, and letters and signs that are drawn as nothing.
+ * Invisible characters and characters that change how others are displayed: controls, formats (including bidirectional ones),
+ * surrogates, line and paragraph separators, and blank letters and symbols.
  */
 const INVISIBLE = /\u034F|\u17B4|\u17B5|[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115F\u1160\u2800\u3164\uFFA0]/u;
-/** A variation selector belongs to the sign before it: an emoji, not a letter, a space or nothing. */
+/** A variation selector is only allowed after an emoji, a digit, `#` or `*`. */
 const LONE_SELECTOR =
   /(?<![\p{Extended_Pictographic}\d#*])(?:[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]|[\u180B-\u180D]|\u180F)/u;
-/** More marks than languages put on one letter: they cover the lines above and below. */
+/** More combining marks than any language uses on a letter; they would overlap adjacent lines. */
 const STACKED_MARKS = /(?:(?![\uFE00-\uFE0F])\p{M}){3}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
 /**
- * A displayed name in compatibility form (NFKC): trimmed, 1 to 60 characters that can be seen, a letter or a number among
- * them.
+ * A displayed name in compatibility form (NFKC): trimmed, 1 to 60 visible characters, at least one letter or number.
  */
 export const displayName = z.string().check(
   z.normalize('NFKC'),
@@ -87,7 +88,7 @@ export const displayName = z.string().check(
   z.refine((name) => LETTER_OR_NUMBER.test(name), 'must contain a letter or a number'),
 );
 
-/** How a user is shown to others: 3 to 20 characters of a displayed name. It must not pass for a wallet's address. */
+/** A user's public name: a displayed name of 3 to 20 characters that does not look like a wallet address. */
 export const nickname = z
   .pipe(
     displayName,
@@ -96,5 +97,5 @@ export const nickname = z
   .check(
     z.refine((name) => [...name].length >= 3, 'must have at least 3 characters'),
     z.refine((name) => [...name].length <= 20, 'must have at most 20 characters'),
-    z.refine((name) => !/^0x/i.test(name), 'must not begin like an address'),
+    z.refine((name) => !/^0x/i.test(name), 'must not start like an address (0x)'),
   );

@@ -38,15 +38,23 @@ describe('comparison with transfers in another block', () => {
 
   it('reports transfers as removed that the transaction no longer contains', () => {
     const before = [stored(1), stored(2, { amount: 7n })];
-    expect(compareTransfers(before, [found(0)])).toMatchObject({ moved: [{ id: 1 }], added: [], gone: [2] });
+    expect(compareTransfers(before, [found(0)])).toMatchObject({
+      moved: [{ id: 1 }],
+      added: [],
+      removed: [2],
+    });
   });
 
   it('pairs active transfers before orphaned ones', () => {
     const before = [stored(1, { state: 'ORPHANED', log_index: -1 }), stored(2, { log_index: 3 })];
-    expect(compareTransfers(before, [found(0)])).toMatchObject({ moved: [{ id: 2 }], added: [], gone: [] });
+    expect(compareTransfers(before, [found(0)])).toMatchObject({
+      moved: [{ id: 2 }],
+      added: [],
+      removed: [],
+    });
     expect(compareTransfers(before, [found(0), found(1)])).toMatchObject({
       moved: [{ id: 2 }, { id: 1 }],
-      gone: [],
+      removed: [],
     });
   });
 });

@@ -1,6 +1,6 @@
 import type { Compiler } from '@rspack/core';
 
-/** Modules that a remote must not bundle, and where to get them instead. */
+/** Modules that a remote must not bundle, with a hint for each. */
 const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
   [/[\\/]node_modules[\\/]@mantine[\\/]/, 'import it from @touchline/ui/base, forms, data or overlays'],
   [/[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, 'React comes from the shell'],
@@ -15,7 +15,7 @@ const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
   ],
   [
     /[\\/]packages[\\/]ui[\\/]src[\\/]mantine[\\/]base\.ts$/,
-    'a module of @touchline/ui imports the shared base by path: give it a row in packages/federation/src/shared.ts',
+    'a module of @touchline/ui imports the shared base by path: add a row to packages/federation/src/shared.ts',
   ],
 ];
 
@@ -25,8 +25,8 @@ const PROVIDED_BY_SHELL: readonly [RegExp, string][] = [
  */
 export class RejectBundledCopies {
   apply(compiler: Compiler): void {
-    compiler.hooks.compilation.tap('RefuseBundledCopies', (compilation) => {
-      compilation.hooks.finishModules.tap('RefuseBundledCopies', (modules) => {
+    compiler.hooks.compilation.tap('RejectBundledCopies', (compilation) => {
+      compilation.hooks.finishModules.tap('RejectBundledCopies', (modules) => {
         for (const module of modules) {
           const file = module.nameForCondition() ?? '';
           const copy = PROVIDED_BY_SHELL.find(([pattern]) => pattern.test(file));

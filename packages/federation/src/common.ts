@@ -91,7 +91,7 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       ],
     },
     optimization: {
-      // This list replaces the default one, so it has to name the JavaScript minimiser too.
+      // This list replaces the default one, so it must contain the JavaScript minimiser too.
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),

@@ -5,7 +5,7 @@ import { type Compiler, rspack } from '@rspack/core';
 
 /** The hash in the name identifies the content, so a compressed file next to it can't belong to another build. */
 const HASHED = /[.-][0-9a-f]{8}\.(js|css|svg)$/;
-/** Smaller files are sent as they are. */
+/** Smaller files are not compressed. */
 const MIN_BYTES = 1024;
 
 /**

@@ -17,7 +17,7 @@ export interface RemoteBuild {
   name: string;
 }
 
-/** Module Federation's name for a remote. It becomes a global variable, so it has to be an identifier. */
+/** Module Federation's name for a remote. It becomes a global variable, so it must be an identifier. */
 export const toScope = (name: string) => name.replaceAll('-', '_');
 
 /**

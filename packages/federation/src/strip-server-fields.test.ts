@@ -11,7 +11,7 @@ test('an endpoint keeps the fields that a client needs for a request', () => {
       params: z.strictObject({ id: z.uuid() }),
       body: z.strictObject({ price }),
       data: z.object({ query: z.string(), summary: z.string() }),
-      refuses: ['NOT_FOUND'],
+      errorCodes: ['NOT_FOUND'],
       status: 201,
     });
     export const text = (least) => z.string().check(z.minLength(least));`;
@@ -19,7 +19,7 @@ test('an endpoint keeps the fields that a client needs for a request', () => {
   expect(stripped).toContain("method: 'POST'");
   expect(stripped).toContain('query: /*#__PURE__*/ z.string(), summary: /*#__PURE__*/ z.string()');
   expect(stripped).toContain('status: 201');
-  expect(stripped).not.toMatch(/Buys|params|body|refuses/);
+  expect(stripped).not.toMatch(/Buys|params|body|errorCodes/);
   expect(stripped).toContain('export const buy = /*#__PURE__*/ endpoint(');
   expect(stripped).toContain('const price = /*#__PURE__*/ z.pipe(');
   // A call inside a function is not marked.

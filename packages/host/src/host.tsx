@@ -44,7 +44,7 @@ export interface Host {
   /** The API client, and the server's clock for countdowns and locks: `api.now()`. */
   readonly api: Client;
   readonly queryClient: QueryClient;
-  /** Navigates to a path of the product; `state` is the router's navigation state. */
+  /** Navigates to a path of the app. `state` is the router's navigation state. */
   navigate(to: string, options?: { state?: unknown; replace?: boolean }): void;
   notify(notice: Notice): void;
   readonly live: Watched<LiveStatus> & {

@@ -8,7 +8,7 @@ export interface Transfer {
    * the payout, is rejected.
    */
   to: string;
-  /** Whole tokens as a decimal string with at most 18 decimals: "500", "0.5". */
+  /** Tokens as a decimal string with up to 18 decimals: "500", "0.5". */
   amount: string;
   purpose: TransferPurpose;
   /**
@@ -33,7 +33,7 @@ export interface Transfers {
    */
   send(transfer: Transfer, onStep?: (step: TransferStep) => void): Promise<{ hash: string }>;
   /**
-   * Waits for the receipt of a transfer that was sent earlier; returns the hash that was mined.
+   * Waits for the receipt of a transfer that was sent earlier. Returns the hash that was mined.
    * @throws TransferError; after NETWORK_ERROR the state of the payment is unknown: wait again
    */
   wait(hash: string): Promise<{ hash: string }>;

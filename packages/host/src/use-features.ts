@@ -1,5 +1,5 @@
 import { type Config, config } from '@touchline/api/http/config';
-// By its shared name: a relative import would bundle a second host context into every remote.
+// Import by the shared name: a relative import would bundle a second host context into every remote.
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from './use-live.ts';

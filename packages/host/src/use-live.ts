@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
-// By its shared name: a relative import would bundle a second host context into every remote.
+// Import by the shared name: a relative import would bundle a second host context into every remote.
 import { useHost } from '@touchline/host/host';
 import type { QueryClient } from '@touchline/host/query';
 import { useEffect, useRef } from 'react';

@@ -1,5 +1,5 @@
 import { nicknames } from '@touchline/api/http/nicknames';
-// By its shared name: a relative import would bundle a second host context into every remote.
+// Import by the shared name: a relative import would bundle a second host context into every remote.
 import { type Host, useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 

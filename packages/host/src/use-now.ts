@@ -1,4 +1,4 @@
-// By its shared name: a relative import would bundle a second host context into every remote.
+// Import by the shared name: a relative import would bundle a second host context into every remote.
 import { useHost } from '@touchline/host/host';
 import { useEffect, useState } from 'react';
 

@@ -10,15 +10,15 @@ const sources = readdirSync(api, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 /** Zod functions that a file calls, such as `iso.datetime` and `string`. Types (`z.infer`) are not matched. */
-function namesIn(file: string): string[] {
+function listCalls(file: string): string[] {
   return [...readFileSync(join(api, file), 'utf8').matchAll(/\bz\.([a-z_]\w*(?:\.[a-z]\w*)*)\(/gi)].map(
     (match) => match[1] ?? '',
   );
 }
 
 test.each(sources)('the browser’s zod has every function that %s uses', (file) => {
-  for (const name of namesIn(file)) {
-    const found = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], z);
-    expect(found, `z.${name}`).toBeTypeOf('function');
+  for (const name of listCalls(file)) {
+    const value = name.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown>)?.[key], z);
+    expect(value, `z.${name}`).toBeTypeOf('function');
   }
 });

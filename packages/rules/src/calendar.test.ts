@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_CALENDAR, gameweekPeriod, HOUR_MS, isSoon, MINUTE_MS } from './calendar.ts';
 
 describe('calendar', () => {
-  it('has the specification’s numbers as defaults', () => {
+  it('the defaults are the values of the specification', () => {
     expect(DEFAULT_CALENDAR).toMatchObject({
       season_window_hours: 75,
       tournament_window_hours: 2,
@@ -29,8 +29,8 @@ describe('calendar', () => {
     ['in exactly 24 h', 24 * HOUR_MS, true],
     ['in 25 h', 25 * HOUR_MS, false],
     ['now', 0, false],
-    ['some time', null, false],
-  ])('FIX-04 a kick-off %s', (_title, kickoff, soon) => {
+    ['without a date', null, false],
+  ])('FIX-04 a kick-off %s is SOON or not as specified', (_title, kickoff, soon) => {
     expect(isSoon(kickoff, 0, DEFAULT_CALENDAR)).toBe(soon);
   });
 });

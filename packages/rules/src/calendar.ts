@@ -1,4 +1,4 @@
-/** The durations of the game, one environment variable; minutes and seconds may be fractional. */
+/** Durations of the game, set by one environment variable (CALENDAR). Values may be fractional. */
 export interface Calendar {
   /** Season and weekly join windows open this long before the start. */
   season_window_hours: number;
@@ -15,7 +15,7 @@ export interface Calendar {
   poll_idle_seconds: number;
 }
 
-/** The specification's numbers; the local replay shortens tail, lead, SOON and polling, never the windows. */
+/** Values of the specification. The local replay shortens tail, lead, SOON and polling, but never the windows. */
 export const DEFAULT_CALENDAR: Calendar = {
   season_window_hours: 75,
   tournament_window_hours: 2,
@@ -32,8 +32,8 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Start and end (epoch ms) of a gameweek by its kick-offs: the first one, and the last one plus the tail.
- * Null for a gameweek without any scheduled fixture (game rules 7).
+ * Returns start and end of a gameweek (epoch ms): the first kick-off, and the last kick-off plus the tail. Null for a gameweek
+ * without a scheduled fixture (game rules 7).
  */
 export function gameweekPeriod(
   kickoffs: readonly (number | null)[],
@@ -47,7 +47,7 @@ export function gameweekPeriod(
   };
 }
 
-/** Whether a kick-off (epoch ms) is ahead, but within the SOON time. */
+/** Reports whether a kick-off (epoch ms) is in the future, but within the SOON time. */
 export function isSoon(kickoff: number | null, now: number, calendar: Calendar): boolean {
   return kickoff !== null && kickoff > now && kickoff - now <= calendar.soon_hours * HOUR_MS;
 }

@@ -1,10 +1,11 @@
 import { POSITIONS, type Position, type SquadPlayer } from './squad.ts';
 
-/** What a squad still needs: players per position, and how many more each club may supply. */
+/** Open places of a squad. */
 export interface Needs {
+  /** Number of missing players by position. */
   positions: Readonly<Record<Position, number>>;
-  /** How many more players a club may supply. */
-  clubRoom: (club: number) => number;
+  /** Number of players that a club may still supply. */
+  clubCapacity: (club: number) => number;
 }
 
 interface Edge {
@@ -19,15 +20,15 @@ const SINK = 5;
 const FIRST_CLUB = 6;
 
 /**
- * The lowest total price of players that meet the needs, in tenths; null when the pool cannot meet them. Exact: a
- * minimum-cost flow from the positions (nodes 1 to 4) through the players to the clubs.
+ * Computes the lowest total price of players that meet the needs, in tenths; null if the pool cannot meet them. The result is
+ * exact: a minimum-cost flow from the positions (nodes 1 to 4) through the players to the clubs.
  */
 export function cheapestCompletion(needs: Needs, pool: readonly SquadPlayer[]): number | null {
-  const { edges, nodes } = network(needs, pool);
+  const { edges, nodes } = buildNetwork(needs, pool);
   const wanted = POSITIONS.reduce((sum, position) => sum + needs.positions[position], 0);
   let cost = 0;
   for (let met = 0; met < wanted; met += 1) {
-    const path = cheapestPath(edges, nodes);
+    const path = findCheapestPath(edges, nodes);
     if (!path) return null;
     for (const index of path) {
       edges[index]!.capacity -= 1;
@@ -38,28 +39,28 @@ export function cheapestCompletion(needs: Needs, pool: readonly SquadPlayer[]): 
   return cost;
 }
 
-/** Edges come in pairs: index ^ 1 is the reverse edge. */
-function network(needs: Needs, pool: readonly SquadPlayer[]): { edges: Edge[]; nodes: number } {
+/** Builds the flow network. Edges come in pairs: index ^ 1 is the reverse edge. */
+function buildNetwork(needs: Needs, pool: readonly SquadPlayer[]): { edges: Edge[]; nodes: number } {
   const edges: Edge[] = [];
   const connect = (from: number, to: number, capacity: number, cost: number) => {
     edges.push({ from, to, capacity, cost }, { from: to, to: from, capacity: 0, cost: -cost });
   };
   for (const position of POSITIONS) connect(SOURCE, position, needs.positions[position], 0);
   const clubNodes = new Map<number, number>();
-  for (const { position, club, price } of cheapestOfEach(needs, pool)) {
+  for (const { position, club, price } of selectCheapest(needs, pool)) {
     let node = clubNodes.get(club);
     if (node === undefined) {
       node = FIRST_CLUB + clubNodes.size;
       clubNodes.set(club, node);
-      connect(node, SINK, needs.clubRoom(club), 0);
+      connect(node, SINK, needs.clubCapacity(club), 0);
     }
     connect(position, node, 1, price);
   }
   return { edges, nodes: FIRST_CLUB + clubNodes.size };
 }
 
-/** Per club and position, only as many players as the club may supply can be part of a cheapest completion. */
-function cheapestOfEach(needs: Needs, pool: readonly SquadPlayer[]): SquadPlayer[] {
+/** Selects the cheapest players by club and position, limited to the number that the club may supply. */
+function selectCheapest(needs: Needs, pool: readonly SquadPlayer[]): SquadPlayer[] {
   const taken = new Map<string, number>();
   return [...pool]
     .sort((a, b) => a.price - b.price)
@@ -67,12 +68,12 @@ function cheapestOfEach(needs: Needs, pool: readonly SquadPlayer[]): SquadPlayer
       const key = `${club} ${position}`;
       const count = taken.get(key) ?? 0;
       taken.set(key, count + 1);
-      return count < Math.min(needs.clubRoom(club), needs.positions[position]);
+      return count < Math.min(needs.clubCapacity(club), needs.positions[position]);
     });
 }
 
-/** The edges of a cheapest augmenting path (Bellman-Ford); null when there is none. */
-function cheapestPath(edges: readonly Edge[], nodes: number): number[] | null {
+/** Finds the edges of a cheapest augmenting path (Bellman-Ford); null if there is none. */
+function findCheapestPath(edges: readonly Edge[], nodes: number): number[] | null {
   const distance = new Array<number>(nodes).fill(Number.POSITIVE_INFINITY);
   const arrival = new Array<number>(nodes).fill(-1);
   distance[SOURCE] = 0;

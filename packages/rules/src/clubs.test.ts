@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CLUBS, clubByCode } from './clubs.ts';
 
-/** Codes of the clubs by their feed id, 1 to 20, as the seasons had them. */
+/** Club codes by feed id, 1 to 20, for each season. */
 const SEASONS = {
   '2024-25': [3, 7, 91, 94, 36, 8, 31, 11, 54, 40, 13, 14, 43, 1, 4, 17, 20, 6, 21, 39],
   '2025-26': [3, 7, 90, 91, 94, 36, 8, 31, 11, 54, 2, 14, 43, 1, 4, 17, 56, 6, 21, 39],
@@ -10,7 +10,7 @@ const SEASONS = {
 
 describe('clubs', () => {
   it.each(Object.entries(SEASONS))(
-    'BUILD-24 the 20 clubs of %s have a colour and three letters',
+    'BUILD-24 the 20 clubs of %s have a colour and a three-letter name',
     (_season, codes) => {
       expect(new Set(codes).size).toBe(20);
       for (const code of codes) {
@@ -27,7 +27,7 @@ describe('clubs', () => {
     expect(new Set(CLUBS.map((club) => club.short_name)).size).toBe(CLUBS.length);
   });
 
-  it('BUILD-24 an unknown club has the names of the feed and a colour of its own', () => {
+  it('BUILD-24 an unknown club has the names of the feed and a generated colour', () => {
     const wrexham = clubByCode(999, { name: 'Wrexham', short_name: 'WRE' });
     expect(wrexham).toEqual({
       code: 999,

@@ -15,7 +15,7 @@ const club = (code: number, short_name: string, name: string, colour: string): C
   colour,
 });
 
-/** The Premier League clubs since 2024-25 and those that may come back, by short name. */
+/** The Premier League clubs since 2024-25 and those that may be promoted, by short name. */
 export const CLUBS: readonly Club[] = [
   club(3, 'ARS', 'Arsenal', '#EF0107'),
   club(7, 'AVL', 'Aston Villa', '#670E36'),
@@ -55,15 +55,15 @@ export const CLUBS: readonly Club[] = [
 
 const BY_CODE: ReadonlyMap<number, Club> = new Map(CLUBS.map((each) => [each.code, each]));
 
-/** The club with this code; an unknown club has the feed's names or `UNK`, and a colour of its own. */
+/** Returns the club with this code. An unknown club has the feed's names or `UNK`, and a generated colour. */
 export function clubByCode(code: number, feed: { name?: string; short_name?: string } = {}): Club {
-  const known = BY_CODE.get(code);
-  if (known) return known;
+  const club = BY_CODE.get(code);
+  if (club) return club;
   const short_name = feed.short_name ?? 'UNK';
   return { code, name: feed.name ?? short_name, short_name, colour: computeColour(code) };
 }
 
-/** Colours of neighbouring codes are far apart; all are dark enough for white letters. */
+/** Hue step between codes, in degrees: colours of adjacent codes differ clearly. All are dark enough for white text. */
 const GOLDEN_ANGLE = 137.508;
 
 function computeColour(code: number): string {

@@ -14,17 +14,17 @@ const fixture = (id: number, kickoff: number | null, home = id * 2, away = id * 
 describe('countsForEntry', () => {
   it.each<[string, number | null, number, boolean]>([
     ['before the entry joined', 1999, 2000, false],
-    ['at the moment it joined', 2000, 2000, true],
+    ['at the time of joining', 2000, 2000, true],
     ['before the game, joined earlier', 999, 0, false],
     ['at the start of the game, joined earlier', 1000, 0, true],
     ['at the end of the game', 5000, 0, true],
     ['after the end of the game', 5001, 0, false],
     ['not scheduled', null, 0, false],
-  ])('a kick-off %s', (_title, kickoff, joined_at, expected) => {
+  ])('a kick-off %s counts or not as specified', (_title, kickoff, joined_at, expected) => {
     expect(countsForEntry(kickoff, { ...period, joined_at })).toBe(expected);
   });
 
-  it('leaves a late joiner with some of the matches', () => {
+  it('only the remaining matches count for a late joiner', () => {
     const fixtures = [fixture(1, 1000), fixture(2, 2500), fixture(3, 4000), fixture(4, null)];
     expect(countingFixtures(fixtures, period).map((each) => each.id)).toEqual([2, 3]);
   });
@@ -33,7 +33,7 @@ describe('countsForEntry', () => {
 describe('fixturesByPlayer', () => {
   const counting = countingFixtures([fixture(1, 2500, 10, 20), fixture(2, 3000, 30, 10)], period);
 
-  it('gives each player the fixtures of the club', () => {
+  it('each player has the fixtures of the club', () => {
     const clubs = new Map([
       [1, 10],
       [2, 20],
@@ -50,7 +50,7 @@ describe('fixturesByPlayer', () => {
     ]);
   });
 
-  it('adds fixtures in which the feed lists a player who has changed clubs since', () => {
+  it('a player who has changed clubs also has the fixtures in which the feed lists them', () => {
     const row = { fixture: 2, player: 1, points: 2, minutes: 90, cards: 0, bps: 0, bonus: 0 };
     const own = fixturesByPlayer(new Map([[1, 77]]), counting, buildScoreBook([row])).get(1);
     expect(own?.map((each) => each.id)).toEqual([2]);

@@ -17,19 +17,19 @@ export interface CountingFixture {
   over: boolean;
 }
 
-/** Decides which fixtures count for an entry: period of the game and time of joining, epoch ms. */
+/** The period that decides which fixtures count for an entry: start and end of the game, and time of joining (epoch ms). */
 export interface EntryPeriod {
   start: number;
   end: number;
   joined_at: number;
 }
 
-/** Whether a fixture with this kick-off counts for the entry; both ends are inclusive (game rules 3). */
+/** Reports whether a fixture with this kick-off counts for the entry; both ends are inclusive (game rules 3). */
 export function countsForEntry(kickoff: number | null, period: EntryPeriod): kickoff is number {
   return kickoff !== null && kickoff >= Math.max(period.start, period.joined_at) && kickoff <= period.end;
 }
 
-/** The fixtures of the gameweek that count for the entry; a late joiner sees "7 of 10 matches still count". */
+/** Returns the fixtures of the gameweek that count for the entry. */
 export function countingFixtures<F extends GameweekFixture>(
   fixtures: readonly F[],
   period: EntryPeriod,
@@ -40,9 +40,9 @@ export function countingFixtures<F extends GameweekFixture>(
 }
 
 /**
- * The counting fixtures of each player: those of the player's club, and any in which the feed lists the player, who may
- * have changed clubs. A player without any is a blank.
- * @param clubs club of each player, with the ids of `home` and `away`.
+ * Returns the counting fixtures of each player: the fixtures of the player's club, and fixtures in which the feed lists the
+ * player, who may have changed clubs. A player without fixtures is a blank.
+ * @param clubs club of each player, with the same ids as `home` and `away`
  */
 export function fixturesByPlayer(
   clubs: ReadonlyMap<number, number>,

@@ -1,11 +1,11 @@
-import { DEFAULT_FORMATION, type FormationName, type Slot, listSlots } from './formations.ts';
+import { DEFAULT_FORMATION, type FormationName, listSlots, type Slot } from './formations.ts';
 import { defaultArmbands, type Lineup, type PositionsById } from './lineup.ts';
 import { BENCH_SIZE, FIELD_SIZE } from './squad.ts';
 
 /** A team under construction: unlike a `Lineup`, it may have empty slots, a bench of any length and no captain. */
 export interface Draft {
   formation: FormationName;
-  /** One per slot of the formation, in slot order; null is an empty slot. */
+  /** One element per slot of the formation, in slot order; null is an empty slot. */
   slots: readonly (number | null)[];
   /** Priority order, goalkeepers first. */
   bench: readonly number[];
@@ -13,7 +13,7 @@ export interface Draft {
   vice_captain_id: number | null;
 }
 
-/** A draft without players; also the result of Clear All. */
+/** Creates a draft without players; also the result of Clear All. */
 export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft {
   return {
     formation,
@@ -24,13 +24,13 @@ export function emptyDraft(formation: FormationName = DEFAULT_FORMATION): Draft 
   };
 }
 
-/** A saved lineup as a draft; `formation` must be one of the seven (`isFormation`). */
+/** Converts a saved lineup to a draft; `formation` must be one of the seven (`isFormation`). */
 export function toDraft(lineup: Lineup & { formation: FormationName }): Draft {
   const { formation, field, bench, captain_id, vice_captain_id } = lineup;
   return { formation, slots: field, bench, captain_id, vice_captain_id };
 }
 
-/** The draft as a lineup, missing armbands filled in; null while the field or the bench is not full. */
+/** Converts a draft to a lineup and fills in missing armbands; null while the field or the bench is not full. */
 export function toLineup(draft: Draft): (Lineup & { formation: FormationName }) | null {
   const field = fieldPlayers(draft);
   if (field.length !== FIELD_SIZE || draft.bench.length !== BENCH_SIZE) return null;
@@ -38,14 +38,14 @@ export function toLineup(draft: Draft): (Lineup & { formation: FormationName }) 
   return { formation: draft.formation, field, bench: draft.bench, ...armbands };
 }
 
-/** The players on the pitch, in slot order. */
+/** Returns the players on the pitch, in slot order. */
 export function fieldPlayers(draft: Draft): number[] {
   return draft.slots.filter((id) => id !== null);
 }
 
 /**
- * Puts a player into the given slot if it is free and of the right position, else into the first free slot of the
- * position, else onto the bench (BUILD-25). A player already in the draft moves.
+ * Places a player in the given slot if it is free and has the right position, otherwise in the first free slot of the
+ * position, otherwise on the bench (BUILD-25). A player who is already in the draft moves.
  */
 export function placePlayer(draft: Draft, id: number, positions: PositionsById, slotId?: string): Draft {
   const without = removePlayer(draft, id);
@@ -70,12 +70,12 @@ export function moveToBench(draft: Draft, id: number, positions: PositionsById):
   return { ...without, bench: keepersFirst([...without.bench, id], positions) };
 }
 
-/** Moves a bench player to the given or the first free slot of the position; unchanged when none is free (VIEW-10). */
+/** Moves a bench player to the given or first free slot of the position; unchanged if none is free (VIEW-10). */
 export function moveToField(draft: Draft, id: number, positions: PositionsById, slotId?: string): Draft {
   return freeSlots(draft, positions.get(id)).length === 0 ? draft : placePlayer(draft, id, positions, slotId);
 }
 
-/** Moves an outfield bench player one priority up (-1) or down (1), past locked players; goalkeepers stay first. */
+/** Moves an outfield bench player one priority up (-1) or down (1) and skips locked players; goalkeepers remain first. */
 export function moveOnBench(
   draft: Draft,
   id: number,
@@ -104,7 +104,7 @@ export function swapWithBench(draft: Draft, field: number, bench: number): Draft
   });
 }
 
-/** Gives an armband to a field player, or to nobody. If the player has the other armband, the two armbands swap. */
+/** Gives an armband to a field player, or removes it with null. If the player has the other armband, the two are swapped. */
 export function giveArmband(draft: Draft, band: 'captain_id' | 'vice_captain_id', id: number | null): Draft {
   if (id !== null && !draft.slots.includes(id)) return draft;
   const other = band === 'captain_id' ? 'vice_captain_id' : 'captain_id';
@@ -113,8 +113,8 @@ export function giveArmband(draft: Draft, band: 'captain_id' | 'vice_captain_id'
 }
 
 /**
- * Gives the missing armbands to the best outfield starters; a goalkeeper wears one only if he was chosen.
- * @param merit all players of the draft, the best first.
+ * Gives missing armbands to the best outfield starters; a goalkeeper wears one only if the user chose it.
+ * @param merit all players of the draft, best first
  */
 export function proposeArmbands(draft: Draft, merit: readonly number[], positions: PositionsById): Draft {
   const field = fieldPlayers(draft);
@@ -127,9 +127,9 @@ const isWorn = ({ captain_id, vice_captain_id }: Draft, id: number) =>
   id === captain_id || id === vice_captain_id;
 
 /**
- * The same players in another formation: players who fit stay on the field, the others go to the bench, and free slots
- * are filled from the bench in order (BUILD-26, VIEW-14). Locked players leave the field last and never leave the
- * bench; if a locked player has to leave the field, the server refuses to save the lineup.
+ * Changes the formation. Players who fit remain on the field, the others go to the bench, and free slots are filled from the
+ * bench in order (BUILD-26, VIEW-14). Locked players leave the field last and never leave the bench. If a locked player has to
+ * leave the field, the server rejects the lineup.
  */
 export function changeFormation(
   draft: Draft,
@@ -141,11 +141,11 @@ export function changeFormation(
   const placed: number[] = [];
   const slots = listSlots(formation);
   for (const position of [1, 2, 3, 4] as const) {
-    const room = slots.filter((slot) => slot.position === position).length;
+    const capacity = slots.filter((slot) => slot.position === position).length;
     const candidates = staying.filter((id) => positions.get(id) === position);
     const first = [...candidates]
       .sort((a, b) => Number(locked.has(b)) - Number(locked.has(a)))
-      .slice(0, room);
+      .slice(0, capacity);
     placed.push(...candidates.filter((id) => first.includes(id)));
   }
   const benched = staying.filter((id) => !placed.includes(id));
@@ -157,7 +157,7 @@ export function changeFormation(
   return keepArmbands(draft, fillFreeSlots(reshaped, positions, new Set([...locked, ...benched])));
 }
 
-/** Fills empty slots from the bench, in order, except with the players in `except`. */
+/** Fills empty slots from the bench, in order, without the players in `except`. */
 export function fillFreeSlots(
   draft: Draft,
   positions: PositionsById,
@@ -168,7 +168,7 @@ export function fillFreeSlots(
     .reduce((filled, id) => moveToField(filled, id, positions), draft);
 }
 
-/** A new draft: each player in list order goes to the first free slot of the position, else to the bench (VIEW-14). */
+/** Creates a draft: each player, in list order, goes to the first free slot of the position, otherwise to the bench (VIEW-14). */
 export function autoFill(
   players: readonly number[],
   formation: FormationName,
@@ -178,8 +178,8 @@ export function autoFill(
 }
 
 /**
- * The bench with locked players at their index in `saved` and the others in order around them: a locked bench player
- * keeps the index (game rules 2).
+ * Orders the bench: locked players keep their index in `saved` (game rules 2), and the others fill the remaining places in
+ * order.
  */
 export function keepLockedBench(
   bench: readonly number[],
@@ -188,12 +188,12 @@ export function keepLockedBench(
 ): number[] {
   const stays = (id: number | undefined) => id !== undefined && locked.has(id) && bench.includes(id);
   const others = bench.filter((id) => !(locked.has(id) && saved.includes(id)));
-  const kept: number[] = [];
+  const ordered: number[] = [];
   for (let index = 0; index < bench.length; index += 1) {
     const id = stays(saved[index]) ? saved[index] : others.shift();
-    if (id !== undefined) kept.push(id);
+    if (id !== undefined) ordered.push(id);
   }
-  return kept;
+  return ordered;
 }
 
 function freeSlots(draft: Draft, position: number | undefined): (Slot & { index: number })[] {
@@ -208,14 +208,14 @@ function assignSlots(
   players: readonly number[],
   positions: PositionsById,
 ): (number | null)[] {
-  const waiting = [...players];
+  const unassigned = [...players];
   return slots.map((slot) => {
-    const index = waiting.findIndex((id) => positions.get(id) === slot.position);
-    return index === -1 ? null : waiting.splice(index, 1)[0]!;
+    const index = unassigned.findIndex((id) => positions.get(id) === slot.position);
+    return index === -1 ? null : unassigned.splice(index, 1)[0]!;
   });
 }
 
-/** Keeps the armbands of `before` whose players are still on the field of `after`. */
+/** Keeps the armbands of `before` whose wearers are still on the field of `after`. */
 function keepArmbands(before: Draft, after: Draft): Draft {
   const stays = (id: number | null) => (id !== null && after.slots.includes(id) ? id : null);
   return {

@@ -8,11 +8,11 @@ describe('earned points', () => {
     [0, 1250, 0],
     [-3, 1250, -3000],
     [1, 1055, 1055],
-  ])('%i points at %i thousandths are %i', (gross, coefficient, expected) => {
+  ])('%i points at a coefficient of %i are %i earned thousandths', (gross, coefficient, expected) => {
     expect(earnedThousandths(gross, coefficient)).toBe(expected);
   });
 
-  it('are points with at most three decimals on the wire', () => {
+  it('earnedPoints returns points with up to three decimals', () => {
     expect(earnedPoints(43_050)).toBe(43.05);
   });
 });

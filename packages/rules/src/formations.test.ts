@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import {
   DEFAULT_FORMATION,
   FORMATIONS,
-  formationByName,
   findFormation,
+  formationByName,
   isFormation,
   listSlots,
 } from './formations.ts';
 
 describe('formations', () => {
-  it('CONST-05 are exactly these seven', () => {
+  it('CONST-05 there are exactly these seven formations', () => {
     expect(FORMATIONS.map((each) => each.name)).toEqual([
       '3-4-3',
       '3-5-2',
@@ -21,23 +21,23 @@ describe('formations', () => {
     ]);
   });
 
-  it.each(FORMATIONS)('CONST-05 $name has the counts of its digits', (each) => {
+  it.each(FORMATIONS)('CONST-05 $name has the counts in its name', (each) => {
     expect(each.name).toBe(`${each.defenders}-${each.midfielders}-${each.forwards}`);
     expect(each.defenders + each.midfielders + each.forwards).toBe(10);
     expect(findFormation(each)).toEqual(each);
     expect(formationByName(each.id)).toEqual(each);
   });
 
-  it.each(['5-2-3', '3-3-4', '2-5-3', '', '343', '3-4-3 '])('CONST-05 %o is none of them', (name) => {
+  it.each(['5-2-3', '3-3-4', '2-5-3', '', '343', '3-4-3 '])('CONST-05 %o is not a formation', (name) => {
     expect(isFormation(name)).toBe(false);
     expect(formationByName(name)).toBeNull();
   });
 
-  it('5-2-3 by counts is not one of them', () => {
+  it('the counts 5-2-3 are not a formation', () => {
     expect(findFormation({ defenders: 5, midfielders: 2, forwards: 3 })).toBeNull();
   });
 
-  it('BUILD-11 the default is 3-4-3', () => {
+  it('BUILD-11 the default formation is 3-4-3', () => {
     expect(DEFAULT_FORMATION).toBe('3-4-3');
   });
 

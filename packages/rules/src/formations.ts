@@ -9,7 +9,7 @@ export interface Formation {
 
 export type FormationName = '3-4-3' | '3-5-2' | '4-3-3' | '4-4-2' | '4-5-1' | '5-3-2' | '5-4-1';
 
-const formation = (name: FormationName): Formation => {
+const parseFormation = (name: FormationName): Formation => {
   const [defenders, midfielders, forwards] = name.split('-').map(Number) as [number, number, number];
   return { id: name, name, defenders, midfielders, forwards };
 };
@@ -17,23 +17,23 @@ const formation = (name: FormationName): Formation => {
 /** The seven formations (CONST-05). */
 export const FORMATIONS: readonly Formation[] = (
   ['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1'] as const
-).map(formation);
+).map(parseFormation);
 
 export const DEFAULT_FORMATION: FormationName = '3-4-3';
 
 const BY_NAME: ReadonlyMap<string, Formation> = new Map(FORMATIONS.map((each) => [each.name, each]));
 
-/** Whether this is the name of one of the seven formations. */
+/** Reports whether this is the name of one of the seven formations. */
 export function isFormation(name: string): name is FormationName {
   return BY_NAME.has(name);
 }
 
-/** The formation with this name; null when it is not one of the seven. */
+/** Finds a formation by name; null if it is not one of the seven. */
 export function formationByName(name: string): Formation | null {
   return BY_NAME.get(name) ?? null;
 }
 
-/** The formation with these counts; null when they match none of the seven. */
+/** Finds a formation by its counts; null if they match none of the seven. */
 export function findFormation(counts: {
   defenders: number;
   midfielders: number;
@@ -48,17 +48,17 @@ export interface Slot {
   position: 1 | 2 | 3 | 4;
 }
 
-/** The eleven slots of a formation in slot order: GK, DEF, MID, FWD. */
+/** Lists the eleven slots of a formation in slot order: GK, DEF, MID, FWD. */
 export function listSlots(name: FormationName): Slot[] {
   const { defenders, midfielders, forwards } = BY_NAME.get(name)!;
   return [
-    ...row('gk', 1, 1),
-    ...row('def', 2, defenders),
-    ...row('mid', 3, midfielders),
-    ...row('fwd', 4, forwards),
+    ...buildRow('gk', 1, 1),
+    ...buildRow('def', 2, defenders),
+    ...buildRow('mid', 3, midfielders),
+    ...buildRow('fwd', 4, forwards),
   ];
 }
 
-function row(prefix: string, position: Slot['position'], count: number): Slot[] {
+function buildRow(prefix: string, position: Slot['position'], count: number): Slot[] {
   return Array.from({ length: count }, (_, index) => ({ id: `${prefix}-${index + 1}`, position }));
 }

@@ -8,7 +8,7 @@ const version = (saved_at: number, effective_gameweek: number) => ({
 });
 const times = (versions: readonly { saved_at: number }[]) => versions.map((each) => each.saved_at);
 
-describe('lineupsOver', () => {
+describe('lineupsForGameweek', () => {
   const versions = [version(30, 3), version(10, 1), version(20, 3), version(15, 5)];
 
   it.each([
@@ -19,11 +19,11 @@ describe('lineupsOver', () => {
     [4, [30]],
     [5, [30, 15]],
     [9, [15]],
-  ])('gameweek %i begins with the version in force and adds its own', (gameweek, expected) => {
+  ])('gameweek %i has the version in force at its start, then its own versions', (gameweek, expected) => {
     expect(times(lineupsForGameweek(versions, gameweek))).toEqual(expected);
   });
 
-  it('a team that joined in the gameweek has its own versions only', () => {
+  it('a team that joined in the gameweek has only the versions of that gameweek', () => {
     expect(times(lineupsForGameweek([version(10, 4), version(20, 4)], 4))).toEqual([10, 20]);
   });
 });
@@ -37,7 +37,7 @@ describe('lineupAt', () => {
     [20, 10],
     [21, 20],
     [99, 30],
-  ])('at %i the version of %i is in force', (instant, saved_at) => {
+  ])('at time %i the version saved at %i is in force', (instant, saved_at) => {
     expect(lineupAt(versions, instant).saved_at).toBe(saved_at);
   });
 });

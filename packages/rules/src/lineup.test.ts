@@ -1,29 +1,31 @@
 import { describe, expect, it } from 'vitest';
-import { checkLineup, defaultArmbands, sortBySlot, type Lineup, detectFormation } from './lineup.ts';
+import { checkLineup, defaultArmbands, detectFormation, type Lineup, sortBySlot } from './lineup.ts';
 import { BENCH, buildLineup, FIELD, POSITIONS_BY_ID } from './testing/teams.ts';
 
-const found = (changes: Partial<Lineup>) =>
+const listViolations = (changes: Partial<Lineup>) =>
   checkLineup(buildLineup(changes), POSITIONS_BY_ID).map(({ code, path }) => `${code} ${path}`);
 
 describe('checkLineup', () => {
-  it('CONST-04 accepts 11 on the field and 4 on the bench', () => {
-    expect(found({})).toEqual([]);
+  it('CONST-04 a lineup with 11 on the field and 4 on the bench is legal', () => {
+    expect(listViolations({})).toEqual([]);
   });
 
-  it('accepts the outfield bench in any order, and the field of a row too', () => {
-    expect(found({ bench: [12, 15, 14, 13], field: [1, 4, 3, 2, 5, 6, 7, 8, 11, 10, 9] })).toEqual([]);
+  it('the outfield bench and the players of a position may be in any order', () => {
+    expect(listViolations({ bench: [12, 15, 14, 13], field: [1, 4, 3, 2, 5, 6, 7, 8, 11, 10, 9] })).toEqual(
+      [],
+    );
   });
 
   it.each<[string, Partial<Lineup>, string[]]>([
     ['CONST-04 ten on the field', { field: FIELD.slice(0, 10) }, ['FIELD_SIZE field_players']],
     ['CONST-04 three on the bench', { bench: BENCH.slice(0, 3) }, ['BENCH_SIZE bench_players']],
-    ['somebody on field and bench', { bench: [12, 13, 14, 11] }, ['DUPLICATE_PLAYER bench_players']],
-    ['somebody twice on the field', { field: FIELD.with(10, 9) }, ['DUPLICATE_PLAYER field_players']],
-    ['a stranger on the field', { field: FIELD.with(10, 77) }, ['PLAYER_NOT_IN_SQUAD field_players']],
-    ['a stranger on the bench', { bench: BENCH.with(3, 77) }, ['PLAYER_NOT_IN_SQUAD bench_players']],
-    ['CONST-05 no formation of the seven', { formation: '5-2-3' }, ['FORMATION_UNKNOWN formation']],
+    ['a player on field and bench', { bench: [12, 13, 14, 11] }, ['DUPLICATE_PLAYER bench_players']],
+    ['a player twice on the field', { field: FIELD.with(10, 9) }, ['DUPLICATE_PLAYER field_players']],
+    ['an unknown player on the field', { field: FIELD.with(10, 77) }, ['PLAYER_NOT_IN_SQUAD field_players']],
+    ['an unknown player on the bench', { bench: BENCH.with(3, 77) }, ['PLAYER_NOT_IN_SQUAD bench_players']],
+    ['CONST-05 an unknown formation', { formation: '5-2-3' }, ['FORMATION_UNKNOWN formation']],
     [
-      'CONST-05 another formation than the field',
+      'CONST-05 a formation that does not match the field',
       { formation: '4-4-2' },
       ['FORMATION_MISMATCH field_players'],
     ],
@@ -33,7 +35,7 @@ describe('checkLineup', () => {
       ['FORMATION_MISMATCH field_players', 'BENCH_GOALKEEPER bench_players'],
     ],
     [
-      'a bench that does not begin with its goalkeeper',
+      'a bench that does not start with its goalkeeper',
       { bench: [13, 12, 14, 15] },
       ['BENCH_GOALKEEPER bench_players'],
     ],
@@ -44,8 +46,8 @@ describe('checkLineup', () => {
       ['VICE_CAPTAIN_NOT_ON_FIELD vice_captain_id'],
     ],
     ['one player with both bands', { vice_captain_id: 9 }, ['CAPTAIN_IS_VICE_CAPTAIN vice_captain_id']],
-  ])('refuses %s', (_title, changes, expected) => {
-    expect(found(changes)).toEqual(expected);
+  ])('%s is a violation', (_title, changes, expected) => {
+    expect(listViolations(changes)).toEqual(expected);
   });
 });
 
@@ -57,17 +59,17 @@ describe('defaultArmbands', () => {
     ['vice-captain missing', 9, undefined, 9, 2],
     ['vice-captain missing, the second is captain', 2, undefined, 2, 1],
     ['both chosen', 9, 5, 9, 5],
-  ])('VIEW-12 %s', (_title, captain, vice, captain_id, vice_captain_id) => {
+  ])('VIEW-12 default armbands, %s', (_title, captain, vice, captain_id, vice_captain_id) => {
     expect(defaultArmbands(FIELD, captain, vice)).toEqual({ captain_id, vice_captain_id });
   });
 });
 
-describe('slot order and shape', () => {
-  it('orders by position and otherwise leaves the order alone', () => {
+describe('slot order and formation', () => {
+  it('sortBySlot sorts by position and keeps the order within a position', () => {
     expect(sortBySlot([11, 9, 8, 5, 4, 2, 1], POSITIONS_BY_ID)).toEqual([1, 4, 2, 8, 5, 11, 9]);
   });
 
-  it('names the formation that a field makes', () => {
+  it('detectFormation returns the formation of a field', () => {
     expect(detectFormation(FIELD, POSITIONS_BY_ID)).toBe('3-4-3');
     expect(detectFormation(FIELD.with(4, 13), POSITIONS_BY_ID)).toBe('4-3-3');
     expect(detectFormation(FIELD.with(8, 13).with(9, 14).with(10, 15), POSITIONS_BY_ID)).toBeNull();

@@ -1,4 +1,4 @@
-import { formationByName, findFormation } from './formations.ts';
+import { findFormation, formationByName } from './formations.ts';
 import { BENCH_SIZE, countPositions, FIELD_SIZE, type Position, positionName, repeatedIds } from './squad.ts';
 import type { RuleViolation } from './violations.ts';
 
@@ -14,25 +14,24 @@ export interface Lineup {
 export type PositionsById = ReadonlyMap<number, Position>;
 
 /**
- * All rule violations of a lineup of the roster in `positions` (game rules 1). Paths are the field names of the API.
- * Empty when it is legal; budget, clubs and locks are checked elsewhere.
+ * Checks a lineup of the roster in `positions` and returns all rule violations (game rules 1); empty if it is legal. Paths are
+ * the field names of the API. Budget, clubs and locks are checked elsewhere.
  */
 export function checkLineup(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const roster = checkRoster(lineup, positions);
-  // Counts and armbands of unknown or repeated players would only repeat the violation.
+  // Further checks of unknown or repeated players would only repeat the violation.
   if (roster.length > 0) return roster;
   return [...checkFormation(lineup, positions), ...checkBench(lineup, positions), ...checkArmbands(lineup)];
 }
 
 function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] {
   const violations: RuleViolation[] = [];
-  const everyone = [...lineup.field, ...lineup.bench];
-  const unknownOf = (ids: readonly number[]) => ids.filter((id) => !positions.has(id));
+  const allPlayers = [...lineup.field, ...lineup.bench];
   for (const [path, ids] of [
     ['field_players', lineup.field],
     ['bench_players', lineup.bench],
   ] as const) {
-    const unknown = unknownOf(ids);
+    const unknown = ids.filter((id) => !positions.has(id));
     if (unknown.length > 0)
       violations.push({
         code: 'PLAYER_NOT_IN_SQUAD',
@@ -53,7 +52,7 @@ function checkRoster(lineup: Lineup, positions: PositionsById): RuleViolation[] 
       path: 'bench_players',
       message: `The bench needs exactly ${BENCH_SIZE} players, this one has ${lineup.bench.length}`,
     });
-  const repeated = repeatedIds(everyone);
+  const repeated = repeatedIds(allPlayers);
   if (repeated.length > 0)
     violations.push({
       code: 'DUPLICATE_PLAYER',
@@ -74,8 +73,8 @@ function checkFormation(lineup: Lineup, positions: PositionsById): RuleViolation
         message: 'Formation must be one of 3-4-3, 3-5-2, 4-3-3, 4-4-2, 4-5-1, 5-3-2, 5-4-1',
       },
     ];
-  const shape = detectFormation(lineup.field, positions);
-  if (shape === formation.name) return [];
+  const actual = detectFormation(lineup.field, positions);
+  if (actual === formation.name) return [];
   return [
     {
       code: 'FORMATION_MISMATCH',
@@ -124,21 +123,21 @@ function checkArmbands({ field, captain_id, vice_captain_id }: Lineup): RuleViol
   return violations;
 }
 
-/** The formation of these players, with exactly one goalkeeper; null when it is none of the seven. */
+/** Detects the formation of these players, with exactly one goalkeeper; null if it is none of the seven. */
 export function detectFormation(field: readonly number[], positions: PositionsById): string | null {
   const counts = countPositions(field.map((id) => ({ position: positions.get(id) ?? 0 })));
   if (counts[1] !== 1) return null;
   return findFormation({ defenders: counts[2], midfielders: counts[3], forwards: counts[4] })?.name ?? null;
 }
 
-/** The players in slot order (GK, DEF, MID, FWD), otherwise in their given order. */
+/** Sorts players by slot order (GK, DEF, MID, FWD); the order within a position is kept. */
 export function sortBySlot(field: readonly number[], positions: PositionsById): number[] {
   return [...field].sort((a, b) => (positions.get(a) ?? 0) - (positions.get(b) ?? 0));
 }
 
 /**
- * Fills in missing armbands: the first and the second field player, or the next one when that player has the other
- * armband already (game rules 1). Given choices are kept, even invalid ones.
+ * Fills in missing armbands with the first and second field player, or the next one if that player already has the other armband
+ * (game rules 1). Given armbands are kept, even invalid ones.
  */
 export function defaultArmbands(
   field: readonly number[],
@@ -150,7 +149,7 @@ export function defaultArmbands(
   return { captain_id, vice_captain_id };
 }
 
-/** The second field player, or the first when the second is the captain. */
+/** Picks the second field player, or the first if the second is the captain. */
 function pickSecond(field: readonly number[], captain: number): number {
   return [field[1], field[0]].find((id) => id !== undefined && id !== captain) ?? 0;
 }

@@ -14,7 +14,7 @@ const kickoffs = fc
   .map((times) => new Map(PLAYERS.map((id, index) => [id, times[index]!])));
 
 const band = fc.option(fc.constantFrom(...PLAYERS), { freq: 4 });
-/** A save at any time, of any eleven of the fifteen: the lock does not ask for a legal formation. */
+/** A save at any time, of any eleven of the fifteen: the lock does not depend on a legal formation. */
 const save = fc.record({
   at: fc.integer({ min: 0, max: END }),
   order: fc.shuffledSubarray(PLAYERS, { minLength: 15 }),
@@ -28,18 +28,18 @@ type Kickoffs = ReadonlyMap<number, number | null>;
 const lockedAt = (times: Kickoffs, now: number) =>
   new Set(PLAYERS.filter((id) => isLocked([{ kickoff: times.get(id)!, started: false }], now)));
 
-/** What a server that only applies the rules would store. */
+/** Applies all saves and returns the versions that a server would store by the lock rules alone. */
 function storeAll(
   times: Kickoffs,
   saves: readonly (typeof save extends fc.Arbitrary<infer S> ? S : never)[],
 ) {
   const versions: LineupVersion[] = [buildLineup()];
-  for (const { at, order, moves, ...given } of [...saves].sort((a, b) => a.at - b.at)) {
+  for (const { at, order, moves, ...requested } of [...saves].sort((a, b) => a.at - b.at)) {
     const before = versions.at(-1)!;
     const locked = lockedAt(times, at);
     const field = moves ? order.slice(0, 11) : before.field;
     const bench = moves ? order.slice(11) : before.bench;
-    const next: Lineup = { ...before, field, bench, ...armbandsToSave(field, given, before, locked) };
+    const next: Lineup = { ...before, field, bench, ...armbandsToSave(field, requested, before, locked) };
     const onField = [next.captain_id, next.vice_captain_id].every((id) => field.includes(id));
     if (!onField || next.captain_id === next.vice_captain_id) continue;
     if (checkRollingLock(before, next, locked).length === 0) versions.push({ ...next, saved_at: at });
@@ -47,24 +47,24 @@ function storeAll(
   return versions;
 }
 
-const bandsOf = ({ captain_id, vice_captain_id }: Lineup) => ({ captain_id, vice_captain_id });
+const readArmbands = ({ captain_id, vice_captain_id }: Lineup) => ({ captain_id, vice_captain_id });
 
-describe('the armbands of a gameweek, by properties', () => {
-  it('are those of the first kick-off of either wearer, whatever is saved afterwards', () => {
+describe('properties of the armbands of a gameweek', () => {
+  it('later saves never change the armbands after the first kick-off of a wearer', () => {
     fc.assert(
       fc.property(kickoffs, fc.array(save, { maxLength: 12 }), (times, saves) => {
         const versions = storeAll(times, saves);
         const last = versions.at(-1)!;
         for (const wearer of [last.captain_id, last.vice_captain_id]) {
           const kickoff = times.get(wearer)!;
-          if (kickoff !== null) expect(bandsOf(lineupAt(versions, kickoff))).toEqual(bandsOf(last));
+          if (kickoff !== null) expect(readArmbands(lineupAt(versions, kickoff))).toEqual(readArmbands(last));
         }
       }),
       { numRuns: 2000 },
     );
   });
 
-  it('do not change between two versions once a wearer of the earlier one has kicked off', () => {
+  it('armbands do not change between two versions once a wearer of the earlier one has kicked off', () => {
     fc.assert(
       fc.property(kickoffs, fc.array(save, { maxLength: 12 }), (times, saves) => {
         const versions = storeAll(times, saves);
@@ -72,7 +72,7 @@ describe('the armbands of a gameweek, by properties', () => {
           const before = versions[index]!;
           const locked = lockedAt(times, version.saved_at);
           if ([before.captain_id, before.vice_captain_id].some((id) => locked.has(id)))
-            expect(bandsOf(version)).toEqual(bandsOf(before));
+            expect(readArmbands(version)).toEqual(readArmbands(before));
         }
       }),
       { numRuns: 2000 },

@@ -10,16 +10,16 @@ describe('isLocked', () => {
     ['before the kick-off', [fixture(1001)], false],
     ['at the kick-off', [fixture(1000)], true],
     ['after the kick-off', [fixture(500)], true],
-    ['when the feed says started before the time', [fixture(2000, true)], true],
+    ['when the feed reports the start before the kick-off time', [fixture(2000, true)], true],
     ['from the first of two fixtures on', [fixture(2000), fixture(900)], true],
     ['before both of two fixtures', [fixture(2000), fixture(1900)], false],
     ['with a postponed fixture', [fixture(null)], false],
     ['without any fixture', [], false],
-  ])('%s', (_title, fixtures, expected) => {
+  ])('a player is locked or not: %s', (_title, fixtures, expected) => {
     expect(isLocked(fixtures, 1000)).toBe(expected);
   });
 
-  it('locks at the first scheduled kick-off', () => {
+  it('lockTime is the first scheduled kick-off', () => {
     expect(lockTime([fixture(3000), fixture(null), fixture(2000)])).toBe(2000);
     expect(lockTime([fixture(null)])).toBeNull();
   });
@@ -52,8 +52,8 @@ describe('checkRollingLock', () => {
     ['the vice-captain’s band to a locked player', { vice_captain_id: 6 }, [6], [6]],
     ['exchanging the bands with a locked vice-captain', { captain_id: 5, vice_captain_id: 9 }, [5], [5]],
     ['places alone, with both bands locked', swapped, [5, 9], []],
-  ])('%s', (_title, changes, locked, refused) => {
-    expect(checkRollingLock(buildLineup(), buildLineup(changes), new Set(locked))).toEqual(refused);
+  ])('locked players block a change: %s', (_title, changes, locked, blocked) => {
+    expect(checkRollingLock(buildLineup(), buildLineup(changes), new Set(locked))).toEqual(blocked);
   });
 });
 
@@ -66,14 +66,14 @@ describe('armbandsToSave', () => {
     ['skips locked players', {}, [1, 3], [2, 4]],
     ['keeps both bands when the captain is locked', {}, [9], [9, 5]],
     ['keeps both bands when the vice-captain is locked', { captain_id: null }, [5], [9, 5]],
-    ['fills the one that is missing', { captain_id: 1 }, [], [1, 2]],
+    ['fills in the missing one', { captain_id: 1 }, [], [1, 2]],
     ['fills the vice-captain’s with the second who is not locked', { captain_id: 2 }, [1, 3, 4], [2, 5]],
-  ])('%s', (_title, given, locked, [captain_id, vice_captain_id]) => {
-    const saved = armbandsToSave(FIELD, given, buildLineup(), new Set(locked));
+  ])('armbandsToSave %s', (_title, requested, locked, [captain_id, vice_captain_id]) => {
+    const saved = armbandsToSave(FIELD, requested, buildLineup(), new Set(locked));
     expect(saved).toEqual({ captain_id, vice_captain_id });
   });
 
-  it('does not keep a band on the bench', () => {
+  it('armbandsToSave does not keep an armband on the bench', () => {
     expect(armbandsToSave(benched, {}, buildLineup(), new Set([5]))).toEqual({
       captain_id: 1,
       vice_captain_id: 5,

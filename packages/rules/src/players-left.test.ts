@@ -4,7 +4,7 @@ import { formatPlayersLeft } from './players-left.ts';
 const match = (started: boolean, over: boolean, counts = true) => ({ started, over, counts });
 const player = (...fixtures: ReturnType<typeof match>[]) => ({ fixtures });
 
-it('counts who plays now and who still waits, each player once and matches that count only', () => {
+it('formatPlayersLeft counts each player once, as playing or to come, in matches that count', () => {
   const waits = player(match(false, false));
   const plays = player(match(true, false));
   const done = player(match(true, true));

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { CountingFixture } from './counting.ts';
 import { teamGameweek } from './points.ts';
-import { type FixtureScore, buildScoreBook } from './scores.ts';
+import { buildScoreBook, type FixtureScore } from './scores.ts';
 import type { Position } from './squad.ts';
 
-/** The recorded season lies beside the repository; a clone without it is checked by the other tests only. */
+/** The recorded season is stored outside of the repository; without it these tests are skipped. */
 const SEASON = join(import.meta.dirname, '../../../../shared/fpl-archive/2024-25');
 
 interface Result {
@@ -38,7 +38,7 @@ interface ExpectedSquad extends Squad {
 
 const CODES: Readonly<Record<string, Position>> = { GK: 1, DEF: 2, MID: 3, FWD: 4 };
 
-/** Rows of a CSV file; the files are read only up to columns without quotes. */
+/** Reads the rows of a CSV file. The used columns contain no quotes. */
 function readCsv(file: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(join(SEASON, file), 'utf8').trim().split(/\r?\n/);
   const columns = head.split(',');
@@ -73,7 +73,7 @@ function readSeason() {
   return { rows, squads: expected.squads };
 }
 
-/** One squad in one recorded gameweek, given all rows of that gameweek. */
+/** Computes one squad in one recorded gameweek from all rows of that gameweek. */
 function play(squad: Squad, rows: readonly (FixtureScore & { kickoff: number })[]) {
   const ids = squad.players.map((player) => player.element);
   const fixtures = new Map<number, CountingFixture[]>(
@@ -101,7 +101,7 @@ function play(squad: Squad, rows: readonly (FixtureScore & { kickoff: number })[
   });
 }
 
-it('pairs within the seven formations where FPL would pass through 5-2-3', () => {
+it('substitutions remain within the seven formations where FPL would pass through 5-2-3', () => {
   // Squad 15 in gameweek 21: a midfielder and a forward are absent, a defender and a midfielder come in.
   const positions = [
     'GK',
@@ -148,11 +148,11 @@ if (existsSync(SEASON))
   describe('season 2024-25', () => {
     const { rows, squads } = readSeason();
 
-    it('has 20 squads in 10 gameweeks each', () => {
+    it('the archive has 20 squads with 10 gameweeks each', () => {
       expect(squads.flatMap((squad) => squad.gameweeks)).toHaveLength(200);
     });
 
-    it.each(squads)('scores squad $squad as recorded', (squad) => {
+    it.each(squads)('squad $squad has the recorded points', (squad) => {
       for (const week of squad.gameweeks) {
         const result = play(squad, rows.get(week.gameweek) ?? []);
         const { substitutions, final_eleven, total } = week.seven_formations ?? week;
@@ -167,7 +167,7 @@ if (existsSync(SEASON))
           substitutions: expect.any(Array),
           final_eleven,
         });
-        // Who goes and who comes, not the pairs: see the test above.
+        // Compares the players on each side, not the pairs: see the test above.
         for (const side of ['out', 'in'] as const)
           expect(result.substitutions.map((pair) => pair[side]).sort()).toEqual(
             substitutions.map((pair) => pair[side]).sort(),

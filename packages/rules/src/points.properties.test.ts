@@ -4,16 +4,16 @@ import type { CountingFixture } from './counting.ts';
 import { FORMATIONS, isFormation } from './formations.ts';
 import { detectFormation } from './lineup.ts';
 import { type TeamGameweekInput, teamGameweek } from './points.ts';
-import { type FixtureScore, buildScoreBook } from './scores.ts';
+import { buildScoreBook, type FixtureScore } from './scores.ts';
 import type { Position } from './squad.ts';
 
-/** Game rules 3 again, in a slow and literal way, to compare with. */
-function naive(input: TeamGameweekInput, rows: readonly FixtureScore[]) {
+/** A slow, literal implementation of game rules 3, for comparison. */
+function computeNaively(input: TeamGameweekInput, rows: readonly FixtureScore[]) {
   const lineup = input.lineups.at(-1)!;
-  const fixturesOf = (id: number) => input.fixtures.get(id) ?? [];
-  const rowsOf = (id: number) =>
-    rows.filter((row) => row.player === id && fixturesOf(id).some((fixture) => fixture.id === row.fixture));
-  const bonusOf = (row: FixtureScore) => {
+  const listFixtures = (id: number) => input.fixtures.get(id) ?? [];
+  const listRows = (id: number) =>
+    rows.filter((row) => row.player === id && listFixtures(id).some((fixture) => fixture.id === row.fixture));
+  const computeBonus = (row: FixtureScore) => {
     const match = rows.filter((other) => other.fixture === row.fixture);
     if (match.some((other) => other.bonus > 0) || row.bps <= 0) return 0;
     const better = match.filter((other) => other.bps > row.bps).length;
@@ -21,29 +21,29 @@ function naive(input: TeamGameweekInput, rows: readonly FixtureScore[]) {
   };
   const points = (id: number) => {
     let sum = 0;
-    for (const row of rowsOf(id)) sum += row.points + bonusOf(row);
+    for (const row of listRows(id)) sum += row.points + computeBonus(row);
     return sum;
   };
-  const played = (id: number) => rowsOf(id).some((row) => row.minutes > 0 || row.cards > 0);
-  const gone = (id: number) => !played(id) && !fixturesOf(id).some((fixture) => !fixture.over);
+  const played = (id: number) => listRows(id).some((row) => row.minutes > 0 || row.cards > 0);
+  const missed = (id: number) => !played(id) && !listFixtures(id).some((fixture) => !fixture.over);
   let armband: number | null = lineup.captain_id;
-  if (gone(lineup.captain_id)) armband = gone(lineup.vice_captain_id) ? null : lineup.vice_captain_id;
+  if (missed(lineup.captain_id)) armband = missed(lineup.vice_captain_id) ? null : lineup.vice_captain_id;
   let eleven = [...lineup.field];
   const used: number[] = [];
   for (const starter of lineup.field) {
-    if (!gone(starter)) continue;
+    if (!missed(starter)) continue;
     for (const candidate of lineup.bench) {
       if (used.includes(candidate) || !played(candidate)) continue;
       if ((input.positions.get(candidate) === 1) !== (input.positions.get(starter) === 1)) continue;
       const after = eleven.map((id) => (id === starter ? candidate : id));
       const counts = [2, 3, 4].map((each) => after.filter((id) => input.positions.get(id) === each).length);
       if (!isFormation(counts.join('-'))) continue;
-      const kickoff = fixturesOf(candidate)
+      const kickoff = listFixtures(candidate)
         .map((fixture) => fixture.kickoff)
         .sort((a, b) => a - b)[0]!;
-      let then = input.lineups[0]!;
-      for (const version of input.lineups) if (version.saved_at < kickoff) then = version;
-      if (!then.field.includes(starter)) continue;
+      let inForce = input.lineups[0]!;
+      for (const version of input.lineups) if (version.saved_at < kickoff) inForce = version;
+      if (!inForce.field.includes(starter)) continue;
       used.push(candidate);
       eleven = after;
       break;
@@ -69,8 +69,8 @@ const squads = fc.constantFrom(...FORMATIONS).chain((formation) => {
     .map((order) => [...field, 1, ...order] as Position[]);
 });
 
-/** Per player none, one or two fixtures, with minutes seldom enough that benches and armbands matter. */
-const part = fc.record({
+/** Zero to two fixtures per player. Playing time is rare enough that benches and armbands matter. */
+const matchResult = fc.record({
   over: fc.boolean(),
   kickoff: fc.integer({ min: 1, max: 9 }),
   minutes: fc.constantFrom(0, 0, 1, 90),
@@ -85,7 +85,7 @@ const part = fc.record({
 const gameweeks = fc
   .record({
     layout: squads,
-    parts: fc.array(fc.uniqueArray(part, { maxLength: 2, selector: (each) => each.fixture }), {
+    results: fc.array(fc.uniqueArray(matchResult, { maxLength: 2, selector: (each) => each.fixture }), {
       minLength: 15,
       maxLength: 15,
     }),
@@ -100,11 +100,11 @@ const gameweeks = fc
     ),
     gameweek_over: fc.boolean(),
   })
-  .map(({ layout, parts, bands, swaps, gameweek_over }) => {
+  .map(({ layout, results, bands, swaps, gameweek_over }) => {
     const positions = new Map(layout.map((position, index) => [index + 1, position]));
     const fixtures = new Map<number, CountingFixture[]>();
     const rows: FixtureScore[] = [];
-    for (const [index, own] of parts.entries()) {
+    for (const [index, own] of results.entries()) {
       const player = index + 1;
       const counting = own.filter((each) => each.counts);
       fixtures.set(
@@ -122,7 +122,7 @@ const gameweeks = fc
       captain_id: bands[0]!,
       vice_captain_id: bands[1]!,
     };
-    // Earlier versions had some bench player in a starter's place; only membership of the field matters to the rule.
+    // Earlier versions have a bench player in place of a starter; the rule depends only on membership of the field.
     const earlier = swaps.map(({ at, field, bench }) => ({
       ...last,
       saved_at: at,
@@ -131,23 +131,29 @@ const gameweeks = fc
     }));
     const saved = [...earlier.sort((a, b) => a.saved_at - b.saved_at), { ...last, saved_at: 5 }];
     const lineups = saved.filter((version, index) => index === saved.length - 1 || version.saved_at <= 5);
-    const input: TeamGameweekInput = { lineups, positions, fixtures, scores: buildScoreBook(rows), gameweek_over };
+    const input: TeamGameweekInput = {
+      lineups,
+      positions,
+      fixtures,
+      scores: buildScoreBook(rows),
+      gameweek_over,
+    };
     return { input, rows };
   });
 
-describe('teamGameweek, by properties', () => {
-  it('agrees with a literal reading of the rules', () => {
+describe('properties of teamGameweek', () => {
+  it('teamGameweek equals a literal implementation of the rules', () => {
     fc.assert(
       fc.property(gameweeks, ({ input, rows }) => {
         const { final_eleven, armband, raw_points, points } = teamGameweek(input);
         const eleven = [...final_eleven].sort((a, b) => a - b);
-        expect({ eleven, armband, raw_points, points }).toEqual(naive(input, rows));
+        expect({ eleven, armband, raw_points, points }).toEqual(computeNaively(input, rows));
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('always leaves eleven players in one of the seven formations', () => {
+  it('the final eleven always has one of the seven formations', () => {
     fc.assert(
       fc.property(gameweeks, ({ input }) => {
         const { final_eleven, substitutions } = teamGameweek(input);
@@ -158,7 +164,7 @@ describe('teamGameweek, by properties', () => {
     );
   });
 
-  it('does not depend on the order of scores and fixtures', () => {
+  it('teamGameweek does not depend on the order of scores and fixtures', () => {
     fc.assert(
       fc.property(
         gameweeks.chain(({ input, rows }) =>
@@ -169,7 +175,9 @@ describe('teamGameweek, by properties', () => {
         ),
         ({ input, rows }) => {
           const fixtures = new Map([...input.fixtures].reverse().map(([id, own]) => [id, own.toReversed()]));
-          expect(teamGameweek({ ...input, fixtures, scores: buildScoreBook(rows) })).toEqual(teamGameweek(input));
+          expect(teamGameweek({ ...input, fixtures, scores: buildScoreBook(rows) })).toEqual(
+            teamGameweek(input),
+          );
         },
       ),
     );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type TeamGameweekInput, teamGameweek } from './points.ts';
-import { type FixtureScore, buildScoreBook } from './scores.ts';
+import { buildScoreBook, type FixtureScore } from './scores.ts';
 import { buildGameweek, buildLineup, FIELD, type PlayerResult } from './testing/teams.ts';
 
 type Parts = Readonly<Record<number, PlayerResult>>;
@@ -21,52 +21,59 @@ const row = (fixture: number, player: number, points: number, more: Partial<Fixt
 });
 
 describe('teamGameweek', () => {
-  it('CONST-04 counts eleven players and the captain twice', () => {
+  it('CONST-04 the points of eleven players count, the captain’s points twice', () => {
     const result = teamGameweek(buildGameweek({ 9: { points: 10 }, 15: { points: 50 } }));
     expect(result).toMatchObject({ raw_points: 40, points: 40, armband: 9, substitutions: [] });
     expect(result.final_eleven).toEqual(FIELD);
     expect(result.players.map((player) => player.id)).toEqual([...FIELD, 12, 13, 14, 15]);
   });
 
-  it('lets points be negative and go down', () => {
+  it('points may be negative and decrease', () => {
     const all = Object.fromEntries(FIELD.map((id) => [id, { points: -1 }]));
     expect(teamGameweek(buildGameweek({ ...all, 9: { points: -3 } })).points).toBe(-16);
   });
 
-  it('does not change its input or depend on the order of the scores', () => {
+  it('teamGameweek does not change its input or depend on the order of the scores', () => {
     const rows = FIELD.map((id) => row(id, id, id));
     const input = buildGameweek({}, { scores: buildScoreBook(rows) });
     const before = structuredClone(input);
-    expect(teamGameweek({ ...input, scores: buildScoreBook(rows.toReversed()) })).toEqual(teamGameweek(input));
+    expect(teamGameweek({ ...input, scores: buildScoreBook(rows.toReversed()) })).toEqual(
+      teamGameweek(input),
+    );
     expect(input).toEqual(before);
   });
 });
 
 describe('the armband', () => {
   it.each<[string, Parts, number | null, number]>([
-    ['is the captain’s when he played', { 9: { points: 7 }, 5: { points: 9 } }, 9, 41],
+    ['is the captain’s if the captain played', { 9: { points: 7 }, 5: { points: 9 } }, 9, 41],
     ['stays with a captain who is still to come', { 9: TO_COME, 5: { points: 9 } }, 9, 27],
     ['stays with a captain still to come when the vice-captain is a blank', { 9: TO_COME, 5: BLANK }, 9, 18],
     ['goes to the vice-captain when the captain missed', { 9: ABSENT, 5: { points: 9 } }, 5, 36],
     ['goes to the vice-captain when the captain is a blank', { 9: BLANK, 5: { points: 9 } }, 5, 36],
     ['waits with a vice-captain who is still to come', { 9: ABSENT, 5: TO_COME }, 5, 18],
-    ['is nobody’s when neither played', { 9: ABSENT, 5: ABSENT }, null, 18],
-    ['is the captain’s after a card on the bench', { 9: { minutes: 0, cards: 1, points: -1 } }, 9, 18],
-  ])('%s', (_title, parts, armband, points) => {
-    // Outfield substitutes are absent, so only the armband moves the total: everybody else brings 2.
-    const input = buildGameweek({ 13: ABSENT, 14: ABSENT, 15: ABSENT, ...parts });
+    ['has no wearer if neither played', { 9: ABSENT, 5: ABSENT }, null, 18],
+    [
+      'is the captain’s after a card without playing time',
+      { 9: { minutes: 0, cards: 1, points: -1 } },
+      9,
+      18,
+    ],
+  ])('the armband %s', (_title, results, armband, points) => {
+    // Outfield substitutes are absent, so only the armband affects the total: all other players have 2 points.
+    const input = buildGameweek({ 13: ABSENT, 14: ABSENT, 15: ABSENT, ...results });
     const result = teamGameweek(input);
     expect(result.armband).toBe(armband);
     expect(result.points).toBe(points);
   });
 
-  it('doubles the captain’s whole double gameweek', () => {
+  it('the armband doubles both matches of a captain’s double gameweek', () => {
     const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(true)]]);
     const scores = buildScoreBook([row(90, 9, 4), row(91, 9, 6, { minutes: 0 })]);
     expect(teamGameweek(buildGameweek({}, { fixtures, scores })).raw_points).toBe(20);
   });
 
-  it('waits for the second match of a captain who missed the first', () => {
+  it('the armband remains with a captain who missed the first of two matches', () => {
     const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(false)]]);
     const scores = buildScoreBook([row(90, 9, 0, { minutes: 0 }), row(5, 5, 8)]);
     const input = buildGameweek({}, { fixtures, scores });
@@ -86,47 +93,51 @@ describe('automatic substitutions', () => {
     teamGameweek(buildGameweek(parts, changes)).substitutions.map((pair) => `${pair.out}>${pair.in}`);
 
   it.each<[string, Parts, string[]]>([
-    ['none when everybody played', {}, []],
+    ['none if all starters played', {}, []],
     ['the bench goalkeeper for the goalkeeper', { 1: ABSENT }, ['1>12']],
-    ['nobody else for the goalkeeper', { 1: ABSENT, 12: ABSENT }, []],
-    ['the bench goalkeeper for nobody else', { 5: ABSENT, 13: ABSENT, 14: ABSENT, 15: ABSENT }, []],
-    ['the first of the bench in order', { 5: ABSENT }, ['5>13']],
-    ['not one who did not play', { 5: ABSENT, 13: ABSENT }, ['5>14']],
-    ['one with only a card counts as having played', { 5: ABSENT, 13: { minutes: 0, cards: 1 } }, ['5>13']],
-    ['not a starter with only a card', { 5: { minutes: 0, cards: 1, points: -1 } }, []],
-    ['a midfielder for a defender would leave 2-5-3', { 2: ABSENT, 13: ABSENT, 14: ABSENT }, []],
+    ['no outfield player for the goalkeeper', { 1: ABSENT, 12: ABSENT }, []],
+    ['the bench goalkeeper for no outfield player', { 5: ABSENT, 13: ABSENT, 14: ABSENT, 15: ABSENT }, []],
+    ['the first bench player in order', { 5: ABSENT }, ['5>13']],
+    ['no bench player who did not play', { 5: ABSENT, 13: ABSENT }, ['5>14']],
+    [
+      'a bench player with only a card counts as having played',
+      { 5: ABSENT, 13: { minutes: 0, cards: 1 } },
+      ['5>13'],
+    ],
+    ['no replacement of a starter with only a card', { 5: { minutes: 0, cards: 1, points: -1 } }, []],
+    ['no midfielder for a defender if that leaves 2-5-3', { 2: ABSENT, 13: ABSENT, 14: ABSENT }, []],
     [
       'each substitute once, starters in slot order',
       { 2: ABSENT, 5: ABSENT, 9: ABSENT },
       ['2>13', '5>14', '9>15'],
     ],
-    ['5-2-3 is none of the seven formations', { 5: ABSENT, 6: ABSENT, 15: ABSENT }, ['5>13']],
-    ['a blank starter is substituted', { 9: BLANK }, ['9>13']],
-    ['a blank substitute does not come in', { 9: ABSENT, 13: BLANK }, ['9>14']],
-    ['not a starter whose match is still to come', { 5: TO_COME }, []],
-    ['not yet a starter whose match runs without him', { 5: TO_COME, 6: ABSENT }, ['6>13']],
-    ['over a substitute still to come, the first who has played', { 5: ABSENT, 13: TO_COME }, ['5>14']],
-    ['a substitute whose match still runs comes in', { 5: ABSENT, 13: PLAYING }, ['5>13']],
-  ])('%s', (_title, parts, expected) => {
-    expect(pairs(parts)).toEqual(expected);
+    ['no substitution that leaves 5-2-3', { 5: ABSENT, 6: ABSENT, 15: ABSENT }, ['5>13']],
+    ['a substitute for a blank starter', { 9: BLANK }, ['9>13']],
+    ['no blank substitute', { 9: ABSENT, 13: BLANK }, ['9>14']],
+    ['no replacement of a starter whose match is to come', { 5: TO_COME }, []],
+    ['no replacement yet of a starter whose match is in progress', { 5: TO_COME, 6: ABSENT }, ['6>13']],
+    ['the first who has played, before one whose match is to come', { 5: ABSENT, 13: TO_COME }, ['5>14']],
+    ['a substitute whose match is in progress', { 5: ABSENT, 13: PLAYING }, ['5>13']],
+  ])('substitutions: %s', (_title, results, expected) => {
+    expect(pairs(results)).toEqual(expected);
   });
 
-  it('counts the substitute’s points and shows the final eleven in slot order', () => {
+  it('the points of a substitute count, and the final eleven is in slot order', () => {
     const result = teamGameweek(buildGameweek({ 6: ABSENT, 13: { points: 12 } }));
     expect(result.points).toBe(34);
     expect(result.raw_points).toBe(22);
     expect(result.final_eleven).toEqual([1, 2, 3, 4, 13, 5, 7, 8, 9, 10, 11]);
   });
 
-  it('are projected until the gameweek is over', () => {
+  it('substitutions are projected until the gameweek is over', () => {
     const running = teamGameweek(buildGameweek({ 5: ABSENT }, { gameweek_over: false }));
     expect(running.substitutions).toEqual([{ out: 5, in: 13, projected: true }]);
     const over = teamGameweek(buildGameweek({ 5: ABSENT }));
     expect(over.substitutions).toEqual([{ out: 5, in: 13, projected: false }]);
   });
 
-  describe('against hindsight', () => {
-    // 13 plays at 1000; the owner, who has seen it, then swaps 14 on the bench with the absent 2.
+  describe('protection against hindsight', () => {
+    // 13 plays at 1000. The user sees the result and then swaps 14 with the absent 2 on the bench.
     const before = buildLineup({
       field: [1, 14, 3, 4, 5, 6, 7, 8, 9, 10, 11],
       bench: [12, 13, 2, 15],
@@ -136,14 +147,14 @@ describe('automatic substitutions', () => {
     const parts: Parts = { 2: { minutes: 0, fixture: { kickoff: 9000 } }, 14: late, 13: { points: 15 } };
 
     it.each<[string, number, string[]]>([
-      ['a starter who came after the kick-off is not replaced', 1001, ['2>14']],
+      ['a starter who came in after the kick-off is not replaced', 1001, ['2>14']],
       ['saving at the kick-off is too late', 1000, ['2>14']],
       ['saving before the kick-off is in time', 999, ['2>13']],
     ])('%s', (_title, saved_at, expected) => {
       expect(pairs(parts, { lineups: [before, buildLineup({ saved_at })] })).toEqual(expected);
     });
 
-    it('the last armbands saved are the ones that count', () => {
+    it('the last saved armbands count', () => {
       const lineups = [buildLineup(), buildLineup({ captain_id: 10, saved_at: 999 })];
       const absent: PlayerResult = { ...late, minutes: 0 };
       expect(
@@ -154,18 +165,18 @@ describe('automatic substitutions', () => {
       ).toBe(10);
     });
 
-    it('a later substitute may replace that starter', () => {
+    it('a substitute with a later kick-off may replace that starter', () => {
       const lineups = [before, buildLineup({ saved_at: 1500 })];
       expect(pairs({ ...parts, 14: ABSENT, 15: { fixture: { kickoff: 2000 } } }, { lineups })).toEqual([]);
       expect(pairs({ ...parts, 5: ABSENT, 14: late, 2: { points: 1 } }, { lineups })).toEqual(['5>13']);
     });
 
-    it('a starter who came back is judged by that kick-off, whatever lies between', () => {
+    it('only the lineup at the kick-off matters for a starter who left and returned', () => {
       const lineups = [buildLineup(), { ...before, saved_at: 1500 }, buildLineup({ saved_at: 1600 })];
       expect(pairs(parts, { lineups })).toEqual(['2>13']);
     });
 
-    it('a team that joined after a kick-off is judged by its first lineup', () => {
+    it('the first lineup of a team that joined after a kick-off applies', () => {
       const joined = buildLineup({ saved_at: 5000 });
       expect(pairs({ 2: ABSENT }, { lineups: [joined] })).toEqual(['2>13']);
     });
@@ -173,7 +184,7 @@ describe('automatic substitutions', () => {
 });
 
 describe('fixtures that do not count for the entry', () => {
-  it('bring no points, no played and no armband', () => {
+  it('fixtures that do not count give no points, no appearance and no armband', () => {
     const input = buildGameweek({ 9: { points: 20 }, 5: { points: 3 }, 13: ABSENT, 14: ABSENT, 15: ABSENT });
     const fixtures = new Map(input.fixtures);
     fixtures.delete(9);
@@ -189,7 +200,7 @@ describe('fixtures that do not count for the entry', () => {
     expect(result).toMatchObject({ armband: 5, raw_points: 9 * 2 + 3, points: 9 * 2 + 3 + 3 });
   });
 
-  it('leave a late joiner with the second match of a double gameweek only', () => {
+  it('only the second match of a double gameweek counts for a late joiner', () => {
     const fixtures = new Map([...buildGameweek({}).fixtures, [9, twoMatches(true).slice(1)]]);
     const scores = buildScoreBook([row(90, 9, 11), row(91, 9, 2)]);
     expect(teamGameweek(buildGameweek({}, { fixtures, scores })).players[8]).toMatchObject({
@@ -200,7 +211,7 @@ describe('fixtures that do not count for the entry', () => {
 });
 
 describe('provisional bonus', () => {
-  it('counts for players and captain until the feed gives bonus', () => {
+  it('provisional bonus counts for players and captain until the feed awards bonus', () => {
     const rows = [row(1, 9, 5, { bps: 40 }), row(1, 5, 4, { bps: 30 }), row(1, 99, 4, { bps: 50 })];
     const fixtures = new Map([
       [9, [{ id: 1, kickoff: 0, over: true }]],
@@ -209,8 +220,8 @@ describe('provisional bonus', () => {
     const live = teamGameweek(buildGameweek({}, { fixtures, scores: buildScoreBook(rows) }));
     expect(live.players[8]).toMatchObject({ points: 7, provisional_bonus: 2 });
     expect(live.points).toBe(2 * 7 + 5);
-    const given = [...rows.slice(0, 2), row(1, 99, 7, { bps: 50, bonus: 3 })];
-    const final = teamGameweek(buildGameweek({}, { fixtures, scores: buildScoreBook(given) }));
+    const awarded = [...rows.slice(0, 2), row(1, 99, 7, { bps: 50, bonus: 3 })];
+    const final = teamGameweek(buildGameweek({}, { fixtures, scores: buildScoreBook(awarded) }));
     expect(final.points).toBe(2 * 5 + 4);
   });
 });

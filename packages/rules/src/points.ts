@@ -1,21 +1,20 @@
 import type { CountingFixture } from './counting.ts';
-import { sortBySlot, type PositionsById } from './lineup.ts';
+import { type PositionsById, sortBySlot } from './lineup.ts';
 import { type LineupVersion, lineupAt } from './lineup-versions.ts';
 import type { PlayerScore, ScoreBook } from './scores.ts';
 import { type Substitution, substitute } from './substitutions.ts';
 
-/** Everything that determines a team's points in one gameweek. */
+/** Input of the points computation for a team in one gameweek. */
 export interface TeamGameweekInput {
   /**
    * Oldest first, at least one: the version in force at the start of the gameweek, then those saved for it
-   * (`lineupsOver`).
+   * (`lineupsForGameweek`).
    */
   lineups: readonly Pick<LineupVersion, 'saved_at' | 'field' | 'bench' | 'captain_id' | 'vice_captain_id'>[];
   /** Positions of the fifteen, from the roster's snapshot. */
   positions: PositionsById;
   /**
-   * Per player, the fixtures of this gameweek that COUNT for the entry; a player without any is a blank
-   * (`fixturesByPlayer`).
+   * Fixtures of this gameweek that count for the entry, by player (`fixturesByPlayer`). A player without fixtures is a blank.
    */
   fixtures: ReadonlyMap<number, readonly CountingFixture[]>;
   /** The gameweek's scores; rows of fixtures that do not count are ignored. */
@@ -45,7 +44,7 @@ export interface TeamGameweek {
   raw_points: number;
   /** The final eleven with the armband's points doubled. May be negative and may decrease. */
   points: number;
-  /** The player whose points count twice (`armbandOf`). */
+  /** The player whose points count twice; null if captain and vice-captain missed. */
   armband: number | null;
   substitutions: Substitution[];
   /** In slot order; a substitute follows the starters of the same position. */
@@ -53,8 +52,7 @@ export interface TeamGameweek {
 }
 
 /**
- * The points of a team in one gameweek, by game rules 2 and 3: the readable reference that faster kernels are tested
- * against.
+ * Computes the points of a team in one gameweek (game rules 2 and 3). It is the readable reference for tests of faster kernels.
  */
 export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const { lineups, positions } = input;
@@ -66,28 +64,28 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const byId = new Map(players.map((player) => [player.id, player]));
   const played = (id: number) => byId.get(id)!.played;
   const missed = (id: number) => byId.get(id)!.over && !played(id);
-  const pointsOf = (id: number) => byId.get(id)!.points;
-  const made = substitute({
+  const readPoints = (id: number) => byId.get(id)!.points;
+  const substitutions = substitute({
     field,
     bench: lineup.bench,
     positions,
     played,
     missed,
-    stoodOnField: (starter, id) => stoodOnField(input, starter, id),
+    wasOnField: (starter, id) => wasOnField(input, starter, id),
   });
-  const final_eleven = finalEleven(field, made, positions);
+  const final_eleven = finalEleven(field, substitutions, positions);
   const armband = findArmband(input, missed);
   return {
     players,
-    raw_points: total(field, pointsOf) + pointsOf(lineup.captain_id),
-    points: total(final_eleven, pointsOf) + (armband === null ? 0 : pointsOf(armband)),
+    raw_points: total(field, readPoints) + readPoints(lineup.captain_id),
+    points: total(final_eleven, readPoints) + (armband === null ? 0 : readPoints(armband)),
     armband,
-    substitutions: made.map((pair) => ({ ...pair, projected: !input.gameweek_over })),
+    substitutions: substitutions.map((pair) => ({ ...pair, projected: !input.gameweek_over })),
     final_eleven,
   };
 }
 
-/** A player's gameweek over the fixtures that count. */
+/** Sums a player's gameweek over the fixtures that count. */
 function playerGameweek(
   id: number,
   fixtures: readonly CountingFixture[],
@@ -107,8 +105,8 @@ function playerGameweek(
 }
 
 /**
- * The captain until he has missed, then the vice-captain until he has, then nobody. Hindsight is impossible: neither band
- * can be moved once the captain or the vice-captain has kicked off (`checkRollingLock`).
+ * Finds the player with the armband: the captain, or the vice-captain once the captain has missed, or null once both have missed.
+ * Users cannot exploit hindsight: no armband can move once one of the two has kicked off (`checkRollingLock`).
  */
 function findArmband(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
   const { captain_id, vice_captain_id } = input.lineups.at(-1)!;
@@ -117,28 +115,28 @@ function findArmband(input: TeamGameweekInput, missed: (id: number) => boolean):
 }
 
 /**
- * No hindsight: a bench player replaces only starters who were on the field when the bench player's first counting
- * fixture kicked off. A match that does not count gives no advantage to know.
+ * Prevents hindsight: a bench player replaces only starters who were on the field when the bench player's first counting fixture
+ * kicked off. Matches that do not count give no advantage.
  */
-function stoodOnField(input: TeamGameweekInput, starter: number, benchPlayer: number): boolean {
+function wasOnField(input: TeamGameweekInput, starter: number, benchPlayer: number): boolean {
   return lineupAt(input.lineups, firstKickoff(input, benchPlayer)).field.includes(starter);
 }
 
-/** Infinity for a blank. */
+/** Returns the first counting kick-off; Infinity for a blank. */
 function firstKickoff(input: TeamGameweekInput, player: number): number {
   return Math.min(...(input.fixtures.get(player) ?? []).map((fixture) => fixture.kickoff));
 }
 
 function finalEleven(
   field: readonly number[],
-  made: readonly { out: number; in: number }[],
+  substitutions: readonly { out: number; in: number }[],
   positions: PositionsById,
 ): number[] {
-  const out = new Set(made.map((pair) => pair.out));
-  const stayed = field.filter((id) => !out.has(id));
-  return sortBySlot([...stayed, ...made.map((pair) => pair.in)], positions);
+  const out = new Set(substitutions.map((pair) => pair.out));
+  const remaining = field.filter((id) => !out.has(id));
+  return sortBySlot([...remaining, ...substitutions.map((pair) => pair.in)], positions);
 }
 
-function total<T>(items: readonly T[], amountOf: (item: T) => number): number {
-  return items.reduce((sum, item) => sum + amountOf(item), 0);
+function total<T>(items: readonly T[], readAmount: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + readAmount(item), 0);
 }

@@ -12,7 +12,7 @@ import {
 } from './squad.ts';
 import { buildSquad } from './testing/teams.ts';
 
-/** A repeatable random function (mulberry32). */
+/** Creates a deterministic random function (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -36,7 +36,7 @@ function league(priceOf: (position: Position, index: number) => number): SquadPl
 const seeds = fc.integer().map(seeded);
 
 describe('randomPick', () => {
-  it('BUILD-12 fills 2 GK, 5 DEF, 5 MID, 3 FWD within budget and club limit', () => {
+  it('BUILD-12 a random squad has 2 GK, 5 DEF, 5 MID and 3 FWD within budget and club limit', () => {
     const pool = league((position, index) => 40 + ((index * 7) % 30) + (position > 2 ? 20 : 0));
     fc.assert(
       fc.property(seeds, (random) => {
@@ -48,21 +48,21 @@ describe('randomPick', () => {
     );
   });
 
-  it('BUILD-12 completes a squad and keeps its players', () => {
+  it('BUILD-12 a random pick completes a squad and keeps its players', () => {
     const pool = league((_position, index) => 40 + (index % 40));
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, kept) => {
-        const chosen = randomPick([], pool, random)!.slice(0, kept);
+      fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, keptCount) => {
+        const chosen = randomPick([], pool, random)!.slice(0, keptCount);
         const squad = randomPick(chosen, pool, random)!;
-        expect(squad.slice(0, kept)).toEqual(chosen);
+        expect(squad.slice(0, keptCount)).toEqual(chosen);
         expect(checkSquad(squad)).toEqual([]);
       }),
       { numRuns: 40 },
     );
   });
 
-  it('finds the only affordable completion in an expensive league', () => {
-    // Everybody costs 9.0 but fifteen players who cost 100.0 together.
+  it('randomPick finds the only affordable completion', () => {
+    // All players cost 9.0, except fifteen who cost 100.0 together.
     const bargains = buildSquad((player) => ({ id: 9000 + player.id, price: player.id <= 10 ? 66 : 68 }));
     expect(squadCost(bargains)).toBe(1000);
     const pool = [...league(() => 90), ...bargains];
@@ -70,7 +70,7 @@ describe('randomPick', () => {
     expect(squad.map((player) => player.id).sort()).toEqual(bargains.map((player) => player.id).sort());
   });
 
-  it('succeeds exactly when a legal squad exists', () => {
+  it('randomPick succeeds exactly when a legal squad exists', () => {
     const player = fc.record({
       position: fc.constantFrom<Position>(1, 2, 3, 4),
       club: fc.integer({ min: 1, max: 8 }),
@@ -80,15 +80,15 @@ describe('randomPick', () => {
     const pools = fc
       .array(player, { minLength: 20, maxLength: 60 })
       .map((players) => players.map((each, index) => ({ ...each, id: index + 1 })));
-    const everybody = { positions: { 1: 2, 2: 5, 3: 5, 4: 3 }, clubRoom: () => 2 };
+    const fullSquad = { positions: { 1: 2, 2: 5, 3: 5, 4: 3 }, clubCapacity: () => 2 };
     fc.assert(
       fc.property(pools, seeds, (pool, random) => {
-        const least = cheapestCompletion(
-          everybody,
+        const lowestCost = cheapestCompletion(
+          fullSquad,
           pool.filter((each) => each.selectable),
         );
         const squad = randomPick([], pool, random);
-        if (least === null || least > 1000) expect(squad).toBeNull();
+        if (lowestCost === null || lowestCost > 1000) expect(squad).toBeNull();
         else expect(checkSquad(squad!)).toEqual([]);
       }),
     );
@@ -101,7 +101,7 @@ describe('randomPick', () => {
     ['a budget that leaves too little', buildSquad(() => ({ price: 480 })).slice(0, 2)],
     ['an unselectable player', buildSquad(() => ({ selectable: false })).slice(0, 1)],
     ['a player twice', [...buildSquad().slice(0, 1), ...buildSquad().slice(0, 1)]],
-  ])('has no answer when the squad you have contains %s', (_title, chosen) => {
+  ])('randomPick returns null if the chosen players include %s', (_title, chosen) => {
     expect(
       randomPick(
         chosen,
@@ -111,7 +111,7 @@ describe('randomPick', () => {
     ).toBeNull();
   });
 
-  it('skips unselectable players and repeated entries', () => {
+  it('randomPick skips unselectable players and duplicates in the pool', () => {
     const pool = league((_position, index) => 40 + (index % 20));
     const half = pool.map((player) => ({ ...player, selectable: player.id % 2 === 0 }));
     const squad = randomPick([], [...half, ...half], seeded(3))!;
@@ -120,17 +120,17 @@ describe('randomPick', () => {
 });
 
 describe('tradeUp', () => {
-  /** Most cost little, a few a lot, as in the real league. */
+  /** Most players are cheap and a few are expensive, as in the real league. */
   const pool = league((position, index) => 40 + ((index * 7) % 13) + (index % 9 === 0 ? 10 * position : 0));
 
-  it('BUILD-12 returns a legal squad with the kept players first, in which no further trade fits', () => {
+  it('BUILD-12 tradeUp returns a legal squad with the kept players first and no further possible trade', () => {
     fc.assert(
-      fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, kept) => {
+      fc.property(seeds, fc.integer({ min: 0, max: 15 }), (random, keptCount) => {
         const squad = randomPick([], pool, random)!;
-        const traded = tradeUp(squad, kept, pool, random);
-        expect(traded.slice(0, kept)).toEqual(squad.slice(0, kept));
+        const traded = tradeUp(squad, keptCount, pool, random);
+        expect(traded.slice(0, keptCount)).toEqual(squad.slice(0, keptCount));
         expect(checkSquad(traded)).toEqual([]);
-        for (const place of [...traded.keys()].slice(kept)) {
+        for (const place of [...traded.keys()].slice(keptCount)) {
           const { position, price } = traded[place]!;
           const mates = traded.toSpliced(place, 1);
           const fits = pool.filter(
@@ -144,7 +144,7 @@ describe('tradeUp', () => {
     );
   });
 
-  it('BUILD-12 spends nearly all of the budget, on a different squad each time', () => {
+  it('BUILD-12 tradeUp spends nearly all of the budget, on a different squad each time', () => {
     const squads = [1, 2, 3, 4, 5].map((seed) => {
       const random = seeded(seed);
       return tradeUp(randomPick([], pool, random)!, 0, pool, random);
@@ -155,7 +155,7 @@ describe('tradeUp', () => {
 });
 
 describe('cheapestCompletion', () => {
-  it('agrees with trying every combination', () => {
+  it('cheapestCompletion equals the result of trying every combination', () => {
     const player = fc.record({
       position: fc.constantFrom<Position>(1, 2),
       club: fc.integer({ min: 1, max: 3 }),
@@ -164,15 +164,15 @@ describe('cheapestCompletion', () => {
     fc.assert(
       fc.property(fc.array(player, { maxLength: 9 }), (players) => {
         const pool = players.map((each, index) => ({ ...each, id: index, selectable: true }));
-        const needs = { positions: { 1: 1, 2: 3, 3: 0, 4: 0 }, clubRoom: () => 2 };
-        expect(cheapestCompletion(needs, pool)).toBe(byTrying(pool));
+        const needs = { positions: { 1: 1, 2: 3, 3: 0, 4: 0 }, clubCapacity: () => 2 };
+        expect(cheapestCompletion(needs, pool)).toBe(tryAllCombinations(pool));
       }),
     );
   });
 });
 
-/** The cheapest of all choices of one GK and three DEF with at most two of a club; null without any. */
-function byTrying(pool: readonly SquadPlayer[]): number | null {
+/** Tries all choices of one GK and three DEF with up to two per club; returns the lowest cost, or null. */
+function tryAllCombinations(pool: readonly SquadPlayer[]): number | null {
   let best: number | null = null;
   for (let mask = 0; mask < 2 ** pool.length; mask += 1) {
     const chosen = pool.filter((_player, index) => (mask >> index) & 1);

@@ -12,12 +12,12 @@ import {
 } from './squad.ts';
 
 /**
- * Random Pick (BUILD-12): completes a squad with random players to 2 GK, 5 DEF, 5 MID, 3 FWD, within budget and club
- * limit. A pick is kept only if the cheapest completion of the rest still fits, so it succeeds whenever a completion
- * exists.
- * @param chosen players to keep. @param pool all players; unselectable ones are ignored.
- * @param random as `Math.random`: 0 <= x < 1.
- * @returns the full squad, `chosen` first; null when no legal squad contains `chosen`.
+ * Completes a squad with random players to 2 GK, 5 DEF, 5 MID and 3 FWD, within budget and club limit (BUILD-12). A pick is kept
+ * only if the cheapest completion of the rest is affordable, so it succeeds whenever a completion exists.
+ * @param chosen players to keep
+ * @param pool all players; unselectable ones are ignored
+ * @param random returns 0 <= x < 1, like `Math.random`
+ * @returns the full squad, `chosen` first; null if no legal squad contains `chosen`
  */
 export function randomPick<P extends SquadPlayer>(
   chosen: readonly P[],
@@ -31,8 +31,8 @@ export function randomPick<P extends SquadPlayer>(
   );
   const squad = [...chosen];
   if (!canComplete(squad, free)) return null;
-  for (const position of shuffle(openPositions(squad), random)) {
-    const pick = firstThatFits(squad, free, position);
+  for (const position of shuffle(listOpenPositions(squad), random)) {
+    const pick = findFirstFit(squad, free, position);
     if (!pick) return null;
     squad.push(pick);
     free.splice(free.indexOf(pick), 1);
@@ -41,46 +41,48 @@ export function randomPick<P extends SquadPlayer>(
 }
 
 /**
- * Spends the rest of the budget: randomly replaces randomly picked players by more expensive ones of the same position,
- * until no trade fits. Random picks alone leave a quarter of the budget, and the best players, unused.
- * @param squad a legal squad, as from `randomPick`. @param kept how many players at the front to keep. @param pool,
- * random as in `randomPick`.
+ * Spends the remaining budget: replaces random players by more expensive ones of the same position until no trade fits. Random
+ * picks alone leave much of the budget unused.
+ * @param squad a legal squad, as returned by `randomPick`
+ * @param keptCount number of players at the front to keep
+ * @param pool as in `randomPick`
+ * @param random as in `randomPick`
  */
 export function tradeUp<P extends SquadPlayer>(
   squad: readonly P[],
-  kept: number,
+  keptCount: number,
   pool: readonly P[],
   random: () => number,
 ): P[] {
   const traded = [...squad];
   for (let before = -1; before !== squadCost(traded); ) {
     before = squadCost(traded);
-    for (const place of shuffle([...traded.keys()].slice(kept), random)) {
+    for (const place of shuffle([...traded.keys()].slice(keptCount), random)) {
       const { position, price } = traded[place]!;
       const mates = traded.toSpliced(place, 1);
-      const dearer = shuffle(pool, random).find(
+      const upgrade = shuffle(pool, random).find(
         (player) =>
           player.position === position && player.price > price && squadRejection(player, mates) === null,
       );
-      if (dearer) traded[place] = dearer;
+      if (upgrade) traded[place] = upgrade;
     }
   }
   return traded;
 }
 
-function openPositions(squad: readonly SquadPlayer[]): Position[] {
+function listOpenPositions(squad: readonly SquadPlayer[]): Position[] {
   const counts = countPositions(squad);
   return POSITIONS.flatMap((position) =>
     new Array<Position>(POSITION_TARGETS[position] - counts[position]).fill(position),
   );
 }
 
-function firstThatFits<P extends SquadPlayer>(squad: readonly P[], free: readonly P[], position: Position) {
-  const dearest = computeMaxPrice(squad, free, position);
+function findFirstFit<P extends SquadPlayer>(squad: readonly P[], free: readonly P[], position: Position) {
+  const maxPrice = computeMaxPrice(squad, free, position);
   return free.find(
     (player) =>
       player.position === position &&
-      player.price <= dearest &&
+      player.price <= maxPrice &&
       canComplete(
         [...squad, player],
         free.filter((other) => other !== player),
@@ -88,14 +90,14 @@ function firstThatFits<P extends SquadPlayer>(squad: readonly P[], free: readonl
   );
 }
 
-/** Above this price, a player of the position leaves too little for the others; avoids most of the exact checks. */
+/** Computes the price above which a player leaves too little for the others; avoids most of the exact checks. */
 function computeMaxPrice(squad: readonly SquadPlayer[], free: readonly SquadPlayer[], position: Position) {
   const needs = computeNeeds(squad)!;
   const others = { ...needs.positions, [position]: needs.positions[position] - 1 };
   return BUDGET_TENTHS - squadCost(squad) - (cheapestCompletion({ ...needs, positions: others }, free) ?? 0);
 }
 
-/** Whether some legal squad consists of these players and free ones. */
+/** Reports whether these players and free ones can form a legal squad. */
 function canComplete(squad: readonly SquadPlayer[], free: readonly SquadPlayer[]): boolean {
   const needs = computeNeeds(squad);
   if (!needs) return false;
@@ -103,7 +105,7 @@ function canComplete(squad: readonly SquadPlayer[], free: readonly SquadPlayer[]
   return cost !== null && squadCost(squad) + cost <= BUDGET_TENTHS;
 }
 
-/** What the squad still needs; null when it already breaks a limit. */
+/** Computes the open places of a squad; null if it already exceeds a limit. */
 function computeNeeds(squad: readonly SquadPlayer[]): Needs | null {
   const counts = countPositions(squad);
   const clubs = new Map<number, number>();
@@ -117,11 +119,11 @@ function computeNeeds(squad: readonly SquadPlayer[]): Needs | null {
       3: POSITION_TARGETS[3] - counts[3],
       4: POSITION_TARGETS[4] - counts[4],
     },
-    clubRoom: (club) => MAX_PER_CLUB - (clubs.get(club) ?? 0),
+    clubCapacity: (club) => MAX_PER_CLUB - (clubs.get(club) ?? 0),
   };
 }
 
-/** A random order of the items (Fisher-Yates). */
+/** Returns the items in random order (Fisher-Yates). */
 function shuffle<T>(items: readonly T[], random: () => number): T[] {
   const result = [...items];
   for (let index = result.length - 1; index > 0; index -= 1) {

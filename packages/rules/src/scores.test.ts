@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FixtureScore, provisionalBonus, buildScoreBook } from './scores.ts';
+import { buildScoreBook, type FixtureScore, provisionalBonus } from './scores.ts';
 
 const rows = (bps: readonly number[], bonus: readonly number[] = []): FixtureScore[] =>
   bps.map((value, index) => ({
@@ -14,8 +14,8 @@ const rows = (bps: readonly number[], bonus: readonly number[] = []): FixtureSco
   }));
 
 const bonusList = (bps: readonly number[], bonus?: readonly number[]) => {
-  const given = provisionalBonus(rows(bps, bonus));
-  return bps.map((_value, index) => given.get(index + 1) ?? 0);
+  const awarded = provisionalBonus(rows(bps, bonus));
+  return bps.map((_value, index) => awarded.get(index + 1) ?? 0);
 };
 
 describe('provisionalBonus', () => {
@@ -24,18 +24,18 @@ describe('provisionalBonus', () => {
     ['two first: 3, 3, 1', [40, 40, 30, 20], [3, 3, 1, 0]],
     ['two second: 3, 2, 2 and no third', [40, 30, 30, 20], [3, 2, 2, 0]],
     ['two third: 3, 2, 1, 1', [40, 30, 20, 20], [3, 2, 1, 1]],
-    ['three first: nobody else', [40, 40, 40, 20], [3, 3, 3, 0]],
-    ['none when nobody has BPS', [0, 0, 0, 0], [0, 0, 0, 0]],
+    ['three first: 3, 3, 3 and no other', [40, 40, 40, 20], [3, 3, 3, 0]],
+    ['none if no player has BPS', [0, 0, 0, 0], [0, 0, 0, 0]],
     ['players without BPS are not ranked', [3, 0, -2, 0], [3, 0, 0, 0]],
-  ])('%s', (_title, bps, expected) => {
+  ])('provisional bonus: %s', (_title, bps, expected) => {
     expect(bonusList(bps)).toEqual(expected);
   });
 
-  it('ends when the feed awards bonus to any player of the fixture', () => {
+  it('provisional bonus ends when the feed awards bonus to a player of the fixture', () => {
     expect(bonusList([40, 30, 20], [0, 0, 1])).toEqual([0, 0, 0]);
   });
 
-  it('does not depend on the order of the rows', () => {
+  it('provisional bonus does not depend on the order of the rows', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -5, max: 60 }), { maxLength: 28 }), (bps) => {
         const forward = [...provisionalBonus(rows(bps))].sort(([a], [b]) => a - b);
@@ -46,8 +46,8 @@ describe('provisionalBonus', () => {
   });
 });
 
-describe('scoreBook', () => {
-  it('ranks each fixture separately and keeps both rows of a double gameweek', () => {
+describe('buildScoreBook', () => {
+  it('buildScoreBook ranks each fixture separately and keeps both rows of a double gameweek', () => {
     const first = rows([40, 10]);
     const second = rows([5, 9], [0, 3]).map((row) => ({ ...row, fixture: 2 }));
     const book = buildScoreBook([...first, ...second]);

@@ -1,6 +1,6 @@
 /**
- * A player's score in one fixture: points, minutes, cards and bonus from the live feed's `explain`, which is per
- * fixture; bps from the fixture's own `stats`, because the live feed sums it over a double gameweek.
+ * A player's score in one fixture. Points, minutes, cards and bonus come from the live feed's `explain`, which is per fixture.
+ * BPS comes from the fixture's `stats`, because the live feed sums it over a double gameweek.
  */
 export interface FixtureScore {
   fixture: number;
@@ -15,7 +15,7 @@ export interface FixtureScore {
   bonus: number;
 }
 
-/** A score with the bonus it would get if the fixture ended now; 0 once the feed has awarded bonus. */
+/** A score with its provisional bonus: the bonus if the fixture ended now; 0 once the feed has awarded bonus. */
 export interface PlayerScore extends FixtureScore {
   provisional_bonus: number;
 }
@@ -24,9 +24,9 @@ export interface PlayerScore extends FixtureScore {
 export type ScoreBook = ReadonlyMap<number, readonly PlayerScore[]>;
 
 /**
- * Provisional bonus by player id for ONE fixture, given the rows of all its players: competition rank by BPS (rank 1
- * gets 3, 2 gets 2, 3 gets 1; ties share a rank: 1, 1, 3). Players with 0 BPS or less are not ranked; empty once any
- * row has bonus (game rules 3).
+ * Computes the provisional bonus of ONE fixture by player id, from the rows of all its players (game rules 3). Players are ranked
+ * by BPS: rank 1 gets 3, rank 2 gets 2, rank 3 gets 1; ties share a rank (1, 1, 3). Players with 0 BPS or less are not ranked.
+ * Empty once any row has bonus.
  */
 export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, number> {
   const bonus = new Map<number, number>();
@@ -39,8 +39,7 @@ export function provisionalBonus(rows: readonly FixtureScore[]): Map<number, num
 }
 
 /**
- * All rows of a gameweek by player, with provisional bonus, in any order. Build it once per feed change and share it
- * between teams.
+ * Groups the rows of a gameweek by player and adds provisional bonus. Build it once per feed change and share it between teams.
  */
 export function buildScoreBook(rows: readonly FixtureScore[]): ScoreBook {
   const book = new Map<number, PlayerScore[]>();
@@ -56,12 +55,12 @@ export function buildScoreBook(rows: readonly FixtureScore[]): ScoreBook {
   return book;
 }
 
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+function groupBy<T, K>(items: readonly T[], readKey: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
+    const group = groups.get(readKey(item));
     if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
+    else groups.set(readKey(item), [item]);
   }
   return groups;
 }

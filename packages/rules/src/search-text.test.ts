@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { normaliseSearchText } from './search-text.ts';
 
-describe('searchable text', () => {
+describe('normaliseSearchText', () => {
   test.each([
     ['Ødegaard', 'odegaard'],
     ['Gündoğan', 'gundogan'],
@@ -13,8 +13,8 @@ describe('searchable text', () => {
     ['Đuričić', 'duricic'],
     ['O’Neil-Smith 7', "o'neil-smith 7"],
     ['', ''],
-  ])('%s is found by %s', (name, typed) => {
-    expect(normaliseSearchText(name)).toBe(typed);
-    expect(normaliseSearchText(typed)).toBe(typed);
+  ])('%s normalises to %s', (name, normalised) => {
+    expect(normaliseSearchText(name)).toBe(normalised);
+    expect(normaliseSearchText(normalised)).toBe(normalised);
   });
 });

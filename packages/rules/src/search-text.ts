@@ -1,4 +1,4 @@
-/** Normalises text for search: lower case without accents, so "odegaard" finds Ødegaard; one kind of apostrophe. */
+/** Normalises text for search: lower case, no accents, one kind of apostrophe. "odegaard" then finds Ødegaard. */
 export function normaliseSearchText(text: string): string {
   return text
     .normalize('NFD')

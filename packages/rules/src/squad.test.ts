@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   checkSquad,
+  explainIncomplete,
   isSelectable,
   type Position,
   positionName,
   type SquadPlayer,
   squadRejection,
-  explainIncomplete,
 } from './squad.ts';
 import { buildSquad } from './testing/teams.ts';
 
@@ -15,40 +15,44 @@ const legal = buildSquad();
 const codes = (players: readonly SquadPlayer[]) => checkSquad(players).map((violation) => violation.code);
 const changed = (id: number, change: Partial<SquadPlayer>) =>
   buildSquad((player) => (player.id === id ? change : {}));
-const newcomer: SquadPlayer = { id: 99, position: 3, club: 99, price: 50, selectable: true };
+const addition: SquadPlayer = { id: 99, position: 3, club: 99, price: 50, selectable: true };
 
 describe('checkSquad', () => {
-  it('BUILD-33 accepts 2 GK, 5 DEF, 5 MID, 3 FWD', () => {
+  it('BUILD-33 a squad of 2 GK, 5 DEF, 5 MID and 3 FWD is legal', () => {
     expect(checkSquad(legal)).toEqual([]);
   });
 
-  it('BUILD-30 accepts exactly 100.0', () => {
+  it('BUILD-30 a squad of exactly 100.0 is legal', () => {
     expect(checkSquad(changed(1, { price: 160 }))).toEqual([]);
   });
 
   it.each<[string, SquadPlayer[], string[]]>([
-    ['BUILD-33 refuses 14 players', legal.slice(0, 14), ['SQUAD_SIZE', 'POSITION_COUNT']],
-    ['BUILD-29 refuses a 16th player', [...legal, newcomer], ['SQUAD_SIZE', 'POSITION_COUNT']],
-    ['BUILD-29 refuses a player twice', legal.with(2, legal[1]!), ['DUPLICATE_PLAYER']],
-    ['BUILD-30 refuses 100.1', changed(1, { price: 161 }), ['OVER_BUDGET']],
+    ['BUILD-33 a squad of 14 players is a violation', legal.slice(0, 14), ['SQUAD_SIZE', 'POSITION_COUNT']],
+    ['BUILD-29 a 16th player is a violation', [...legal, addition], ['SQUAD_SIZE', 'POSITION_COUNT']],
+    ['BUILD-29 a duplicate player is a violation', legal.with(2, legal[1]!), ['DUPLICATE_PLAYER']],
+    ['BUILD-30 a squad of 100.1 is a violation', changed(1, { price: 161 }), ['OVER_BUDGET']],
     [
-      'BUILD-31 refuses a third player of a club',
+      'BUILD-31 a third player of a club is a violation',
       buildSquad(({ id }) => (id > 12 ? { club: 1 } : {})),
       ['CLUB_LIMIT'],
     ],
-    ['BUILD-31 accepts two of each club', buildSquad(({ id }) => ({ club: id % 8 })), []],
-    ['BUILD-33 refuses 3 GK and 4 DEF', changed(2, { position: 1 }), ['POSITION_COUNT', 'POSITION_COUNT']],
-    ['refuses an unselectable player', changed(7, { selectable: false }), ['PLAYER_NOT_SELECTABLE']],
-    ['refuses an empty squad', [], ['SQUAD_SIZE', ...new Array<string>(4).fill('POSITION_COUNT')]],
+    ['BUILD-31 two players of each club are legal', buildSquad(({ id }) => ({ club: id % 8 })), []],
+    [
+      'BUILD-33 a squad of 3 GK and 4 DEF is a violation',
+      changed(2, { position: 1 }),
+      ['POSITION_COUNT', 'POSITION_COUNT'],
+    ],
+    ['an unselectable player is a violation', changed(7, { selectable: false }), ['PLAYER_NOT_SELECTABLE']],
+    ['an empty squad is a violation', [], ['SQUAD_SIZE', ...new Array<string>(4).fill('POSITION_COUNT')]],
   ])('%s', (_title, squad, expected) => {
     expect(codes(squad)).toEqual(expected);
   });
 
-  it('BUILD-30 states the missing amount to one decimal', () => {
+  it('BUILD-30 the message states the missing amount to one decimal', () => {
     expect(checkSquad(changed(1, { price: 175 }))[0]?.message).toBe('Not enough budget. Need £1.5M more');
   });
 
-  it('BUILD-31 names the players of the club', () => {
+  it('BUILD-31 the violation lists the players of the club', () => {
     const squad = buildSquad(({ id }) => (id > 12 ? { club: 77 } : {}));
     expect(checkSquad(squad)).toEqual([
       {
@@ -60,7 +64,7 @@ describe('checkSquad', () => {
     ]);
   });
 
-  it('does not depend on the order of players', () => {
+  it('violations do not depend on the order of players', () => {
     const player = fc.record({
       id: fc.integer({ min: 1, max: 20 }),
       position: fc.constantFrom<Position>(1, 2, 3, 4),
@@ -76,18 +80,18 @@ describe('checkSquad', () => {
   });
 });
 
-describe('whyNotAddable', () => {
+describe('squadRejection', () => {
   const cheap = buildSquad(() => ({ price: 40 }));
   const clubName = (club: number) => `Club ${club}`;
 
-  it('is null for a player who fits', () => {
-    expect(squadRejection(newcomer, [])).toBeNull();
+  it('squadRejection is null for a player who fits', () => {
+    expect(squadRejection(addition, [])).toBeNull();
     expect(squadRejection(cheap[14]!, cheap.slice(0, 14))).toBeNull();
   });
 
   it.each<[string, SquadPlayer, SquadPlayer[], string, string, string]>([
     [
-      'BUILD-29 already there',
+      'BUILD-29 already picked',
       cheap[0]!,
       cheap,
       'Player already selected',
@@ -96,7 +100,7 @@ describe('whyNotAddable', () => {
     ],
     [
       'BUILD-29 BUILD-32 squad full',
-      newcomer,
+      addition,
       cheap,
       'Maximum 15 players allowed',
       'Team full (15/15)',
@@ -104,7 +108,7 @@ describe('whyNotAddable', () => {
     ],
     [
       'BUILD-30 BUILD-32 over budget',
-      { ...newcomer, price: 175 },
+      { ...addition, price: 175 },
       legal.slice(0, 14),
       'Not enough budget. Need £1.5M more',
       'Exceeds budget',
@@ -112,7 +116,7 @@ describe('whyNotAddable', () => {
     ],
     [
       'BUILD-31 BUILD-32 club full',
-      { ...newcomer, club: 5 },
+      { ...addition, club: 5 },
       cheap.slice(0, 2).map((each) => ({ ...each, club: 5 })),
       'Maximum 2 players per team allowed',
       'Max players from club',
@@ -120,7 +124,7 @@ describe('whyNotAddable', () => {
     ],
     [
       'position full',
-      { ...newcomer, position: 1 },
+      { ...addition, position: 1 },
       [cheap[0]!, cheap[11]!],
       'Maximum 2 GK allowed',
       'Maximum 2 GK allowed',
@@ -128,17 +132,17 @@ describe('whyNotAddable', () => {
     ],
     [
       'not selectable',
-      { ...newcomer, selectable: false },
+      { ...addition, selectable: false },
       [],
       'Player cannot be selected',
       'Player cannot be selected',
       'Player cannot be selected',
     ],
-  ])('%s', (_title, player, squad, message, picker, tooltip) => {
+  ])('squadRejection has the texts for %s', (_title, player, squad, message, picker, tooltip) => {
     expect(squadRejection(player, squad, clubName)).toMatchObject({ message, picker, tooltip });
   });
 
-  it('never lets a squad become illegal', () => {
+  it('adding only accepted players never results in an illegal squad', () => {
     const player = fc.record({
       id: fc.integer({ min: 1, max: 40 }),
       position: fc.constantFrom<Position>(1, 2, 3, 4),
@@ -157,12 +161,17 @@ describe('whyNotAddable', () => {
   });
 });
 
-describe('whyIncomplete', () => {
+describe('explainIncomplete', () => {
   it.each<[string, SquadPlayer[], number, string | null]>([
     ['BUILD-33 15 players with 11 on the pitch are complete', legal, 11, null],
-    ['BUILD-34 14 players', legal.slice(1), 11, 'Please complete your team selection'],
-    ['BUILD-34 wrong positions', changed(2, { position: 3 }), 11, 'Please complete your team selection'],
-    ['BUILD-34 10 on the pitch', legal, 10, 'Please assign all 11 players to field positions'],
+    ['BUILD-34 14 players are incomplete', legal.slice(1), 11, 'Please complete your team selection'],
+    [
+      'BUILD-34 wrong positions are incomplete',
+      changed(2, { position: 3 }),
+      11,
+      'Please complete your team selection',
+    ],
+    ['BUILD-34 10 on the pitch are incomplete', legal, 10, 'Please assign all 11 players to field positions'],
   ])('%s', (_title, squad, onField, expected) => {
     expect(explainIncomplete(squad, onField)).toBe(expected);
   });
@@ -177,7 +186,7 @@ describe('positions and status', () => {
     [5, 'UNK'],
     [0, 'UNK'],
     [-1, 'UNK'],
-  ])('DATA-03 position %i reads %s', (position, name) => {
+  ])('DATA-03 position %i is named %s', (position, name) => {
     expect(positionName(position)).toBe(name);
   });
 
@@ -188,7 +197,7 @@ describe('positions and status', () => {
     [{ status: 'a', removed: true }, false],
     [{ status: 'a', can_select: false }, false],
     [{}, true],
-  ])('%o can be picked: %s', (player, expected) => {
+  ])('isSelectable of %o is %s', (player, expected) => {
     expect(isSelectable(player)).toBe(expected);
   });
 });

@@ -8,7 +8,7 @@ export const BENCH_SIZE = 4;
 export const BUDGET_TENTHS = 1000;
 export const MAX_PER_CLUB = 2;
 
-/** 1 GK, 2 DEF, 3 MID, 4 FWD: the feed's numbers. */
+/** Position numbers of the feed: 1 GK, 2 DEF, 3 MID, 4 FWD. */
 export type Position = 1 | 2 | 3 | 4;
 
 export const POSITIONS: readonly Position[] = [1, 2, 3, 4];
@@ -18,12 +18,12 @@ export const POSITION_TARGETS: Readonly<Record<Position, number>> = { 1: 2, 2: 5
 
 const POSITION_NAMES: readonly string[] = ['UNK', 'GK', 'DEF', 'MID', 'FWD'];
 
-/** Short name of a position; `UNK` for anything but 1 to 4 (DATA-03). */
+/** Returns the short name of a position; `UNK` for numbers other than 1 to 4 (DATA-03). */
 export function positionName(position: number): string {
   return POSITION_NAMES[position] ?? 'UNK';
 }
 
-/** Whether this is one of the four positions. (The feed once had a fifth: managers.) */
+/** Reports whether this is one of the four positions. The feed may contain others, such as managers. */
 export function isPosition(value: number): value is Position {
   return value === 1 || value === 2 || value === 3 || value === 4;
 }
@@ -40,17 +40,17 @@ export interface SquadPlayer {
   selectable: boolean;
 }
 
-/** Whether a player of the feed can be picked for a new roster (game rules 1). */
+/** Reports whether a player of the feed can be picked for a new roster (game rules 1). */
 export function isSelectable(player: { status?: string; removed?: boolean; can_select?: boolean }): boolean {
   return player.status !== 'u' && player.removed !== true && player.can_select !== false;
 }
 
-/** Total price of the players, in tenths. */
+/** Computes the total price of the players, in tenths. */
 export function squadCost(players: readonly { price: number }[]): number {
   return players.reduce((sum, player) => sum + player.price, 0);
 }
 
-/** Number of players per position. */
+/** Counts the players by position. */
 export function countPositions(players: readonly { position: number }[]): Record<Position, number> {
   const counts: Record<Position, number> = { 1: 0, 2: 0, 3: 0, 4: 0 };
   for (const { position } of players) if (isPosition(position)) counts[position] += 1;
@@ -58,8 +58,8 @@ export function countPositions(players: readonly { position: number }[]): Record
 }
 
 /**
- * All rule violations of a squad (game rules 1): size, duplicates, positions, budget, club limit, unselectable players.
- * Empty when the squad is legal. Checked only when a roster is saved.
+ * Checks a squad and returns all rule violations (game rules 1): size, duplicates, positions, budget, club limit, unselectable
+ * players. Empty if the squad is legal. It applies only when a roster is saved.
  */
 export function checkSquad(players: readonly SquadPlayer[]): RuleViolation[] {
   return [
@@ -87,16 +87,21 @@ function checkDuplicates(players: readonly SquadPlayer[]): RuleViolation[] {
   return [{ code: 'DUPLICATE_PLAYER', path: PATH, player_ids: repeated, message: 'Player already selected' }];
 }
 
-/** The ids that occur more than once, without repetition. */
+/** Returns the ids that occur more than once, each one once. */
 export function repeatedIds(ids: readonly number[]): number[] {
   return [...new Set(ids.filter((id, index) => ids.indexOf(id) !== index))];
 }
 
 function checkSelectable(players: readonly SquadPlayer[]): RuleViolation[] {
-  const gone = players.filter((player) => !player.selectable).map((player) => player.id);
-  if (gone.length === 0) return [];
+  const unselectable = players.filter((player) => !player.selectable).map((player) => player.id);
+  if (unselectable.length === 0) return [];
   return [
-    { code: 'PLAYER_NOT_SELECTABLE', path: PATH, player_ids: gone, message: 'Player cannot be selected' },
+    {
+      code: 'PLAYER_NOT_SELECTABLE',
+      path: PATH,
+      player_ids: unselectable,
+      message: 'Player cannot be selected',
+    },
   ];
 }
 
@@ -133,7 +138,7 @@ function checkClubs(players: readonly SquadPlayer[]): RuleViolation[] {
 
 const CLUB_LIMIT_MESSAGE = 'Maximum 2 players per team allowed';
 
-/** Why a player cannot be added to a squad, with the texts of alert, slot picker and player list (BUILD-29 to 32). */
+/** Reason why a player cannot be added to a squad, with texts for alert, slot picker and player list (BUILD-29 to 32). */
 export interface SquadRejection {
   code:
     | 'DUPLICATE_PLAYER'
@@ -142,18 +147,18 @@ export interface SquadRejection {
     | 'OVER_BUDGET'
     | 'CLUB_LIMIT'
     | 'POSITION_COUNT';
-  /** Alert when the player is added anyway. */
+  /** Alert after an attempt to add the player. */
   message: string;
-  /** Shown beside a disabled entry of the slot picker. */
+  /** Shown next to a disabled entry of the slot picker. */
   picker: string;
   /** Tooltip of a greyed row. */
   tooltip: string;
 }
 
 /**
- * Why `player` cannot be added to `squad`, or null. The first reason wins: already picked, squad full, not selectable,
- * budget, club limit, position full.
- * @param clubName name of a club (`SquadPlayer.club`) for the tooltip.
+ * Returns the reason why `player` cannot be added to `squad`; null if possible. The first reason wins: already picked, squad full,
+ * not selectable, budget, club limit, position full.
+ * @param clubName returns the name of a club (`SquadPlayer.club`) for the tooltip
  */
 export function squadRejection(
   player: SquadPlayer,
@@ -161,14 +166,19 @@ export function squadRejection(
   clubName: (club: number) => string = () => 'one club',
 ): SquadRejection | null {
   if (squad.some((mate) => mate.id === player.id))
-    return reason('DUPLICATE_PLAYER', 'Player already selected');
+    return buildRejection('DUPLICATE_PLAYER', 'Player already selected');
   if (squad.length >= SQUAD_SIZE)
-    return reason('SQUAD_SIZE', 'Maximum 15 players allowed', 'Team full (15/15)', 'Team full (15/15)');
-  if (!player.selectable) return reason('PLAYER_NOT_SELECTABLE', 'Player cannot be selected');
+    return buildRejection(
+      'SQUAD_SIZE',
+      'Maximum 15 players allowed',
+      'Team full (15/15)',
+      'Team full (15/15)',
+    );
+  if (!player.selectable) return buildRejection('PLAYER_NOT_SELECTABLE', 'Player cannot be selected');
   const missing = squadCost(squad) + player.price - BUDGET_TENTHS;
   if (missing > 0) return buildBudgetRejection(missing);
   if (squad.filter((mate) => mate.club === player.club).length >= MAX_PER_CLUB)
-    return reason(
+    return buildRejection(
       'CLUB_LIMIT',
       CLUB_LIMIT_MESSAGE,
       'Max players from club',
@@ -176,11 +186,11 @@ export function squadRejection(
     );
   const target = POSITION_TARGETS[player.position];
   if (countPositions(squad)[player.position] >= target)
-    return reason('POSITION_COUNT', `Maximum ${target} ${positionName(player.position)} allowed`);
+    return buildRejection('POSITION_COUNT', `Maximum ${target} ${positionName(player.position)} allowed`);
   return null;
 }
 
-/** Where the position of `player` is full: the players of a squad who could make way for him; else nobody. */
+/** Returns the players whom `player` could replace if the position is full; empty if it is not. */
 export function findReplaceable(player: SquadPlayer, squad: readonly SquadPlayer[]): SquadPlayer[] {
   if (squad.some((mate) => mate.id === player.id)) return [];
   if (countPositions(squad)[player.position] < POSITION_TARGETS[player.position]) return [];
@@ -195,21 +205,21 @@ export function findReplaceable(player: SquadPlayer, squad: readonly SquadPlayer
 }
 
 /**
- * The most that a player of each position may cost: what is left of the budget, and where the position is full also the
- * price of the dearest player who could make way.
+ * Computes the maximum affordable price by position: the remaining budget, plus the price of the most expensive replaceable
+ * player if the position is full.
  */
 export function affordablePrices(squad: readonly SquadPlayer[]): Record<Position, number> {
   const counts = countPositions(squad);
   const left = BUDGET_TENTHS - squadCost(squad);
-  const most = (position: Position) => {
+  const computeMaxPrice = (position: Position) => {
     if (counts[position] < POSITION_TARGETS[position]) return left;
     return left + Math.max(...squad.filter((mate) => mate.position === position).map(({ price }) => price));
   };
-  return { 1: most(1), 2: most(2), 3: most(3), 4: most(4) };
+  return { 1: computeMaxPrice(1), 2: computeMaxPrice(2), 3: computeMaxPrice(3), 4: computeMaxPrice(4) };
 }
 
 function buildBudgetRejection(missing: number): SquadRejection {
-  return reason(
+  return buildRejection(
     'OVER_BUDGET',
     `Not enough budget. Need £${millions(missing)}M more`,
     'Exceeds budget',
@@ -217,16 +227,21 @@ function buildBudgetRejection(missing: number): SquadRejection {
   );
 }
 
-function reason(code: SquadRejection['code'], message: string, picker = message, tooltip = message): SquadRejection {
+function buildRejection(
+  code: SquadRejection['code'],
+  message: string,
+  picker = message,
+  tooltip = message,
+): SquadRejection {
   return { code, message, picker, tooltip };
 }
 
-/** Why a team cannot be submitted (BUILD-33, BUILD-34); null when it is complete. */
+/** Returns the text for a team that cannot be submitted (BUILD-33, BUILD-34); null if it is complete. */
 export function explainIncomplete(squad: readonly SquadPlayer[], onField: number): string | null {
   const counts = countPositions(squad);
-  const complete =
+  const isComplete =
     squad.length === SQUAD_SIZE &&
     POSITIONS.every((position) => counts[position] === POSITION_TARGETS[position]);
-  if (!complete) return 'Please complete your team selection';
+  if (!isComplete) return 'Please complete your team selection';
   return onField < FIELD_SIZE ? 'Please assign all 11 players to field positions' : null;
 }

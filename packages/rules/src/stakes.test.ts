@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import {
   coefficientBefore,
   coefficientSteps,
+  findStakeTier,
   readStakeAmount,
   stakeInterest,
   stakeRejection,
-  findStakeTier,
 } from './stakes.ts';
 import { TIERS } from './tiers.ts';
 import { tokensToWei } from './tokens.ts';
@@ -14,15 +14,18 @@ const DAY = 86_400_000;
 const stake = (at: number, tokens: string) => ({ at, delta: tokensToWei(tokens) });
 
 describe('tiers by wei', () => {
-  it.each(TIERS)('STAKE-16 $label begins at exactly $min tokens and ends one wei before the next', (tier) => {
-    expect(findStakeTier(tokensToWei(String(tier.min))).label).toBe(tier.label);
-    const last = tier.max === null ? tokensToWei('9999999') : tokensToWei(String(tier.max + 1)) - 1n;
-    expect(findStakeTier(last).label).toBe(tier.label);
-  });
+  it.each(TIERS)(
+    'STAKE-16 $label starts at exactly $min tokens and ends one wei before the next tier',
+    (tier) => {
+      expect(findStakeTier(tokensToWei(String(tier.min))).label).toBe(tier.label);
+      const last = tier.max === null ? tokensToWei('9999999') : tokensToWei(String(tier.max + 1)) - 1n;
+      expect(findStakeTier(last).label).toBe(tier.label);
+    },
+  );
 });
 
-describe('what can be staked', () => {
-  it('STAKE-09 takes 10,000,000 in total and refuses one more', () => {
+describe('stake limits', () => {
+  it('STAKE-09 a total of 10,000,000 is accepted, one more is rejected', () => {
     expect(readStakeAmount('10000000')).toEqual({ wei: tokensToWei('10000000') });
     expect(readStakeAmount('10000001')).toEqual({ error: 'Maximum staking amount is 10,000,000 tokens' });
     expect(readStakeAmount('1000', tokensToWei('9999000.5'))).toEqual({
@@ -30,7 +33,7 @@ describe('what can be staked', () => {
     });
   });
 
-  it('STAKE-08 explains why an amount is refused', () => {
+  it('STAKE-08 a rejected amount has an error message', () => {
     for (const text of ['', '.', '1.2.3', 'abc', '0', '-5', '1000.1234567890123456789'])
       expect(readStakeAmount(text)).toEqual({ error: 'Please enter a valid amount' });
     expect(readStakeAmount('999.999999999999999999')).toEqual({
@@ -38,20 +41,22 @@ describe('what can be staked', () => {
     });
   });
 
-  it('STAKE-07 takes 1000, also with a trailing dot', () => {
+  it('STAKE-07 an amount of 1000 is accepted, also with a trailing dot', () => {
     expect(readStakeAmount('1000')).toEqual({ wei: tokensToWei('1000') });
     expect(readStakeAmount('1000.')).toEqual({ wei: tokensToWei('1000') });
   });
 
-  it('names the limit that a transfer breaks', () => {
+  it('stakeRejection names the limit that a transfer breaks', () => {
     expect(stakeRejection(tokensToWei('999'), 0n)).toBe('BELOW_MINIMUM');
-    expect(stakeRejection(tokensToWei('1000'), tokensToWei('9999000.000000000000000001'))).toBe('OVER_MAXIMUM');
+    expect(stakeRejection(tokensToWei('1000'), tokensToWei('9999000.000000000000000001'))).toBe(
+      'OVER_MAXIMUM',
+    );
     expect(stakeRejection(tokensToWei('1000'), tokensToWei('9999000'))).toBeNull();
   });
 });
 
-describe('steps of a coefficient', () => {
-  it('has a step only where the coefficient changes', () => {
+describe('coefficient history', () => {
+  it('the history has a step only where the coefficient changes', () => {
     const changes = [
       stake(10, '1000'),
       stake(20, '500'),
@@ -65,7 +70,7 @@ describe('steps of a coefficient', () => {
     ]);
   });
 
-  it('treats changes at one moment as one, in any order', () => {
+  it('changes at the same time count as one, in any order', () => {
     expect(coefficientSteps([stake(30, '4000'), stake(10, '1000'), stake(10, '1000')])).toEqual([
       { at: 10, coefficient: 1055 },
       { at: 30, coefficient: 1065 },
@@ -73,7 +78,7 @@ describe('steps of a coefficient', () => {
     expect(coefficientSteps([stake(10, '1000'), { at: 10, delta: -tokensToWei('1000') }])).toEqual([]);
   });
 
-  it('STAKE-18 counts a stake only after the moment it was recorded', () => {
+  it('STAKE-18 a stake counts only after the time it was recorded', () => {
     const steps = coefficientSteps([stake(10, '1000'), stake(20, '500000')]);
     expect([0, 10, 11, 20, 21, Number.POSITIVE_INFINITY].map((at) => coefficientBefore(steps, at))).toEqual([
       1000, 1000, 1050, 1050, 1250, 1250,
@@ -83,7 +88,7 @@ describe('steps of a coefficient', () => {
 });
 
 describe('interest', () => {
-  it('is 3 % a year, simple, by the actual time over 365 days, rounded down', () => {
+  it('interest is simple, 3 % per year by actual time over 365 days, rounded down', () => {
     expect(stakeInterest(tokensToWei('1000'), 0, 365 * DAY)).toBe(tokensToWei('30'));
     expect(stakeInterest(tokensToWei('1000'), 0, 73 * DAY)).toBe(tokensToWei('6'));
     expect(stakeInterest(tokensToWei('1000'), 0, 730 * DAY)).toBe(tokensToWei('60'));

@@ -1,5 +1,5 @@
 import { COEFFICIENT_ONE } from './earned.ts';
-import { MAX_STAKE, MIN_STAKE, type Tier, findTier } from './tiers.ts';
+import { findTier, MAX_STAKE, MIN_STAKE, type Tier } from './tiers.ts';
 import { TOKEN_WEI, tokensToWei } from './tokens.ts';
 
 /** A change of a wallet's active stake; `at` in epoch ms by the server's clock, `delta` in wei. */
@@ -8,23 +8,23 @@ export interface StakeChange {
   delta: bigint;
 }
 
-/** From `at` (epoch ms) on, the wallet's coefficient is `coefficient` thousandths. */
+/** A step of the coefficient history: `coefficient` thousandths from `at` (epoch ms). */
 export interface CoefficientStep {
   at: number;
   coefficient: number;
 }
 
-/** The least that can be staked. */
+/** Minimum stake, in wei. */
 export const MIN_WEI = BigInt(MIN_STAKE) * TOKEN_WEI;
-/** The most that a wallet can have staked. */
+/** Maximum total stake of a wallet, in wei. */
 export const MAX_WEI = BigInt(MAX_STAKE) * TOKEN_WEI;
 
-/** The tier of a total in wei; fractions of a token do not count. */
+/** Finds the tier of a total in wei; fractions of a token do not count. */
 export function findStakeTier(wei: bigint): Tier {
   return findTier(Number(wei / TOKEN_WEI));
 }
 
-/** Why an amount cannot be staked on top of what the wallet has staked, both in wei; null when it can. */
+/** Returns the limit that an additional stake would break, null if none. Both amounts are in wei. */
 export function stakeRejection(wei: bigint, staked: bigint): 'BELOW_MINIMUM' | 'OVER_MAXIMUM' | null {
   if (wei < MIN_WEI) return 'BELOW_MINIMUM';
   return staked + wei > MAX_WEI ? 'OVER_MAXIMUM' : null;
@@ -38,8 +38,8 @@ export const STAKE_MESSAGES = {
 } as const;
 
 /**
- * Checks a typed amount.
- * @param staked already staked, in wei
+ * Parses and checks a typed amount.
+ * @param staked amount already staked, in wei
  * @returns the amount in wei, or the error message
  */
 export function readStakeAmount(text: string, staked = 0n): { wei: bigint } | { error: string } {
@@ -49,7 +49,7 @@ export function readStakeAmount(text: string, staked = 0n): { wei: bigint } | { 
   return reason ? { error: STAKE_MESSAGES[reason] } : { wei };
 }
 
-/** Tolerates a trailing dot while typing. */
+/** Parses an amount and tolerates a trailing dot while typing; null if it is invalid. */
 function parseTypedAmount(text: string): bigint | null {
   try {
     return tokensToWei(text.replace(/\.$/, ''));
@@ -58,7 +58,7 @@ function parseTypedAmount(text: string): bigint | null {
   }
 }
 
-/** The coefficient history of a wallet: one step per change. Changes in the same millisecond count as one. */
+/** Computes the coefficient history of a wallet, one step per change. Changes in the same millisecond count as one. */
 export function coefficientSteps(changes: readonly StakeChange[]): CoefficientStep[] {
   const steps: CoefficientStep[] = [];
   let total = 0n;
@@ -74,19 +74,19 @@ export function coefficientSteps(changes: readonly StakeChange[]): CoefficientSt
 }
 
 /**
- * The coefficient (thousandths) just before a moment (epoch ms; Infinity: the latest). A gameweek uses the one before
- * its first kick-off that actually took place (game rules 3).
+ * Returns the coefficient (thousandths) directly before a time (epoch ms; Infinity: the latest). A gameweek uses the coefficient
+ * before its first kick-off that actually took place (game rules 3).
  */
-export function coefficientBefore(steps: readonly CoefficientStep[], moment: number): number {
-  return steps.findLast(({ at }) => at < moment)?.coefficient ?? COEFFICIENT_ONE;
+export function coefficientBefore(steps: readonly CoefficientStep[], time: number): number {
+  return steps.findLast(({ at }) => at < time)?.coefficient ?? COEFFICIENT_ONE;
 }
 
 const YEAR_MS = 365 * 86_400_000;
 
 /**
- * Interest on an unlocked stake in wei: 3 % a year, simple, actual time over 365 days, rounded down.
+ * Computes the interest on an unlocked stake in wei: simple interest of 3 % per year, actual time over 365 days, rounded down.
  * @param from start of the lock, epoch ms
- * @param until its end
+ * @param until end of the lock, epoch ms
  */
 export function stakeInterest(principal: bigint, from: number, until: number): bigint {
   return (principal * 3n * BigInt(Math.max(0, until - from))) / (100n * BigInt(YEAR_MS));

@@ -9,7 +9,7 @@ export interface Substitution {
   projected: boolean;
 }
 
-/** Input of the substitutions. `played` and `missed` consider only fixtures that count for the entry. */
+/** Input of `substitute`. `played` and `missed` consider only fixtures that count for the entry. */
 export interface SubstitutionInput {
   /** Slot order. */
   field: readonly number[];
@@ -18,39 +18,43 @@ export interface SubstitutionInput {
   positions: PositionsById;
   /** At least one minute or a card. */
   played: (player: number) => boolean;
-  /** All fixtures of the player are over without him playing; a blank has missed from the start. */
+  /** All fixtures of the player are over, and the player did not play; true from the start for a blank. */
   missed: (player: number) => boolean;
-  /** Whether the starter was on the field when the bench player's first fixture kicked off. */
-  stoodOnField: (starter: number, benchPlayer: number) => boolean;
+  /** Reports whether the starter was on the field when the bench player's first fixture kicked off. */
+  wasOnField: (starter: number, benchPlayer: number) => boolean;
 }
 
 /**
- * The automatic substitutions of game rules 3, as pairs in order: for every starter who missed, in slot order, the
- * bench goalkeeper for the goalkeeper, else the first unused outfield bench player who has played, may replace this
- * starter (no hindsight) and leaves one of the seven formations. A bench player with a match still to come is skipped
- * for now, but takes precedence again after playing: the result is final only when all matches are over.
+ * Computes the automatic substitutions (game rules 3), in order. It replaces each starter who missed, in slot order. The bench
+ * goalkeeper replaces the goalkeeper. For other starters it takes the first unused outfield bench player who
+ * - has played,
+ * - may replace this starter (no hindsight), and
+ * - leaves one of the seven formations.
+ *
+ * A bench player with a match to come is skipped for now and takes precedence after playing, so the result is final only when
+ * all matches are over.
  */
 export function substitute(input: SubstitutionInput): { out: number; in: number }[] {
-  const { positions, played, missed, stoodOnField } = input;
+  const { positions, played, missed, wasOnField } = input;
   const counts = countPositions(input.field.map((id) => ({ position: positions.get(id) ?? 0 })));
   const unused = new Set(input.bench.filter(played));
-  const made: { out: number; in: number }[] = [];
+  const substitutions: { out: number; in: number }[] = [];
   for (const starter of input.field.filter(missed)) {
     const from = positions.get(starter)!;
     const substitute = [...unused].find(
-      (id) => fits(counts, from, positions.get(id)!) && stoodOnField(starter, id),
+      (id) => keepsFormation(counts, from, positions.get(id)!) && wasOnField(starter, id),
     );
     if (substitute === undefined) continue;
     unused.delete(substitute);
     counts[from] -= 1;
     counts[positions.get(substitute)!] += 1;
-    made.push({ out: starter, in: substitute });
+    substitutions.push({ out: starter, in: substitute });
   }
-  return made;
+  return substitutions;
 }
 
-/** Whether replacing a player of position `from` by one of position `to` leaves one of the seven formations. */
-function fits(counts: Readonly<Record<Position, number>>, from: Position, to: Position): boolean {
+/** Reports whether replacing a player of position `from` by one of `to` leaves one of the seven formations. */
+function keepsFormation(counts: Readonly<Record<Position, number>>, from: Position, to: Position): boolean {
   if (from === 1 || to === 1) return from === to;
   const after = { ...counts };
   after[from] -= 1;

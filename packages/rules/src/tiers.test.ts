@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatCoefficient, nextTier, TIERS, findTier } from './tiers.ts';
+import { findTier, formatCoefficient, nextTier, TIERS } from './tiers.ts';
 
-/** The table of the specification, as it stands there. */
+/** The table of the specification. */
 const TABLE: [label: string, from: number, to: number | null, coefficient: number][] = [
   ['No Tier', 0, 999, 1],
   ['Bronze', 1000, 1999, 1.05],
@@ -20,7 +20,7 @@ const TABLE: [label: string, from: number, to: number | null, coefficient: numbe
 ];
 
 describe('staking tiers', () => {
-  it.each(TABLE)('STAKE-16 %s is from %i to %s', (label, from, to, coefficient) => {
+  it.each(TABLE)('STAKE-16 %s ranges from %i to %s', (label, from, to, coefficient) => {
     for (const tokens of [from, to ?? 10_000_000, to === null ? 500_001 : to + 0.999]) {
       const tier = findTier(tokens);
       expect([tier.label, tier.coefficient_thousandths / 1000]).toEqual([label, coefficient]);
@@ -28,11 +28,14 @@ describe('staking tiers', () => {
     expect(findTier(from)).toMatchObject({ min: from, max: to });
   });
 
-  it.each(TABLE)('STAKE-16 the coefficient of %s is shown whole', (_label, _from, _to, coefficient) => {
-    expect(formatCoefficient(coefficient)).toBe(`${coefficient}x`);
-  });
+  it.each(TABLE)(
+    'STAKE-16 the coefficient of %s is displayed with all decimals',
+    (_label, _from, _to, coefficient) => {
+      expect(formatCoefficient(coefficient)).toBe(`${coefficient}x`);
+    },
+  );
 
-  it('STAKE-16 has fourteen tiers and each but the last has a next one', () => {
+  it('STAKE-16 there are fourteen tiers, and each except the last has a next one', () => {
     expect(TIERS).toHaveLength(14);
     expect(TIERS.map((tier) => nextTier(tier)?.label ?? null)).toEqual([
       ...TABLE.slice(1).map(([label]) => label),

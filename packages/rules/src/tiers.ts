@@ -1,7 +1,7 @@
 /** A row of the staking table: whole tokens from `min` up to (not including) the next row's `min`. */
 export interface Tier {
   min: number;
-  /** Last whole token of the tier; null: no upper bound. */
+  /** Last whole token of the tier; null if there is no upper bound. */
   max: number | null;
   label: string;
   /** Hex colour of its badge. */
@@ -45,19 +45,19 @@ export const MIN_STAKE = 1_000;
 export const MAX_STAKE = 10_000_000;
 
 /**
- * The tier of a total active stake. Tiers start at whole tokens: 1999.99 is still Bronze.
- * @param wholeTokens the total, may be fractional.
+ * Finds the tier of a total active stake. Tiers start at whole tokens: 1999.99 is still Bronze.
+ * @param wholeTokens the total; may be fractional
  */
 export function findTier(wholeTokens: number): Tier {
   return TIERS.findLast((tier) => wholeTokens >= tier.min) ?? (TIERS[0] as Tier);
 }
 
-/** A coefficient as displayed, with all its decimals: 1.055 -> `1.055x`, 1 -> `1x`. */
+/** Formats a coefficient with all its decimals: 1.055 -> `1.055x`, 1 -> `1x`. */
 export function formatCoefficient(coefficient: number): string {
   return `${Number(coefficient.toFixed(3))}x`;
 }
 
-/** The tier after `tier`, or null at the top. */
+/** Returns the tier after `tier`; null for the highest one. */
 export function nextTier(tier: Tier): Tier | null {
   return TIERS[TIERS.findIndex((row) => row.min === tier.min) + 1] ?? null;
 }

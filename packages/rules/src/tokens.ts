@@ -5,15 +5,15 @@ const AMOUNT = /^(\d{1,60})(?:\.(\d{1,18}))?$/;
 
 /**
  * Converts a decimal text of whole tokens, with at most 18 decimals, to wei.
- * @throws RangeError when the text is no such amount; it never rounds
+ * @throws RangeError for any other text; it never rounds
  */
 export function tokensToWei(amount: string): bigint {
-  const parts = AMOUNT.exec(amount);
-  if (!parts) throw new RangeError('not an amount of tokens');
-  return BigInt(parts[1]!) * TOKEN_WEI + BigInt((parts[2] ?? '').padEnd(18, '0'));
+  const match = AMOUNT.exec(amount);
+  if (!match) throw new RangeError('not an amount of tokens');
+  return BigInt(match[1]!) * TOKEN_WEI + BigInt((match[2] ?? '').padEnd(18, '0'));
 }
 
-/** Wei as a decimal text of whole tokens: exact, without trailing zeros. 1500000000000000000n -> "1.5". */
+/** Converts wei to an exact decimal text of whole tokens, without trailing zeros: 1500000000000000000n -> "1.5". */
 export function weiToTokens(wei: bigint): string {
   const whole = wei / TOKEN_WEI;
   const fraction = (wei % TOKEN_WEI).toString().padStart(18, '0').replace(/0+$/, '');

@@ -1,6 +1,6 @@
 /**
- * A broken rule. `code` is a stable upper-case word, `path` the API name of the field, `message` a sentence for users
- * (the specification's text where it has one).
+ * A violation of a game rule. `code` is a stable upper-case code, `path` the API name of the field, and `message` a sentence for
+ * users (as quoted in the specification, if it has one).
  */
 export interface RuleViolation {
   code: string;

@@ -33,7 +33,7 @@ describe('joinWindow', () => {
     expect(window.reason).toMatch(/\.$/);
   });
 
-  it('takes its length from the calendar', () => {
+  it('the join window takes its length from the calendar', () => {
     const calendar = { ...DEFAULT_CALENDAR, season_window_hours: 1 };
     expect(joinWindow(weekly, START, calendar)).toMatchObject({ opens_at: hours(START, -1), closes_at: END });
   });
@@ -45,11 +45,11 @@ describe('gameStatus', () => {
     ['at the start', START, 'ACTIVE'],
     ['a millisecond before the end', END - 1, 'ACTIVE'],
     ['at the end', END, 'COMPLETED'],
-  ])('CHOOSE-12 %s', (_title, now, status) => {
+  ])('CHOOSE-12 status %s', (_title, now, status) => {
     expect(gameStatus(weekly, now)).toBe(status);
   });
 
-  it('stays CANCELLED', () => {
+  it('a cancelled game remains CANCELLED', () => {
     expect(gameStatus({ ...weekly, status: 'CANCELLED' }, START)).toBe('CANCELLED');
   });
 });
@@ -65,16 +65,16 @@ describe('countdownTarget', () => {
       'Join window opens in',
       hours(START, -2),
     ],
-    ['CHOOSE-10 running', weekly, START, 'Game ends in', END],
-    ['CHOOSE-10 over', weekly, END, 'Game ended', null],
-    ['cancelled', { ...weekly, status: 'CANCELLED' }, START, 'Cancelled', null],
+    ['CHOOSE-10 running game', weekly, START, 'Game ends in', END],
+    ['CHOOSE-10 finished game', weekly, END, 'Game ended', null],
+    ['cancelled game', { ...weekly, status: 'CANCELLED' }, START, 'Cancelled', null],
   ])('%s', (_title, game, now, label, target) => {
     expect(countdownTarget(game, now, DEFAULT_CALENDAR)).toEqual({ label, target });
   });
 });
 
-describe('remaining', () => {
-  it('CHOOSE-11 gives days, hours, minutes, seconds and the total', () => {
+describe('remainingTime', () => {
+  it('CHOOSE-11 the remaining time has days, hours, minutes, seconds and the total', () => {
     const left = (((1 * 24 + 2) * 60 + 3) * 60 + 4) * 1000;
     expect(remainingTime(START + left, START)).toEqual({
       days: 1,
@@ -85,7 +85,7 @@ describe('remaining', () => {
     });
   });
 
-  it('CHOOSE-11 drops by one second each second and ends at zero', () => {
+  it('CHOOSE-11 the remaining time decreases by one second each second and ends at zero', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1000, max: 10 * 24 * HOUR_MS }), (left) => {
         const now = remainingTime(left, 0);

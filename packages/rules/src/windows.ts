@@ -10,7 +10,7 @@ export interface TimedGame {
   end: number;
   /** Tournaments: joining closes here instead of at the end. */
   join_deadline?: number | null;
-  /** Matters only when `CANCELLED`, or `COMPLETED` before the end; otherwise the clock decides. */
+  /** Used only if `CANCELLED`, or `COMPLETED` before the end; otherwise the clock decides. */
   status?: GameStatus;
 }
 
@@ -30,8 +30,8 @@ const REASONS: Readonly<Record<JoinWindow['code'], string>> = {
 };
 
 /**
- * The join window of a game at `now`: 75 h (tournaments 2 h) before the start until the end (tournaments: until the
- * join deadline); the opening instant is inclusive, the closing one exclusive (CHOOSE-08, TOURN-04, game rules 4).
+ * Computes the join window of a game at `now`: from 75 h (tournaments: 2 h) before the start until the end (tournaments: until the
+ * join deadline). The start is inclusive, the end exclusive (CHOOSE-08, TOURN-04, game rules 4).
  */
 export function joinWindow(game: TimedGame, now: number, calendar: Calendar): JoinWindow {
   const tournament = game.game_type === 'TOURNAMENT';
@@ -48,21 +48,21 @@ function windowCode(game: TimedGame, opens: number, closes: number, now: number)
   return now < opens ? 'NOT_OPEN' : 'OPEN';
 }
 
-/** The status by the clock: UPCOMING, ACTIVE from the start, COMPLETED from the end; CANCELLED stays. */
+/** Computes the status by the clock: UPCOMING, ACTIVE from the start, COMPLETED from the end. CANCELLED remains. */
 export function gameStatus(game: Pick<TimedGame, 'start' | 'end' | 'status'>, now: number): GameStatus {
   if (game.status === 'CANCELLED') return 'CANCELLED';
   if (now >= game.end) return 'COMPLETED';
   return now >= game.start ? 'ACTIVE' : 'UPCOMING';
 }
 
-/** What a game card counts down to (CHOOSE-09, CHOOSE-10); no figures without a target. */
+/** Countdown of a game card (CHOOSE-09, CHOOSE-10); it shows no figures without a target. */
 export interface CountdownTarget {
   label: 'Join window opens in' | 'Game starts in' | 'Game ends in' | 'Game ended' | 'Cancelled';
   /** Epoch ms. */
   target: number | null;
 }
 
-/** Label and target of a game's countdown at `now`. */
+/** Returns label and target of a game's countdown at `now`. */
 export function countdownTarget(game: TimedGame, now: number, calendar: Calendar): CountdownTarget {
   const status = gameStatus(game, now);
   if (status === 'CANCELLED') return { label: 'Cancelled', target: null };
@@ -73,7 +73,7 @@ export function countdownTarget(game: TimedGame, now: number, calendar: Calendar
   return { label: 'Game starts in', target: game.start };
 }
 
-/** Remaining time in whole units; `total` is all of it in seconds (CHOOSE-11). */
+/** Remaining time in whole units; `total` is the whole time in seconds (CHOOSE-11). */
 export interface Remaining {
   days: number;
   hours: number;
@@ -82,7 +82,7 @@ export interface Remaining {
   total: number;
 }
 
-/** The time from `now` to `target` (epoch ms); zeros once it has passed. */
+/** Computes the time from `now` to `target` (epoch ms); zeros once it has passed. */
 export function remainingTime(target: number, now: number): Remaining {
   const total = Math.max(0, Math.ceil((target - now) / 1000));
   return {

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { gamesAdminChanged, gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
-  listAdminChanges,
   adminChangesMigration,
-  diffFields,
-  recordAdminChange,
   assertAdmin,
   assertCurrentVersion,
+  diffFields,
+  listAdminChanges,
+  recordAdminChange,
 } from './admin-changes.ts';
 import { migrate } from './migrations.ts';
 import { outboxMigration, outboxTraceMigration } from './outbox.ts';

@@ -73,7 +73,14 @@ export async function recordAdminChange(
     'admin_changes',
   ]);
   const { admin, request_id, reason } = by;
-  const recorded = { ...change, id: randomUUID(), at: new Date(now).toISOString(), admin, request_id, reason };
+  const recorded = {
+    ...change,
+    id: randomUUID(),
+    at: new Date(now).toISOString(),
+    admin,
+    request_id,
+    reason,
+  };
   const row = await queryOne<{ position: number }>(
     trx,
     `insert into admin_changes (id, at, admin, request_id, owner, action, subject, wallet, reason, before, after)

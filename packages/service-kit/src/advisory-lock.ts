@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { type Database, getDatabaseInfo, createDedicatedClient } from './database.ts';
+import { createDedicatedClient, type Database, getDatabaseInfo } from './database.ts';
 import type { Log } from './log.ts';
 
 export interface HeldLock {
@@ -38,7 +38,10 @@ export function holdAdvisoryLock(
         await client.connect(); // wait for it: a client that is ended while connecting never emits `end`
         if (stopping.signal.aborted) continue;
         waiting = client;
-        await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [getDatabaseInfo(db).schema, name]);
+        await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [
+          getDatabaseInfo(db).schema,
+          name,
+        ]);
         waiting = undefined;
         holding = true;
         if (!stopping.signal.aborted)

@@ -23,7 +23,7 @@ interface KoaOptions {
    * is the gateway. The gateway passes false, because public clients must not control the contents of the logs.
    */
   trustRequestId?: boolean;
-  /** Number of our own proxies in front, which append to X-Forwarded-For. 0: the client address is the socket's. */
+  /** Number of trusted proxies in front, which append to X-Forwarded-For. 0: the client address is the socket's. */
   trustedProxies?: number;
   /** Headers of every response, including health checks and failures. */
   headers?: Readonly<Record<string, string>>;
@@ -91,7 +91,8 @@ function logRequests(log: Log, metrics: Metrics | undefined) {
     if (status < 400 && !log.isLevelEnabled('debug')) return;
     const line = { method, route, status, ms: Math.round(ms), request_id: ctx.state.requestId };
     if (status === 429) {
-      if (rateLimited++ % RATE_LIMIT_LOG_INTERVAL === 0) log.info({ ...line, rate_limited: rateLimited }, 'requests rate-limited');
+      if (rateLimited++ % RATE_LIMIT_LOG_INTERVAL === 0)
+        log.info({ ...line, rate_limited: rateLimited }, 'requests rate-limited');
     } else if (status >= 400) log.info(line, 'request');
     else log.debug(line, 'request');
   };

@@ -55,7 +55,7 @@ function token(odd: Odd = {}): Promise<string> {
 }
 
 const unsigned = (header: object, claims: object) =>
-  `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`;
+  `${[header, claims].map((segment) => Buffer.from(JSON.stringify(segment)).toString('base64url')).join('.')}.`;
 
 /** Returns the token with another session id and the old signature. */
 function changed(good: string): string {

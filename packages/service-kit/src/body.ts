@@ -45,7 +45,7 @@ function isPlain({ req: { headers }, state }: Context): boolean {
   return Number(headers['content-length']) <= BODY_LIMIT_BYTES;
 }
 
-/** Fast path for plain JSON; its results and errors equal those of the general parser. */
+/** Fast path for plain JSON; same results and errors as the general parser. */
 async function readPlainBody(request: IncomingMessage): Promise<object> {
   try {
     return parseText(await readText(request));

@@ -51,7 +51,9 @@ test('S6 a connection with missing or wrong credentials is rejected', async () =
   const { hostname, port } = new URL(nats.url);
   const options = { servers: `${hostname}:${port}`, reconnect: false };
   await expect(connect(options)).rejects.toThrow(/Authorization Violation/);
-  await expect(connect({ ...options, user: 'games', pass: 'guess' })).rejects.toThrow(/Authorization Violation/);
+  await expect(connect({ ...options, user: 'games', pass: 'guess' })).rejects.toThrow(
+    /Authorization Violation/,
+  );
 });
 
 test('S6 every service can publish, subscribe, request and reply as it needs', async () => {
@@ -111,9 +113,10 @@ test('S6 a service cannot request, reply or publish on behalf of another service
     ['games', 'request.games.apply-coefficient'],
   ] as const) {
     const nc = await intruderIn(service);
-    await expect(nc.request(subject, JSON.stringify(history)), `${service} requests ${subject}`).rejects.toThrow(
-      DENIED,
-    );
+    await expect(
+      nc.request(subject, JSON.stringify(history)),
+      `${service} requests ${subject}`,
+    ).rejects.toThrow(DENIED);
   }
   for (const [service, subject] of [
     ['games', 'fpl.live.changed'],

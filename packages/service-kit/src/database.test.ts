@@ -3,11 +3,11 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { holdAdvisoryLock } from './advisory-lock.ts';
 import {
-  type Database,
-  isDatabaseUnavailable,
-  isDatabaseReachable,
-  openDatabase,
   createDedicatedClient,
+  type Database,
+  isDatabaseReachable,
+  isDatabaseUnavailable,
+  openDatabase,
   preparedQuery,
   query,
   queryOne,
@@ -16,19 +16,19 @@ import { createLog } from './log.ts';
 import { migrate } from './migrations.ts';
 
 const log = createLog('test', 'silent');
-let made: TestDatabase;
+let testDatabase: TestDatabase;
 let db: Database;
 let other: Database;
 
 beforeAll(async () => {
-  made = await createTestDatabase('games');
-  db = openDatabase(made.url, 'games', { statementTimeoutMs: 300, log });
-  other = openDatabase(made.url, 'games', { log });
+  testDatabase = await createTestDatabase('games');
+  db = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 300, log });
+  other = openDatabase(testDatabase.url, 'games', { log });
 });
 
 afterAll(async () => {
   await Promise.all([db.destroy(), other.destroy()]);
-  await made.drop();
+  await testDatabase.drop();
 });
 
 const TIMEOUTS = `select current_setting(name) as setting from pg_settings
@@ -40,15 +40,15 @@ async function timeoutsOf(on: Database): Promise<string[]> {
 
 /** Ends every connection of the service, like a Postgres restart. */
 async function cutConnections() {
-  const admin = new pg.Client({ connectionString: made.adminUrl });
+  const admin = new pg.Client({ connectionString: testDatabase.adminUrl });
   await admin.connect();
   await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
-    new URL(made.url).pathname.slice(1),
+    new URL(testDatabase.url).pathname.slice(1),
   ]);
   await admin.end();
 }
 
-describe('the database', () => {
+describe('the database connection', () => {
   test('returns counts as numbers and wei as exact text', async () => {
     const row = await queryOne(
       db,
@@ -80,18 +80,18 @@ describe('the database', () => {
   );
 
   test('a cached plan uses the index after the table has grown', async () => {
-    const one = openDatabase(made.url, 'games', { connections: 1, preferIndexes: true, log });
-    await one.raw('create table grown (id integer primary key)');
-    await one.raw('insert into grown select generate_series(1, 30)');
-    await one.raw('analyze grown');
+    const single = openDatabase(testDatabase.url, 'games', { connections: 1, preferIndexes: true, log });
+    await single.raw('create table grown (id integer primary key)');
+    await single.raw('insert into grown select generate_series(1, 30)');
+    await single.raw('analyze grown');
     // Postgres caches the plan at the sixth execution.
     for (let id = 1; id <= 8; id += 1)
-      expect(await preparedQuery(one, 'grown-row', 'select id from grown where id = ?', [id])).toEqual([
+      expect(await preparedQuery(single, 'grown-row', 'select id from grown where id = ?', [id])).toEqual([
         { id },
       ]);
-    const plan = await query<Record<string, string>>(one, 'explain execute "grown-row"(9)');
-    await one.raw('drop table grown');
-    await one.destroy();
+    const plan = await query<Record<string, string>>(single, 'explain execute "grown-row"(9)');
+    await single.raw('drop table grown');
+    await single.destroy();
     expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/^Index Only Scan using grown_pkey/);
   });
 

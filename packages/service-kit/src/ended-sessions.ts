@@ -87,7 +87,8 @@ export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
   const runs = (async () => {
     while (!bus.closing.aborted) {
       await readStream().catch((error: unknown) => {
-        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'ended sessions subscription failed; will retry');
+        if (!bus.closing.aborted)
+          bus.log.warn({ err: error }, 'ended sessions subscription failed; will retry');
       });
       await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
     }

@@ -62,7 +62,7 @@ export const serviceEnv = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   /** Port of the Prometheus metrics; never expose it. Without it there is no metrics server. */
   METRICS_PORT: port.optional(),
-  /** Seconds that a stopping process keeps serving while it asks clients to close their connections. Set it with replicas. */
+  /** Seconds that a stopping process keeps serving while clients close their connections. Set it when running replicas. */
   DRAIN_SECONDS: z.coerce.number().min(0).max(30).default(0),
   /** URL of the gateway's public keys. They are fetched with the first token and do not affect readiness. */
   JWKS_URL: z.url({ protocol: /^https?$/ }),

@@ -36,14 +36,17 @@ export function healthChecks(check: Readiness, notes: Notes = {}) {
     else respondReadiness(ctx, await readHealth());
   };
   return (ctx: Context, next: Next) => {
-    const isHealthCheck = (ctx.path === '/healthz' || ctx.path === '/readyz') && /^(GET|HEAD)$/.test(ctx.method);
+    const isHealthCheck =
+      (ctx.path === '/healthz' || ctx.path === '/readyz') && /^(GET|HEAD)$/.test(ctx.method);
     return isHealthCheck ? respondToHealthCheck(ctx) : next();
   };
 }
 
 /** Reports the NATS connection, for the notes of every process. */
 export const natsNote = (bus: Bus) => (): Note =>
-  bus.connected() ? { ok: true, detail: 'connected' } : { ok: false, detail: 'not connected; events are queued' };
+  bus.connected()
+    ? { ok: true, detail: 'connected' }
+    : { ok: false, detail: 'not connected; events are queued' };
 
 /** Shares one result between all callers within READY_CACHE_MS. */
 function cacheBriefly(check: () => Promise<Health>): () => Promise<Health> {

@@ -18,7 +18,7 @@ interface LogOptions {
 export function createLog(
   name: string,
   level = 'info',
-  { destination, secrets = [], extraFields: extraFields }: LogOptions = {},
+  { destination, secrets = [], extraFields }: LogOptions = {},
 ): Log {
   const options = {
     ...{ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime },

@@ -28,13 +28,17 @@ function sendBytes(bytes: string): Promise<{ head: string; body: unknown }> {
 }
 
 describe('request targets other than paths', () => {
-  const sendTarget = (target: string) => sendBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+  const sendTarget = (target: string) =>
+    sendBytes(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
 
-  test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])('%s is 400 with the failure envelope', async (target) => {
-    const { head, body } = await sendTarget(target);
-    expect(head).toMatch(/^HTTP\/1\.1 400 /);
-    expect(errorBody.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
-  });
+  test.each(['*', 'foo://bar', 'http://[::1/', 'http://'])(
+    '%s is 400 with the failure envelope',
+    async (target) => {
+      const { head, body } = await sendTarget(target);
+      expect(head).toMatch(/^HTTP\/1\.1 400 /);
+      expect(errorBody.parse(body)).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ path: '' }] });
+    },
+  );
 
   test('an absolute URL is reduced to its path', async () => {
     const { head, body } = await sendTarget('http://somewhere.example/healthz?x=1');

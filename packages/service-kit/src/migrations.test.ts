@@ -4,20 +4,20 @@ import { type Database, openDatabase, query } from './database.ts';
 import { migrate } from './migrations.ts';
 import { eventually } from './testing/waiting.ts';
 
-let made: TestDatabase;
+let testDatabase: TestDatabase;
 let db: Database;
 let previous: Database;
 
 beforeAll(async () => {
-  made = await createTestDatabase('games');
-  db = openDatabase(made.url, 'games');
-  previous = openDatabase(made.url, 'games', { statementTimeoutMs: 0 });
+  testDatabase = await createTestDatabase('games');
+  db = openDatabase(testDatabase.url, 'games');
+  previous = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 0 });
   await db.raw('create table parents (id integer); create table children (id integer)');
 });
 
 afterAll(async () => {
   await Promise.all([db?.destroy(), previous?.destroy()]);
-  await made?.drop();
+  await testDatabase?.drop();
 });
 
 test('a step is retried after a deadlock with a process of the previous release', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { publishFromOutbox, writeOutbox } from './outbox.ts';
-import { busSuite, collect, happened, readPending, countStored } from './testing/bus-suite.ts';
+import { busSuite, collect, countStored, happened, readPending } from './testing/bus-suite.ts';
 
 const suite = busSuite();
 

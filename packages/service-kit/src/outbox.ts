@@ -156,7 +156,10 @@ async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<numbe
         publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` }),
       );
     } catch (error) {
-      bus.log.warn({ err: error, subject: row.subject }, 'event publish not acknowledged; kept in the outbox');
+      bus.log.warn(
+        { err: error, subject: row.subject },
+        'event publish not acknowledged; kept in the outbox',
+      );
       break;
     }
     acknowledged.push(row.position);

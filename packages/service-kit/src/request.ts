@@ -52,10 +52,14 @@ async function send(bus: Bus, subject: string, payload: unknown, timeout: number
 }
 
 function unavailableError(subject: string, cause: unknown): TouchlineError {
-  return new TouchlineError('UPSTREAM_UNAVAILABLE', `A service is not responding (${subject}). Please try again.`, {
-    cause,
-    retryAfter: 1,
-  });
+  return new TouchlineError(
+    'UPSTREAM_UNAVAILABLE',
+    `A service is not responding (${subject}). Please try again.`,
+    {
+      cause,
+      retryAfter: 1,
+    },
+  );
 }
 
 /** Replies to requests until the bus closes. NATS delivers each request to one of the replicas. */
@@ -69,7 +73,8 @@ export function reply<Req extends Schema, Rep extends Schema>(
       nc.subscribe(type.subject, {
         queue: bus.name,
         callback: (error, message) => {
-          if (error) return bus.log.error({ err: error, subject: type.subject }, 'request subscription failed');
+          if (error)
+            return bus.log.error({ err: error, subject: type.subject }, 'request subscription failed');
           // A stream consumer can deliver events to this subject. They keep their own subject and are not requests.
           if (message.subject !== type.subject) return;
           const span = { name: type.subject, kind: 'server', parent: readTraceparent(message) } as const;

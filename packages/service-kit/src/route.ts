@@ -10,8 +10,8 @@ import { isCacheable, respondWithEtag } from './conditional-get.ts';
 import { createRouteTable, type RouteTable } from './route-table.ts';
 import {
   createQueryCache,
-  type QueryCache,
   parseInput,
+  type QueryCache,
   rejectDuplicateKeys,
   validationError,
 } from './validate.ts';
@@ -52,7 +52,10 @@ export interface Routes {
   readonly verifier: Verifier | null;
 }
 
-/** Creates routes below /api. Paths match exactly; any other spelling is 404. `verifier` may be null if no endpoint uses sessions. */
+/**
+ * Creates routes below /api. Paths match exactly; any other spelling is 404.
+ * @param verifier may be null if no endpoint uses sessions
+ */
 export function createRoutes(verifier: Verifier | null): Routes {
   const router = new Router({ prefix: API_PREFIX, sensitive: true, strict: true });
   return { router, table: createRouteTable(), verifier };

@@ -11,13 +11,17 @@ type Head = OutgoingHttpHeaders | OutgoingHttpHeader[];
  * A response with default headers, which are added when the head is written. Setting them individually on each request would
  * dominate the cost of a forwarded request.
  */
-export class ServerResponseWithDefaults<Req extends IncomingMessage = IncomingMessage> extends ServerResponse<Req> {
+export class ServerResponseWithDefaults<
+  Req extends IncomingMessage = IncomingMessage,
+> extends ServerResponse<Req> {
   /** Alternating names and values; headers set on this response take precedence. */
   defaultHeaders: readonly string[] = [];
 
   /** Removes default headers from this response. */
   omitDefaults(names: readonly string[]): void {
-    this.defaultHeaders = this.defaultHeaders.filter((_, at) => !names.includes(this.defaultHeaders[at - (at % 2)] ?? ''));
+    this.defaultHeaders = this.defaultHeaders.filter(
+      (_, at) => !names.includes(this.defaultHeaders[at - (at % 2)] ?? ''),
+    );
   }
 
   /** Fast path: a list of alternating names and values without previously set headers. It must not repeat a default header. */

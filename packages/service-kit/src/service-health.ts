@@ -37,8 +37,12 @@ export function keepHeartbeat(db: Database, bus: Bus): void {
   const id = randomUUID();
   const runs = (async () => {
     while (!bus.closing.aborted) {
-      await writeHeartbeat(db, id).catch((error: unknown) => bus.log.warn({ err: error }, 'heartbeat failed; will retry'));
-      await updatePendingMetrics(bus).catch((error: unknown) => bus.log.warn({ err: error }, 'consumer lag check failed; will retry'));
+      await writeHeartbeat(db, id).catch((error: unknown) =>
+        bus.log.warn({ err: error }, 'heartbeat failed; will retry'),
+      );
+      await updatePendingMetrics(bus).catch((error: unknown) =>
+        bus.log.warn({ err: error }, 'consumer lag check failed; will retry'),
+      );
       await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
     }
     await db.raw('delete from replicas where id = ?', [id]).catch(() => {});
@@ -63,7 +67,11 @@ export async function collectHealth(
   db: Database,
   bus: Bus,
 ): Promise<Pick<ServiceHealth, 'replicas' | 'outbox' | 'bus'>> {
-  const [replicas, outbox, lag] = await Promise.all([listReplicas(db), readOutboxBacklog(db), readConsumerLag(bus)]);
+  const [replicas, outbox, lag] = await Promise.all([
+    listReplicas(db),
+    readOutboxBacklog(db),
+    readConsumerLag(bus),
+  ]);
   return { replicas, outbox, bus: { connected: bus.connected(), lag } };
 }
 

@@ -35,7 +35,7 @@ test('a service migrates, serves, and on SIGTERM drains, stops in order and exit
         },
       });
       child.kill('SIGTERM');
-      // Draining: it still responds, and asks clients to close their connections.
+      // Draining: it still responds, and every response closes its connection.
       await expect
         .poll(async () => (await fetch(`${url}/healthz`)).headers.get('connection'), { interval: 20 })
         .toBe('close');

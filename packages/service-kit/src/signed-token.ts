@@ -68,8 +68,8 @@ export function signToken(
 
 /** Finds the current public key with this id. */
 export async function findKey(kid: string, keys: JWTVerifyGetKey, alg: string): Promise<KeyObject> {
-  const found = await keys({ alg, kid }, { payload: '', signature: '' });
-  const key = found instanceof KeyObject ? found : importKey(found);
+  const jwk = await keys({ alg, kid }, { payload: '', signature: '' });
+  const key = jwk instanceof KeyObject ? jwk : importKey(jwk);
   if (key.type !== 'public' || key.asymmetricKeyType !== 'ed25519') throw new Error('unexpected key');
   return key;
 }

@@ -33,7 +33,7 @@ export interface SubscribeOptions {
   resync?: () => Promise<void>;
 }
 
-/** Consumers by bus, for `durablesOf`. */
+/** Durable consumers by connection, for `listDurables`. */
 const durables = new WeakMap<Bus, Set<string>>();
 
 /** Lists the durable consumers of this process. */

@@ -33,17 +33,17 @@ const replica = () =>
   });
 
 test('a switch is set once, read by every replica, published and recorded; the deployment can disable switches', async () => {
-  const [one, other] = [replica(), replica()];
+  const [first, second] = [replica(), replica()];
   const disabled = { name: 'tournaments', on: false, held_off: true, changed: null };
   const untouched = { name: 'paid_games', on: true, held_off: false, changed: null };
-  expect(await one.all()).toEqual([untouched, disabled]);
+  expect(await first.all()).toEqual([untouched, disabled]);
   const off = { by, name: 'paid_games', on: false } as const;
-  await Promise.all([one.set(off), other.set(off)]);
+  await Promise.all([first.set(off), second.set(off)]);
   const changed = { at: '1970-01-01T00:00:01.000Z', admin, reason: 'incident' };
-  expect(await other.all()).toEqual([{ ...untouched, on: false, changed }, disabled]);
-  expect([await one.isOn('paid_games'), await one.isOn('tournaments')]).toEqual([false, false]);
-  await one.set({ ...off, on: true });
-  expect(await other.isOn('paid_games')).toBe(true);
+  expect(await second.all()).toEqual([{ ...untouched, on: false, changed }, disabled]);
+  expect([await first.isOn('paid_games'), await first.isOn('tournaments')]).toEqual([false, false]);
+  await first.set({ ...off, on: true });
+  expect(await second.isOn('paid_games')).toBe(true);
   const events = await suite.db('outbox').pluck('subject');
   expect(events.sort()).toEqual([
     ...Array(2).fill('games.admin.changed'),
@@ -54,10 +54,10 @@ test('a switch is set once, read by every replica, published and recorded; the d
     { subject: 'paid_games', before: { on: true }, after: { on: false } },
     { subject: 'paid_games', before: { on: false }, after: { on: true } },
   ]);
-  await expect(one.set({ ...off, name: 'tournaments', on: true })).rejects.toMatchObject({
+  await expect(first.set({ ...off, name: 'tournaments', on: true })).rejects.toMatchObject({
     code: 'CHANGE_REFUSED',
   });
-  await expect(one.set({ ...off, name: 'staking' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(first.set({ ...off, name: 'staking' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
   const stranger = { ...by, admin: `0x${'b'.repeat(40)}` };
-  await expect(one.set({ ...off, by: stranger })).rejects.toMatchObject({ code: 'FORBIDDEN' });
+  await expect(first.set({ ...off, by: stranger })).rejects.toMatchObject({ code: 'FORBIDDEN' });
 });

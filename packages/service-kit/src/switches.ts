@@ -6,7 +6,7 @@ import type { gamesSwitchesChanged } from '@touchline/api/events/admin-services'
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
 import type { Knex } from 'knex';
-import { changeRejected, recordAdminChange, assertAdmin } from './admin-changes.ts';
+import { assertAdmin, changeRejected, recordAdminChange } from './admin-changes.ts';
 import { type Database, query } from './database.ts';
 import type { Migration } from './migrations.ts';
 import { writeOutbox } from './outbox.ts';
@@ -84,7 +84,8 @@ export function createSwitches(options: SwitchesOptions): Switches {
     async set({ by, name, on }) {
       assertAdmin(options.adminWallets, by);
       if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'This switch does not exist.');
-      if (on && !allowed[name]) throw changeRejected('This feature is disabled by the deployment configuration.');
+      if (on && !allowed[name])
+        throw changeRejected('This feature is disabled by the deployment configuration.');
       return db.transaction(async (trx) => {
         await lockSwitches(trx);
         const before = (await readAll(trx)).get(name);

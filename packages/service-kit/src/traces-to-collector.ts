@@ -55,8 +55,14 @@ export function createTraces({ service, endpoint, ratio, log }: Options): Traces
   const tracer = provider.getTracer('touchline');
 
   /** Finds the parent context of a span; undefined means that no span is created. */
-  function findParentContext({ parent, trusted = true, startTrace = false }: SpanOptions): Context | undefined {
-    const remote = parent ? parseRemoteContext(parent, trusted ? undefined : Math.random() < ratio) : undefined;
+  function findParentContext({
+    parent,
+    trusted = true,
+    startTrace = false,
+  }: SpanOptions): Context | undefined {
+    const remote = parent
+      ? parseRemoteContext(parent, trusted ? undefined : Math.random() < ratio)
+      : undefined;
     if (remote) return remote;
     if (trace.getSpan(contexts.active())) return contexts.active();
     return startTrace ? ROOT_CONTEXT : undefined;

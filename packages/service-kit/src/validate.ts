@@ -48,12 +48,16 @@ export function validationError(details: ErrorDetail[]): TouchlineError {
 /** Rejects repeated query keys, because they are ambiguous (`?limit=1&limit=9999`). */
 export function rejectDuplicateKeys(query: Record<string, unknown>): void {
   const repeated = Object.keys(query).filter((key) => Array.isArray(query[key]));
-  if (repeated.length > 0) throw validationError(repeated.map((path) => ({ path, message: 'must appear only once' })));
+  if (repeated.length > 0)
+    throw validationError(repeated.map((path) => ({ path, message: 'must appear only once' })));
 }
 
 function toDetails(issue: z.core.$ZodIssue): ErrorDetail[] {
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: formatPath([...issue.path, key]), message: 'is not a known field' }));
+    return issue.keys.map((key) => ({
+      path: formatPath([...issue.path, key]),
+      message: 'is not a known field',
+    }));
   const message =
     issue.code === 'invalid_type' && issue.input === undefined ? 'is required' : describeIssue(issue);
   return [{ path: formatPath(issue.path), message }];

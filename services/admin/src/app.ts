@@ -29,13 +29,13 @@ export interface AdminDeps {
 
 export interface App {
   koa: Koa;
-  /** There is nothing to end; the caller closes the bus and the database. */
+  /** Does nothing: the caller closes the NATS connection and the database. */
   stop(): Promise<void>;
 }
 
 /**
- * The admin service: the audit log, and the calls of administrators, which it asks the owners of games, stakes and sessions
- * to carry out. An owner that is away is 503 and named.
+ * The admin service: keeps the audit log and forwards requests of administrators to the services that own games, stakes and
+ * sessions. If an owner is unavailable, the response is 503 and names it.
  */
 export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): App {
   const koa = createKoa({

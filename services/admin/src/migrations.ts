@@ -2,9 +2,8 @@ import type { Migration } from '@touchline/service-kit/migrations';
 import { replicasMigration } from '@touchline/service-kit/service-health';
 
 /**
- * What administrators changed, as the owners wrote it down, and how far each owner's changes have been read. A row of the
- * log can be added and read: the role has no other right to it, and should a later owner of the table grant one, a
- * trigger still refuses.
+ * Changes by administrators as recorded by the owners, and the position up to which each owner has been read. The log is
+ * append-only: the role may only insert and select, and a trigger rejects other statements even if more rights are granted.
  */
 const auditLog: Migration = {
   name: '001-audit-log',
@@ -38,5 +37,5 @@ const auditLog: Migration = {
   },
 };
 
-/** The steps of the schema `admin`. Their names and order never change. */
+/** Migrations of the schema `admin`. Their names and order never change. */
 export const migrations: readonly Migration[] = [auditLog, replicasMigration('002-replicas')];

@@ -13,14 +13,14 @@ import { ensureStream } from '@touchline/service-kit/stream';
 import type Koa from 'koa';
 import { createFeedClient } from './feed/feed.client.ts';
 import { createFeed } from './feed/feed.ts';
-import { createAnswers } from './fpl/answers.ts';
 import { fplRoutes } from './fpl/fpl.routes.ts';
-import { feedNote } from './health/feed-note.ts';
-import { answerHealth } from './health/health.questions.ts';
-import { createPlayerAnswers } from './players/player-answers.ts';
+import { createFplResponses } from './fpl/responses.ts';
+import { buildFeedNote } from './health/feed-note.ts';
+import { replyToHealthRequests } from './health/health.requests.ts';
+import { createPlayerResponses } from './players/player-responses.ts';
 import { startPoller } from './poller/poller.ts';
 import { createSeasonCache } from './snapshots/season-cache.ts';
-import { answerQuestions } from './snapshots/snapshots.questions.ts';
+import { replyToSnapshotRequests } from './snapshots/snapshots.requests.ts';
 
 export interface RelayDeps {
   db: Database;
@@ -29,7 +29,7 @@ export interface RelayDeps {
   metrics: Metrics;
   calendar: Calendar;
   feedUrl: string;
-  /** Default 10,000. */
+  /** Timeout per request to the feed in milliseconds, default 10,000. */
   feedTimeoutMs?: number;
 }
 
@@ -41,7 +41,7 @@ export interface Relay {
 const USER_AGENT = 'Touchline/0.1 (fantasy football relay; polls gently)';
 const REFRESH_MS = 1_000;
 
-/** The whole relay: store, feed, poller, routes, questions, and the timer of the replicas that do not poll. */
+/** Creates the relay: feed client, poller, HTTP routes, NATS requests, and the refresh timer of replicas that do not poll. */
 export async function createApp(deps: RelayDeps): Promise<Relay> {
   const { db, bus, log, metrics, calendar } = deps;
   const now = () => Date.now();
@@ -56,22 +56,22 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
   const poller = startPoller({ db, feed, seasons, calendar, now, log, metrics, random: Math.random });
 
   void ensureStream(bus).catch((error: unknown) => {
-    if (!bus.closing.aborted) log.warn({ err: error }, 'could not create the stream yet');
+    if (!bus.closing.aborted) log.warn({ err: error }, 'stream not created; will retry');
   });
   publishFromOutbox(db, bus);
-  answerQuestions(bus, seasons);
-  answerHealth({ db, bus, seasons, now });
+  replyToSnapshotRequests(bus, seasons);
+  replyToHealthRequests({ db, bus, seasons, now });
   keepHeartbeat(db, bus);
 
-  // Replicas without the lock load what its holder stores.
+  // Replicas without the poller lock load the snapshots that its holder stores.
   const stopping = new AbortController();
-  const refreshing = (async () => {
+  const refreshLoop = (async () => {
     while (!stopping.signal.aborted) {
       await sleep(REFRESH_MS, undefined, { signal: stopping.signal }).catch(() => {});
       if (!stopping.signal.aborted && !poller.held())
         await seasons
           .refresh()
-          .catch((error: unknown) => log.warn({ err: error }, 'could not load snapshots'));
+          .catch((error: unknown) => log.warn({ err: error }, 'snapshot load failed; will retry'));
     }
   })();
 
@@ -79,17 +79,17 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
     log,
     metrics,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus), feed: () => feedNote(seasons.current(), now()) },
+    notes: { bus: natsNote(bus), feed: () => buildFeedNote(seasons.current(), now()) },
   });
   const routes = createRoutes(null); // football data is public
-  fplRoutes(routes, seasons, createAnswers(calendar, now), createPlayerAnswers());
+  fplRoutes(routes, seasons, createFplResponses(calendar, now), createPlayerResponses());
   mount(koa, routes);
 
   return {
     koa,
     async stop() {
       stopping.abort();
-      await Promise.all([poller.stop(), refreshing]);
+      await Promise.all([poller.stop(), refreshLoop]);
       await client.close();
     },
   };

@@ -2,6 +2,6 @@ import { serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 
 export const relayEnv = serviceEnv.extend({
-  /** The FPL API or the season replay, e.g. https://fantasy.premierleague.com/api */
+  /** URL of the FPL API or the season replay, e.g. https://fantasy.premierleague.com/api */
   FPL_URL: z.url({ protocol: /^https?$/ }),
 });

@@ -1,9 +1,9 @@
 import type { Migration } from '@touchline/service-kit/migrations';
 import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
 import { replicasMigration } from '@touchline/service-kit/service-health';
-import { feedFaults } from './feed/feed-faults.store.ts';
+import { createFeedFaults } from './feed/feed-faults.store.ts';
 
-/** Seasons in the order they began, and the last good snapshot of each resource in each season. */
+/** Creates the tables of seasons in their order, and of the last valid snapshot of each resource per season. */
 const snapshotsMigration: Migration = {
   name: '001-snapshots',
   async up(trx) {
@@ -15,9 +15,9 @@ const snapshotsMigration: Migration = {
     await trx.schema.createTable('snapshots', (table) => {
       table.text('season').notNullable().references('seasons.season');
       table.text('resource').notNullable();
-      table.integer('gameweek').notNullable(); // 0: one for the whole season
+      table.integer('gameweek').notNullable(); // 0 for resources of the whole season
       table.bigInteger('version').notNullable();
-      table.text('content').notNullable(); // JSON as it was compared
+      table.text('content').notNullable(); // JSON, compared by hash
       table.text('hash').notNullable();
       table.timestamp('changed_at').notNullable();
       table.timestamp('fetched_at').notNullable();
@@ -30,6 +30,6 @@ export const migrations: readonly Migration[] = [
   outboxMigration,
   snapshotsMigration,
   replicasMigration('002-replicas'),
-  { name: '003-feed-faults', up: feedFaults },
+  { name: '003-feed-faults', up: createFeedFaults },
   outboxTraceMigration('004-outbox-trace'),
 ];

@@ -1,8 +1,13 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
 import { type Replay, startReplay } from '@touchline/season-replay/replay';
-import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
@@ -16,7 +21,7 @@ import { migrations } from './migrations.ts';
 const log = createLog('test', 'silent');
 const metrics = createMetrics('fpl-relay');
 let nats: TestNats;
-let made: TestDatabase;
+let database: TestDatabase;
 let replay: Replay;
 let db: Database;
 let bus: Bus;
@@ -24,7 +29,7 @@ let relay: Relay;
 
 beforeAll(async () => {
   nats = await testNats();
-  made = await createTestDatabase('fpl-relay');
+  database = await createTestDatabase('fpl-relay');
   replay = await startReplay({ archive: await readArchive(DEMO_SEASON), fromGameweek: 6, paused: true });
   const calendar = {
     ...DEFAULT_CALENDAR,
@@ -33,7 +38,7 @@ beforeAll(async () => {
     poll_live_seconds: 0.2,
     poll_idle_seconds: 0.3,
   };
-  db = openDatabase(made.url, 'fpl_relay', { log });
+  db = openDatabase(database.url, 'fpl_relay', { log });
   bus = openBus(nats.url, { name: 'fpl-relay', log, metrics });
   await migrate(db, migrations);
   relay = await createApp({ db, bus, log, metrics, calendar, feedUrl: replay.url });
@@ -44,7 +49,7 @@ afterAll(async () => {
   await replay.stop();
   await bus.close();
   await db.destroy();
-  await made.drop();
+  await database.drop();
   await nats.stop();
 });
 
@@ -62,8 +67,8 @@ const live = (gameweek: number) => request(bus, wire.liveRequest, { gameweek }).
 const isChecked = async (gameweek: number) =>
   (await bootstrap())?.gameweeks.find(({ id }) => id === gameweek)?.data_checked ?? false;
 
-describe('a replayed season', () => {
-  test('joined half-way: past gameweeks add up to the totals of the feed', async () => {
+describe('replayed season', () => {
+  test('past gameweeks of a season joined half-way add up to the totals of the feed', async () => {
     const past = [1, 2, 3, 4, 5];
     for (const gameweek of past) await expect.poll(() => live(gameweek), { timeout: 15_000 }).not.toBeNull();
     const sums = new Map<number, number>();
@@ -76,15 +81,15 @@ describe('a replayed season', () => {
     expect(different).toEqual([]);
   });
 
-  test("a goal is in the points, and a checked gameweek adds up to the feed's own totals", async () => {
+  test("a goal is included in the points, and a checked gameweek adds up to the feed's totals", async () => {
     await expect.poll(bootstrap, { timeout: 15_000 }).not.toBeNull();
     const { goal, gameweek } = await control('advance', { to: 'next-goal' });
-    const scored = async () => {
+    const isScored = async () => {
       const scores = (await live(gameweek))?.scores ?? [];
       const row = scores.find(({ player, fixture }) => player === goal?.scorer && fixture === goal?.fixture);
       return row?.explain.some(({ identifier }) => identifier === 'goals_scored') ?? false;
     };
-    await expect.poll(scored, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isScored, { timeout: 15_000 }).toBe(true);
     await control('advance', { to: { gameweek: 6, phase: 'checked' } });
     await expect.poll(() => isChecked(6), { timeout: 15_000 }).toBe(true);
     const scores = (await live(6))?.scores ?? [];
@@ -92,7 +97,7 @@ describe('a replayed season', () => {
     expect(await metrics.text()).toMatch(/feed_points_mismatches_total\{[^}]*\} 0\n/);
   });
 
-  test('the next season gets an id of its own although it begins in the same year', async () => {
+  test('the next season gets its own id although it starts in the same year', async () => {
     const first = (await bootstrap())?.season ?? '';
     await control('advance', { to: { gameweek: 38, phase: 'checked' } });
     await expect.poll(() => isChecked(38), { timeout: 15_000 }).toBe(true);

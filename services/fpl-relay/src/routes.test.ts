@@ -1,12 +1,12 @@
 import { listDeclaredEndpoints } from '@touchline/api/all-endpoints';
-import * as parts from '@touchline/local-stack/testing';
+import * as dependencies from '@touchline/local-stack/testing';
 import { listRegisteredEndpoints } from '@touchline/service-kit/testing/registered-endpoints';
 import { expect, test } from 'vitest';
-import { relaySuite } from './testing/relay-under-test.ts';
+import { relaySuite } from './testing/relay-suite.ts';
 
-const suite = relaySuite(parts);
+const suite = relaySuite(dependencies);
 
-test('the routes are exactly the declared calls below /fpl', async () => {
+test('relay serves exactly the declared endpoints below /fpl', async () => {
   const { koa } = await suite.startRelay();
   expect(listRegisteredEndpoints(koa)).toEqual(listDeclaredEndpoints((path) => path.startsWith('/fpl/')));
 });

@@ -20,8 +20,8 @@ import { createRoutes, mount, type Routes } from '@touchline/service-kit/route';
 import { keepHeartbeat } from '@touchline/service-kit/service-health';
 import { createSwitches } from '@touchline/service-kit/switches';
 import type Koa from 'koa';
-import { replyToAdminRequests } from './administration/requests.ts';
 import { createEntryList, type EntryList } from './administration/list-entries.ts';
+import { replyToAdminRequests } from './administration/requests.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';
 import { followRelay } from './feed/follow-relay.ts';
@@ -42,30 +42,30 @@ import { verifyReservation } from './payments/verify.ts';
 import { POLL_MS, runPayments } from './payments/worker.ts';
 import type { Reservation } from './reservations/reservation.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
-import type { Computing } from './standings/standings-worker.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createNewEntryLookup } from './standings/new-entries.store.ts';
 import type { Standings } from './standings/standings.ts';
 import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
+import type { StandingsWorker } from './standings/standings-worker.ts';
 import { createLineupSaves, type SaveLineup } from './teams/save-lineup.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
 export interface GamesDeps {
   db: Database;
-  /** A second pool, for what is kept in memory: transactions wait for these reads and must not exhaust their pool. */
+  /** Separate pool for reads into memory. Transactions wait for these reads, so they must not use up the first pool. */
   readDb: Database;
   bus: Bus;
   verifier: Verifier;
-  /** Who may change what is not theirs. */
+  /** Wallets of administrators. */
   adminWallets: readonly string[];
   calendar: Calendar;
   fees: Fees;
-  /** What the deployment allows; administrators can switch it off. */
+  /** Features enabled by the deployment; administrators can switch them off. */
   allowed: { paid_games: boolean; tournaments: boolean };
-  /** Reads the token's transfers; entry fees go to `fees.recipient`. */
+  /** Reads transfers of the token; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
-  /** `smallestTransfer` in wei: what is less, and less than every fee, is dust. */
+  /** `smallestTransfer` in wei: smaller transfers are dust, unless an entry fee is as small. */
   chain: {
     id: number;
     rpcUrls: readonly string[];
@@ -73,9 +73,9 @@ export interface GamesDeps {
     smallestTransfer: bigint;
     pollMs?: number;
   };
-  /** Entries of finished games whose standings are kept in memory. */
+  /** Entries of finished games whose standings stay in memory. */
   maxFinishedEntries: number;
-  computing: Computing;
+  standingsWorker: StandingsWorker;
   log: Log;
   metrics?: Metrics;
   now: () => number;
@@ -85,7 +85,7 @@ const SWITCHES = { owner: 'games', changed: gamesSwitchesChanged, audited: games
 
 export interface App {
   koa: Koa;
-  /** Ends the timers; bus and databases are closed by the caller. */
+  /** Stops the timers. The caller closes NATS and the databases. */
   stop(): Promise<void>;
 }
 
@@ -93,7 +93,10 @@ export interface App {
 export function createApp(deps: GamesDeps): App {
   const { db, readDb, bus, calendar, fees, log, now } = deps;
   const seasons = createSeasons(readDb, calendar);
-  const standings = createStandingsCache({ ...{ ...deps, db: readDb, seasons }, onRefreshed: publishRefreshed(db) });
+  const standings = createStandingsCache({
+    ...{ ...deps, db: readDb, seasons, worker: deps.standingsWorker },
+    onRefreshed: publishRefreshed(db),
+  });
   const changeGame = trackChanges(standings, createGameQueue(db));
   const pipeline = createGameweekPipeline({
     db,
@@ -104,11 +107,11 @@ export function createApp(deps: GamesDeps): App {
     now,
   });
   const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
-  const { account, ledger, payouts, metrics } = createMoney(deps);
+  const { account, ledger, payouts, metrics } = createTreasury(deps);
   const switches = createSwitches({ ...deps, ...SWITCHES });
   const joining = { db, changeGame, seasons, calendar, now };
-  const money = { ...joining, ledger, payouts, metrics };
-  const payments = { ...money, credit: createCredits(money), log };
+  const paymentDeps = { ...joining, ledger, payouts, metrics };
+  const payments = { ...paymentDeps, credit: createCredits(paymentDeps), log };
 
   const koa = createKoa({
     log,
@@ -119,8 +122,8 @@ export function createApp(deps: GamesDeps): App {
   const verifyPayment = (reservation: Reservation) => verifyReservation(payments, reservation);
   const freeJoins = createFreeJoins(joining);
   const saveLineup = createLineupSaves(joining);
-  const calls = { freeJoins, verifyPayment, saveLineup, findNewcomer: createNewEntryLookup(db) };
-  mount(koa, createServiceRoutes(deps.verifier, { ...joining, standings, fees, switches, ...calls }));
+  const actions = { freeJoins, verifyPayment, saveLineup, findNewEntry: createNewEntryLookup(db) };
+  mount(koa, createServiceRoutes(deps.verifier, { ...joining, standings, fees, switches, ...actions }));
 
   followRelay(bus, db, relay);
   followStaking(bus, { db, changeGame, seasons, now });
@@ -150,7 +153,7 @@ export function createApp(deps: GamesDeps): App {
 
 type RouteDeps = JoiningDeps & { saveLineup: SaveLineup; seasons: Seasons; fees: Fees };
 
-/** `/games/:id` is registered last, after the literal paths that it would match. */
+/** Registers `/games/:id` last, after the literal paths that it would match. */
 function createServiceRoutes(verifier: Verifier, deps: RouteDeps): Routes {
   const routes = createRoutes(verifier);
   joiningRoutes(routes, deps);
@@ -162,8 +165,8 @@ function createServiceRoutes(verifier: Verifier, deps: RouteDeps): Routes {
   return routes;
 }
 
-/** Both sides of the treasury: what came in, and what is owed and sent. */
-function createMoney(deps: GamesDeps) {
+/** Creates both sides of the treasury: incoming payments and outgoing payouts. */
+function createTreasury(deps: GamesDeps) {
   const { db, transfers, chain, fees, log, now } = deps;
   const metrics = createPaymentMetrics(deps.metrics);
   const account = { chainId: chain.id, address: fees.recipient.toLowerCase() };
@@ -180,19 +183,19 @@ function createMoney(deps: GamesDeps) {
   return { account, ledger, payouts: createPayouts({ db, transfers, account, now, log }), metrics };
 }
 
-/** Publishes once more that the standings of a large game have changed: they are computed after the event of the change. */
+/** Publishes a second event for a large game, whose standings are computed after the event of the change. */
 const publishRefreshed = (db: Database) => async (standings: Standings, only_newcomers: boolean) => {
   const changed = { game_id: standings.game.id, gameweek: standings.gameweek, only_newcomers };
   await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
 };
 
-/** What this process writes is in the standings that it shows. */
+/** Includes the writes of this process in the standings it shows. */
 const trackChanges =
   (standings: StandingsCache, changeGame: ChangeGame): ChangeGame =>
   (gameId, work) =>
     standings.track(gameId, () => changeGame(gameId, work));
 
-/** Loads standings that can still change before they are asked for, and after them the administrators' list. */
+/** Loads standings that can still change before the first request, then the administrators' list of entries. */
 async function warmUp(
   { readDb, log }: GamesDeps,
   standings: StandingsCache,
@@ -203,11 +206,11 @@ async function warmUp(
     await standings.warm(games);
     await entries.warm(games);
   } catch (error) {
-    log.warn({ err: error }, 'standings not warmed up');
+    log.warn({ err: error }, 'standings warm-up failed; will load on demand');
   }
 }
 
-/** Once a minute; what nobody asks for need not stay in memory. */
+/** Evicts unused data from memory every minute. */
 const evictUnused = (...caches: readonly { evictUnused(): void }[]) =>
   setInterval(() => {
     for (const cache of caches) cache.evictUnused();

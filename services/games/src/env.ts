@@ -1,5 +1,5 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
-import { chainVariables, assertTrustedRpcs } from '@touchline/service-kit/chain-env';
+import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/chain-env';
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 

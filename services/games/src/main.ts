@@ -8,7 +8,7 @@ import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
-import { createComputing } from './standings/standings-worker.ts';
+import { createStandingsWorker } from './standings/standings-worker.ts';
 
 const env = readGamesEnv();
 
@@ -22,8 +22,8 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     metrics: foundation.metrics,
   });
   await rejectWrongChain(transfers);
-  const computing = createComputing();
-  computing.start();
+  const standingsWorker = createStandingsWorker();
+  standingsWorker.start();
   const ended = await followEndedSessions(foundation.bus);
   return createApp({
     ...foundation,
@@ -41,7 +41,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
     },
     maxFinishedEntries: env.MAX_FINISHED_ENTRIES,
-    computing,
+    standingsWorker,
     now: Date.now,
   });
 });

@@ -7,5 +7,7 @@ import { setUpGamesSuite } from './testing/games-suite.ts';
 const app = setUpGamesSuite(startGamesApp);
 
 test('the service has a route for every declared endpoint below /games, and no others', () => {
-  expect(listRegisteredEndpoints(app.koa)).toEqual(listDeclaredEndpoints((path) => /^\/games(\/|$)/.test(path)));
+  expect(listRegisteredEndpoints(app.koa)).toEqual(
+    listDeclaredEndpoints((path) => /^\/games(\/|$)/.test(path)),
+  );
 });

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 
 /** @public .env.example is generated from it. */
 export const stakingEnv = serviceEnv.extend({
-  /** Set to off to reject new stakes. Transfers that arrive anyway still become stakes. */
+  /** Off: no new stakes. Transfers that arrive anyway still become stakes. */
   FEATURE_STAKING: onOff('true'),
   ...chainVariables,
   /** Wallet that receives stakes. Must not be the treasury. */

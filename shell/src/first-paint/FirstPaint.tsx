@@ -6,8 +6,9 @@ import home from '../home/HomePage.module.css';
 import { Heading } from './Heading.tsx';
 
 /**
- * What index.html shows before the scripts have come, in the places where React will put the same: the header, and below it the
- * hero of the home page or the heading of another. The build renders it (packages/federation), the gateway chooses.
+ * Content of index.html before the scripts have loaded. React later renders the same elements in the same positions: the header, and
+ * below it the hero of the home page or the heading of another page. The build renders both variants (packages/federation), and the
+ * gateway selects one.
  */
 export function FirstPaint() {
   return (
@@ -45,7 +46,7 @@ export function FirstPaint() {
   );
 }
 
-/** One of the two that the gateway chooses from. React has no comments, so the build turns these elements into them. */
+/** One of the two variants. The gateway finds them by comments. React can't render comments, so the build converts these elements. */
 function Variant({ name, children }: { name: string; children: ReactNode }) {
   return <template data-part={name}>{children}</template>;
 }

@@ -5,7 +5,7 @@ interface HeadingProps {
   subtitle?: string | undefined;
 }
 
-/** A page's heading, where the page will put it (PageHeader), until the page is here. */
+/** Heading of a page that is still loading, in the position of its later PageHeader. */
 export function Heading({ title, subtitle }: HeadingProps) {
   return (
     <div className="tl-first-heading">

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { FirstPaint } from './FirstPaint.tsx';
 
-/** The content of index.html's root, called by the shell's build. */
+/** Renders the content of index.html's root. Called by the shell's build. */
 export const render = (): string =>
   renderToStaticMarkup(<FirstPaint />)
     .replaceAll(/<template data-part="(\w+)">(.*?)<\/template>/gs, '<!--first:$1-->$2<!--/first-->')

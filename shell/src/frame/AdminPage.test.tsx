@@ -6,7 +6,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { notifications } from '@touchline/ui/notifications';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
-import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
+import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB, rejected, TestWallet } from '../testing/test-wallet.ts';
 
@@ -34,22 +34,22 @@ const findTypedInput = () => screen.findByRole<HTMLInputElement>('textbox', { na
 const adminLink = () =>
   within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Admin' });
 
-/** The server's side of Alice's rights, and the browser's stored session and approved wallet. */
+/** Sets up Alice's rights on the server and her stored session in the browser. The returned object changes her rights. */
 function returnAs(isAdmin: boolean) {
   const rights = { isAdmin };
   page.server.signedInAs = ALICE_ADDRESS;
   page.server.remotes = isAdmin ? [DASHBOARD] : [];
-  page.server.answers = [
-    fakeResponse(profile, () => ({ user: userOf(ALICE_ADDRESS, rights.isAdmin) })),
+  page.server.responses = [
+    fakeResponse(profile, () => ({ user: buildUser(ALICE_ADDRESS, rights.isAdmin) })),
     fakeResponse(endSessions, { ended: 1 }),
     fakeResponse(login, ({ body }) =>
       (body as { signature?: string }).signature
-        ? { token: makeToken(ALICE_ADDRESS), user: userOf(ALICE_ADDRESS, rights.isAdmin) }
+        ? { token: makeToken(ALICE_ADDRESS), user: buildUser(ALICE_ADDRESS, rights.isAdmin) }
         : { challenge: { id: CHALLENGE_ID, message: 'Sign', expires_at: new Date().toISOString() } },
     ),
   ];
   localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
-  localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS, isAdmin)));
+  localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS, isAdmin)));
   return rights;
 }
 
@@ -68,41 +68,41 @@ afterEach(() => {
 });
 
 describe('SHELL-01 /admin', () => {
-  test('ADMIN-01 ADMIN-02 shows a spinner, then asks for a wallet; the connected one is refused if it is not an admin', async () => {
+  test('ADMIN-01 ADMIN-02 the page shows a spinner, then requires a wallet, and denies access to a wallet that is not an admin', async () => {
     page.open({ at: '/admin', federation });
     expect(screen.getByRole('status', { name: 'Checking your wallet' })).toBeTruthy();
     expect(screen.queryByText(CONNECT)).toBeNull();
     expect(await screen.findByText(CONNECT)).toBeTruthy();
     expect(screen.queryByText(DENIED)).toBeNull();
-    const held = page.server.hold('POST /auth/login');
+    const release = page.server.hold('POST /auth/login');
     await connect();
     expect(await screen.findByRole('status', { name: 'Checking your wallet' })).toBeTruthy();
-    held();
+    release();
     expect(await screen.findByText(DENIED)).toBeTruthy();
     expect(screen.queryByText(CONNECT)).toBeNull();
     expect(adminLink()).toBeNull();
   });
 
-  test('SHELL-05 ADMIN-02 opens for an admin’s wallet, closes when another one is chosen, and on signing out', async () => {
+  test('SHELL-05 ADMIN-02 the dashboard opens for an admin’s wallet, and closes after an account switch and a sign-out', async () => {
     returnAs(true);
     const { shell } = page.open({ at: '/admin', federation });
     expect(await screen.findByText(CONNECT)).toBeTruthy();
     await connect();
     expect(await findTypedInput()).toBeTruthy();
     expect(adminLink()).toBeTruthy();
-    const read = page.server.count('GET /remotes');
+    const reads = page.server.count('GET /remotes');
     page.server.remotes = [];
-    page.server.answers = [];
+    page.server.responses = [];
     act(() => browser.setAccounts(BOB));
     expect(await screen.findByText(DENIED)).toBeTruthy();
     expect(screen.queryByRole('textbox')).toBeNull();
     expect(adminLink()).toBeNull();
-    expect(page.server.count('GET /remotes')).toBeGreaterThan(read);
+    expect(page.server.count('GET /remotes')).toBeGreaterThan(reads);
     await act(() => shell.host.session.signOut());
     expect(await screen.findByText(CONNECT)).toBeTruthy();
   });
 
-  test('ADMIN-02 closes as soon as a call says that the rights are gone', async () => {
+  test('ADMIN-02 the dashboard closes as soon as a request is rejected because the admin rights were revoked', async () => {
     const rights = returnAs(true);
     const { shell } = page.open({ at: '/admin', federation });
     await connect();
@@ -113,30 +113,30 @@ describe('SHELL-01 /admin', () => {
     const call = `POST /admin/users/${ALICE_ADDRESS}/end-sessions`;
     page.server.fails.set(call, new TouchlineError('FORBIDDEN', 'Admins only.'));
     await act(async () => {
-      const asked = shell.host.api.request(endSessions, {
+      const response = shell.host.api.request(endSessions, {
         params: { wallet: ALICE_ADDRESS },
         body: { reason: 'x' },
       });
-      await expect(asked).rejects.toMatchObject({ code: 'FORBIDDEN' });
+      await expect(response).rejects.toMatchObject({ code: 'FORBIDDEN' });
     });
     expect(await screen.findByText(DENIED)).toBeTruthy();
     await waitFor(() => expect(shell.registry.get().remotes).toEqual([]));
     expect(shell.host.queryClient.getQueryData(['admin', 'secret'])).toBeUndefined();
   });
 
-  test('says that the dashboard is not offered, and looks again', async () => {
+  test('the page shows that the dashboard is unavailable and retries', async () => {
     returnAs(true);
     page.server.remotes = [];
     page.open({ at: '/admin', federation });
     await connect();
-    expect(await screen.findByText('The admin dashboard is not available')).toBeTruthy();
+    expect(await screen.findByText('The admin dashboard is unavailable')).toBeTruthy();
     page.server.remotes = [DASHBOARD];
-    fireEvent.click(screen.getByRole('button', { name: 'Retry' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await findTypedInput()).toBeTruthy();
   });
 });
 
-describe('a call that needs a recent sign-in', () => {
+describe('a request that needs a recent sign-in', () => {
   const call = `POST /admin/users/${ALICE_ADDRESS}/end-sessions`;
   const end = (shell: ReturnType<typeof page.open>['shell']) =>
     shell.host.api.request(endSessions, {
@@ -149,7 +149,7 @@ describe('a call that needs a recent sign-in', () => {
     const { shell } = page.open({ at: '/admin', federation });
     await connect();
     fireEvent.change(await findTypedInput(), { target: { value: 'half done' } });
-    page.server.answers.push(
+    page.server.responses.push(
       fakeResponse(endSessions, () => {
         if (browser.count('personal_sign') === 0)
           throw new TouchlineError('REAUTH_REQUIRED', 'Sign in again.');
@@ -159,22 +159,22 @@ describe('a call that needs a recent sign-in', () => {
     return shell;
   }
 
-  test('has the wallet sign once for all of them, goes on, and keeps what was typed', async () => {
+  test('concurrent requests cause one signature request, then succeed, and the input is kept', async () => {
     const shell = await openForm();
     const before = shell.session.get().token;
-    const answers = await act(() => Promise.all([end(shell), end(shell)]));
-    expect(answers).toEqual([{ ended: 2 }, { ended: 2 }]);
+    const responses = await act(() => Promise.all([end(shell), end(shell)]));
+    expect(responses).toEqual([{ ended: 2 }, { ended: 2 }]);
     expect(browser.count('personal_sign')).toBe(1);
     expect(shell.session.get().token).not.toBe(before);
     expect((await findTypedInput()).value).toBe('half done');
     expect(await screen.findByText('Sign in again', undefined, { timeout: 5_000 })).toBeTruthy();
   });
 
-  test('ends the session before it without failing the calls under way', async () => {
+  test('a repeated sign-in ends the previous session without failing requests in flight', async () => {
     const shell = await openForm();
-    const held = page.server.hold(call);
+    const release = page.server.hold(call);
     let first = true;
-    page.server.answers.push(
+    page.server.responses.push(
       fakeResponse(endSessions, () => {
         if (first) {
           first = false;
@@ -183,14 +183,14 @@ describe('a call that needs a recent sign-in', () => {
         return { ended: 3 };
       }),
     );
-    const asked = end(shell);
+    const response = end(shell);
     await act(() => shell.signIn.signInAgain());
-    held();
-    expect(await asked).toEqual({ ended: 3 });
+    release();
+    expect(await response).toEqual({ ended: 3 });
     expect(window.location.pathname).toBe('/admin');
   });
 
-  test('fails with the server’s words if the wallet refuses, and the session stays', async () => {
+  test('the request fails with the server’s error if the user declines to sign, and the session continues', async () => {
     const shell = await openForm();
     browser.fails.sign = rejected();
     await act(async () => {

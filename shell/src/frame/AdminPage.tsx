@@ -7,10 +7,10 @@ import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { RemotePage } from './RemotePage.tsx';
 
-/** The path of the admin dashboard. Only admins get the remote behind it, so its refusals are the shell's. */
+/** Path of the admin dashboard. Only admins get its remote, so the shell shows the messages for everyone else. */
 export const ADMIN_PATH = '/admin';
 
-/** ADMIN-01, ADMIN-02: the dashboard for admins; a spinner or one sentence for everybody else. */
+/** ADMIN-01, ADMIN-02: the dashboard for admins, a spinner or a message for other visitors. */
 export function AdminPage() {
   const { host, registry, wallet } = useShell();
   const { restored } = useWatched(wallet);
@@ -33,14 +33,14 @@ export function AdminPage() {
 
 type Check = 'checking' | 'disconnected' | 'denied' | 'allowed';
 
-/** The connected wallet decides, once it is signed in (OPEN-02). */
+/** Access depends on the connected wallet after it has signed in (OPEN-02). */
 function checkAdmin({ status, address }: Wallet, session: Session, restored: boolean): Check {
   const { user } = session;
-  // First, so that signing in again does not close a form.
+  // This check comes first, so that a repeated sign-in does not close a form.
   if (user && address === user.wallet_address) return user.isAdmin ? 'allowed' : 'denied';
-  const underWay = ['connecting', 'reconnecting', 'authenticating'].includes(status);
-  if (!restored || underWay || session.status === 'loading') return 'checking';
-  // Another account is being signed in.
+  const isPending = ['connecting', 'reconnecting', 'authenticating'].includes(status);
+  if (!restored || isPending || session.status === 'loading') return 'checking';
+  // With an address and a user, another account is being signed in.
   return address && user ? 'checking' : 'disconnected';
 }
 
@@ -66,18 +66,14 @@ function AccessMessage({ text, children }: { text: string; children?: ReactNode 
   );
 }
 
-/** The gateway offers this admin no dashboard: not published, or the list could not be read. */
+/** The registry has no dashboard for this admin: it is not published, or the registry could not be read. */
 function DashboardMissing() {
   const { registry } = useShell();
   return (
     <Container size="sm" py="xl">
       <PageTitle>Admin</PageTitle>
-      <ErrorState
-        title="The admin dashboard is not available"
-        onRetry={() => void registry.read()}
-        retryLabel="Retry"
-      >
-        The server does not offer it at the moment. Everything else keeps working.
+      <ErrorState title="The admin dashboard is unavailable" onRetry={() => void registry.read()}>
+        The server does not list it right now. All other pages keep working.
       </ErrorState>
     </Container>
   );

@@ -4,27 +4,33 @@ import { notifications } from '@touchline/ui/notifications';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { describe, expect, test, vi } from 'vitest';
 import { TestStream } from '../testing/shell-under-test.tsx';
-import { follow, main, rankings, runtimeWith, shellWithTwoRemotes } from '../testing/two-remotes.tsx';
+import {
+  follow,
+  mainNavigation,
+  rankings,
+  runtimeWith,
+  shellWithTwoRemotes,
+} from '../testing/two-remotes.tsx';
 import { App } from './App.tsx';
 
 const page = shellWithTwoRemotes();
 
-describe('the header', () => {
-  test('SHELL-04 has name, badge, navigation, theme, wallet and menu', async () => {
+describe('header', () => {
+  test('SHELL-04 the header has name, badge, navigation, theme, wallet and menu', async () => {
     page.open();
     const header = within(screen.getByRole('banner'));
     expect(header.getByText('Touchline')).toBeTruthy();
     expect(header.getByText('Fantasy Football')).toBeTruthy();
-    expect(await main().findByRole('link', { name: 'Rankings' })).toBeTruthy();
+    expect(await mainNavigation().findByRole('link', { name: 'Rankings' })).toBeTruthy();
     for (const name of ['Switch to the light theme', 'Connect wallet', 'Open menu'])
       expect(header.getByRole('button', { name })).toBeTruthy();
   });
 
-  test('SHELL-05 highlights the current page', async () => {
+  test('SHELL-05 the navigation highlights the current page', async () => {
     page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: rankings }) });
-    const link = await main().findByRole('link', { name: 'Rankings' });
+    const link = await mainNavigation().findByRole('link', { name: 'Rankings' });
     expect(link.getAttribute('aria-current')).toBe('page');
-    expect(main().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
+    expect(mainNavigation().getByRole('link', { name: 'Home' }).getAttribute('aria-current')).toBeNull();
   });
 
   test('SHELL-06 the theme toggle changes the page and is stored', () => {
@@ -35,9 +41,9 @@ describe('the header', () => {
     expect(localStorage.getItem('fantasy-football-theme')).toBe('light');
   });
 
-  test('SHELL-07 the menu opens, closes, and closes when an item is clicked', async () => {
+  test('SHELL-07 the menu opens, and closes by button, Escape or a click on an item', async () => {
     page.open({ federation: runtimeWith({ mf_leaderboards: rankings }) });
-    await main().findByRole('link', { name: 'Rankings' });
+    await mainNavigation().findByRole('link', { name: 'Rankings' });
     fireEvent.click(screen.getByRole('button', { name: 'Open menu' }));
     fireEvent.click(screen.getByRole('button', { name: 'Close menu' }));
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
@@ -52,7 +58,7 @@ describe('the header', () => {
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
-  test('shows a strip while live updates are down', async () => {
+  test('the header shows a strip while live updates are down', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     page.open();
     act(() => TestStream.last?.open());
@@ -66,9 +72,9 @@ describe('the header', () => {
   });
 });
 
-test('a failure of the shell itself says what is safe and offers to reload', async () => {
+test('a crash of the shell shows what is safe and offers to reload', async () => {
   const shell = page.make();
-  // Stands for any failure in a component of the shell.
+  // Simulates a failure in a component of the shell.
   shell.registry.get = () => {
     throw new Error('Oh');
   };
@@ -82,7 +88,7 @@ test('a failure of the shell itself says what is safe and offers to reload', asy
   expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
 });
 
-test('shows a remote’s notices as toasts', async () => {
+test('notices of a remote appear as toasts', async () => {
   const { shell } = page.open();
   shell.host.notify({ kind: 'success', title: 'Saved', message: 'Your lineup is saved.' });
   expect(await screen.findByText('Your lineup is saved.')).toBeTruthy();
@@ -90,7 +96,7 @@ test('shows a remote’s notices as toasts', async () => {
 });
 
 describe('SHELL-02 an unknown path', () => {
-  test('shows the texts, is logged, and links to the home page', async () => {
+  test('an unknown path shows the 404 page with a link to the home page, and is logged', async () => {
     page.open({ at: '/no-such-page' });
     expect(await screen.findByRole('heading', { name: '404' })).toBeTruthy();
     expect(screen.getByText('Oops! Page not found')).toBeTruthy();
@@ -100,11 +106,11 @@ describe('SHELL-02 an unknown path', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  test('is not reported before the list of remotes is known', async () => {
+  test('no 404 page appears before the list of remotes is known', async () => {
     page.server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
     page.open({ at: '/rankings', federation: runtimeWith({ mf_leaderboards: rankings }) });
     expect(screen.queryByText('404')).toBeNull();
-    const retry = await screen.findByRole('button', { name: 'Retry' });
+    const retry = await screen.findByRole('button', { name: 'Try Again' });
     page.server.fails.clear();
     fireEvent.click(retry);
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();

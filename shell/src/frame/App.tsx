@@ -12,7 +12,7 @@ import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
 import { Versions } from './Versions.tsx';
 
-/** The whole page: header, the current route, toasts. */
+/** The whole page: header, current route and toasts. */
 export function App({ shell }: { shell: Shell }) {
   return (
     <ShellContext.Provider value={shell}>
@@ -29,7 +29,7 @@ export function App({ shell }: { shell: Shell }) {
   );
 }
 
-/** The shell itself has failed; remote pages have their own boundary. */
+/** Shown if the shell itself fails. Pages of remotes have their own error boundary. */
 function ShellCrashed() {
   return (
     <Container size="sm" py="xl">
@@ -66,8 +66,8 @@ function Frame() {
 }
 
 /**
- * Moves the focus to the main element when the path changes, with the page scrolled to the top, and after signing in, when the
- * control that had it is gone. Returns the element's ref.
+ * Moves the focus to the main element and scrolls to the top when the path changes. Also moves the focus there after signing in if the
+ * focused control has been removed. Returns the element's ref.
  */
 function useFocusOnNavigation() {
   const main = useRef<HTMLElement>(null);
@@ -90,22 +90,24 @@ function useFocusOnNavigation() {
   return main;
 }
 
-const MomentToasts = lazy(() =>
-  import(/* webpackChunkName: "moments" */ '../match-events/MatchEventToasts.tsx').then(({ MatchEventToasts: MomentToasts }) => ({
-    default: MomentToasts,
-  })),
+const MatchEventToasts = lazy(() =>
+  import(/* webpackChunkName: "match-events" */ '../match-events/MatchEventToasts.tsx').then(
+    ({ MatchEventToasts }) => ({
+      default: MatchEventToasts,
+    }),
+  ),
 );
 
-/** Only who is signed in has teams to tell about. */
+/** Notifications for signed-in players. Guests have no teams. */
 function MatchEventNotifications() {
-  const { host, matchEventSetting: momentSwitch } = useShell();
+  const { host, matchEventSetting } = useShell();
   const { status, user } = useWatched(host.session);
-  const on = useWatched(momentSwitch);
+  const on = useWatched(matchEventSetting);
   if (status !== 'player' || !user || !on) return null;
   return (
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
-        <MomentToasts key={user.wallet_address} wallet={user.wallet_address} />
+        <MatchEventToasts key={user.wallet_address} wallet={user.wallet_address} />
       </Suspense>
     </ErrorBoundary>
   );
@@ -117,7 +119,7 @@ function Toasts() {
   const { toasts } = useShell();
   const module = useWatched(toasts.loaded);
   if (!module) return null;
-  // Pages with a bar at the bottom set its height, the demo that of its corner: toasts reach it on a phone only.
+  // Pages with a bottom bar set --tl-bottom-bar. The demo sets --tl-corner, which toasts overlap only on phones.
   return (
     <module.Notifications
       position="bottom-right"

@@ -3,11 +3,11 @@ import { Container, Skeleton, Stack } from '@touchline/ui/base';
 import { Heading } from '../first-paint/Heading.tsx';
 
 interface PageSkeletonProps {
-  /** Whose heading is known. */
+  /** The route of the page, for its heading. */
   route?: RemoteRoute | undefined;
 }
 
-/** Placeholder while a page loads, with its heading where that is known. */
+/** Placeholder while a page loads, with its heading if known. */
 export function PageSkeleton({ route }: PageSkeletonProps) {
   return (
     <Container size="lg" py="md" role="status" aria-label="Loading page">

@@ -9,7 +9,7 @@ import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { RemotePage } from './RemotePage.tsx';
 
-/** SHELL-01: the shell's own pages and those of the remotes. */
+/** SHELL-01: routes of the shell's own pages and of the remotes. */
 export function Pages() {
   const { registry } = useShell();
   const { remotes } = useWatched(registry);
@@ -33,7 +33,7 @@ export function Pages() {
   );
 }
 
-/** Until the registry has been read, the path may still belong to a remote. */
+/** Page for unknown paths. Until the registry has been read, the path may belong to a remote. */
 function UnknownPath() {
   const { registry } = useShell();
   const { status } = useWatched(registry);
@@ -41,11 +41,7 @@ function UnknownPath() {
   if (status === 'ready') return <NotFoundPage />;
   return (
     <Container size="sm" py="xl">
-      <ErrorState
-        title="This page could not be loaded"
-        onRetry={() => void registry.read()}
-        retryLabel="Retry"
-      >
+      <ErrorState title="This page could not be loaded" onRetry={() => void registry.read()}>
         The list of pages is not available right now. Your teams are safe.
       </ErrorState>
     </Container>

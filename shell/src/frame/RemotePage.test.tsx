@@ -2,7 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { defineRemote, lazyPage } from '@touchline/host/remote';
 import { use } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { follow, main, rankings, runtimeWith, shellWithTwoRemotes } from '../testing/two-remotes.tsx';
+import {
+  follow,
+  mainNavigation,
+  rankings,
+  runtimeWith,
+  shellWithTwoRemotes,
+} from '../testing/two-remotes.tsx';
 
 const page = shellWithTwoRemotes();
 
@@ -13,27 +19,27 @@ function Fragile() {
 }
 
 const never = new Promise<never>(() => {});
-const Waits = () => use(never);
+const Suspended = () => use(never);
 
-describe('SHELL-01 a remote’s page', () => {
-  test('is loaded by the first visit, with a title', async () => {
+describe('SHELL-01 a page of a remote', () => {
+  test('a page is loaded on the first visit and has a title', async () => {
     const load = vi.fn(rankings);
     page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
-    const link = await main().findByRole('link', { name: 'Rankings' });
+    const link = await mainNavigation().findByRole('link', { name: 'Rankings' });
     expect(load).not.toHaveBeenCalled();
     await follow(link);
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
     expect(document.title).toBe('Rankings · Touchline');
   });
 
-  test('is preloaded when the user points at its link', async () => {
+  test('a remote is preloaded when the pointer enters its link', async () => {
     const load = vi.fn(rankings);
     page.open({ federation: runtimeWith({ mf_leaderboards: load }) });
-    fireEvent.pointerEnter(await main().findByRole('link', { name: 'Rankings' }));
+    fireEvent.pointerEnter(await mainNavigation().findByRole('link', { name: 'Rankings' }));
     await waitFor(() => expect(load).toHaveBeenCalledTimes(1));
   });
 
-  test('that cannot be loaded shows the remote, an error code and Retry, and recovers', async () => {
+  test('a page that cannot be loaded shows the remote, an error code and a retry button, and recovers', async () => {
     let broken = true;
     page.open({
       at: '/rankings',
@@ -47,15 +53,15 @@ describe('SHELL-01 a remote’s page', () => {
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('mf-leaderboards');
     expect(panel.textContent).toContain('RUNTIME-003');
-    expect(main().getByRole('link', { name: 'Home' })).toBeTruthy();
+    expect(mainNavigation().getByRole('link', { name: 'Home' })).toBeTruthy();
     broken = false;
-    const read = page.server.count('GET /remotes');
-    fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }));
+    const reads = page.server.count('GET /remotes');
+    fireEvent.click(within(panel).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
-    expect(page.server.count('GET /remotes')).toBe(read + 1);
+    expect(page.server.count('GET /remotes')).toBe(reads + 1);
   });
 
-  test('that fails while rendering leaves the rest of the page intact', async () => {
+  test('a page that fails while rendering leaves the header intact', async () => {
     fragile.broken = true;
     page.open({
       at: '/rankings',
@@ -64,14 +70,14 @@ describe('SHELL-01 a remote’s page', () => {
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('REMOTE_CRASHED');
     fireEvent.click(screen.getByRole('button', { name: 'Switch to the light theme' }));
-    fireEvent.click(main().getByRole('link', { name: 'Home' }));
+    fireEvent.click(mainNavigation().getByRole('link', { name: 'Home' }));
     expect(await screen.findByText('Connect your wallet to get started')).toBeTruthy();
     fragile.broken = false;
-    fireEvent.click(main().getByRole('link', { name: 'Rankings' }));
+    fireEvent.click(mainNavigation().getByRole('link', { name: 'Rankings' }));
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
-  test('one of whose files does not come is there after Retry', async () => {
+  test('a page with a missing file recovers after a retry', async () => {
     const missing = Object.assign(new Error('Loading chunk 7 failed.'), { name: 'ChunkLoadError' });
     const load = vi.fn().mockRejectedValueOnce(missing).mockResolvedValue(Fragile);
     const remote = () => defineRemote({ '/rankings': lazyPage(load) });
@@ -80,16 +86,16 @@ describe('SHELL-01 a remote’s page', () => {
     const panel = await screen.findByRole('alert');
     expect(panel.textContent).toContain('mf-leaderboards could not be loaded');
     expect(panel.textContent).toContain('REMOTE_INCOMPLETE');
-    fireEvent.click(within(panel).getByRole('button', { name: 'Retry' }));
+    fireEvent.click(within(panel).getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
-  test('that waits forever leaves a panel instead of a skeleton', async () => {
+  test('a page that never renders shows a panel instead of a skeleton', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {
       page.open({
         at: '/rankings',
-        federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Waits }) }),
+        federation: runtimeWith({ mf_leaderboards: () => defineRemote({ '/rankings': Suspended }) }),
       });
       await act(() => vi.advanceTimersByTimeAsync(13_000));
       expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_BLANK');
@@ -98,7 +104,7 @@ describe('SHELL-01 a remote’s page', () => {
     }
   });
 
-  test('that is missing from the remote’s module shows an error code', async () => {
+  test('a page that is missing from the remote’s module shows an error code', async () => {
     page.open({ at: '/choose-game', federation: runtimeWith({ mf_team_builder: () => defineRemote({}) }) });
     expect((await screen.findByRole('alert')).textContent).toContain('REMOTE_PAGE_MISSING');
     expect(document.title).toBe('Choose game · Touchline');

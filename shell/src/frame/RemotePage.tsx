@@ -8,7 +8,7 @@ import { RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
-/** The route's label, or its path in words: "/team-view/:gameId" -> "Team view". */
+/** The route's label, or a title from its path: "/team-view/:participationId" -> "Team view". */
 export function buildTitle({ path, label }: RemoteRoute): string {
   const words = (path.split('/')[1] ?? '').replaceAll('-', ' ');
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
@@ -22,7 +22,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   async function retry(error: unknown) {
     setRetrying(true);
     await refetchFile(error);
-    // A fixed version may have been published since.
+    // A fixed version may have been published in the meantime.
     await registry.read();
     loader.forget(remote.name);
     setAttempt((last) => last + 1);
@@ -34,7 +34,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
       <ErrorBoundary
         resetKeys={[attempt]}
         onError={(error) => {
-          // The loader reports what it could not load.
+          // Load failures are reported by the loader.
           const code = getErrorCode(error);
           if (RENDER_FAILURES.has(code)) reports.failed(remote, code, 0);
         }}
@@ -55,7 +55,7 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   );
 }
 
-/** Longer than its code may take to load: after that its page waits for something that does not come. */
+/** Time until a page that renders nothing counts as failed. Longer than the loader's timeout. */
 const BLANK_AFTER_MS = 12_000;
 
 function RemoteSkeleton({ name, route }: { name: string; route: RemoteRoute }) {
@@ -75,19 +75,24 @@ function LoadedRemote({ remote, path }: { remote: Remote; path: string }) {
   return <Page />;
 }
 
-/** Failures of a remote that was loaded. */
-const RENDER_FAILURES = new Set(['REMOTE_CRASHED', 'REMOTE_INCOMPLETE', 'REMOTE_PAGE_MISSING', 'REMOTE_BLANK']);
+/** Failures after the remote has been loaded. */
+const RENDER_FAILURES = new Set([
+  'REMOTE_CRASHED',
+  'REMOTE_INCOMPLETE',
+  'REMOTE_PAGE_MISSING',
+  'REMOTE_BLANK',
+]);
 
 function getErrorCode(error: unknown): string {
   if (error instanceof RemoteFailure) return error.code;
   return isIncomplete(error) ? 'REMOTE_INCOMPLETE' : 'REMOTE_CRASHED';
 }
 
-/** A page with files of its own: one did not come, or was not as published. */
+/** True if a file of a lazy page could not be loaded or failed its integrity check. */
 const isIncomplete = (error: unknown): error is Error & { request?: string } =>
   error instanceof Error && error.name === 'ChunkLoadError';
 
-/** Browsers keep files for a year: a copy that was spoiled on the way would be refused again and again. */
+/** Refetches a file past the browser cache. Files are cached for a year, so a corrupted copy would fail every time. */
 async function refetchFile(error: unknown): Promise<void> {
   if (!isIncomplete(error) || !error.request) return;
   await fetch(error.request, { cache: 'reload' }).catch(() => {});
@@ -100,20 +105,15 @@ interface RemotePanelProps {
   onRetry: () => void;
 }
 
-/** Shown instead of a remote's page: the remote's name, an error code to report, and Retry. */
+/** Error panel in place of a remote's page: the remote's name, an error code to report and a retry button. */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
   const code = getErrorCode(error);
   return (
     <Container size="sm" py="xl">
-      <ErrorState
-        title="This part of Touchline is not available"
-        onRetry={onRetry}
-        retryLabel="Retry"
-        retrying={retrying}
-      >
+      <ErrorState title="This page is unavailable" onRetry={onRetry} retrying={retrying}>
         <p>
           <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.
-          Your teams are safe, and every other page works.
+          Your teams are safe, and all other pages keep working.
         </p>
         <p>
           Error code: <code>{code}</code>

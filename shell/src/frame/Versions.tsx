@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 import classes from './Versions.module.css';
 
-/** Alt+V shows which versions this page is made of, for a report of a problem; Escape closes it. */
+/** Panel with the versions of the shell and the remotes, for bug reports. Alt+V toggles it, Escape closes it. */
 export function Versions() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -45,7 +45,7 @@ function VersionsPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The content hash in the name of the page's own script. */
+/** The content hash in the file name of the shell's main script. */
 function shellVersion(): string {
   const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/main."]');
   return /main\.([0-9a-f]+)\.js/.exec(script?.src ?? '')?.[1] ?? 'development';

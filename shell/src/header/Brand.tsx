@@ -1,7 +1,7 @@
 import classes from './Header.module.css';
 import { Logo } from './Logo.tsx';
 
-/** The logo and the name; the header makes a link of them. */
+/** The logo and the name. The header wraps them in a link. */
 export function Brand() {
   return (
     <span className={classes.brand}>

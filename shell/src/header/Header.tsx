@@ -15,7 +15,7 @@ import { WrongChainStrip } from './WrongChainStrip.tsx';
 
 const MENU_ID = 'mobile-menu';
 
-/** SHELL-04: on every page, fixed at the top. */
+/** SHELL-04: the header, fixed at the top of every page. */
 export function Header() {
   const { registry, host } = useShell();
   const { remotes } = useWatched(registry);

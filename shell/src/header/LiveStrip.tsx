@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
 
-/** Short interruptions are not shown. */
+/** Delay before the strip appears, so that short interruptions are not shown. */
 const SHOWN_AFTER_MS = 4_000;
 
-/** Tells the user that live updates are down and pages poll instead. */
+/** Informs the user that live updates are down and pages poll instead. */
 export function LiveStrip() {
   const { live } = useShell();
   const { connected } = useWatched(live);

@@ -6,11 +6,11 @@ interface NavigationProps {
   items: readonly NavItem[];
   className: string | undefined;
   linkClassName: string | undefined;
-  /** A link was followed. */
+  /** Called when a link is followed. */
   onChoose?: () => void;
 }
 
-/** Links to the product's pages; pointing at one preloads its code. */
+/** Links to the pages of the app. Hovering or focusing a link preloads its code. */
 export function Navigation({ items, className, linkClassName, onChoose }: NavigationProps) {
   const { loader } = useShell();
   return (

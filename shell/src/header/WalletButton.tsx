@@ -9,7 +9,7 @@ import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import classes from './Header.module.css';
 import { useDismiss } from './use-dismiss.ts';
 
-/** The header's wallet button: shows the wallet's state and opens the wallet control. */
+/** The wallet button in the header. It shows the wallet's state and opens the wallet control. */
 export function WalletButton() {
   const { host, wallet } = useShell();
   const preload = () => void wallet.ensureLoaded();
@@ -67,6 +67,6 @@ function StatusMark({ known, ready }: { known: boolean; ready: boolean }) {
 
 function buildLabel(status: string, address: string | null, signedIn: boolean): string {
   if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Connect wallet, connecting';
-  const what = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
-  return `Wallet ${shortHex(address)}, ${what}`;
+  const state = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
+  return `Wallet ${shortHex(address)}, ${state}`;
 }

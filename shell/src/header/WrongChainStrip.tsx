@@ -2,25 +2,25 @@ import { useWatched } from '@touchline/host/host';
 import { Button, Group } from '@touchline/ui/base';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.ts';
-import { chainName } from '../wallet/chain-names.ts';
-import { Waiting } from '../wallet-panel/Waiting.tsx';
+import { getChainName } from '../wallet/chain-names.ts';
+import { Progress } from '../wallet-panel/Progress.tsx';
 import classes from './Header.module.css';
 
-/** WALLET-04: the wallet is on another chain. */
+/** WALLET-04: shown while the wallet is on another chain. */
 export function WrongChainStrip() {
   const { wallet } = useShell();
-  const { status, rightChain, chainId, asking, error, wallet: connected } = useWatched(wallet);
+  const { status, rightChain, chainId, pendingRequest, error, wallet: connected } = useWatched(wallet);
   if (status !== 'connected' || rightChain) return null;
   return (
     <section className={classes.strip} aria-label="Wrong network">
       <IconAlertTriangle size={20} aria-hidden="true" />
       <strong>Switch to WorldChain Mainnet to use the product</strong>
       <span>
-        Your wallet is on {chainName(chainId)} (chain id {chainId})
+        Your wallet is on {getChainName(chainId)} (chain id {chainId})
       </span>
       {connected?.kind === 'qr' ? <span>Choose WorldChain in your wallet app</span> : null}
-      {asking === 'switch' ? (
-        <Waiting>Switching to WorldChain...</Waiting>
+      {pendingRequest === 'switch' ? (
+        <Progress>Switching to WorldChain...</Progress>
       ) : (
         <Group gap="xs" justify="center">
           <Button size="sm" onClick={() => void wallet.switchChain()}>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Calls `close` on Escape and on a press outside of `inside`. */
+/** Calls `close` on Escape and on a press outside the element `inside`. */
 export function useDismiss(open: boolean, inside: RefObject<HTMLElement | null>, close: () => void): void {
   const latest = useRef(close);
   latest.current = close;

@@ -10,7 +10,7 @@ const FIGURES = [
 
 interface FiguresProps {
   gameweek: Gameweek | null;
-  /** The gameweek cannot be had, so it is not promised. */
+  /** True if the gameweek could not be loaded. */
   failed: boolean;
 }
 
@@ -21,7 +21,7 @@ export function Figures({ gameweek, failed }: FiguresProps) {
         <Figure key={caption} value={value} caption={caption} />
       ))}
       <Figure
-        value={gameweek ? `GW${gameweek.id}` : failed ? 'Not known' : 'Loading'}
+        value={gameweek ? `GW${gameweek.id}` : failed ? 'Unknown' : 'Loading'}
         caption="Current gameweek"
         accent
       />

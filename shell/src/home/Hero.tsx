@@ -10,9 +10,9 @@ import classes from './HomePage.module.css';
 
 interface HeroProps {
   gameweek: Gameweek | null;
-  /** The visitor came here to join a game. */
+  /** True if the visitor came here to join a game. */
   joining: boolean;
-  /** Where the visitor was sent away from. */
+  /** The page from which the visitor was redirected. */
   back: ReturnState | null;
 }
 

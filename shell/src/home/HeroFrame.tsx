@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HeroPitch } from './HeroPitch.tsx';
 import classes from './HomePage.module.css';
 
-/** The words and the pitch of the home page, around the entry panel. Plain elements: they are in index.html as well. */
+/** Text and pitch of the home page around the entry panel. Uses plain elements only, because index.html contains them too. */
 export function HeroFrame({ player, children }: { player: boolean; children: ReactNode }) {
   return (
     <section className={classes.hero} data-player={player || undefined}>

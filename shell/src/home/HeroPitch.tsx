@@ -6,9 +6,9 @@ const TOP = { y: 96, left: 150, right: 410 };
 const BOTTOM = { y: 400, left: 10, right: 550 };
 const STRIPES = 8;
 
-/** A point on the pitch in perspective: `across` 0..1 from left to right, `up` 0..1 from the near goal line to the far one. */
+/** Projects a point on the pitch: `across` 0..1 from left to right, `up` 0..1 from the near goal line to the far one. */
 function project(across: number, up: number): { x: number; y: number; scale: number } {
-  // Foreshortening: the far half looks shorter.
+  // Foreshortening: the far half appears shorter.
   const depth = up ** 0.82;
   const y = BOTTOM.y + (TOP.y - BOTTOM.y) * depth;
   const left = BOTTOM.left + (TOP.left - BOTTOM.left) * depth;
@@ -21,7 +21,9 @@ const formatPoint = (across: number, up: number) => {
   return `${x.toFixed(1)},${y.toFixed(1)}`;
 };
 const formatBox = (left: number, near: number, right: number, far: number) =>
-  [formatPoint(left, near), formatPoint(right, near), formatPoint(right, far), formatPoint(left, far)].join(' ');
+  [formatPoint(left, near), formatPoint(right, near), formatPoint(right, far), formatPoint(left, far)].join(
+    ' ',
+  );
 
 const TEAM: readonly { across: number; up: number; number: number; band?: string }[] = [
   { across: 0.5, up: 0.06, number: 1 },
@@ -37,7 +39,7 @@ const TEAM: readonly { across: number; up: number; number: number; band?: string
   { across: 0.76, up: 0.8, number: 14 },
 ];
 
-/** Decorative: a 3-4-3 under floodlights. */
+/** A 3-4-3 under floodlights. Decorative. */
 export function HeroPitch() {
   return (
     <svg className={classes.pitch} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true" focusable="false">

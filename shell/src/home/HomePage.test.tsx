@@ -4,7 +4,7 @@ import { bootstrap, currentGameweek } from '@touchline/api/http/fpl';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { GAMEWEEK, makeToken, userOf } from '../testing/server.ts';
+import { buildUser, GAMEWEEK, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 
@@ -13,36 +13,36 @@ const page = shellUnderTest();
 function signIn() {
   page.server.signedInAs = ALICE_ADDRESS;
   localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
-  localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
+  localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
 }
 const failWith503 = (call: string) =>
   page.server.fails.set(call, new TouchlineError('INTERNAL', 'No.', { status: 503 }));
 
-describe('the home page', () => {
-  test('HOME-01 pitches the game, with the fixed figures', () => {
+describe('home page', () => {
+  test('HOME-01 the home page presents the game with the fixed figures', () => {
     page.open();
     for (const point of ['Build a dream team', 'Stake tokens', 'Compete for prizes'])
       expect(screen.getByRole('heading', { name: point })).toBeTruthy();
     for (const figure of ['10M+ FOOTBALL', '50K+', '100K+']) expect(screen.getByText(figure)).toBeTruthy();
   });
 
-  test('HOME-02 "Loading", then the gameweek', async () => {
+  test('HOME-02 the home page shows "Loading", then the gameweek', async () => {
     page.open();
     expect(screen.getByText('Loading')).toBeTruthy();
     expect(await screen.findByText('GW12')).toBeTruthy();
   });
 
-  test('HOME-02 asks the feed if the games service does not answer', async () => {
+  test('HOME-02 the gameweek is fetched from the feed if the games service is unavailable', async () => {
     failWith503('GET /games/gameweeks/current');
     const gameweek = { ...GAMEWEEK, id: 13 };
-    page.server.answers = [fakeResponse(currentGameweek, { gameweek })];
+    page.server.responses = [fakeResponse(currentGameweek, { gameweek })];
     page.open();
     expect(screen.getByText('Loading')).toBeTruthy();
     expect(await screen.findByText('GW13')).toBeTruthy();
     expect(page.server.count('GET /fpl/gameweek/current')).toBe(1);
   });
 
-  test('API-09 HOME-02 takes the gameweek that the bootstrap flags if no call has the current one', async () => {
+  test('API-09 HOME-02 the gameweek flagged in the bootstrap is used if no endpoint has the current one', async () => {
     const unknown = new TouchlineError('NOT_FOUND', 'No.', { status: 404 });
     for (const call of ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current'])
       page.server.fails.set(call, unknown);
@@ -51,20 +51,20 @@ describe('the home page', () => {
       is_current: each.id === 14,
     }));
     const season = { season: '2026', updated_at: '2026-08-01T10:00:00.000Z', stale: false };
-    page.server.answers = [fakeResponse(bootstrap, { players: [], teams: [], gameweeks, ...season })];
+    page.server.responses = [fakeResponse(bootstrap, { players: [], teams: [], gameweeks, ...season })];
     page.open();
     expect(await screen.findByText('GW14')).toBeTruthy();
   });
 
-  test('promises no gameweek while nobody can tell it', async () => {
+  test('the gameweek is shown as unknown if no source has it', async () => {
     const unknown = new TouchlineError('NOT_FOUND', 'No.', { status: 404 });
     for (const call of ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current', 'GET /fpl/bootstrap'])
       page.server.fails.set(call, unknown);
     page.open();
-    expect(await screen.findByText('Not known')).toBeTruthy();
+    expect(await screen.findByText('Unknown')).toBeTruthy();
   });
 
-  test('HOME-03 copies the token address and shows "Copied!" for two seconds', async () => {
+  test('HOME-03 the button copies the token address and shows "Copied!" for two seconds', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     page.open();
     expect(screen.getByText(FAKE_CONFIG.token.address)).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the home page', () => {
     expect(screen.queryByText('Copied!')).toBeNull();
   });
 
-  test('HOME-04 one social link and three cards', () => {
+  test('HOME-04 the home page has one social link and three cards', () => {
     page.open();
     const cards = within(screen.getByRole('list', { name: 'Links' })).getAllByRole('link');
     expect(cards.map((card) => card.getAttribute('href'))).toEqual([
@@ -91,10 +91,10 @@ describe('the home page', () => {
   });
 });
 
-describe('a player', () => {
+describe('home page of a player', () => {
   beforeEach(signIn);
 
-  test('HOME-05 is welcomed and can start', async () => {
+  test('HOME-05 the home page welcomes the player, who can start', async () => {
     page.open();
     expect(await screen.findByText('Welcome back, Player!')).toBeTruthy();
     const start = await screen.findByRole('button', { name: 'Start Playing Now' });
@@ -102,7 +102,7 @@ describe('a player', () => {
     expect(window.location.pathname).toBe('/choose-game');
   });
 
-  test('HOME-06 waits for the gameweek', async () => {
+  test('HOME-06 the player can start only after the gameweek has loaded', async () => {
     failWith503('GET /games/gameweeks/current');
     failWith503('GET /fpl/gameweek/current');
     page.open();
@@ -110,13 +110,13 @@ describe('a player', () => {
     expect(start.disabled).toBe(true);
   });
 
-  test('HOME-08 who came to join is taken to the chooser', async () => {
+  test('HOME-08 the home page redirects a player who came to join to the chooser', async () => {
     page.open({ state: { showGameModes: true } });
     await waitFor(() => expect(window.location.pathname).toBe('/choose-game'));
   });
 });
 
-test('who was sent home comes back after signing in', async () => {
+test('a visitor who was redirected to the home page returns after signing in', async () => {
   signIn();
   page.open({ state: { returnTo: '/rankings?section=season', ended: false } });
   await waitFor(() =>
@@ -124,15 +124,15 @@ test('who was sent home comes back after signing in', async () => {
   );
 });
 
-describe('a guest', () => {
-  test('HOME-07 is asked to connect a wallet', async () => {
+describe('home page of a guest', () => {
+  test('HOME-07 the home page prompts the guest to connect a wallet', async () => {
     page.open();
     expect(await screen.findByText('Connect your wallet to get started')).toBeTruthy();
     expect(screen.getByRole('group', { name: 'Wallet control' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Start Playing Now' })).toBeNull();
   });
 
-  test('HOME-08 who came to join sees the connect panel', async () => {
+  test('HOME-08 the home page shows the connect panel to a guest who came to join', async () => {
     page.open({ state: { showGameModes: true } });
     expect(await screen.findByText('Connect your wallet to join games')).toBeTruthy();
     expect(window.location.pathname).toBe('/');

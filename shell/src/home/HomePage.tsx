@@ -18,7 +18,7 @@ import { TokenAddress } from './TokenAddress.tsx';
 const wantsGameModes = (state: unknown) =>
   typeof state === 'object' && state !== null && 'showGameModes' in state && state.showGameModes === true;
 
-/** The home page: what the game is, and how to start. */
+/** The home page: introduction, match centre and entry to the game. */
 export function HomePage() {
   const host = useHost();
   const { user } = useWatched(host.session);

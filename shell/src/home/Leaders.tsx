@@ -5,14 +5,14 @@ import { formatPoints, plural } from '@touchline/ui/format';
 import classes from './MatchCentre.module.css';
 import { leadersQuery } from './match-centre.queries.ts';
 
-/** The first five of this gameweek. */
+/** The first five teams of the current gameweek. */
 export function Leaders() {
   const { data } = useQuery(leadersQuery(useHost()));
   if (data === null || data?.rows.length === 0) return null;
   return (
     <section aria-labelledby="leaders-title">
       <h2 id="leaders-title" className={classes.title}>
-        {data ? `${data.game.name}: who leads` : 'Who leads'}
+        {data ? `${data.game.name}: leaders` : 'Leaders'}
         <Link to={data ? `/rankings?game=${data.game.id}` : '/rankings'}>
           {data ? `All ${plural(data.teams, 'team')}` : 'Rankings'}
         </Link>

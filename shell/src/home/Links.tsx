@@ -2,7 +2,7 @@ import { useHost } from '@touchline/host/host';
 import { IconArrowRight, IconExternalLink } from '@touchline/ui/icons';
 import classes from './HomePage.module.css';
 
-/** HOME-04: three cards and the social link; links that the deployment has not configured are disabled. */
+/** HOME-04: three cards and the social link. Links that the deployment has not configured are disabled. */
 export function Links() {
   const { links } = useHost().config;
   return (
@@ -12,7 +12,7 @@ export function Links() {
         <LinkCard
           href={links.white_paper}
           title="White paper"
-          text="Download how the game and the token work."
+          text="Download the guide to the game and the token."
           download
         />
         <LinkCard href={links.trading_tools} title="Trading tools" text="Explore pools and transactions." />
@@ -24,7 +24,7 @@ export function Links() {
   );
 }
 
-/** Without an address: announced by screen readers as a disabled link. */
+/** Attributes of a link. Screen readers announce a link without a URL as disabled. */
 const buildLinkProps = (href: string) =>
   href === ''
     ? ({ role: 'link', 'aria-disabled': true } as const)

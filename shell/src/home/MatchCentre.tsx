@@ -10,7 +10,7 @@ import { MatchStrip } from './MatchStrip.tsx';
 import { MyTeams } from './MyTeams.tsx';
 import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
 
-/** What happens now: the matches, and the teams of who is signed in; for a guest, who leads. */
+/** The matches of the gameweek, match events, and the player's teams or, for guests, the leaders. */
 export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
   const { status } = useWatched(useHost().session);
   useLive(['fixtures', 'gameweek', 'points'], [MATCHES_KEY]);

@@ -12,10 +12,12 @@ const getSortRank = (match: Fixture) => (isOver(match) ? 2 : match.started ? 0 :
 const getKickoff = ({ kickoff_time }: Fixture) =>
   kickoff_time ? Date.parse(kickoff_time) : Number.POSITIVE_INFINITY;
 
-/** The matches of the gameweek in one line: those in progress first, then the next, then the results. */
+/** The matches of the gameweek in one row: matches in progress first, then upcoming matches, then results. */
 export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
   const { data } = useQuery(matchesQuery(useHost(), gameweek));
-  const matches = (data?.fixtures ?? []).toSorted((a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b));
+  const matches = (data?.fixtures ?? []).toSorted(
+    (a, b) => getSortRank(a) - getSortRank(b) || getKickoff(a) - getKickoff(b),
+  );
   const live = matches.filter((match) => getSortRank(match) === 0).length;
   return (
     <section aria-labelledby="matches-title">
@@ -24,7 +26,7 @@ export function MatchStrip({ gameweek }: { gameweek: number | undefined }) {
         {live > 0 ? `${live} live now` : 'Matches'}
         <Link to="/fixtures">All fixtures</Link>
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list has to be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard */}
       <ul className={classes.strip} aria-label="Matches of the gameweek" tabIndex={0}>
         {matches.map((match) => (
           <li key={match.id} className={classes.match} data-live={getSortRank(match) === 0 || undefined}>

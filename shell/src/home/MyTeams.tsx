@@ -9,7 +9,7 @@ import { myTeamsQuery } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
-/** The teams of who is signed in: those that play, the next one, and the last result. */
+/** The player's running teams, the next team and the latest result. */
 export function MyTeams() {
   const host = useHost();
   const { user } = useWatched(host.session);
@@ -22,7 +22,7 @@ export function MyTeams() {
     <section aria-labelledby="my-teams-title">
       <h2 id="my-teams-title" className={classes.title}>
         Your teams
-        <Link to="/my-team">My Team</Link>
+        <Link to="/my-team">My Teams</Link>
       </h2>
       <ul className={classes.teams} aria-busy={!data}>
         {data?.running.map((team) => (
@@ -34,9 +34,7 @@ export function MyTeams() {
         {data?.last ? (
           <Card team={data.last} state={formatResult(data.last)} points={data.last.earned_points} />
         ) : null}
-        {empty ? (
-          <li className={classes.none}>No team yet. Pick one in a minute: Start Playing Now.</li>
-        ) : null}
+        {empty ? <li className={classes.none}>No team yet. Press “Start Playing Now” to pick one.</li> : null}
       </ul>
     </section>
   );
@@ -52,7 +50,7 @@ function Running({ team }: { team: ParticipationDetails }) {
 }
 
 const formatResult = ({ game, rank }: Participation) =>
-  `${rank === null ? 'Ended' : `You came ${ordinal(rank)}`}${game.settlement === 'FINAL' ? '' : ', provisional'}`;
+  `${rank === null ? 'Ended' : `You finished ${ordinal(rank)}`}${game.settlement === 'FINAL' ? '' : ', provisional'}`;
 
 interface CardProps {
   team: Participation;

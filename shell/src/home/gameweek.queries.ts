@@ -7,8 +7,8 @@ import { queryOptions } from '@touchline/host/query';
 export const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
 
 /**
- * The games' current gameweek; while the games service does not answer, the feed's own (docs/wire.md, Football data), and
- * without that the one that the bootstrap flags (API-09).
+ * The current gameweek of the games service. Falls back to the feed's gameweek (docs/api.md, Football data), then to
+ * the gameweek that the bootstrap flags as current (API-09).
  */
 export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
   return queryOptions({
@@ -28,7 +28,7 @@ export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
         return flagged;
       }
     },
-    // There is always a current gameweek: keep asking until it is known.
+    // There is always a current gameweek: retry until it is known.
     refetchInterval: ({ state }) => (state.data ? false : 5_000),
   });
 }

@@ -10,11 +10,11 @@ const HOME = 'home';
 export const MATCHES_KEY = [HOME, 'matches'] as const;
 export const LEADERS_KEY = [HOME, 'leaders'] as const;
 
-/** While the live stream is down, and for what it does not tell. */
+/** Polling interval, for changes without live messages and while the live stream is down. */
 export const REFRESH_MS = 30_000;
 const LEADERS = 5;
 
-/** The fixtures of a gameweek with the clubs' three letters. */
+/** The fixtures of a gameweek and the clubs' short names by id. */
 export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
   queryOptions({
     queryKey: [...MATCHES_KEY, gameweek],
@@ -31,12 +31,12 @@ export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
     structuralSharing: false,
   });
 
-/** The first five of the weekly game that runs, or ended last; null before the first. */
+/** The first five teams of the running or latest weekly game. Null before the first game. */
 export const leadersQuery = ({ api }: Api) =>
   queryOptions({
     queryKey: LEADERS_KEY,
     queryFn: async ({ signal }) => {
-      const last = async (status: 'ACTIVE' | 'COMPLETED') => {
+      const findLatest = async (status: 'ACTIVE' | 'COMPLETED') => {
         const newest = { limit: '1', sort_by: 'start_time', sort_order: 'DESC' } as const;
         const { games } = await api.request(listGames, {
           query: { game_type: 'WEEKLY', status, ...newest },
@@ -44,11 +44,11 @@ export const leadersQuery = ({ api }: Api) =>
         });
         return games[0];
       };
-      const game = (await last('ACTIVE')) ?? (await last('COMPLETED'));
+      const game = (await findLatest('ACTIVE')) ?? (await findLatest('COMPLETED'));
       if (!game) return null;
       const params = { id: game.id };
-      const board = await api.request(leaderboard, { params, query: { limit: String(LEADERS) }, signal });
-      return { game, rows: board.leaderboard, teams: board.summary.total_players };
+      const response = await api.request(leaderboard, { params, query: { limit: String(LEADERS) }, signal });
+      return { game, rows: response.leaderboard, teams: response.summary.total_players };
     },
     refetchInterval: REFRESH_MS,
   });

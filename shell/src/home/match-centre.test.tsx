@@ -6,7 +6,7 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { makeToken, userOf } from '../testing/server.ts';
+import { buildUser, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 
@@ -34,7 +34,7 @@ beforeEach(() => {
     match(1, { started: true, finished_provisional: true, team_h_score: 1, team_a_score: 0 }),
     match(2, { started: true, minutes: 67, team_h_score: 2, team_a_score: 1 }),
   ];
-  page.server.answers = [
+  page.server.responses = [
     fakeResponse(gameweekFixtures, { fixtures, season: '2026', updated_at: AT, stale: false }),
     fakeResponse(teams, { teams: [club(1, 'ARS'), club(2, 'MCI')] }),
     fakeResponse(listGames, { games: [RUNNING], total: 1 }),
@@ -45,8 +45,8 @@ beforeEach(() => {
   ];
 });
 
-describe('the match centre', () => {
-  test('shows a guest the matches, those in progress first, and who leads', async () => {
+describe('match centre', () => {
+  test('guests see the matches, with those in progress first, and the leaders', async () => {
     page.open();
     const strip = await screen.findByRole('list', { name: 'Matches of the gameweek' });
     await waitFor(() => expect(strip.children).toHaveLength(2));
@@ -57,10 +57,10 @@ describe('the match centre', () => {
     );
   });
 
-  test('shows a player the team that plays next and the last result', async () => {
+  test('players see their next team and their latest result', async () => {
     page.server.signedInAs = ALICE_ADDRESS;
     localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
-    localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
+    localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
     const team = (n: number, status: 'UPCOMING' | 'COMPLETED') => ({
       ...{
         id: fakeId(2, n),
@@ -82,9 +82,9 @@ describe('the match centre', () => {
     const mine = fakeResponse(myParticipations, {
       participations: [team(1, 'COMPLETED'), team(2, 'UPCOMING')],
     });
-    page.server.answers = [...page.server.answers, mine];
+    page.server.responses = [...page.server.responses, mine];
     page.open();
-    expect((await screen.findByText('You came 2nd')).closest('li')?.textContent).toContain('37.3');
+    expect((await screen.findByText('You finished 2nd')).closest('li')?.textContent).toContain('37.3');
     expect(screen.getByRole('link', { name: 'Rovers 2' }).getAttribute('href')).toBe(
       `/team-view/${fakeId(2, 2)}`,
     );

@@ -1,8 +1,8 @@
 const LOCK = 'touchline-live';
 
 /**
- * Elects one tab of this browser: calls `lead` when this tab becomes the leader, with `true` if it had to wait for another one
- * to leave. Leadership ends with the signal.
+ * Elects one tab of this browser as leader. Calls `lead` when this tab becomes the leader, with `true` if it had to wait for another
+ * leader to close. Leadership ends when the signal is aborted.
  */
 export function electLeader(
   locks: Pick<LockManager, 'request'>,

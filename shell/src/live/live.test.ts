@@ -9,14 +9,14 @@ const RESET: LiveMessage = { topic: 'reset' };
 /** The locks of one browser, granted in the order of the requests. */
 function browserLocks(): NonNullable<LiveDeps['locks']> {
   let last: Promise<unknown> = Promise.resolve();
-  let held = 0;
+  let locked = 0;
   const request = async (_name: string, options: LockOptions, work: LockGrantedCallback<unknown>) => {
-    if (options.ifAvailable && held > 0) return work(null);
-    held++;
+    if (options.ifAvailable && locked > 0) return work(null);
+    locked++;
     const turn = last.then(() =>
       options.signal?.aborted ? undefined : work({ mode: 'exclusive', name: 'x' }),
     );
-    last = turn.catch(() => {}).finally(() => held--);
+    last = turn.catch(() => {}).finally(() => locked--);
     return turn;
   };
   return { request: request as LockManager['request'] };
@@ -60,7 +60,7 @@ async function openTab() {
   const received: LiveMessage[] = [];
   live.on(['points'], (message) => received.push(message));
   await vi.advanceTimersByTimeAsync(0);
-  return { live, heard: received };
+  return { live, received };
 }
 
 beforeEach(() => {
@@ -77,70 +77,70 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe('the live stream', () => {
-  test('delivers the requested topics only', async () => {
-    const { live, heard } = await openTab();
+describe('live stream', () => {
+  test('the stream delivers only the requested topics', async () => {
+    const { live, received } = await openTab();
     streams[0]?.open();
     expect(live.get().connected).toBe(true);
-    streams[0]?.say(POINTS);
-    streams[0]?.say({ topic: 'game', game_id: 'x' });
-    streams[0]?.say({ topic: 'unheard-of' });
+    streams[0]?.send(POINTS);
+    streams[0]?.send({ topic: 'game', game_id: 'x' });
+    streams[0]?.send({ topic: 'unknown' });
     streams[0]?.onmessage?.({ data: 'not json' });
-    expect(heard).toEqual([POINTS]);
+    expect(received).toEqual([POINTS]);
   });
 
-  test('is opened once per browser; other tabs get its messages', async () => {
+  test('the stream is opened once per browser, and other tabs receive its messages', async () => {
     const first = await openTab();
     streams[0]?.open();
     const second = await openTab();
     expect(streams).toHaveLength(1);
     expect(second.live.get().connected).toBe(true);
-    streams[0]?.say(POINTS);
-    expect([first.heard, second.heard]).toEqual([[POINTS], [POINTS]]);
+    streams[0]?.send(POINTS);
+    expect([first.received, second.received]).toEqual([[POINTS], [POINTS]]);
   });
 
-  test('moves to another tab when the first one closes, and all tabs refetch what they may have missed', async () => {
+  test('the stream moves to another tab when the first one closes, and all tabs get a reset', async () => {
     const first = await openTab();
     const second = await openTab();
     const third = await openTab();
     first.live.stop();
     await vi.advanceTimersByTimeAsync(0);
     expect(streams).toHaveLength(2);
-    // Not before the stream is open: messages between refetching and opening would be lost.
-    expect(second.heard).toEqual([]);
+    // No reset before the stream is open: messages between refetching and opening would be lost.
+    expect(second.received).toEqual([]);
     streams[1]?.open();
-    expect(second.heard).toEqual([RESET]);
-    expect(third.heard).toEqual([RESET]);
-    streams[1]?.say(POINTS);
-    expect(second.heard.at(-1)).toEqual(POINTS);
-    expect(third.heard.at(-1)).toEqual(POINTS);
+    expect(second.received).toEqual([RESET]);
+    expect(third.received).toEqual([RESET]);
+    streams[1]?.send(POINTS);
+    expect(second.received.at(-1)).toEqual(POINTS);
+    expect(third.received.at(-1)).toEqual(POINTS);
   });
 
-  test('counts as down when the leading tab is silent, because the system has suspended it', async () => {
+  test('the stream counts as down if the leader tab is silent because the system has suspended it', async () => {
     await openTab();
     streams[0]?.open();
-    const { live, heard } = await openTab();
+    const { live, received } = await openTab();
     await vi.advanceTimersByTimeAsync(300_000);
     expect(live.get().connected).toBe(true);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     cutChannels();
     await vi.advanceTimersByTimeAsync(120_000);
     expect(live.get().connected).toBe(false);
-    expect(heard).toContainEqual(RESET);
+    expect(received).toContainEqual(RESET);
   });
 
-  test('sends a reset every 30 seconds while it is down', async () => {
-    const { live, heard } = await openTab();
+  test('listeners get a reset every 30 seconds while the stream is down', async () => {
+    const { live, received } = await openTab();
     streams[0]?.open();
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     streams[0]?.fail();
     expect(live.get().connected).toBe(false);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect(heard).toEqual([RESET, RESET]);
+    expect(received).toEqual([RESET, RESET]);
   });
 
-  test('is reopened with growing delays if the response was no stream', async () => {
+  test('the stream is reopened with growing delays if the response was not a stream', async () => {
     await openTab();
     streams[0]?.fail(true);
     await vi.advanceTimersByTimeAsync(1_000);
@@ -152,19 +152,19 @@ describe('the live stream', () => {
     expect(streams).toHaveLength(3);
   });
 
-  test('sends one reset when it is open again, not one per attempt', async () => {
-    const { heard } = await openTab();
+  test('listeners get one reset when the stream is open again, not one per attempt', async () => {
+    const { received } = await openTab();
     streams[0]?.open();
     streams[0]?.fail(true);
     await vi.advanceTimersByTimeAsync(1_000);
     streams[1]?.fail(true);
     await vi.advanceTimersByTimeAsync(2_000);
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     streams[2]?.open();
-    expect(heard).toEqual([RESET]);
-    // The browser's own reconnection sends the last event id: nothing is lost.
+    expect(received).toEqual([RESET]);
+    // When the browser reconnects, it sends the last event id, so nothing is lost.
     streams[2]?.fail();
     streams[2]?.open();
-    expect(heard).toEqual([RESET]);
+    expect(received).toEqual([RESET]);
   });
 });

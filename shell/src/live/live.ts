@@ -14,7 +14,7 @@ type TabMessage =
 type Listener = (message: LiveMessage) => void;
 
 export interface Live extends Watched<LiveStatus> {
-  /** Calls the listener for messages of these topics and for every `reset`. Returns the function that unsubscribes. */
+  /** Calls the listener for messages of these topics and for every `reset`. Returns the unsubscribe function. */
   on(topics: readonly LiveTopic[], listener: Listener): () => void;
   stop(): void;
 }
@@ -25,18 +25,18 @@ export interface LiveDeps {
   channel: (() => BroadcastChannel) | undefined;
 }
 
-/** While the stream is down, a `reset` is sent at this interval. */
+/** Interval of `reset` messages while the stream is down. */
 const POLL_MS = 30_000;
-/** The leader posts its status every POLL_MS (a background tab once a minute), unless the system has suspended it. */
+/** The leader posts its status every POLL_MS, or once a minute in a background tab. A suspended leader posts nothing. */
 const LEADER_TIMEOUT_MS = 90_000;
 
 /**
- * Live messages over one stream per browser: one tab is elected leader, opens the stream and passes messages on to the others.
- * When it closes, another tab takes over, and all of them refetch what they may have missed.
+ * Live messages over one stream per browser. One tab is elected leader, opens the stream and forwards messages to the other tabs. When
+ * it closes, another tab takes over, and all tabs get a `reset` to refetch data that they may have missed.
  */
 export function createLive({ open, locks, channel: openChannel }: LiveDeps): Live {
   const status = createStore<LiveStatus>(() => ({ connected: false }));
-  const { on, deliver: tell } = createSubscriptions();
+  const { on, deliver } = createSubscriptions();
   const channel = openChannel?.();
   const stopping = new AbortController();
   let closeStream: (() => void) | null = null;
@@ -49,7 +49,7 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
     if (status.getState().connected !== connected) status.setState({ connected });
   }
   function broadcast(message: LiveMessage) {
-    tell(message);
+    deliver(message);
     post({ kind: 'message', message });
   }
   function lead(gap: boolean) {
@@ -68,16 +68,16 @@ export function createLive({ open, locks, channel: openChannel }: LiveDeps): Liv
     } else if (data.kind !== 'hello') {
       leaderSeenAt = Date.now();
       if (data.kind === 'status') setConnected(data.connected);
-      else tell(data.message);
+      else deliver(data.message);
     }
   }
   function checkLeader() {
     if (isLeader()) postStatus();
     else if (Date.now() - leaderSeenAt >= LEADER_TIMEOUT_MS) {
       setConnected(false);
-      post({ kind: 'hello' }); // this tab may have been the suspended one
+      post({ kind: 'hello' }); // this tab itself may have been suspended
     }
-    if (!status.getState().connected) tell({ topic: 'reset' });
+    if (!status.getState().connected) deliver({ topic: 'reset' });
   }
 
   channel?.addEventListener('message', onTabMessage);

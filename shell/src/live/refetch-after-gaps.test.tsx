@@ -5,16 +5,16 @@ import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
 
 const page = shellUnderTest();
 
-test('a reset refetches what is on the screen once, whether a page listens for it or not', async () => {
+test('a reset refetches all active queries once, with or without a listener', async () => {
   const { shell } = page.open();
   await screen.findByText('GW12');
-  const queryFn = vi.fn(async () => 'what no page listens for');
+  const queryFn = vi.fn(async () => 'a query without a listener');
   const rest = new QueryObserver(shell.host.queryClient, { queryKey: ['rest'], queryFn });
   onTestFinished(rest.subscribe(() => {}));
   await vi.waitFor(() => expect(rest.getCurrentResult().isSuccess).toBe(true));
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const requested = page.server.count('GET /games/gameweeks/current');
-  act(() => TestStream.last?.say({ topic: 'reset' }));
+  act(() => TestStream.last?.send({ topic: 'reset' }));
   await act(() => vi.advanceTimersByTimeAsync(5_000));
   expect(page.server.count('GET /games/gameweeks/current')).toBe(requested + 1);
   expect(queryFn).toHaveBeenCalledTimes(2);

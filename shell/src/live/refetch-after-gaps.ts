@@ -3,8 +3,8 @@ import { LIVE_PACE } from '@touchline/host/coalesce';
 import type { Live } from './live.ts';
 
 /**
- * After an interruption everything on the screen is refetched, once. Pages that listen themselves do so within the jitter of
- * their pace; what is left follows, also at a moment of each browser's own: all of them notice the end of an outage together.
+ * Refetches all active queries once after an interruption. Pages with listeners refetch within the jitter of `LIVE_PACE`. The remaining
+ * queries follow after another random delay, because all browsers notice the end of an outage at the same time.
  */
 export function refetchAfterGaps(live: Pick<Live, 'on'>, queryClient: QueryClient): void {
   let waiting = false;

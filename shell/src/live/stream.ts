@@ -4,7 +4,7 @@ import { createBackoff } from '../backoff.ts';
 interface StreamEvents {
   onStatus(connected: boolean): void;
   onMessage(message: LiveMessage): void;
-  /** The stream is open again and messages may have been lost before. */
+  /** Called when the stream is open again and messages may have been lost. */
   onGap(): void;
 }
 
@@ -12,8 +12,8 @@ const MIN_REOPEN_MS = 1_000;
 const MAX_REOPEN_MS = 30_000;
 
 /**
- * Keeps a stream of live messages open. `gap`: messages may have been lost already, in another tab. Returns the function that
- * closes it.
+ * Keeps a stream of live messages open. `gap` is true if messages may already have been lost in another tab. Returns the function
+ * that closes the stream.
  */
 export function openStream(open: () => EventSource, gap: boolean, events: StreamEvents): () => void {
   const backoff = createBackoff(MIN_REOPEN_MS, MAX_REOPEN_MS);
@@ -33,7 +33,7 @@ export function openStream(open: () => EventSource, gap: boolean, events: Stream
     };
     source.onerror = () => {
       events.onStatus(false);
-      // The browser reconnects on its own and sends the last event id, unless the response was no stream.
+      // The browser reconnects by itself and sends the last event id, unless the response was not a stream.
       if (source.readyState === EventSource.CLOSED) backoff.schedule(() => connect(true));
     };
   }

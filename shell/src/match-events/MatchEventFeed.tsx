@@ -6,13 +6,13 @@ import { Button } from '@touchline/ui/base';
 import { useId, useState } from 'react';
 import { myTeamsQuery } from '../my-teams.query.ts';
 import { useShell } from '../shell-context.ts';
+import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
 import classes from './MatchEventFeed.module.css';
-import { KIND_LABELS, formatMatch, formatMinute, formatSigned } from './labels.ts';
 import { MATCH_EVENTS_KEY, matchEventsQuery } from './match-events.query.ts';
 
 const INITIAL_COUNT = 6;
 
-/** What happened in the gameweek, the latest first; one's own players are marked. */
+/** Match events of the gameweek, latest first. The user's own players are marked. */
 export function MatchEventFeed() {
   const host = useHost();
   const { user } = useWatched(host.session);
@@ -21,27 +21,27 @@ export function MatchEventFeed() {
   const teams = useQuery(myTeamsQuery(host, user?.wallet_address)).data?.running ?? [];
   const mine = new Set(teams.flatMap(({ players }) => players.map(({ id }) => id)));
   const [all, setAll] = useState(false);
-  const moments = data?.moments ?? [];
-  const shown = all ? moments : moments.slice(0, INITIAL_COUNT);
+  const events = data?.moments ?? [];
+  const shown = all ? events : events.slice(0, INITIAL_COUNT);
   return (
-    <section aria-labelledby="moments-title">
-      <h2 id="moments-title" className={classes.title}>
-        Moments
+    <section aria-labelledby="match-events-title">
+      <h2 id="match-events-title" className={classes.title}>
+        Match events
         {user ? <NotificationSwitch /> : null}
       </h2>
-      <ol className={classes.moments} aria-busy={!data}>
-        {shown.map((moment) => (
-          <Row key={moment.id} moment={moment} mine={moment.player !== null && mine.has(moment.player.id)} />
+      <ol className={classes.events} aria-busy={!data}>
+        {shown.map((event) => (
+          <Row key={event.id} event={event} mine={event.player !== null && mine.has(event.player.id)} />
         ))}
-        {data && moments.length === 0 ? (
+        {data && events.length === 0 ? (
           <li className={classes.none}>
-            Goals, cards and bonus appear here once the first match has kicked off.
+            Goals, cards and bonus points appear here after the first kick-off.
           </li>
         ) : null}
       </ol>
-      {moments.length > INITIAL_COUNT ? (
+      {events.length > INITIAL_COUNT ? (
         <Button variant="subtle" onClick={() => setAll(!all)} aria-expanded={all}>
-          {all ? 'Show the latest only' : `Show all ${moments.length}`}
+          {all ? 'Show the latest only' : `Show all ${events.length}`}
         </Button>
       ) : null}
     </section>
@@ -49,8 +49,8 @@ export function MatchEventFeed() {
 }
 
 function NotificationSwitch() {
-  const { matchEventSetting: momentSwitch } = useShell();
-  const on = useWatched(momentSwitch);
+  const { matchEventSetting } = useShell();
+  const on = useWatched(matchEventSetting);
   const id = useId();
   return (
     <label className={classes.switch} htmlFor={id}>
@@ -58,24 +58,24 @@ function NotificationSwitch() {
         id={id}
         type="checkbox"
         checked={on}
-        onChange={({ currentTarget }) => momentSwitch.set(currentTarget.checked)}
+        onChange={({ currentTarget }) => matchEventSetting.set(currentTarget.checked)}
       />
-      Tell me about my players
+      Notify me about my players
     </label>
   );
 }
 
-function Row({ moment, mine }: { moment: MatchEvent; mine: boolean }) {
-  const { kind, player, points, taken_back } = moment;
+function Row({ event, mine }: { event: MatchEvent; mine: boolean }) {
+  const { kind, player, points, taken_back } = event;
   return (
-    <li className={classes.moment} data-kind={kind} data-mine={mine || undefined}>
-      <span className={classes.minute}>{formatMinute(moment)}</span>
+    <li className={classes.event} data-kind={kind} data-mine={mine || undefined}>
+      <span className={classes.minute}>{formatMinute(event)}</span>
       <span className={classes.what} data-back={taken_back || undefined}>
         <b>{KIND_LABELS[kind]}</b> {player ? `${player.web_name} (${player.club})` : null}
-        {taken_back ? <em> taken back</em> : null}
+        {taken_back ? <em> removed</em> : null}
         {mine ? <i> your player</i> : null}
       </span>
-      <span className={classes.match}>{formatMatch(moment)}</span>
+      <span className={classes.match}>{formatMatch(event)}</span>
       <b className={classes.points}>{points === 0 || taken_back ? '' : formatSigned(points)}</b>
     </li>
   );

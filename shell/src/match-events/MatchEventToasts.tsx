@@ -5,27 +5,27 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { useEffect, useRef, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 import { MATCH_EVENTS_KEY, matchEventsQuery } from './match-events.query.ts';
-import { createTabTitle } from './tab-title.ts';
 import { createNotifier } from './notifier.ts';
+import { createTabTitle } from './tab-title.ts';
 
-/** Signing, paying and staking all happen in dialogs. */
+/** True while the user may be signing, paying or staking. All of these use dialogs. */
 const isDialogOpen = () => document.querySelector('[role="dialog"]') !== null;
 
-/** Tells the user about moments of the players in his running teams: as a toast, in the tab's title, to a screen reader. */
+/** Notifies the user about match events of players in their running teams: by toast, tab title and screen reader. */
 export function MatchEventToasts({ wallet }: { wallet: string }) {
   const host = useHost();
   const { toasts } = useShell();
-  const [announcement, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const notifier = useRef<ReturnType<typeof createNotifier>>(null);
   useLive(['moments'], [MATCH_EVENTS_KEY]);
   const { data } = useQuery(matchEventsQuery(host));
   useEffect(() => {
     const title = createTabTitle();
     const created = createNotifier({
-      ...{ host, wallet, busy: isDialogOpen, count: title.add },
+      ...{ host, wallet, isBusy: isDialogOpen, count: title.add },
       show(toast) {
         toasts.showQuiet(toast);
-        setSaid([toast.title, ...toast.lines].join('. '));
+        setAnnouncement([toast.title, ...toast.lines].join('. '));
       },
     });
     notifier.current = created;
@@ -35,7 +35,7 @@ export function MatchEventToasts({ wallet }: { wallet: string }) {
     };
   }, [host, wallet, toasts]);
   useEffect(() => {
-    if (data) notifier.current?.heard(data.moments);
+    if (data) notifier.current?.receive(data.moments);
   }, [data]);
   return (
     <VisuallyHidden aria-live="polite" role="status">

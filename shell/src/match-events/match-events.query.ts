@@ -4,7 +4,7 @@ import { queryOptions } from '@touchline/host/query';
 
 export const MATCH_EVENTS_KEY = ['moments'] as const;
 
-/** What happened in the current gameweek, the latest first. */
+/** Match events of the current gameweek, latest first. */
 export const matchEventsQuery = ({ api }: Pick<Host, 'api'>) =>
   queryOptions({
     queryKey: MATCH_EVENTS_KEY,

@@ -6,11 +6,11 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TEAMS_KEY } from '../my-teams.query.ts';
 import type { Shell } from '../shell-context.ts';
-import { makeToken, userOf } from '../testing/server.ts';
+import { buildUser, makeToken } from '../testing/server.ts';
 import { shellUnderTest, TestStream } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
-import { findOwnEvents, formatOwnEvent } from './own-events.ts';
 import { buildToast } from './build-toast.ts';
+import { findOwnEvents, formatOwnEvent } from './own-events.ts';
 
 const page = shellUnderTest();
 const AT = '2026-11-20T12:00:00.000Z';
@@ -44,31 +44,35 @@ const team = (fields: Partial<ParticipationDetails> = {}): ParticipationDetails 
   ...fields,
 });
 
-describe('what is news', () => {
-  const news = (list: MatchEvent[]) =>
+describe('own match events', () => {
+  const format = (list: MatchEvent[]) =>
     findOwnEvents(list, [team()], new Set(['1-GOAL-7-2']), Date.now()).map(formatOwnEvent);
 
   test.each([
-    ['a goal of a starter', [goal(7)], ["67' GOAL Player7 +5"]],
+    ['a goal of a starter is notified', [goal(7)], ["67' GOAL Player7 +5"]],
     ['a goal of the captain counts twice', [goal(8)], ["67' GOAL Player8 +10 (captain)"]],
-    ['a goal of a player on the bench', [goal(9)], ["67' GOAL Player9 (on your bench)"]],
-    ['nothing that was shown before', [goal(7, { id: '1-GOAL-7-2' })], []],
+    ['a goal of a bench player is marked', [goal(9)], ["67' GOAL Player9 (on your bench)"]],
+    ['an event is not notified again', [goal(7, { id: '1-GOAL-7-2' })], []],
     [
-      'unless it was taken back since',
+      'a removed event is notified again',
       [goal(7, { id: '1-GOAL-7-2', taken_back: true })],
-      ['GOAL taken back: Player7'],
+      ['GOAL removed: Player7'],
     ],
-    ['no match from before one joined', [goal(10)], []],
-    ["nobody else's player", [goal(11)], []],
-    ['nothing that nobody saw, and nothing old', [goal(7, { seen_at: null }), goal(7, { seen_at: AT })], []],
+    ['a match before the entry is ignored', [goal(10)], []],
+    ['a player of another team is ignored', [goal(11)], []],
     [
-      'bonus after the whistle',
+      'events without a time and old events are ignored',
+      [goal(7, { seen_at: null }), goal(7, { seen_at: AT })],
+      [],
+    ],
+    [
+      'bonus points after the final whistle are notified',
       [goal(7, { kind: 'BONUS', minute: null, points: 3 })],
       ['FT Bonus Player7 +3'],
     ],
-  ])('%s', (_, list, words) => expect(news(list)).toEqual(words));
+  ])('%s', (_, list, words) => expect(format(list)).toEqual(words));
 
-  test('many at once are one toast; a rank that is not known is not told', () => {
+  test('several events are combined into one toast, without a rank if it is unknown', () => {
     const list = findOwnEvents(
       [1, 2, 3, 4, 5, 6].map((n) => goal(7, { id: `${n}` })),
       [team()],
@@ -76,23 +80,23 @@ describe('what is news', () => {
       Date.now(),
     );
     const { title, lines } = buildToast(list, [], new Map());
-    expect(title).toBe('6 moments of your players');
+    expect(title).toBe('6 match events for your players');
     expect(lines).toEqual([...Array(4).fill("67' GOAL Player7 +5"), 'and 2 more']);
   });
 });
 
-describe('the page', () => {
-  let now: MatchEvent[];
+describe('match event notifications', () => {
+  let current: MatchEvent[];
   let mine: ParticipationDetails;
 
   beforeEach(() => {
-    now = [goal(11, { id: 'before', kind: 'KICK_OFF', player: null, minute: null, points: 0 })];
+    current = [goal(11, { id: 'before', kind: 'KICK_OFF', player: null, minute: null, points: 0 })];
     mine = team();
     page.server.signedInAs = ALICE_ADDRESS;
     localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
-    localStorage.setItem('user_data', JSON.stringify(userOf(ALICE_ADDRESS)));
-    page.server.answers = [
-      fakeResponse(matchEvents, () => ({ season: '2026', gameweek: 12, moments: now })),
+    localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
+    page.server.responses = [
+      fakeResponse(matchEvents, () => ({ season: '2026', gameweek: 12, moments: current })),
       fakeResponse(myParticipations, () => ({ participations: [mine] })),
       fakeResponse(getParticipation, () => ({ participation: mine })),
     ];
@@ -102,24 +106,24 @@ describe('the page', () => {
   });
 
   async function score({ host: { queryClient } }: Shell) {
-    // Its code is loaded on demand, and then reads the teams as they stand before the goal.
+    // The notifier is loaded on demand, and then fetches the teams before the goal.
     await waitFor(() => expect(document.querySelector('[role="status"][aria-live]')).toBeTruthy());
     await waitFor(() => expect(queryClient.isFetching({ queryKey: TEAMS_KEY })).toBe(0));
-    now = [goal(7), ...now];
-    act(() => TestStream.last?.say({ topic: 'moments', gameweek: 12 }));
+    current = [goal(7), ...current];
+    act(() => TestStream.last?.send({ topic: 'moments', gameweek: 12 }));
     await screen.findByText('Player7 (ARS)', { exact: false }, { timeout: 4_000 });
     mine = team({ rank: 8, earned_points: 54 });
-    act(() => TestStream.last?.say({ topic: 'leaderboard', game_id: mine.game_id, gameweek: 12 }));
+    act(() => TestStream.last?.send({ topic: 'leaderboard', game_id: mine.game_id, gameweek: 12 }));
   }
 
-  test('tells a goal of my player with my new rank: toast, title of a hidden tab, live region; the feed has it', async () => {
+  test('a goal of an own player appears with the new rank as toast, tab title and announcement, and in the feed', async () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);
     const { shell } = page.open();
     act(() => TestStream.last?.open());
     await screen.findByText('Kick-off');
     await score(shell);
-    const said = "67' GOAL Player7 +5. ARS 2-1 MCI. Gameweek 12: you are 8th (up 4)";
-    await waitFor(() => expect(screen.getByText(said).getAttribute('aria-live')).toBe('polite'), {
+    const announcement = "67' GOAL Player7 +5. ARS 2-1 MCI. Gameweek 12: you are 8th (up 4)";
+    await waitFor(() => expect(screen.getByText(announcement).getAttribute('aria-live')).toBe('polite'), {
       timeout: 6_000,
     });
     expect(await screen.findByText("67' GOAL Player7 +5", {}, { timeout: 10_000 })).toBeTruthy();
@@ -135,23 +139,23 @@ describe('the page', () => {
     hidden.mockRestore();
   });
 
-  test('says nothing while a dialog is open, and nothing once it is switched off; the switch is remembered', async () => {
+  test('no notification appears while a dialog is open or after switching off, and the setting is stored', async () => {
     const { shell } = page.open();
-    const tell = vi.spyOn(shell.toasts, 'tell');
+    const showQuiet = vi.spyOn(shell.toasts, 'showQuiet');
     act(() => TestStream.last?.open());
     await screen.findByText('Kick-off');
     fireEvent.click(screen.getByRole('button', { name: /^Wallet/ }));
     expect(screen.getByRole('dialog')).toBeTruthy();
     await score(shell);
     await waitFor(() => expect(page.server.count('GET /games/my-participations')).toBeGreaterThan(1));
-    expect(tell).not.toHaveBeenCalled();
+    expect(showQuiet).not.toHaveBeenCalled();
     fireEvent.keyDown(document.body, { key: 'Escape' });
-    await waitFor(() => expect(tell).toHaveBeenCalledTimes(1), { timeout: 4_000 });
-    const said = () => screen.queryByText(/^67' GOAL Player7 \+5\. ARS 2-1 MCI/);
-    await waitFor(() => expect(said()).toBeTruthy());
-    const off = screen.getByRole('checkbox', { name: 'Tell me about my players' });
+    await waitFor(() => expect(showQuiet).toHaveBeenCalledTimes(1), { timeout: 4_000 });
+    const findAnnouncement = () => screen.queryByText(/^67' GOAL Player7 \+5\. ARS 2-1 MCI/);
+    await waitFor(() => expect(findAnnouncement()).toBeTruthy());
+    const off = screen.getByRole('checkbox', { name: 'Notify me about my players' });
     fireEvent.click(off);
-    expect(said(), 'whatever tells is gone').toBeNull();
+    expect(findAnnouncement(), 'the notifier is removed').toBeNull();
     expect(localStorage.getItem('touchline-moments')).toBe('off');
     expect(page.make().matchEventSetting.get()).toBe(false);
   });

@@ -3,29 +3,32 @@ import type { MatchEvent } from '@touchline/api/http/fpl';
 import type { Host } from '@touchline/host/host';
 import { myTeamsQuery } from '../my-teams.query.ts';
 import type { QuietToast } from '../toasts.ts';
-import { type OwnEvent, findOwnEvents, getNotificationId } from './own-events.ts';
-import { type PreviousStanding, formatShortStanding } from './standing.ts';
 import { buildToast } from './build-toast.ts';
+import { findOwnEvents, getNotificationId, type OwnEvent } from './own-events.ts';
+import { formatShortStanding, type PreviousStanding } from './standing.ts';
 
 export interface NotifierDeps {
   host: Pick<Host, 'api' | 'live' | 'queryClient'>;
   wallet: string;
-  /** Whether the user is busy with something that must not be interrupted, e.g. a payment. */
-  busy(): boolean;
+  /** True while the user must not be interrupted, for example during a payment. */
+  isBusy(): boolean;
   show(toast: QuietToast): void;
-  /** `standing` as `shortStanding`, null while unknown. */
-  count(moments: number, standing: string | null): void;
+  /** Receives the number of events in a toast. `standing` is formatted by `formatShortStanding`, or null while unknown. */
+  count(events: number, standing: string | null): void;
 }
 
-/** How long the standings may take to follow a moment; after that it is shown without a rank. */
+/** Maximum wait for standings that include an event. After that the event is shown without a rank. */
 const STANDINGS_WAIT_MS = 8_000;
-/** Between two toasts; what happens in between is shown together. */
+/** Minimum time between two toasts. Events in between are shown together. */
 const PAUSE_MS = 10_000;
 const CHECK_MS = 500;
 
-/** Tells about moments of one's players: after the standings have followed, many at once as one, and to nobody who is busy. */
+/**
+ * Notifies the user about match events of their players. Waits until the standings include an event and the user is not busy.
+ * Combines several events into one toast.
+ */
 export function createNotifier(deps: NotifierDeps) {
-  const { host, wallet, busy, show, count } = deps;
+  const { host, wallet, isBusy, show, count } = deps;
   let notified: Set<string> | null = null;
   let pending: OwnEvent[] = [];
   let before = new Map<string, PreviousStanding>();
@@ -35,7 +38,7 @@ export function createNotifier(deps: NotifierDeps) {
   const updatedGames = new Set<string>();
   const unsubscribe = host.live.on(['leaderboard', 'moments'], (message) => {
     if (message.topic === 'leaderboard') updatedGames.add(message.game_id);
-    // Only standings that moved after the moment can have it.
+    // Only standings that were updated after the event can include it.
     else if (message.topic === 'moments' && !notifying) updatedGames.clear();
   });
 
@@ -44,15 +47,15 @@ export function createNotifier(deps: NotifierDeps) {
     before = new Map(list.map((team) => [team.id, team]));
   };
 
-  async function receive(moments: readonly MatchEvent[]): Promise<void> {
+  async function receive(events: readonly MatchEvent[]): Promise<void> {
     if (!notified) {
-      notified = new Set(moments.map(getNotificationId));
+      notified = new Set(events.map(getNotificationId));
       return remember((await fetchTeams()).running);
     }
     const { running } = await fetchTeams();
     if (before.size === 0) remember(running);
-    pending.push(...findOwnEvents(moments, running, notified, host.api.now()));
-    for (const moment of moments) notified.add(getNotificationId(moment));
+    pending.push(...findOwnEvents(events, running, notified, host.api.now()));
+    for (const event of events) notified.add(getNotificationId(event));
     if (pending.length > 0 && !notifying) await notify();
   }
 
@@ -60,14 +63,14 @@ export function createNotifier(deps: NotifierDeps) {
     notifying = true;
     try {
       while (pending.length > 0 && !stopped.signal.aborted) {
-        const now = await fetchUpdatedTeams();
-        await until(() => !busy());
+        const current = await fetchUpdatedTeams();
+        await until(() => !isBusy());
         if (stopped.signal.aborted) return;
         const batch = pending;
         pending = [];
-        show(buildToast(batch, now, before));
-        count(batch.length, now[0] ? formatShortStanding(now[0]) : null);
-        remember([...before.values()].map((team) => now.find(({ id }) => id === team.id) ?? team));
+        show(buildToast(batch, current, before));
+        count(batch.length, current[0] ? formatShortStanding(current[0]) : null);
+        remember([...before.values()].map((team) => current.find(({ id }) => id === team.id) ?? team));
         await pause(PAUSE_MS);
       }
     } finally {
@@ -76,7 +79,7 @@ export function createNotifier(deps: NotifierDeps) {
     }
   }
 
-  /** The teams of what is waiting as they stand after it; those whose standings have not followed in time are left out. */
+  /** Fetches the teams of the pending events after their standings have been updated. Teams that were not updated in time are left out. */
   async function fetchUpdatedTeams(): Promise<Participation[]> {
     const ids = new Set(pending.map(({ team }) => team.id));
     const games = new Set(pending.map(({ team }) => team.game_id));
@@ -85,23 +88,23 @@ export function createNotifier(deps: NotifierDeps) {
       await until(() => [...games].some((game) => updatedGames.has(game)) || performance.now() >= end);
       updatedGames.clear();
       const { participations } = await host.api.request(myParticipations, { query: {} });
-      const now = participations.filter(({ id }) => ids.has(id) && hasFollowed(id, participations));
-      if (now.length === ids.size || performance.now() >= end || stopped.signal.aborted) return now;
+      const updated = participations.filter(({ id }) => ids.has(id) && hasFollowed(id, participations));
+      if (updated.length === ids.size || performance.now() >= end || stopped.signal.aborted) return updated;
     }
   }
 
-  /** Points that count must have changed the team's own. */
-  function hasFollowed(id: string, now: readonly Participation[]): boolean {
+  /** True if the team's points include its pending events. Bench players and events without points change nothing. */
+  function hasFollowed(id: string, current: readonly Participation[]): boolean {
     const counting = pending.some(
-      ({ team, moment, place }) => team.id === id && place !== 'bench' && moment.points !== 0,
+      ({ team, event, place }) => team.id === id && place !== 'bench' && event.points !== 0,
     );
-    const team = now.find((one) => one.id === id);
+    const team = current.find((one) => one.id === id);
     return !counting || team?.earned_points !== before.get(id)?.earned_points;
   }
 
   return {
-    /** Takes the list of moments; the first one is known already. Failures are ignored: the feed shows everything. */
-    heard: (moments: readonly MatchEvent[]) => void receive(moments).catch(() => {}),
+    /** Takes the current list of events. Events in the first list are not notified. Failures are ignored: the feed shows all events. */
+    receive: (events: readonly MatchEvent[]) => void receive(events).catch(() => {}),
     stop() {
       stopped.abort();
       unsubscribe();
@@ -109,6 +112,7 @@ export function createNotifier(deps: NotifierDeps) {
   };
 }
 
+/** Waits that end early when the signal is aborted. */
 function createWaits(signal: AbortSignal) {
   const pause = (ms: number) =>
     new Promise<void>((done) => {

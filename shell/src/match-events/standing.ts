@@ -1,10 +1,10 @@
 import type { Participation } from '@touchline/api/http/entries';
 import { formatPointsShort, ordinal } from '@touchline/ui/format';
 
-/** What was known of a team before a moment. */
+/** Standing of a team before a match event. */
 export type PreviousStanding = Pick<Participation, 'id' | 'rank' | 'earned_points'>;
 
-/** "you are 8th (up 4)"; null while the rank is not known. Without an earlier rank no movement is shown. */
+/** "you are 8th (up 4)", or null while the rank is unknown. Without a previous rank, the movement is left out. */
 export function formatStanding(
   { rank }: Pick<Participation, 'rank'>,
   before: PreviousStanding | undefined,
@@ -15,7 +15,7 @@ export function formatStanding(
   return `you are ${ordinal(rank)}${moved}`;
 }
 
-/** "8th · 54 pts", for the title of a tab in the background. */
+/** "8th · 54 pts", for the title of a background tab. */
 export function formatShortStanding({
   rank,
   earned_points,

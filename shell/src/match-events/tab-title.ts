@@ -1,26 +1,26 @@
-/** What the title of a tab in the background says before its own words. */
+/** Prefix that is added to the title of a background tab. */
 const PREFIX = /^\(\d+\) (?:[^|]*\| )?/;
 
-/** Counts what happened while the tab is in the background; the count is gone when one looks at it. */
+/** Shows the number of new events in the title of a background tab. Reset when the tab becomes visible. */
 export function createTabTitle(page: Document = document) {
   let count = 0;
-  const own = () => page.title.replace(PREFIX, '');
+  const getPlainTitle = () => page.title.replace(PREFIX, '');
   function onVisible() {
     if (page.hidden || count === 0) return;
     count = 0;
-    page.title = own();
+    page.title = getPlainTitle();
   }
   page.addEventListener('visibilitychange', onVisible);
   return {
-    /** `standing` is where the team stands now, if that is known. */
-    add(happened: number, standing: string | null) {
+    /** `standing` is the team's current standing, or null if unknown. */
+    add(newEvents: number, standing: string | null) {
       if (!page.hidden) return;
-      count += happened;
-      page.title = `(${count}) ${standing ? `${standing} | ` : ''}${own()}`;
+      count += newEvents;
+      page.title = `(${count}) ${standing ? `${standing} | ` : ''}${getPlainTitle()}`;
     },
     stop() {
       page.removeEventListener('visibilitychange', onVisible);
-      page.title = own();
+      page.title = getPlainTitle();
     },
   };
 }

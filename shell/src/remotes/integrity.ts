@@ -1,6 +1,6 @@
 import type { Remote } from '@touchline/api/http/remotes';
 
-/** The hook of the Module Federation runtime that we use. */
+/** Plugin of the Module Federation runtime, with the only hook that we use. */
 export interface IntegrityPlugin {
   name: string;
   createScript(script: { url: string }): HTMLScriptElement | undefined;
@@ -8,13 +8,13 @@ export interface IntegrityPlugin {
 
 export interface Integrity {
   plugin: IntegrityPlugin;
-  /** From now on the files that the registry names of this remote must have its digests. */
+  /** Requires the remote's files to match the digests in the registry. */
   requireDigests(remote: Remote): void;
 }
 
 /**
- * Refuses files of remotes that are not as the registry says: the browser checks the entry, and the entry the digests of its
- * chunks, which it was built with.
+ * Rejects files of remotes that differ from the registry. The browser verifies the entry. The entry contains the digests of its chunks
+ * and verifies those.
  */
 export function createIntegrity(): Integrity {
   const digests = new Map<string, string>();
@@ -31,7 +31,7 @@ export function createIntegrity(): Integrity {
         const script = document.createElement('script');
         script.src = url;
         script.integrity = digest;
-        // Like the chunks and what the page preloads: only requests in the same mode share an answer.
+        // Same mode as the chunks and the preloads: the browser reuses a response only for requests in the same mode.
         script.crossOrigin = 'anonymous';
         return script;
       },

@@ -22,8 +22,8 @@ const NEWER: Remote = {
 const module = { remote: defineRemote({ '/scratch': () => null }) };
 
 /**
- * Like the real runtime: a failed scope stays failed until it is registered again with `force`, which takes away the modules of
- * the shell that the scope was the first to load.
+ * Behaves like the real runtime: a failed scope remains failed until it is registered again with `force`, which also removes the
+ * shared modules that the scope was the first to load.
  */
 function federation(load: (entry: string) => Promise<unknown>) {
   const entries = new Map<string, string>();
@@ -43,27 +43,27 @@ function federation(load: (entry: string) => Promise<unknown>) {
   return { runtime, registered, overlays };
 }
 
-// Files are fetched again before a second try.
+// Files are refetched before a retry.
 beforeEach(() => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(''));
   return () => fetched.mockRestore();
 });
 
-describe('loading a remote', () => {
-  test('registers it by its scope and returns its pages', async () => {
+describe('remote loader', () => {
+  test('load registers the remote by its scope and returns its pages', async () => {
     const { runtime, registered } = federation(async () => module);
     const loader = createLoader(() => runtime);
     expect((await loader.load(REMOTE)).pages).toHaveProperty('/scratch');
     expect(registered).toEqual([{ entry: ENTRY, force: false }]);
   });
 
-  test('returns one promise, even if the registry names a newer version', async () => {
+  test('load returns the same promise, even if the registry lists a newer version', async () => {
     const { runtime } = federation(async () => module);
     const loader = createLoader(() => runtime);
     expect(loader.load(NEWER)).toBe(loader.load(REMOTE));
   });
 
-  test('fails with the runtime’s error code', async () => {
+  test('load fails with the runtime’s error code', async () => {
     const { runtime } = federation(async () => {
       throw new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003');
     });
@@ -76,12 +76,12 @@ describe('loading a remote', () => {
   test.each([
     ['nothing', null],
     ['something else', { remote: { screens: {} } }],
-  ])('refuses a module that exposes %s', async (_, exposed) => {
+  ])('load rejects a module that exposes %s', async (_, exposed) => {
     const { runtime } = federation(async () => exposed);
     await expect(createLoader(() => runtime).load(REMOTE)).rejects.toMatchObject({ code: 'REMOTE_INVALID' });
   });
 
-  test('times out after eight seconds', async () => {
+  test('load times out after eight seconds', async () => {
     vi.useFakeTimers();
     const { runtime } = federation(() => new Promise(() => {}));
     const loading = createLoader(() => runtime).load(REMOTE);
@@ -91,7 +91,7 @@ describe('loading a remote', () => {
     vi.useRealTimers();
   });
 
-  test('keeps a failure until it is forgotten, then registers another address with force', async () => {
+  test('a failure is kept until forget, then another URL is registered with force', async () => {
     let broken = true;
     const { runtime, registered, overlays } = federation(async () => {
       if (broken) throw new Error('#RUNTIME-008');
@@ -105,10 +105,10 @@ describe('loading a remote', () => {
     loader.forget(REMOTE.name);
     await loader.load(NEWER);
     expect(registered.at(-1)).toEqual({ entry: `${NEWER_ENTRY}?attempt=1`, force: true });
-    expect(overlays, 'what the shell shares').toHaveProperty(['2.0.0']);
+    expect(overlays, 'shared modules').toHaveProperty(['2.0.0']);
   });
 
-  test('fetches all files again after a failure: a copy that was spoiled on the way would stay in the cache', async () => {
+  test('a retry refetches all files, because a corrupted copy would remain in the cache', async () => {
     const { runtime } = federation(async () => module);
     const loader = createLoader(() => runtime);
     await loader.load(REMOTE);
@@ -118,7 +118,7 @@ describe('loading a remote', () => {
     expect(vi.mocked(fetch).mock.calls).toEqual([[ENTRY, { cache: 'reload' }]]);
   });
 
-  test('asks the manifest of a developer’s own build for the entry', async () => {
+  test('the entry of a local build is read from its manifest', async () => {
     const manifest = JSON.stringify({ metaData: { remoteEntry: { name: 'remoteEntry.dev.js', path: '' } } });
     vi.mocked(fetch).mockResolvedValue(new Response(manifest));
     const { runtime, registered } = federation(async () => module);
@@ -126,7 +126,7 @@ describe('loading a remote', () => {
     expect(registered[0]?.entry).toBe(`${window.location.origin}/__dev/remoteEntry.dev.js`);
   });
 
-  test('does not report a remote for what the shell could not load of itself', async () => {
+  test('a failure to load the runtime is not reported as a failure of the remote', async () => {
     const failed = vi.fn();
     const loader = createLoader(() => Promise.reject(new Error('chunk 7 failed')), {
       reports: { loaded: vi.fn(), failed } as never,
@@ -135,7 +135,7 @@ describe('loading a remote', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  test('forgets the failure of a preload', async () => {
+  test('a failed preload is discarded', async () => {
     let broken = true;
     const { runtime } = federation(async () => {
       if (broken) throw new Error('#RUNTIME-003');

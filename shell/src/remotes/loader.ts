@@ -7,22 +7,22 @@ import { toWatched } from '../watched.ts';
 import { createIntegrity, type IntegrityPlugin } from './integrity.ts';
 import type { Reports } from './reports.ts';
 
-/** The part of the Module Federation runtime that the loader uses. */
+/** The members of the Module Federation runtime that the loader uses. */
 export interface FederationRuntime {
   registerRemotes(remotes: { name: string; entry: string }[], options?: { force?: boolean }): void;
   loadRemote<T>(id: string): Promise<T | null>;
   registerPlugins(plugins: IntegrityPlugin[]): void;
-  /** What is shared: by scope, module and version. */
+  /** Shared modules by scope, module and version. */
   readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
 }
 
-/** The runtime itself has a limit of 20 s for one file and none for the others. */
+/** Timeout for loading a remote. The runtime's own timeout covers only one of the files. */
 const LOAD_TIMEOUT_MS = 8_000;
 
-/** The runtime itself did not come, which is not the remote's fault. */
+/** Error code if the runtime itself could not be loaded, which is not the remote's fault. */
 const SHELL_INCOMPLETE = 'SHELL_INCOMPLETE';
 
-/** A remote could not be loaded. Its panel shows `code`. */
+/** A failure to load a remote. The error panel shows `code`. */
 export class RemoteFailure extends Error {
   constructor(
     readonly remote: string,
@@ -36,26 +36,26 @@ export class RemoteFailure extends Error {
 
 export interface RemoteLoader {
   /**
-   * The remote's module. Returns the same promise until `forget`, even if the registry names a newer version: a page keeps the
-   * version that it started with.
+   * Loads the remote's module. Returns the same promise until `forget`, even if the registry lists a newer version: a page keeps
+   * the version that it started with.
    * @throws RemoteFailure
    */
   load(remote: Remote): Promise<RemoteModule>;
-  /** The next `load` starts over, with the version that it is given: for Retry. */
+  /** Makes the next `load` start over with the given version, for a retry. */
   forget(name: string): void;
-  /** Loads ahead and ignores failures: the user points at a link. */
+  /** Loads a remote in advance and ignores failures, for example when the user hovers over a link. */
   preload(remote: Remote): void;
-  /** The versions whose code is on this page, by remote. */
+  /** Loaded versions by remote. */
   readonly versions: Watched<Readonly<Record<string, string>>>;
 }
 
 interface LoaderOptions {
-  /** Told how each remote went. */
+  /** Receives the outcome of each load. */
   reports?: Reports;
   timeoutMs?: number;
 }
 
-/** Loads remotes at run time; the shell is built without knowing any. */
+/** Loads remotes at run time. The build of the shell contains no reference to any remote. */
 export function createLoader(
   runtime: () => FederationRuntime | Promise<FederationRuntime>,
   { reports, timeoutMs = LOAD_TIMEOUT_MS }: LoaderOptions = {},
@@ -76,7 +76,9 @@ export function createLoader(
     try {
       return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
     } catch (cause) {
-      throw cause instanceof RemoteFailure ? cause : new RemoteFailure(remote.name, getErrorCode(cause), { cause });
+      throw cause instanceof RemoteFailure
+        ? cause
+        : new RemoteFailure(remote.name, getErrorCode(cause), { cause });
     }
   }
 
@@ -92,7 +94,7 @@ export function createLoader(
         reports?.loaded(remote, performance.now() - startedAt);
       },
       (error: RemoteFailure) => {
-        // A page keeps a failure until Retry; a failed preload is forgotten.
+        // A page keeps its failure until a retry. A failed preload is discarded.
         if (!requested.has(remote.name)) {
           if (loads.get(remote.name) === loading) forget(remote.name);
         } else if (error.code !== SHELL_INCOMPLETE)
@@ -119,14 +121,14 @@ export function createLoader(
   };
 }
 
-/** Browsers keep files for a year: a copy that was spoiled on the way would be refused again and again. */
+/** Refetches files past the browser cache. Files are cached for a year, so a corrupted copy would fail every time. */
 async function refetchFiles({ assets }: Remote): Promise<void> {
   await Promise.allSettled(
     assets.map(async ({ url }) => (await fetch(url, { cache: 'reload' })).arrayBuffer()),
   );
 }
 
-/** A developer's own build, like a version of long ago, has no list of files; its manifest names the entry, beside itself. */
+/** Reads the URL of the entry from the manifest, for local builds and old versions, which have no list of files. */
 async function fetchEntryUrl({ name, manifest, integrity }: Remote): Promise<string> {
   const address = new URL(manifest, window.location.origin);
   const response = await fetch(address, { cache: 'no-store', ...(integrity ? { integrity } : {}) });
@@ -148,7 +150,7 @@ function createFetcher(runtime: () => FederationRuntime | Promise<FederationRunt
     if (!hasPlugin) federation.registerPlugins([integrity.plugin]);
     hasPlugin = true;
     integrity.requireDigests(remote);
-    // The runtime remembers failures per entry: a retry must register another address.
+    // The runtime caches failures per entry, so a retry must register another URL.
     if (!entries.has(scope)) federation.registerRemotes([{ name: scope, entry }]);
     else if (entries.get(scope) !== entry) reregister(federation, { name: scope, entry });
     entries.set(scope, entry);
@@ -159,8 +161,8 @@ function createFetcher(runtime: () => FederationRuntime | Promise<FederationRunt
 }
 
 /**
- * Forgets what the runtime knows of a remote and registers it again. The runtime also takes away the modules of the shell that
- * this remote was the first to load, and no remote would find them again: they are put back.
+ * Registers a remote again and drops the runtime's cached state. The runtime also removes the shared modules that this remote was the
+ * first to load, and no other remote could find them, so they are restored.
  */
 function reregister(federation: FederationRuntime, remote: { name: string; entry: string }): void {
   const shared = Object.values(federation.shareScopeMap).flatMap((scope) => Object.values(scope));
@@ -169,10 +171,10 @@ function reregister(federation: FederationRuntime, remote: { name: string; entry
   for (const [versions, all] of saved) Object.assign(versions, all);
 }
 
-/** `mf-team-builder` -> `mf_team_builder`: Module Federation uses it as a global variable. */
+/** `mf-team-builder` -> `mf_team_builder`. Module Federation uses the name as a global variable. */
 const toScope = (name: string) => name.replaceAll('-', '_');
 
-/** The runtime's own error code, as in "[ Federation Runtime ]: ... #RUNTIME-003". */
+/** The runtime's error code, as in "[ Federation Runtime ]: ... #RUNTIME-003". */
 function getErrorCode(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return /(RUNTIME|TYPE)-\d{3}/.exec(text)?.[0] ?? 'REMOTE_BROKEN';

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { describe, expect, test, vi } from 'vitest';
 import { TestServer } from '../testing/server.ts';
 import { remote } from '../testing/two-remotes.tsx';
-import { createRegistry, buildNavigation } from './registry.ts';
+import { buildNavigation, createRegistry } from './registry.ts';
 
 const REMOTES = [
   remote(
@@ -18,22 +18,27 @@ const REMOTES = [
   ),
   remote('mf-admin', { path: '/admin', label: 'Admin', order: 90, audience: 'admins' }),
 ];
-const labels = (who: { signedIn: boolean; isAdmin: boolean }) =>
-  buildNavigation(REMOTES, who).map((item) => item.label);
+const listLabels = (visitor: { signedIn: boolean; isAdmin: boolean }) =>
+  buildNavigation(REMOTES, visitor).map((item) => item.label);
 
-describe('SHELL-05 the navigation', () => {
-  test('of a guest', () => {
-    expect(labels({ signedIn: false, isAdmin: false })).toEqual(['Home', 'Rankings', 'Fixtures']);
+describe('SHELL-05 navigation', () => {
+  test('the navigation of a guest has public pages only', () => {
+    expect(listLabels({ signedIn: false, isAdmin: false })).toEqual(['Home', 'Rankings', 'Fixtures']);
   });
-  test('of a player', () => {
-    expect(labels({ signedIn: true, isAdmin: false })).toEqual(['Home', 'My Team', 'Rankings', 'Fixtures']);
+  test('the navigation of a player includes "My Team"', () => {
+    expect(listLabels({ signedIn: true, isAdmin: false })).toEqual([
+      'Home',
+      'My Team',
+      'Rankings',
+      'Fixtures',
+    ]);
   });
-  test('of an admin ends with "Admin"', () => {
-    expect(labels({ signedIn: true, isAdmin: true }).at(-1)).toBe('Admin');
+  test('the navigation of an admin ends with "Admin"', () => {
+    expect(listLabels({ signedIn: true, isAdmin: true }).at(-1)).toBe('Admin');
   });
 });
 
-describe('the registry', () => {
+describe('registry', () => {
   function make() {
     const server = new TestServer();
     return {
@@ -42,13 +47,13 @@ describe('the registry', () => {
     };
   }
 
-  test('starts with the list that the page brought along', () => {
+  test('the registry starts with the list in the page', () => {
     const { fetch } = new TestServer();
     const registry = createRegistry(createClient({ base: 'http://localhost/api', fetch }), REMOTES);
     expect(registry.get()).toEqual({ status: 'ready', remotes: REMOTES, reading: false });
   });
 
-  test('keeps the last answer if a later read fails', async () => {
+  test('the registry keeps the last response if a later read fails', async () => {
     const { server, registry } = make();
     server.remotes = REMOTES;
     await registry.read();
@@ -58,7 +63,7 @@ describe('the registry', () => {
     expect(registry.get()).toMatchObject({ status: 'ready', remotes: [{}, {}, {}] });
   });
 
-  test('retries with growing delays: without it there is no navigation', async () => {
+  test('the registry retries with growing delays, because the navigation depends on it', async () => {
     vi.useFakeTimers();
     const { server, registry } = make();
     server.remotes = REMOTES;
@@ -75,7 +80,7 @@ describe('the registry', () => {
     vi.useRealTimers();
   });
 
-  test('reports that it has never been read, and recovers', async () => {
+  test('the registry is failed if it has never been read, and recovers', async () => {
     const { server, registry } = make();
     server.fails.set('GET /remotes', new TouchlineError('INTERNAL', 'No.', { status: 500 }));
     await registry.read();

@@ -5,18 +5,18 @@ import { createStore } from 'zustand/vanilla';
 import { createBackoff } from '../backoff.ts';
 import { toWatched } from '../watched.ts';
 
-/** The remotes that this visitor may load. `loading` until the first answer. */
+/** The remotes that this visitor may load. `loading` until the first response. */
 export interface RegistryState {
   status: 'loading' | 'ready' | 'failed';
   remotes: readonly Remote[];
-  /** Asked for, and not answered yet: `remotes` may be those of the visitor before. */
+  /** True while a request is in flight. `remotes` may then be the list of the previous visitor. */
   reading: boolean;
 }
 
 export interface Registry extends Watched<RegistryState> {
   /**
-   * Reads the registry: at start, after sign-in and sign-out, and before a retry. On failure it keeps the last answer and
-   * retries, because there is no navigation without it.
+   * Reads the registry at start, after sign-in and sign-out, and before a retry. After a failure it keeps the last response and
+   * retries, because the navigation depends on it.
    */
   read(): Promise<void>;
   stop(): void;
@@ -25,7 +25,7 @@ export interface Registry extends Watched<RegistryState> {
 const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
-/** `known` is the answer that the page brought along, if it did. */
+/** `initial` is the list in the page, if any. */
 export function createRegistry(api: Client, initial?: readonly Remote[] | null): Registry {
   const store = createStore<RegistryState>(() => ({
     status: initial ? 'ready' : 'loading',
@@ -61,7 +61,7 @@ export function createRegistry(api: Client, initial?: readonly Remote[] | null):
 export interface NavItem {
   to: string;
   label: string;
-  /** The remote to preload; null for the shell's own pages. */
+  /** The remote to preload. Null for the shell's own pages. */
   remote: Remote | null;
 }
 
@@ -73,7 +73,7 @@ interface Visitor {
 const isVisibleTo = (audience: RemoteRoute['audience'], { signedIn, isAdmin }: Visitor) =>
   audience === 'everyone' || (audience === 'players' && signedIn) || (audience === 'admins' && isAdmin);
 
-/** SHELL-05: Home and the visitor's remote pages, in the order that the remotes give. */
+/** SHELL-05: Home and the pages of remotes that the visitor may see, in the order that the remotes define. */
 export function buildNavigation(remotes: readonly Remote[], visitor: Visitor): NavItem[] {
   const items = remotes.flatMap((remote) =>
     remote.routes.flatMap(({ path, label, order = 1000, audience }) =>

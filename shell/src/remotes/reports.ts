@@ -2,29 +2,29 @@ import type { Client } from '@touchline/api/client';
 import { reportRemote } from '@touchline/api/http/remote-reports';
 import type { Remote } from '@touchline/api/http/remotes';
 
-/** Tells the gateway how remotes go in this browser: a version that fails for many is returned. */
+/** Reports the outcome of loading remotes to the gateway, which rolls back a version that fails in many browsers. */
 export interface Reports {
   loaded(remote: Remote, ms: number): void;
-  /** `code` as on the panel. */
+  /** `code` is the error code on the panel. */
   failed(remote: Remote, code: string, ms: number): void;
 }
 
-/** A page that fails again and again says so this often. */
-const MOST = 10;
+/** Maximum number of reports per page load. */
+const MAX_REPORTS = 10;
 
 export function createReports(api: Client): Reports {
-  let left = MOST;
+  let left = MAX_REPORTS;
   function send(
     { name, version, integrity }: Remote,
     outcome: 'loaded' | 'failed',
     code: string,
     ms: number,
   ) {
-    // A developer's own build, or too much.
+    // Local builds are not reported.
     if (integrity === null || left === 0) return;
     left--;
     const body = { name, version, outcome, code, ms: Math.min(Math.round(ms), 600_000) };
-    // Nobody waits for it, and the panel is there without it.
+    // Best effort: the panel does not depend on it.
     void api.request(reportRemote, { body }).catch(() => {});
   }
   return {

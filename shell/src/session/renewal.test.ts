@@ -1,14 +1,14 @@
 import { publicUser } from '@touchline/api/http/auth';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect, test, vi } from 'vitest';
-import { makeToken, userOf } from '../testing/server.ts';
-import { failure, sessionSuite, stored } from '../testing/session-suite.ts';
+import { buildUser, makeToken } from '../testing/server.ts';
+import { serverError, sessionSuite, stored } from '../testing/session-suite.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
 
 const page = sessionSuite();
 const refreshes = () => page.server.count('POST /auth/refresh');
 
-test('exchanges the token at 80 % of its lifetime', async () => {
+test('the token is exchanged at 80 % of its lifetime', async () => {
   vi.useFakeTimers();
   await page.openAs(makeToken(ALICE_ADDRESS, { life: 900 }));
   const before = page.session.get().token;
@@ -20,7 +20,7 @@ test('exchanges the token at 80 % of its lifetime', async () => {
   expect(localStorage.getItem('auth_token')).toBe(page.session.get().token);
 });
 
-test('exchanges the new token as well', async () => {
+test('the new token is exchanged as well', async () => {
   vi.useFakeTimers();
   await page.openAs(makeToken(ALICE_ADDRESS, { life: 900 }));
   await vi.advanceTimersByTimeAsync(721_000);
@@ -29,9 +29,9 @@ test('exchanges the new token as well', async () => {
   expect(refreshes()).toBe(2);
 });
 
-test('AUTH-05 a refused refresh ends the session and throws', async () => {
+test('AUTH-05 a rejected refresh ends the session and throws', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
-  page.server.fails.set('POST /auth/refresh', failure(403, 'SESSION_ENDED'));
+  page.server.fails.set('POST /auth/refresh', serverError(403, 'SESSION_ENDED'));
   await expect(page.session.refresh()).rejects.toMatchObject({ code: 'SESSION_ENDED' });
   expect(page.session.get().status).toBe('guest');
   expect(stored()).toEqual([null, null]);
@@ -39,7 +39,7 @@ test('AUTH-05 a refused refresh ends the session and throws', async () => {
 
 test('a failed refresh keeps the session and is retried', async () => {
   vi.useFakeTimers();
-  page.server.fails.set('POST /auth/refresh', failure(503));
+  page.server.fails.set('POST /auth/refresh', serverError(503));
   await page.openAs(makeToken(ALICE_ADDRESS, { age: 800 }));
   await vi.advanceTimersByTimeAsync(1_000);
   expect(page.session.get().status).toBe('player');
@@ -49,7 +49,7 @@ test('a failed refresh keeps the session and is retried', async () => {
   expect(page.session.get().status).toBe('player');
 });
 
-test('uses a token that another tab has already renewed', async () => {
+test('refresh uses a token that another tab has already renewed', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
   const newer = makeToken(ALICE_ADDRESS);
   localStorage.setItem('auth_token', newer);
@@ -58,13 +58,13 @@ test('uses a token that another tab has already renewed', async () => {
   expect(page.session.get().token).toBe(newer);
 });
 
-test('a call with an expired token refreshes once and is repeated', async () => {
+test('a request with an expired token refreshes once and is repeated', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
-  const { wallet_address, created_at, nickname } = userOf(ALICE_ADDRESS);
+  const { wallet_address, created_at, nickname } = buildUser(ALICE_ADDRESS);
   const expired = page.session.get().token;
-  page.server.answers = [
+  page.server.responses = [
     fakeResponse(publicUser, () => {
-      if (page.session.get().token === expired) throw failure(401, 'TOKEN_EXPIRED');
+      if (page.session.get().token === expired) throw serverError(401, 'TOKEN_EXPIRED');
       return { user: { wallet_address, created_at, nickname } };
     }),
   ];
@@ -74,7 +74,7 @@ test('a call with an expired token refreshes once and is repeated', async () => 
   expect(page.server.count(`GET /auth/user/${ALICE_ADDRESS}`)).toBe(2);
 });
 
-test('two calls at once share one refresh', async () => {
+test('concurrent calls share one refresh', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
   await Promise.all([page.session.refresh(), page.session.refresh()]);
   expect(refreshes()).toBe(1);

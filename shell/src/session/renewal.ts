@@ -2,38 +2,38 @@ import type { Client } from '@touchline/api/client';
 import { refresh } from '@touchline/api/http/auth';
 import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
-import { isRefusal, type SessionCore } from './session-core.ts';
-import { refreshTime } from './token.ts';
+import { isSessionRejected, type SessionCore } from './session-core.ts';
+import { getRefreshTime } from './token.ts';
 
 export interface Renewal {
-  /** AUTH-05: exchanges the token; calls at the same time share one exchange. A refusal ends the session and is thrown. */
+  /** AUTH-05: exchanges the token. Concurrent calls share one exchange. A rejection ends the session and is thrown. */
   refresh(): Promise<void>;
   /** Resolves once no refresh is in flight. */
-  idle(): Promise<void>;
+  waitUntilIdle(): Promise<void>;
   stop(): void;
 }
 
 interface RenewalDeps {
   core: SessionCore;
-  /** Must not renew on 401 itself. */
+  /** This client must not renew on 401. */
   authApi: Client;
   locks: Pick<LockManager, 'request'> | undefined;
   clock: Clock;
 }
 
 const LOCK = 'touchline-refresh';
-const RETRY_SHORTEST_MS = 2_000;
-const RETRY_LONGEST_MS = 60_000;
+const MIN_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 
 /** Exchanges the token before it expires, in one tab at a time. */
 export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Renewal {
-  const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
+  const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let refreshing: Promise<void> | null = null;
   let scheduledFor = core.get();
 
   const refreshOnce = () => {
-    const work = () => exchange(core, authApi);
+    const work = () => exchangeToken(core, authApi);
     refreshing ??= (locks ? locks.request(LOCK, work) : work()).finally(() => {
       refreshing = null;
     });
@@ -49,7 +49,7 @@ export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Ren
     scheduledFor = core.get();
     const { status, token } = scheduledFor;
     if (!token) retry.reset();
-    const at = status === 'player' && token ? refreshTime(token) : null;
+    const at = status === 'player' && token ? getRefreshTime(token) : null;
     if (at !== null) timer = setTimeout(refreshAndRetry, Math.max(0, at - clock.now()));
   }
   const unsubscribe = core.subscribe(() => {
@@ -57,14 +57,14 @@ export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Ren
     if (status !== scheduledFor.status || token !== scheduledFor.token) schedule();
   });
 
-  /** Timers stand still while a laptop sleeps. */
+  /** Reschedules the timer, because timers stop while a laptop is suspended. */
   function wake() {
     if (document.visibilityState === 'visible') schedule();
   }
   document.addEventListener('visibilitychange', wake);
   return {
     refresh: refreshOnce,
-    idle: async () => void (await refreshing?.catch(() => undefined)),
+    waitUntilIdle: async () => void (await refreshing?.catch(() => undefined)),
     stop() {
       clearTimeout(timer);
       retry.reset();
@@ -74,16 +74,16 @@ export function createRenewal({ core, authApi, locks, clock }: RenewalDeps): Ren
   };
 }
 
-async function exchange(core: SessionCore, authApi: Client): Promise<void> {
-  const own = core.get().token;
-  const stored = core.stored();
+async function exchangeToken(core: SessionCore, authApi: Client): Promise<void> {
+  const current = core.get().token;
+  const stored = core.readStored();
   // Another tab has renewed the token already.
-  if (stored?.user && stored.token !== own) return core.adopt(stored);
+  if (stored?.user && stored.token !== current) return core.adopt(stored);
   try {
     const { token, user } = await authApi.request(refresh, { body: {} });
-    if (core.get().token === own) core.begin(token, user);
+    if (core.get().token === current) core.begin(token, user);
   } catch (error) {
-    if (isRefusal(error)) core.refused(own);
+    if (isSessionRejected(error)) core.handleRejectedToken(current);
     throw error;
   }
 }

@@ -1,21 +1,21 @@
 import { expect, test, vi } from 'vitest';
-import { makeToken, userOf } from '../testing/server.ts';
-import { failure, sessionSuite, stored } from '../testing/session-suite.ts';
+import { buildUser, makeToken } from '../testing/server.ts';
+import { serverError, sessionSuite, stored } from '../testing/session-suite.ts';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS } from '../testing/test-wallet.ts';
 
 const page = sessionSuite();
 
-test('AUTH-03 is loading at first; without a token the visitor is a guest', async () => {
+test('AUTH-03 the session starts as loading, and without a token the visitor is a guest', async () => {
   page.open();
   expect(page.session.get().status).toBe('loading');
   await page.session.restore();
   expect(page.session.get().status).toBe('guest');
-  expect(page.server.calls).toEqual([]);
+  expect(page.server.requests).toEqual([]);
 });
 
-test('AUTH-03 shows the stored user immediately and refreshes the profile', async () => {
+test('AUTH-03 the stored user is available immediately, then the profile is refetched', async () => {
   page.store(makeToken(ALICE_ADDRESS), {
-    ...userOf(ALICE_ADDRESS),
+    ...buildUser(ALICE_ADDRESS),
     created_at: '2020-01-01T00:00:00.000Z',
   });
   page.open();
@@ -29,7 +29,7 @@ test('AUTH-03 shows the stored user immediately and refreshes the profile', asyn
   expect(page.session.get().user?.created_at).toBe('2026-08-01T10:00:00.000Z');
 });
 
-test('waits for the profile if the stored user cannot be read', async () => {
+test('the session waits for the profile if the stored user cannot be read', async () => {
   page.store(makeToken(ALICE_ADDRESS), '{"half');
   page.open();
   const restored = page.session.restore();
@@ -38,18 +38,18 @@ test('waits for the profile if the stored user cannot be read', async () => {
   expect(page.session.get()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
 });
 
-test.each([401, 403, 404])('AUTH-04 a profile call refused with %i ends the session', async (status) => {
-  page.server.fails.set('GET /auth/profile', failure(status, 'TOKEN_INVALID'));
+test.each([401, 403, 404])('AUTH-04 a profile request rejected with %i ends the session', async (status) => {
+  page.server.fails.set('GET /auth/profile', serverError(status, 'TOKEN_INVALID'));
   await page.openAs(makeToken(ALICE_ADDRESS));
   expect(page.session.get()).toEqual({ status: 'guest', token: null, user: null });
   expect(stored()).toEqual([null, null]);
 });
 
 test.each([0, 500, 503])(
-  'AUTH-04 a failure (%i) keeps the session and is retried (departure, docs/wire.md)',
+  'AUTH-04 a failure (%i) keeps the session and is retried (departure, docs/api.md)',
   async (status) => {
     vi.useFakeTimers();
-    page.server.fails.set('GET /auth/profile', failure(status));
+    page.server.fails.set('GET /auth/profile', serverError(status));
     await page.openAs(makeToken(ALICE_ADDRESS));
     expect(page.session.get().status).toBe('player');
     page.server.fails.clear();
@@ -59,10 +59,10 @@ test.each([0, 500, 503])(
   },
 );
 
-test('AUTH-04 an expired token whose refresh fails is a failure, not a refusal', async () => {
+test('AUTH-04 an expired token whose refresh fails does not end the session', async () => {
   vi.useFakeTimers();
-  page.server.fails.set('GET /auth/profile', failure(401, 'TOKEN_EXPIRED'));
-  page.server.fails.set('POST /auth/refresh', failure(503, 'UPSTREAM_UNAVAILABLE'));
+  page.server.fails.set('GET /auth/profile', serverError(401, 'TOKEN_EXPIRED'));
+  page.server.fails.set('POST /auth/refresh', serverError(503, 'UPSTREAM_UNAVAILABLE'));
   await page.openAs(makeToken(ALICE_ADDRESS, { age: 1_200 }));
   expect(page.session.get()).toMatchObject({ status: 'player', user: { wallet_address: ALICE_ADDRESS } });
   page.server.fails.clear();
@@ -73,18 +73,21 @@ test('AUTH-04 an expired token whose refresh fails is a failure, not a refusal',
 
 test.each([
   ['success', undefined],
-  ['refusal', failure(401, 'TOKEN_INVALID')],
-])('AUTH-02 a late profile of the previous account changes nothing: %s', async (_what, refusal) => {
-  page.store(makeToken(ALICE_ADDRESS));
-  page.open();
-  const release = page.server.hold('GET /auth/profile');
-  const restored = page.session.restore();
-  await page.session.logout();
-  await page.session.login(BOB_ADDRESS, (message) => BOB.signMessage({ message }));
-  page.server.signedInAs = ALICE_ADDRESS;
-  if (refusal) page.server.fails.set('GET /auth/profile', refusal);
-  release();
-  await restored;
-  expect(page.session.get()).toMatchObject({ status: 'player', user: { wallet_address: BOB_ADDRESS } });
-  expect(stored()[1]).toContain(BOB_ADDRESS);
-});
+  ['rejection', serverError(401, 'TOKEN_INVALID')],
+])(
+  'AUTH-02 a late profile response of the previous account changes nothing: %s',
+  async (_outcome, rejection) => {
+    page.store(makeToken(ALICE_ADDRESS));
+    page.open();
+    const release = page.server.hold('GET /auth/profile');
+    const restored = page.session.restore();
+    await page.session.logout();
+    await page.session.login(BOB_ADDRESS, (message) => BOB.signMessage({ message }));
+    page.server.signedInAs = ALICE_ADDRESS;
+    if (rejection) page.server.fails.set('GET /auth/profile', rejection);
+    release();
+    await restored;
+    expect(page.session.get()).toMatchObject({ status: 'player', user: { wallet_address: BOB_ADDRESS } });
+    expect(stored()[1]).toContain(BOB_ADDRESS);
+  },
+);

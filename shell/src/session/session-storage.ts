@@ -6,11 +6,11 @@ const USER_KEY = 'user_data';
 
 export interface StoredSession {
   token: string;
-  /** Null if it cannot be read: the profile call returns it. */
+  /** Null if it cannot be parsed. The profile request returns it then. */
   user: User | null;
 }
 
-/** The session of the last visit, or null. */
+/** Reads the session of the last visit. Null if there is none. */
 export function readStored(storage: Storage): StoredSession | null {
   const token = storage.getItem(TOKEN_KEY);
   return token ? { token, user: parseUser(storage.getItem(USER_KEY)) } : null;
@@ -24,13 +24,13 @@ function parseUser(text: string | null): User | null {
   }
 }
 
-export function store(storage: Storage, session: { token: string; user: User }): void {
-  // The user first: other tabs react to the token.
+export function writeStored(storage: Storage, session: { token: string; user: User }): void {
+  // Write the user first, because other tabs react to the token.
   storage.setItem(USER_KEY, JSON.stringify(session.user));
   storage.setItem(TOKEN_KEY, session.token);
 }
 
-export function clear(storage: Storage): void {
+export function clearStored(storage: Storage): void {
   storage.removeItem(TOKEN_KEY);
   storage.removeItem(USER_KEY);
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test, vi } from 'vitest';
-import { makeToken, userOf } from '../testing/server.ts';
-import { failure, sessionSuite, sign, stored } from '../testing/session-suite.ts';
+import { buildUser, makeToken } from '../testing/server.ts';
+import { serverError, sessionSuite, sign, stored } from '../testing/session-suite.ts';
 import { ALICE_ADDRESS, BOB_ADDRESS } from '../testing/test-wallet.ts';
 
 const page = sessionSuite();
 
 describe('signing in', () => {
-  test('SHELL-08 stores token and user in the browser', async () => {
+  test('SHELL-08 login stores token and user in the browser', async () => {
     page.open();
     await page.session.login(ALICE_ADDRESS, sign);
     const { token, user } = page.session.get();
@@ -14,26 +14,26 @@ describe('signing in', () => {
     expect(user?.wallet_address).toBe(ALICE_ADDRESS);
   });
 
-  test('API-04 takes two steps: a challenge (the departure, docs/wire.md), then its signature', async () => {
+  test('API-04 login takes two steps: a challenge (the departure, docs/api.md), then its signature', async () => {
     page.open();
     await page.session.login(ALICE_ADDRESS, sign);
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
-  test('throws the server’s error for a wrong signature and stays signed out', async () => {
+  test('login throws the server’s error for a wrong signature and the user stays signed out', async () => {
     page.open();
     await expect(page.session.login(BOB_ADDRESS, sign)).rejects.toMatchObject({ code: 'SIGNATURE_INVALID' });
     expect(page.session.get().user).toBeNull();
   });
 
-  test('drops the result if the account has changed', async () => {
+  test('login drops the result if the account has changed', async () => {
     page.open();
     await page.session.login(ALICE_ADDRESS, sign, () => false);
     expect(page.session.get().token).toBeNull();
     expect(page.server.count('POST /auth/login')).toBe(1);
   });
 
-  test('AUTH-02 waits for a refresh in flight, which would replace the new session’s cookie', async () => {
+  test('AUTH-02 login waits for a refresh in flight, which would replace the new session’s cookie', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');
     const refreshed = page.session.refresh();
@@ -49,25 +49,25 @@ describe('signing in', () => {
 });
 
 describe('other tabs', () => {
-  /** A storage event of another tab; the storage itself may have changed again since. */
-  const tellOfToken = (newValue: string | null) =>
+  /** Dispatches the storage event of another tab. The storage itself may have changed again since. */
+  const dispatchTokenEvent = (newValue: string | null) =>
     window.dispatchEvent(
       new StorageEvent('storage', { key: 'auth_token', newValue, storageArea: localStorage }),
     );
 
-  test('a sign-out there signs out here', async () => {
+  test('a sign-out in another tab signs out this tab', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     localStorage.clear();
-    tellOfToken(null);
+    dispatchTokenEvent(null);
     expect(page.session.get().status).toBe('guest');
   });
 
-  test('a sign-in there signs in here', async () => {
+  test('a sign-in in another tab signs in this tab', async () => {
     page.open();
     await page.session.restore();
     const token = makeToken(BOB_ADDRESS);
-    page.store(token, userOf(BOB_ADDRESS));
-    tellOfToken(token);
+    page.store(token, buildUser(BOB_ADDRESS));
+    dispatchTokenEvent(token);
     expect(page.session.get()).toMatchObject({
       status: 'player',
       token,
@@ -75,10 +75,10 @@ describe('other tabs', () => {
     });
   });
 
-  test('a refresh that is refused late does not end a newer session that began there', async () => {
+  test('a late rejection of a refresh does not end a newer session from another tab', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const release = page.server.hold('POST /auth/refresh');
-    page.server.fails.set('POST /auth/refresh', failure(403, 'SESSION_ENDED'));
+    page.server.fails.set('POST /auth/refresh', serverError(403, 'SESSION_ENDED'));
     const refreshed = page.session.refresh();
     const token = makeToken(ALICE_ADDRESS);
     page.store(token);
@@ -87,19 +87,19 @@ describe('other tabs', () => {
     expect([page.session.get().token, localStorage.getItem('auth_token')]).toEqual([token, token]);
   });
 
-  test('AUTH-02 a late event of a sign-out does not end the session that followed', async () => {
+  test('AUTH-02 a late sign-out event does not end the newer session', async () => {
     await page.openAs(makeToken(ALICE_ADDRESS));
     const token = makeToken(BOB_ADDRESS);
-    page.store(token, userOf(BOB_ADDRESS));
-    tellOfToken(null);
+    page.store(token, buildUser(BOB_ADDRESS));
+    dispatchTokenEvent(null);
     expect(stored()[0]).toBe(token);
     expect(page.session.get()).toMatchObject({ token, user: { wallet_address: BOB_ADDRESS } });
   });
 });
 
-test('signing out calls the server and clears the browser, even if the server does not answer', async () => {
+test('signing out notifies the server and clears the browser, even if the server is unreachable', async () => {
   await page.openAs(makeToken(ALICE_ADDRESS));
-  page.server.fails.set('POST /auth/logout', failure(0));
+  page.server.fails.set('POST /auth/logout', serverError(0));
   await page.session.logout();
   expect(page.server.count('POST /auth/logout')).toBe(1);
   expect(page.session.get().status).toBe('guest');

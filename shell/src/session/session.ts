@@ -5,35 +5,35 @@ import type { Watched } from '@touchline/host/host';
 import { createBackoff } from '../backoff.ts';
 import type { Clock } from '../clock.ts';
 import { createRenewal } from './renewal.ts';
-import { createSessionCore, isRefusal, type SessionCore } from './session-core.ts';
+import { createSessionCore, isSessionRejected, type SessionCore } from './session-core.ts';
 import type { SessionHolder, SessionState } from './session-state.ts';
 import { TOKEN_KEY } from './session-storage.ts';
 
-/** Signs the server's message; throws the wallet's error. */
+/** Signs the server's message. Throws the wallet's error. */
 export type Sign = (message: string) => Promise<string>;
 
 export interface SessionStore extends Watched<SessionState> {
-  /** AUTH-03: restores the stored session, then confirms it with the server. */
+  /** AUTH-03: restores the stored session and confirms it with the server. */
   restore(): Promise<void>;
   /**
-   * Signs a wallet in, in two steps. The result is dropped unless `stillWanted` (the account may have changed in between).
+   * Signs a wallet in, in two steps. Drops the result unless `stillWanted`, because the account may have changed in between.
    * @throws the error of the server or the wallet
    */
   login(address: string, sign: Sign, stillWanted?: () => boolean): Promise<void>;
-  /** AUTH-05: exchanges the token; a refusal ends the session and is thrown. */
+  /** AUTH-05: exchanges the token. A rejection ends the session and is thrown. */
   refresh(): Promise<void>;
-  /** For the API client on a 401: true if there is a new token and the call may be repeated. */
+  /** For the API client after a 401. Resolves with true if there is a new token and the request can be repeated. */
   renew(error: TouchlineError): Promise<boolean>;
-  /** Reads the user again, whose rights may have changed; a refusal ends the session. */
+  /** Refetches the user, whose rights may have changed. A rejection ends the session. */
   confirm(): Promise<void>;
-  /** Takes over what another tab has stored, in case its storage event has not arrived yet. */
-  catchUp(): void;
+  /** Adopts the session that another tab has stored, in case its storage event has not arrived yet. */
+  syncWithStorage(): void;
   /** Ends the session in this browser and on the server. */
   logout(): Promise<void>;
-  /** Ends every session of the wallet, then this browser's. @throws the server's error; the session stays */
+  /** Ends every session of the wallet, including this one. @throws the server's error; the session then continues */
   logoutEverywhere(): Promise<void>;
-  /** SHELL-03: ends the session of a refused token in this browser only. @returns whether nobody is signed in now */
-  refused(token: string | null): boolean;
+  /** SHELL-03: ends the session of a rejected token in this browser only. @returns true if no user is signed in afterwards */
+  handleRejectedToken(token: string | null): boolean;
   stop(): void;
 }
 
@@ -41,33 +41,33 @@ interface SessionDeps {
   holder: SessionHolder;
   /** Sends the token and renews it on TOKEN_EXPIRED. */
   api: Client;
-  /** For login, refresh and logout: must not renew on 401, or a refused refresh would call itself. */
+  /** For login, refresh and logout. Must not renew on 401, because a rejected refresh would then call itself. */
   authApi: Client;
   storage: Storage;
   locks: Pick<LockManager, 'request'> | undefined;
   clock: Clock;
 }
 
-/** The session: stored in the browser, renewed before it expires, shared by all tabs. */
+/** Creates the session. It is stored in the browser, renewed before it expires and shared by all tabs. */
 export function createSession({ holder, api, authApi, storage, locks, clock }: SessionDeps): SessionStore {
   const core = createSessionCore(holder, storage);
   const renewal = createRenewal({ core, authApi, locks, clock });
   const confirmation = createConfirmation(core, api);
-  const unfollow = followTabs(core, storage);
+  const unfollow = watchTabs(core, storage);
   return {
     get: core.get,
     subscribe: core.subscribe,
     async restore() {
-      const stored = core.stored();
+      const stored = core.readStored();
       if (!stored) return core.forget();
       core.adopt(stored);
       await confirmation.run();
     },
     async login(address, sign, stillWanted = () => true) {
-      // A refresh that ends after the sign-in would replace the new session's cookie.
-      await renewal.idle();
-      const answer = await signIn(authApi, address, sign, stillWanted);
-      if (answer && stillWanted()) core.begin(answer.token, answer.user);
+      // A refresh that finishes after the sign-in would replace the new session's cookie.
+      await renewal.waitUntilIdle();
+      const result = await signIn(authApi, address, sign, stillWanted);
+      if (result && stillWanted()) core.begin(result.token, result.user);
     },
     refresh: renewal.refresh,
     async renew(error) {
@@ -78,21 +78,21 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
       );
     },
     confirm: confirmation.run,
-    catchUp() {
-      // Until the stored session is restored there is nothing to catch up with.
-      if (core.get().status !== 'loading') catchUp(core);
+    syncWithStorage() {
+      // Until the stored session has been restored, there is nothing to synchronise.
+      if (core.get().status !== 'loading') syncWithStorage(core);
     },
     async logout() {
-      // The session ends here even if the server cannot be reached.
-      const answered = authApi.request(logout, { body: {} }).catch(() => undefined);
+      // The session ends in this browser even if the server is unreachable.
+      const request = authApi.request(logout, { body: {} }).catch(() => undefined);
       core.forget();
-      await answered;
+      await request;
     },
     async logoutEverywhere() {
       await api.request(logoutAll, { body: {} });
       core.forget();
     },
-    refused: core.refused,
+    handleRejectedToken: core.handleRejectedToken,
     stop() {
       renewal.stop();
       confirmation.stop();
@@ -101,25 +101,25 @@ export function createSession({ holder, api, authApi, storage, locks, clock }: S
   };
 }
 
-/** Asks for a challenge, has it signed and returns the token; null if no longer wanted. */
+/** Requests a challenge, gets it signed and returns token and user. Returns null if the result is no longer wanted. */
 async function signIn(authApi: Client, address: string, sign: Sign, stillWanted: () => boolean) {
-  const asked = await authApi.request(login, { body: { wallet_address: address } });
-  if (!('challenge' in asked)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
-  const { id, message } = asked.challenge;
+  const step = await authApi.request(login, { body: { wallet_address: address } });
+  if (!('challenge' in step)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
+  const { id, message } = step.challenge;
   const signature = await sign(message);
   if (!stillWanted()) return null;
-  const body = { wallet_address: address, challenge_id: id, signature };
-  const answer = await authApi.request(login, { body });
-  if (!('token' in answer)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
-  return answer;
+  const body = { wallet_address: address, stepid: id, signature };
+  const result = await authApi.request(login, { body });
+  if (!('token' in result)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
+  return result;
 }
 
-const RETRY_SHORTEST_MS = 2_000;
-const RETRY_LONGEST_MS = 60_000;
+const MIN_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 60_000;
 
-/** Confirms a restored session with the user's profile, and repeats that until the server answers. */
+/** Confirms a restored session with the user's profile. Retries until the server responds. */
 function createConfirmation(core: SessionCore, api: Client) {
-  const retry = createBackoff(RETRY_SHORTEST_MS, RETRY_LONGEST_MS);
+  const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
   const run = async () => {
     if (!core.get().token) return;
     await confirm(core, api).then(retry.reset, () => retry.schedule(() => void run()));
@@ -128,39 +128,40 @@ function createConfirmation(core: SessionCore, api: Client) {
 }
 
 async function confirm(core: SessionCore, api: Client): Promise<void> {
-  const { token: asked, user: asker } = core.get();
-  /** Another account may have signed in since: the answer is not about that one. */
-  const isStill = (wallet: string | undefined) =>
+  const before = core.get();
+  /** False if another account has signed in since: the response does not concern it. */
+  const isCurrentUser = (wallet: string | undefined) =>
     [undefined, wallet].includes(core.get().user?.wallet_address);
   try {
     const { user } = await api.request(profile);
-    // A refresh may have replaced the token since.
+    // A refresh may have replaced the token in the meantime.
     const { token } = core.get();
-    if (token && isStill(user.wallet_address)) core.begin(token, user);
+    if (token && isCurrentUser(user.wallet_address)) core.begin(token, user);
   } catch (error) {
-    if (!isRefusal(error) || isUnrenewed(error, core)) throw error;
-    if (!isStill(asker?.wallet_address)) return;
-    // What was refused may be a token before the one that is here now.
-    if (!core.refused(asked) && core.get().token !== asked) await confirm(core, api);
+    if (!isSessionRejected(error) || isRefreshPending(error, core)) throw error;
+    if (!isCurrentUser(before.user?.wallet_address)) return;
+    // The rejected token may have been replaced by a newer one.
+    if (!core.handleRejectedToken(before.token) && core.get().token !== before.token)
+      await confirm(core, api);
   }
 }
 
-/** The token has expired and the refresh failed without being refused: the session may still be valid. */
-const isUnrenewed = (error: unknown, core: SessionCore) =>
+/** True if the token has expired and its refresh failed without a rejection. The session may still be valid. */
+const isRefreshPending = (error: unknown, core: SessionCore) =>
   error instanceof TouchlineError && error.code === 'TOKEN_EXPIRED' && core.get().token !== null;
 
-/** Takes over the storage's current content; a storage event may be outdated in a tab that was suspended. */
-function catchUp(core: SessionCore): void {
-  const stored = core.stored();
+/** Adopts the current content of the storage. Events are not used, because they may be outdated in a suspended tab. */
+function syncWithStorage(core: SessionCore): void {
+  const stored = core.readStored();
   if (!stored) core.forget();
   else if (stored.user && stored.token !== core.get().token) core.adopt(stored);
 }
 
-/** Follows sign-ins, sign-outs and renewals of other tabs. Returns the function that stops it. */
-function followTabs(core: SessionCore, storage: Storage): () => void {
-  const follow = ({ storageArea, key }: StorageEvent) => {
-    if (storageArea === storage && (key === null || key === TOKEN_KEY)) catchUp(core);
+/** Watches sign-ins, sign-outs and renewals of other tabs. Returns the function that stops watching. */
+function watchTabs(core: SessionCore, storage: Storage): () => void {
+  const onStorage = ({ storageArea, key }: StorageEvent) => {
+    if (storageArea === storage && (key === null || key === TOKEN_KEY)) syncWithStorage(core);
   };
-  window.addEventListener('storage', follow);
-  return () => window.removeEventListener('storage', follow);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -4,19 +4,19 @@ import { login } from '@touchline/api/http/auth';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
-import { CHALLENGE_ID, makeToken, userOf } from '../testing/server.ts';
+import { buildUser, CHALLENGE_ID, makeToken } from '../testing/server.ts';
 import { shellUnderTest } from '../testing/shell-under-test.tsx';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, TestWallet } from '../testing/test-wallet.ts';
 
 const page = shellUnderTest();
 let browser: TestWallet;
-let silence: () => void;
+let stopAnnouncing: () => void;
 
 beforeEach(() => {
   browser = new TestWallet();
-  silence = browser.announce();
+  stopAnnouncing = browser.announce();
 });
-afterEach(() => silence());
+afterEach(() => stopAnnouncing());
 
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
 const connect = () => press('Browser wallet');
@@ -25,11 +25,11 @@ const welcome = () => screen.findByText('Welcome back, Player!');
 function storeSession(address: string) {
   page.server.signedInAs = address;
   localStorage.setItem('auth_token', makeToken(address));
-  localStorage.setItem('user_data', JSON.stringify(userOf(address)));
+  localStorage.setItem('user_data', JSON.stringify(buildUser(address)));
 }
 
-describe('a connected wallet', () => {
-  test('AUTH-01 is signed in automatically', async () => {
+describe('sign-in of a connected wallet', () => {
+  test('AUTH-01 a connected wallet is signed in automatically', async () => {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
@@ -38,7 +38,7 @@ describe('a connected wallet', () => {
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
-  test('WALLET-03 shows what it is waiting for', async () => {
+  test('WALLET-03 the control shows the pending step', async () => {
     const { promise, resolve } = deferred();
     browser.fails.slowConnect = promise;
     page.open();
@@ -50,7 +50,7 @@ describe('a connected wallet', () => {
     await welcome();
   });
 
-  test('AUTH-01 is asked to sign once; a refusal leaves a button and no error', async () => {
+  test('AUTH-01 the wallet gets one signature request; declining it leaves a button and no error', async () => {
     browser.fails.sign = rejected();
     page.open();
     await screen.findByText('Connect your wallet to get started');
@@ -63,7 +63,7 @@ describe('a connected wallet', () => {
     await welcome();
   });
 
-  test('AUTH-06 shows the server’s error', async () => {
+  test('AUTH-06 the control shows the server’s error', async () => {
     page.server.fails.set(
       'POST /auth/login',
       new TouchlineError('RATE_LIMITED', 'Too many sign-ins. Wait a minute.', { status: 429 }),
@@ -74,16 +74,16 @@ describe('a connected wallet', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('Too many sign-ins. Wait a minute.');
   });
 
-  test('AUTH-06 "Wallet authentication failed" when the server gives no reason', async () => {
+  test('AUTH-06 the control shows "Wallet authentication failed" if the server gives no reason', async () => {
     const challenge = { id: CHALLENGE_ID, message: 'Sign', expires_at: new Date().toISOString() };
-    page.server.answers = [fakeResponse(login, { challenge })];
+    page.server.responses = [fakeResponse(login, { challenge })];
     page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
     expect((await screen.findByRole('alert')).textContent).toBe('Wallet authentication failed');
   });
 
-  test('is not signed in on another chain', async () => {
+  test('a wallet on another chain is not signed in', async () => {
     browser.chainId = '0x1';
     page.open();
     await screen.findByText('Connect your wallet to get started');
@@ -93,15 +93,15 @@ describe('a connected wallet', () => {
   });
 });
 
-describe('another account', () => {
-  test('AUTH-02 signs the first one out, then signs in the new one', async () => {
+describe('account switch', () => {
+  test('AUTH-02 a switch signs out the first account, then signs in the new one', async () => {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
     await welcome();
     act(() => browser.setAccounts(BOB));
     await waitFor(() => expect(shell.session.get().user?.wallet_address).toBe(BOB_ADDRESS));
-    const order = page.server.calls.filter((call) => call.includes('/auth/log'));
+    const order = page.server.requests.filter((call) => call.includes('/auth/log'));
     expect(order).toEqual([
       'POST /auth/login',
       'POST /auth/login',
@@ -111,7 +111,7 @@ describe('another account', () => {
     ]);
   });
 
-  test('AUTH-02 replaces a stored session of another account', async () => {
+  test('AUTH-02 a stored session of another account is replaced', async () => {
     storeSession(BOB_ADDRESS);
     const { shell } = page.open();
     await welcome();
@@ -123,7 +123,7 @@ describe('another account', () => {
 });
 
 describe('two tabs', () => {
-  test('AUTH-02 a session that another tab started for the new account is taken over, not ended', async () => {
+  test('AUTH-02 a session that another tab started for the new account is adopted, not ended', async () => {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
     connect();
@@ -148,11 +148,11 @@ test('signing out ends the session and disconnects the wallet', async () => {
   expect(page.server.count('POST /auth/logout')).toBe(1);
   await waitFor(() => expect(shell.wallet.get().status).toBe('disconnected'));
   expect(localStorage.getItem('auth_token')).toBeNull();
-  // Nothing signs in again automatically.
+  // No automatic sign-in follows.
   expect(page.server.count('POST /auth/login')).toBe(2);
 });
 
-describe('S11 signing out everywhere', () => {
+describe('S11 sign-out everywhere', () => {
   async function open() {
     const { shell } = page.open();
     await screen.findByText('Connect your wallet to get started');
@@ -162,7 +162,7 @@ describe('S11 signing out everywhere', () => {
     return shell;
   }
 
-  test('ends the sessions of the wallet and disconnects it here', async () => {
+  test('sign-out everywhere ends all sessions of the wallet and disconnects it in this browser', async () => {
     const shell = await open();
     press('Sign out everywhere');
     await screen.findByText('Connect your wallet to get started');
@@ -172,7 +172,7 @@ describe('S11 signing out everywhere', () => {
     expect(page.server.count('POST /auth/login')).toBe(2);
   });
 
-  test('says so when the server cannot be reached, and leaves this browser signed in', async () => {
+  test('sign-out everywhere shows an error if the server is unreachable, and this browser stays signed in', async () => {
     const shell = await open();
     page.server.fails.set('POST /auth/logout-all', new TouchlineError('NETWORK_ERROR', '', { status: 0 }));
     press('Sign out everywhere');

@@ -2,7 +2,7 @@ import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { isOnPhone } from '../wallet/is-on-phone.ts';
 import type { WalletStore } from '../wallet/wallet.ts';
-import { walletMessage } from '../wallet/wallet-errors.ts';
+import { getWalletMessage } from '../wallet/wallet-errors.ts';
 import type { WalletChoice } from '../wallet/wallet-state.ts';
 import { toWatched } from '../watched.ts';
 import type { SessionStore } from './session.ts';
@@ -13,67 +13,67 @@ export interface SignInState {
 }
 
 export interface SignIn extends Watched<SignInState> {
-  /** The "Sign in" button, for users who refused the automatic sign-in. */
+  /** For the "Sign in" button, which appears after the user has declined the automatic sign-in. */
   signIn(): Promise<void>;
   /**
-   * Asks the wallet to sign again, for a call that needs a recent sign-in; calls at the same time share one request. False: it
-   * refused, or is not the user's.
+   * Requests a new signature for a request that needs a recent sign-in. Concurrent calls share one signature request. Resolves with
+   * false if the user declines or the connected wallet is not the user's.
    */
   signInAgain(): Promise<boolean>;
   /** Ends the session and disconnects the wallet. */
   signOut(): Promise<void>;
-  /** Ends the wallet's sessions in all browsers, and disconnects it here; a failure is shown and changes nothing. */
+  /** Ends the wallet's sessions in all browsers and disconnects it in this one. A failure is shown and changes nothing. */
   signOutEverywhere(): Promise<void>;
   stop(): void;
 }
 
 /**
- * Keeps session and wallet in step (AUTH-01, AUTH-02): a connected wallet on the product's chain is signed in once without
- * being asked to; a switch to another account ends the first account's session.
+ * Synchronises session and wallet (AUTH-01, AUTH-02). A connected wallet on the app's chain is signed in automatically, once. A
+ * switch to another account ends the first account's session.
  */
 export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn {
   const login = createLogin(wallet, session);
-  const asked = new Set<string>();
-  let leaving = false;
-  let again: Promise<boolean> | null = null;
+  const attempted = new Set<string>();
+  let signingOut = false;
+  let pendingLogin: Promise<boolean> | null = null;
 
-  /** Signs out, and keeps the wallet from being signed in until that is done. */
-  async function leave(work: () => Promise<unknown>) {
-    leaving = true;
+  /** Runs a sign-out and suppresses automatic sign-ins until it is done. */
+  async function runSignOut(work: () => Promise<unknown>) {
+    signingOut = true;
     try {
       await work();
     } finally {
-      leaving = false;
+      signingOut = false;
     }
   }
   async function signIn(address: string) {
     await login.run(address);
-    follow();
+    update();
   }
-  function follow() {
+  function update() {
     const { status, address, rightChain, wallet: connected } = wallet.get();
     if (status === 'disconnected') {
-      asked.clear();
+      attempted.clear();
       login.reset();
     }
-    if (leaving || status !== 'connected' || !address || !connected) return;
+    if (signingOut || status !== 'connected' || !address || !connected) return;
     const { status: sessionStatus, user } = session.get();
     if (user && user.wallet_address !== address) {
-      // Another tab may have signed the new account in already: do not end that session.
-      session.catchUp();
-      if (session.get().user !== user) return; // the change has called follow() again
-      void leave(session.logout).finally(follow); // AUTH-02
+      // Another tab may have already signed in the new account: do not end that session.
+      session.syncWithStorage();
+      if (session.get().user !== user) return; // the change has already called update()
+      void runSignOut(session.logout).finally(update); // AUTH-02
       return;
     }
     const key = `${connected.uid} ${address}`;
     const visible = document.visibilityState === 'visible';
     if (sessionStatus !== 'guest' || !rightChain || !visible) return;
-    if (login.get().busy || asked.has(key) || needsTap(connected)) return;
-    asked.add(key);
+    if (login.get().busy || attempted.has(key) || needsTap(connected)) return;
+    attempted.add(key);
     void signIn(address);
   }
-  const unsubscribes = [wallet.subscribe(follow), session.subscribe(follow)];
-  document.addEventListener('visibilitychange', follow);
+  const unsubscribes = [wallet.subscribe(update), session.subscribe(update)];
+  document.addEventListener('visibilitychange', update);
   return {
     get: login.get,
     subscribe: login.subscribe,
@@ -84,61 +84,61 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
     async signInAgain() {
       const { status, address } = wallet.get();
       if (status !== 'connected' || !address || address !== session.get().user?.wallet_address) return false;
-      again ??= login.run(address).finally(() => {
-        again = null;
+      pendingLogin ??= login.run(address).finally(() => {
+        pendingLogin = null;
       });
-      return again;
+      return pendingLogin;
     },
     async signOut() {
-      await leave(() => Promise.all([session.logout(), wallet.disconnectAll()]));
+      await runSignOut(() => Promise.all([session.logout(), wallet.disconnectAll()]));
       login.reset();
     },
     async signOutEverywhere() {
-      await leave(async () => {
+      await runSignOut(async () => {
         await session.logoutEverywhere();
         await wallet.disconnectAll();
       }).then(login.reset, login.fail);
     },
     stop() {
-      document.removeEventListener('visibilitychange', follow);
+      document.removeEventListener('visibilitychange', update);
       for (const unsubscribe of unsubscribes) unsubscribe();
     },
   };
 }
 
-/** An app on the same phone opens only on a tap (iOS would open its store instead): the user presses "Sign in". */
+/** True for a wallet app on the same phone. It opens only on a tap (iOS would open the App Store), so the user must press "Sign in". */
 const needsTap = ({ kind }: WalletChoice) => kind === 'qr' && isOnPhone();
 
 const IDLE: SignInState = { busy: false, error: null };
 
-/** One sign-in at a time. */
+/** Runs one sign-in at a time. */
 function createLogin(wallet: WalletStore, session: SessionStore) {
   const store = createStore<SignInState>(() => IDLE);
   let attempt = 0;
   return {
     ...toWatched(store),
-    /** Whether the wallet has signed in. */
+    /** Resolves with true if the wallet has signed in. */
     async run(address: string): Promise<boolean> {
       if (store.getState().busy) return false;
       store.setState({ busy: true, error: null });
-      const own = ++attempt;
-      const isCurrent = () => own === attempt;
+      const attemptId = ++attempt;
+      const isCurrent = () => attemptId === attempt;
       const stillWanted = () => isCurrent() && wallet.get().address === address;
       let error: string | null = null;
-      let done = false;
+      let succeeded = false;
       try {
         await session.login(address, wallet.sign, stillWanted);
-        done = stillWanted();
+        succeeded = stillWanted();
       } catch (failure) {
-        error = loginMessage(failure);
+        error = getLoginMessage(failure);
       }
       if (isCurrent()) store.setState({ busy: false, error });
-      return done;
+      return succeeded;
     },
     fail(error: unknown) {
-      store.setState({ busy: false, error: loginMessage(error) });
+      store.setState({ busy: false, error: getLoginMessage(error) });
     },
-    /** Drops the error, and the result of an attempt that is still running. */
+    /** Clears the error and discards the result of a running attempt. */
     reset() {
       attempt += 1;
       const { busy, error } = store.getState();
@@ -147,9 +147,9 @@ function createLogin(wallet: WalletStore, session: SessionStore) {
   };
 }
 
-/** AUTH-06; null for a rejection in the wallet. */
-function loginMessage(error: unknown): string | null {
-  const message = walletMessage(error);
+/** AUTH-06. Null if the user declined in the wallet. */
+function getLoginMessage(error: unknown): string | null {
+  const message = getWalletMessage(error);
   if (message === null) return null;
   return error instanceof Error && error.message ? message : 'Wallet authentication failed';
 }

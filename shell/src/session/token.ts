@@ -1,11 +1,8 @@
-/** The share of a token's lifetime after which it is renewed (api.md, Sessions). */
+/** Fraction of a token's lifetime after which it is renewed (api.md, Sessions). */
 const REFRESH_AT = 0.8;
 
-/**
- * When to renew a token, in epoch ms by the server's clock; null if it does not state its lifetime. (`jose.decodeJwt` would add
- * 0.8 kB to the first load for these lines.)
- */
-export function refreshTime(token: string): number | null {
+/** Time to renew a token, in epoch ms by the server's clock. Null if the token does not contain its lifetime. */
+export function getRefreshTime(token: string): number | null {
   try {
     const payload = (token.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     const { iat, exp } = JSON.parse(atob(payload));

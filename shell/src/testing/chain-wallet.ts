@@ -3,15 +3,15 @@ import { createConnector } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import type { Wagmi } from '../wallet/wagmi-config.ts';
 
-interface Call {
+interface RpcRequest {
   method: string;
   params?: unknown[];
 }
 
-/** A wallet whose keys the local chain holds; tests may override the answer to single methods. */
+/** A wallet whose keys are stored in the local chain. Tests can override single methods with `handlers`. */
 export class ChainWallet {
-  readonly calls: Call[] = [];
-  readonly answers: Record<string, (params: unknown[]) => unknown> = {};
+  readonly calls: RpcRequest[] = [];
+  readonly handlers: Record<string, (params: unknown[]) => unknown> = {};
 
   constructor(
     readonly address: `0x${string}`,
@@ -19,18 +19,18 @@ export class ChainWallet {
     public rpcUrl: string,
   ) {}
 
-  request = async (call: Call): Promise<unknown> => {
-    const { method, params = [] } = call;
-    this.calls.push(call);
-    const own = this.answers[method];
-    return own ? own(params) : this.forward(method, params);
+  request = async (request: RpcRequest): Promise<unknown> => {
+    const { method, params = [] } = request;
+    this.calls.push(request);
+    const handler = this.handlers[method];
+    return handler ? handler(params) : this.forward(method, params);
   };
   forward = (method: string, params: readonly unknown[]): Promise<unknown> =>
     http(this.rpcUrl, { retryCount: 0 })({}).request({ method, params });
 
   count = (method: string) => this.calls.filter((call) => call.method === method).length;
 
-  /** Connects this wallet like the wallet control does. */
+  /** Connects this wallet in the same way as the wallet control. */
   async connect(wagmi: Wagmi): Promise<void> {
     const chainId = async () => Number(await this.request({ method: 'eth_chainId' }));
     const connector = createConnector<unknown>(() => ({
@@ -51,5 +51,5 @@ export class ChainWallet {
   }
 }
 
-/** An error like a wallet's. */
-export const refusal = (code: number, message: string) => Object.assign(new Error(message), { code });
+/** Creates an error with a code, like a wallet's. */
+export const walletError = (code: number, message: string) => Object.assign(new Error(message), { code });

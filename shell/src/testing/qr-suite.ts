@@ -8,22 +8,22 @@ interface QrSuite {
   config: Wagmi;
   wallet: WalletStore;
   phone: TestPhone;
-  /** How often the QR kit was requested. */
+  /** Number of requests for the QR kit. */
   loads: number;
-  /** Loading the QR kit fails. */
+  /** If true, loading the QR kit fails. */
   offline: boolean;
-  /** Loading the QR kit takes until this resolves. */
+  /** Loading the QR kit waits for this promise. */
   arrives: Promise<void> | undefined;
-  /** Loads the page again. */
+  /** Reloads the page. */
   load(): void;
-  /** Starts an attempt; `shown`: its code is on the screen. */
+  /** Starts an attempt. `shown`: waits until the code is displayed. */
   start(options?: { shown?: boolean }): Promise<{ end: Promise<void> }>;
   /** Connects a phone. */
   connect(): Promise<void>;
   pass(ms: number): Promise<unknown>;
 }
 
-/** Wallets by QR code, with a test phone and timers that the test moves. */
+/** Sets up QR code wallets with a test phone and fake timers. */
 export function qrSuite(): QrSuite {
   const suite = {
     load() {

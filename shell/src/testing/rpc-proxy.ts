@@ -1,34 +1,34 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-interface RpcCall {
+interface RpcRequest {
   method: string;
   params?: unknown[];
 }
 
-/** A proxy in front of a chain's RPC. */
+/** A recording proxy in front of a chain's RPC. */
 export interface RpcProxy {
   url: string;
-  calls: RpcCall[];
-  /** While true every call fails as if there were no network. */
-  shut: boolean;
+  requests: RpcRequest[];
+  /** While true, every request fails as if there were no network. */
+  isDown: boolean;
   stop(): void;
 }
 
-export async function rpcProxy(rpcUrl: string): Promise<RpcProxy> {
-  const proxy: RpcProxy = { url: '', calls: [], shut: false, stop: () => server.close() };
+export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
+  const proxy: RpcProxy = { url: '', requests: [], isDown: false, stop: () => server.close() };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
-    if (proxy.shut) return request.socket.destroy();
-    const answer = await fetch(rpcUrl, {
+    if (proxy.isDown) return request.socket.destroy();
+    const upstream = await fetch(rpcUrl, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/json' },
     });
-    const text = await answer.text();
-    proxy.calls.push(...([JSON.parse(body)].flat() as RpcCall[]));
+    const text = await upstream.text();
+    proxy.requests.push(...([JSON.parse(body)].flat() as RpcRequest[]));
     response.setHeader('content-type', 'application/json');
     response.end(text);
   });

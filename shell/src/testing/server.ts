@@ -11,13 +11,13 @@ import { vi } from 'vitest';
 
 const base64 = (value: unknown) => btoa(JSON.stringify(value)).replaceAll('+', '-').replaceAll('/', '_');
 
-/** A token like the gateway's; `age` and `life` in seconds. */
+/** Creates a token like the gateway's. `age` and `life` are in seconds. */
 export function makeToken(address: string, { age = 0, life = 900 } = {}): string {
   const iat = Math.floor(Date.now() / 1000) - age;
   return `${base64({ alg: 'EdDSA' })}.${base64({ sub: address, iat, exp: iat + life, jti: crypto.randomUUID() })}.sig`;
 }
 
-export const userOf = (wallet_address: string, isAdmin = false): User => ({
+export const buildUser = (wallet_address: string, isAdmin = false): User => ({
   wallet_address,
   isAdmin,
   created_at: '2026-08-01T10:00:00.000Z',
@@ -40,62 +40,65 @@ export const GAMEWEEK: Gameweek = {
 export const CHALLENGE_ID = '6f1c0a3e-8a3b-4a7e-9a53-0d6f3f0d7b11';
 const MESSAGE = 'localhost wants you to sign in with your Ethereum account.';
 
-/** The gateway's side of the session; verifies signatures. `answers` override its own. */
+/** A fake gateway that verifies signatures. `responses` override its own. */
 export class TestServer {
-  answers: FakeResponse[] = [];
+  responses: FakeResponse[] = [];
   remotes: Remote[] = [];
-  /** All calls in order, like "POST /auth/login". */
-  readonly calls: string[] = [];
-  /** Endpoints that fail, by call; status 0: the network fails. */
+  /** All requests in order, such as "POST /auth/login". */
+  readonly requests: string[] = [];
+  /** Failures by endpoint, such as "POST /auth/login". Status 0 is a network failure. */
   readonly fails = new Map<string, TouchlineError>();
 
   readonly #held = new Map<string, Promise<void>>();
-  /** Holds back the answers of an endpoint until the returned function is called. */
-  hold(call: string): () => void {
+  /** Delays the responses of an endpoint until the returned function is called. */
+  hold(endpoint: string): () => void {
     let go = () => {};
-    this.#held.set(call, new Promise((done) => (go = done)));
+    this.#held.set(endpoint, new Promise((done) => (go = done)));
     return () => {
-      this.#held.delete(call);
+      this.#held.delete(endpoint);
       go();
     };
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
     const url = new URL(String(input), 'http://localhost');
-    const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
-    this.calls.push(call);
-    await this.#held.get(call);
-    const failure = this.fails.get(call);
+    const endpoint = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`;
+    this.requests.push(endpoint);
+    await this.#held.get(endpoint);
+    const failure = this.fails.get(endpoint);
     if (failure?.status === 0) throw new TypeError('fetch failed');
     if (failure)
       return new Response(JSON.stringify({ success: false, error: failure.message, code: failure.code }), {
         status: failure.status,
       });
-    return createFakeFetch([...this.#own(), ...this.answers])(url, init);
+    return createFakeFetch([...this.#defaultResponses(), ...this.responses])(url, init);
   };
 
-  count = (call: string) => this.calls.filter((one) => one === call).length;
+  count = (endpoint: string) => this.requests.filter((one) => one === endpoint).length;
 
-  #own(): FakeResponse[] {
+  #defaultResponses(): FakeResponse[] {
     return [
       fakeResponse(config, FAKE_CONFIG),
       fakeResponse(remotes, () => ({ remotes: this.remotes })),
       fakeResponse(currentGameweekOfGames, { gameweek: GAMEWEEK }),
-      fakeResponse(profile, () => ({ user: userOf(this.signedInAs) })),
+      fakeResponse(profile, () => ({ user: buildUser(this.signedInAs) })),
       fakeResponse(logout, { ended: true as const }),
       fakeResponse(logoutAll, { ended: true as const }),
-      fakeResponse(refresh, () => ({ token: makeToken(this.signedInAs), user: userOf(this.signedInAs) })),
+      fakeResponse(refresh, () => ({ token: makeToken(this.signedInAs), user: buildUser(this.signedInAs) })),
       fakeResponse(login, async ({ body }) => {
-        const given = body as { wallet_address: string; signature?: `0x${string}` };
-        if (!given.signature)
+        const credentials = body as { wallet_address: string; signature?: `0x${string}` };
+        if (!credentials.signature)
           return {
             challenge: { id: CHALLENGE_ID, message: MESSAGE, expires_at: new Date().toISOString() },
           };
-        const signer = await recoverMessageAddress({ message: MESSAGE, signature: given.signature });
-        if (signer.toLowerCase() !== given.wallet_address)
-          throw new TouchlineError('SIGNATURE_INVALID', 'The signature is not from this wallet.');
-        this.signedInAs = given.wallet_address;
-        return { token: makeToken(given.wallet_address), user: userOf(given.wallet_address) };
+        const signer = await recoverMessageAddress({ message: MESSAGE, signature: credentials.signature });
+        if (signer.toLowerCase() !== credentials.wallet_address)
+          throw new TouchlineError(
+            'SIGNATURE_INVALID',
+            'The signature does not match this wallet. Sign in again.',
+          );
+        this.signedInAs = credentials.wallet_address;
+        return { token: makeToken(credentials.wallet_address), user: buildUser(credentials.wallet_address) };
       }),
     ];
   }

@@ -3,28 +3,28 @@ import { TouchlineError } from '@touchline/api/errors';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { createSession, type SessionStore } from '../session/session.ts';
-import { holdSession } from '../session/session-state.ts';
-import { TestServer, userOf } from './server.ts';
+import { createSessionHolder } from '../session/session-state.ts';
+import { buildUser, TestServer } from './server.ts';
 import { ALICE, ALICE_ADDRESS } from './test-wallet.ts';
 
 interface SessionSuite {
   server: TestServer;
   session: SessionStore;
-  /** A client that renews by the session. */
+  /** A client that renews the session's token. */
   api: Client;
   /** Opens the page. */
   open(): void;
   /** Opens the page with Alice's stored session, restored and confirmed. */
   openAs(token: string): Promise<void>;
-  /** What another tab, or the last visit, has stored. */
+  /** Stores a session, as another tab or the last visit would. */
   store(token: string, user?: unknown): void;
 }
 
-/** The session in a fresh browser with a fresh server, for every test. */
+/** Sets up a new browser with a session and a new server for every test. */
 export function sessionSuite(): SessionSuite {
   const suite = {
     open() {
-      const holder = holdSession();
+      const holder = createSessionHolder();
       const client = {
         base: 'http://localhost/api',
         token: () => holder.getState().token,
@@ -45,7 +45,7 @@ export function sessionSuite(): SessionSuite {
       suite.open();
       await suite.session.restore();
     },
-    store(token, user = userOf(ALICE_ADDRESS)) {
+    store(token, user = buildUser(ALICE_ADDRESS)) {
       suite.server.signedInAs = ALICE_ADDRESS;
       localStorage.setItem('auth_token', token);
       localStorage.setItem('user_data', typeof user === 'string' ? user : JSON.stringify(user));
@@ -65,8 +65,8 @@ export function sessionSuite(): SessionSuite {
 /** Signs as Alice. */
 export const sign = (message: string) => ALICE.signMessage({ message });
 
-/** Token and user in the browser's storage. */
+/** Reads token and user from the browser's storage. */
 export const stored = () => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')];
 
-/** A refusal or failure of the server; status 0: the network fails. */
-export const failure = (status: number, code = 'INTERNAL') => new TouchlineError(code, 'No.', { status });
+/** Creates an error of the server. Status 0 is a network failure. */
+export const serverError = (status: number, code = 'INTERNAL') => new TouchlineError(code, 'No.', { status });

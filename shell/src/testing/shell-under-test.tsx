@@ -15,7 +15,7 @@ import type { TestPhone } from './test-phone.ts';
 
 configure({ asyncUtilTimeout: 5_000 });
 
-/** An EventSource that the test drives. */
+/** An EventSource that the test controls. */
 export class TestStream {
   static last: TestStream | null = null;
   readyState = 0;
@@ -29,10 +29,10 @@ export class TestStream {
     this.readyState = 1;
     this.onopen?.();
   }
-  say(message: unknown) {
+  send(message: unknown) {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** `closed`: the response was no stream, so the browser does not reconnect. */
+  /** `closed`: the response was not a stream, so the browser does not reconnect. */
   fail(closed = false) {
     this.readyState = closed ? 2 : 0;
     this.onerror?.();
@@ -42,7 +42,7 @@ export class TestStream {
   }
 }
 
-/** Without any remote. */
+/** A runtime without any remotes. */
 const noRemotes: FederationRuntime = {
   registerRemotes: () => {},
   registerPlugins: () => {},
@@ -50,7 +50,7 @@ const noRemotes: FederationRuntime = {
   loadRemote: () => Promise.reject(new Error('[ Federation Runtime ]: Failed to get manifest. #RUNTIME-003')),
 };
 
-/** A fresh browser and server for every test; `open` renders the page. */
+/** Sets up a new browser and server for every test. `open` renders the page. */
 export function shellUnderTest() {
   let shells: Shell[] = [];
   const server = { current: new TestServer() };
@@ -85,7 +85,7 @@ export function shellUnderTest() {
       return server.current;
     },
     make,
-    /** Renders the page at a path and starts it like the real one. */
+    /** Renders the page at a path and starts the shell. */
     open({
       at = '/',
       state,
@@ -95,7 +95,7 @@ export function shellUnderTest() {
       at?: string;
       state?: unknown;
       federation?: FederationRuntime;
-      /** Enables wallets by QR code. */
+      /** Enables QR code wallets. */
       phone?: TestPhone;
     } = {}) {
       window.history.replaceState(state === undefined ? null : { usr: state }, '', at);

@@ -5,32 +5,32 @@ import { ALICE, rejected } from './test-wallet.ts';
 
 type Outcome = { accounts: readonly `0x${string}`[]; chainId: number };
 
-/** Wallets by QR code without WalletConnect: a connector with a phone that the test drives. */
+/** QR code wallet without WalletConnect: a connector with a phone that the test controls. */
 export class TestPhone {
-  /** The phone has a session from the last visit. */
+  /** True if the phone has a session from the last visit. */
   remembered = false;
   disconnects = 0;
   abandoned = 0;
   /** Methods requested so far. */
   readonly calls: string[] = [];
-  /** Disconnecting never resolves. */
-  deaf = false;
-  #answer: { resolve(outcome: Outcome): void; reject(error: unknown): void } | null = null;
-  #say: (uri: string) => void = () => {};
+  /** If true, disconnecting never resolves. */
+  unresponsive = false;
+  #pending: { resolve(outcome: Outcome): void; reject(error: unknown): void } | null = null;
+  #displayUri: (uri: string) => void = () => {};
   #approved = new Set<() => void>();
 
   #request = async ({ method, params = [] }: { method: string; params?: unknown[] }) => {
     this.calls.push(method);
-    if (method !== 'personal_sign') throw new Error(`The phone does not answer ${method}`);
+    if (method !== 'personal_sign') throw new Error(`The phone does not support ${method}`);
     return ALICE.signMessage({ message: { raw: params[0] as `0x${string}` } });
   };
 
-  /** For createWallet's `loadQr`. */
+  /** Creates the `loadQr` option of createWallet. */
   loader = (config: () => Wagmi) => async (): Promise<QrKit> => {
     const session = { accounts: [ALICE.address] as const, chainId: 480 };
     const connector = config()._internal.connectors.setup(
       createConnector<unknown>(({ emitter }) => {
-        this.#say = (uri) => emitter.emit('message', { type: 'display_uri', data: uri });
+        this.#displayUri = (uri) => emitter.emit('message', { type: 'display_uri', data: uri });
         return {
           id: 'walletConnect',
           name: 'WalletConnect',
@@ -38,12 +38,12 @@ export class TestPhone {
           connect: (async () => {
             if (this.remembered) return session;
             return new Promise<Outcome>((resolve, reject) => {
-              this.#answer = { resolve, reject };
+              this.#pending = { resolve, reject };
             });
           }) as never,
           disconnect: async () => {
             this.disconnects += 1;
-            if (this.deaf) await new Promise(() => {});
+            if (this.unresponsive) await new Promise(() => {});
           },
           getAccounts: async () => session.accounts,
           getChainId: async () => 480,
@@ -69,12 +69,12 @@ export class TestPhone {
     };
   };
 
-  /** The relay has accepted the proposal. */
-  showCode = (uri = 'wc:code') => this.#say(uri);
-  /** The user has approved; the session has not arrived yet. */
+  /** Simulates that the relay has accepted the proposal. */
+  showCode = (uri = 'wc:code') => this.#displayUri(uri);
+  /** Simulates that the user has approved, but the session has not arrived yet. */
   approve = () => {
     for (const listener of this.#approved) listener();
   };
-  accept = () => this.#answer?.resolve({ accounts: [ALICE.address], chainId: 480 });
-  refuse = (error: unknown = rejected()) => this.#answer?.reject(error);
+  accept = () => this.#pending?.resolve({ accounts: [ALICE.address], chainId: 480 });
+  reject = (error: unknown = rejected()) => this.#pending?.reject(error);
 }

@@ -12,14 +12,14 @@ export const BOB_ADDRESS = BOB.address.toLowerCase();
 type Listener = (value: never) => void;
 
 /** Failures to simulate. */
-interface Switches {
-  /** The error of a connection request. */
+interface Failures {
+  /** Error of a connection request. */
   connect?: unknown;
   sign?: unknown;
-  /** The error of a switch, or `'nothing'`: confirms without switching. */
+  /** Error of a switch, or `'nothing'` to confirm without switching. */
   switch?: unknown;
   add?: unknown;
-  /** Connecting waits for this. */
+  /** Connecting waits for this promise. */
   slowConnect?: Promise<void>;
 }
 
@@ -28,14 +28,14 @@ export const rejected = (message = 'User rejected the request.') =>
 export const rpcError = (code: number, message: string, data?: unknown) =>
   Object.assign(new Error(message), { code, data });
 
-/** An EIP-1193 wallet with real keys, which can simulate the failures of real wallets. */
+/** An EIP-1193 wallet with real keys that can simulate the failures of real wallets. */
 export class TestWallet {
   readonly calls: string[] = [];
   readonly params: Record<string, unknown> = {};
-  readonly fails: Switches = {};
+  readonly fails: Failures = {};
   accounts = [ALICE];
   allowed = false;
-  known = new Set(['0x1e0', '0x1']);
+  knownChains = new Set(['0x1e0', '0x1']);
   chainId = '0x1e0';
   #listeners = new Map<string, Set<Listener>>();
 
@@ -53,21 +53,21 @@ export class TestWallet {
     for (const listener of [...(this.#listeners.get(event) ?? [])]) listener(value as never);
   }
 
-  #seen = () => (this.allowed ? this.accounts.map((account) => account.address) : []);
+  #visibleAccounts = () => (this.allowed ? this.accounts.map((account) => account.address) : []);
 
   request = async ({ method, params = [] }: { method: string; params?: unknown[] }): Promise<unknown> => {
     this.calls.push(method);
     this.params[method] = params[0];
     switch (method) {
       case 'eth_accounts':
-        return this.#seen();
+        return this.#visibleAccounts();
       case 'eth_chainId':
         return this.chainId;
       case 'eth_requestAccounts':
         await this.fails.slowConnect;
         if (this.fails.connect) throw this.fails.connect;
         this.allowed = true;
-        return this.#seen();
+        return this.#visibleAccounts();
       case 'personal_sign': {
         if (this.fails.sign) throw this.fails.sign;
         const [raw] = params as [`0x${string}`];
@@ -79,7 +79,7 @@ export class TestWallet {
         return this.#switch((params[0] as { chainId: string }).chainId);
       case 'wallet_addEthereumChain':
         if (this.fails.add) throw this.fails.add;
-        this.known.add((params[0] as { chainId: string }).chainId);
+        this.knownChains.add((params[0] as { chainId: string }).chainId);
         return null;
       default:
         throw rpcError(-32601, `The method ${method} is not supported.`);
@@ -89,34 +89,35 @@ export class TestWallet {
   #switch(chainId: string): null {
     if (this.fails.switch === 'nothing') return null;
     if (this.fails.switch) throw this.fails.switch;
-    if (!this.known.has(chainId)) throw rpcError(4902, 'Unrecognized chain ID. Try adding the chain first.');
+    if (!this.knownChains.has(chainId))
+      throw rpcError(4902, 'Unrecognized chain ID. Try adding the chain first.');
     this.setChain(chainId);
     return null;
   }
 
-  /** The user changes the network in the wallet. */
+  /** Simulates that the user changes the network in the wallet. */
   setChain(chainId: string) {
     this.chainId = chainId;
     this.#emit('chainChanged', chainId);
   }
 
-  /** The user selects other accounts in the wallet. */
+  /** Simulates that the user selects other accounts in the wallet. */
   setAccounts(...accounts: (typeof ALICE)[]) {
     this.accounts = accounts;
-    this.#emit('accountsChanged', this.#seen());
+    this.#emit('accountsChanged', this.#visibleAccounts());
   }
 
-  /** Announces itself like a browser extension (EIP-6963). Returns the function that stops it. */
+  /** Announces itself like a browser extension (EIP-6963). Returns the function that stops the announcements. */
   announce(): () => void {
     const { name, rdns } = this;
     const detail = Object.freeze({
       info: { uuid: rdns, name, icon: 'data:image/svg+xml,%3Csvg/%3E', rdns },
       provider: this,
     });
-    const say = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
-    window.addEventListener('eip6963:requestProvider', say);
-    say();
-    return () => window.removeEventListener('eip6963:requestProvider', say);
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    window.addEventListener('eip6963:requestProvider', announce);
+    announce();
+    return () => window.removeEventListener('eip6963:requestProvider', announce);
   }
 
   count = (method: string) => this.calls.filter((call) => call === method).length;

@@ -11,38 +11,41 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { createTransfers } from '../transfers/transfers.ts';
 import { createWagmi, type Wagmi } from '../wallet/wagmi-config.ts';
 import { ChainWallet } from './chain-wallet.ts';
-import { type RpcProxy, rpcProxy } from './rpc-proxy.ts';
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 
 type Address = `0x${string}`;
 
 interface TransferSuite {
   chain: Chain;
-  /** The product's RPC, which the test can watch and shut. */
+  /** The app's RPC, which the test can inspect and take down. */
   proxy: RpcProxy;
-  /** Connected, with account 1 of the chain. */
+  /** A connected wallet with account 1 of the chain. */
   wallet: ChainWallet;
-  /** What the server answers. */
-  answers: FakeResponse[];
+  /** Responses of the server. */
+  responses: FakeResponse[];
   transfers: Transfers;
-  /** The steps of all sends. */
+  /** Steps of all transfers. */
   steps: TransferStep[];
   stepNames(): string[];
-  /** Loads the page again and connects the wallet. */
-  load(options?: { receiptMs?: number; answerMs?: number; wallet?: ChainWallet | null }): Promise<void>;
+  /** Reloads the page and connects the wallet. */
+  load(options?: { receiptMs?: number; responseMs?: number; wallet?: ChainWallet | null }): Promise<void>;
   account(index: number): Address;
-  /** A valid entry fee, with these changes. */
+  /** A valid entry fee transfer with these changes. */
   fee(transfer?: Partial<Transfer>): Transfer;
   send(transfer?: Partial<Transfer>): Promise<{ hash: string }>;
-  /** The error of a transfer that fails before the wallet is asked to send it. */
-  refused(transfer?: Partial<Transfer>): Promise<unknown>;
+  /** Sends a transfer that must fail before the payment request. Returns its error. */
+  sendRejected(transfer?: Partial<Transfer>): Promise<unknown>;
   balance(address: string): Promise<bigint>;
   mine(): Promise<unknown>;
 }
 
-const apiOf = (answers: () => FakeResponse[]) =>
-  createClient({ base: 'http://fake.invalid/api', fetch: (...call) => createFakeFetch(answers())(...call) });
+const createApi = (responses: () => FakeResponse[]) =>
+  createClient({
+    base: 'http://fake.invalid/api',
+    fetch: (...args) => createFakeFetch(responses())(...args),
+  });
 
-/** Transfers on a real local chain. */
+/** Sets up transfers on a real local chain. */
 export function transferSuite(): TransferSuite {
   let wagmi: Wagmi;
   const suite = {
@@ -58,7 +61,7 @@ export function transferSuite(): TransferSuite {
       };
       wagmi = createWagmi(deployment, 'http://localhost');
       suite.transfers = createTransfers(async () => wagmi, deployment, {
-        api: apiOf(() => suite.answers),
+        api: createApi(() => suite.responses),
         ...limits,
       });
       if (wallet) suite.wallet = wallet;
@@ -67,7 +70,7 @@ export function transferSuite(): TransferSuite {
     account: (index) => (suite.chain.accounts[index]?.address.toLowerCase() ?? '0x') as Address,
     fee: (transfer = {}) => ({ to: suite.chain.treasury, amount: '500', purpose: 'entry-fee', ...transfer }),
     send: (transfer) => suite.transfers.send(suite.fee(transfer), (step) => suite.steps.push(step)),
-    async refused(transfer) {
+    async sendRejected(transfer) {
       const error = await suite.send(transfer).catch((failure: unknown) => failure);
       expect(suite.wallet.count('eth_sendTransaction')).toBe(0);
       return error;
@@ -83,7 +86,7 @@ export function transferSuite(): TransferSuite {
   } as TransferSuite;
   beforeAll(async () => {
     suite.chain = await startChain({ blockSeconds: 0 });
-    suite.proxy = await rpcProxy(suite.chain.rpcUrl);
+    suite.proxy = await startRpcProxy(suite.chain.rpcUrl);
   }, 90_000);
   afterAll(async () => {
     suite.proxy?.stop();
@@ -91,11 +94,11 @@ export function transferSuite(): TransferSuite {
   });
   beforeEach(async () => {
     suite.steps = [];
-    suite.answers = [];
+    suite.responses = [];
     await suite.load({ wallet: new ChainWallet(suite.account(1), suite.chain.rpcUrl) });
   });
   afterEach(async () => {
-    suite.proxy.shut = false;
+    suite.proxy.isDown = false;
     await rpc(suite.chain.rpcUrl, 'evm_setAutomine', [true]);
   });
   return suite;

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { shellUnderTest } from './shell-under-test.tsx';
 
-/** A remote as the registry lists it. */
+/** Creates a remote as the registry lists it. */
 export const remote = (name: string, ...routes: RemoteRoute[]): Remote => ({
   name,
   version: '1.0.0',
@@ -26,7 +26,7 @@ const TEAMS = remote(
   { path: '/my-team', label: 'My Team', order: 10, audience: 'players' },
 );
 
-/** A runtime with these remotes, by scope; a function may fail. */
+/** Creates a runtime with these remotes by scope. A function may fail. */
 export function runtimeWith(
   modules: Record<string, () => RemoteModule | Promise<RemoteModule>>,
 ): FederationRuntime {
@@ -40,7 +40,7 @@ export function runtimeWith(
 
 export const rankings = () => defineRemote({ '/rankings': () => <h1>The table</h1> });
 
-/** A shell whose registry has both remotes; what their failures write to the console is not shown. */
+/** Sets up a shell whose registry has both remotes. Console errors are suppressed. */
 export function shellWithTwoRemotes() {
   const page = shellUnderTest();
   let errors: ReturnType<typeof vi.spyOn>;
@@ -52,8 +52,8 @@ export function shellWithTwoRemotes() {
   return page;
 }
 
-/** The main navigation. */
-export const main = () => within(screen.getByRole('navigation', { name: 'Main' }));
+/** Queries within the main navigation. */
+export const mainNavigation = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 /** Follows a link to a page whose code must be loaded first. */
 export const follow = (link: HTMLElement) => act(async () => void fireEvent.click(link));

@@ -5,35 +5,35 @@ import { createWallet, type WalletStore } from '../wallet/wallet.ts';
 import { TestWallet } from './test-wallet.ts';
 
 interface WalletSuite {
-  /** The browser wallet that announces itself. */
+  /** The browser wallet, which announces itself. */
   browser: TestWallet;
   config: Wagmi;
   wallet: WalletStore;
-  /** Loads the page again, with these browser wallets. */
+  /** Reloads the page with these browser wallets. */
   load(...wallets: TestWallet[]): void;
-  /** Ends the page and its browser wallets. */
+  /** Closes the page and its browser wallets. */
   close(): void;
-  uidOf(name?: string): string;
+  findUid(name?: string): string;
   connect(): Promise<void>;
 }
 
-/** The wallet in a fresh browser with one browser wallet, for every test. */
+/** Sets up a new browser with one browser wallet for every test. */
 export function walletSuite(): WalletSuite {
-  let silence: (() => void)[] = [];
+  let stopAnnouncing: (() => void)[] = [];
   const suite = {
     load(...wallets) {
-      silence.push(...wallets.map((one) => one.announce()));
+      stopAnnouncing.push(...wallets.map((one) => one.announce()));
       suite.config = createWagmi(FAKE_CONFIG, 'http://localhost');
       suite.wallet = createWallet(suite.config);
     },
     close() {
       suite.wallet.stop();
-      for (const stop of silence) stop();
-      silence = [];
+      for (const stop of stopAnnouncing) stop();
+      stopAnnouncing = [];
     },
-    uidOf: (name = 'Test Wallet') =>
+    findUid: (name = 'Test Wallet') =>
       suite.wallet.get().choices.find((choice) => choice.name === name)?.uid ?? '',
-    connect: () => suite.wallet.connect(suite.uidOf()),
+    connect: () => suite.wallet.connect(suite.findUid()),
   } as WalletSuite;
   beforeEach(() => {
     localStorage.clear();
@@ -48,8 +48,8 @@ export function walletSuite(): WalletSuite {
   return suite;
 }
 
-/** Until wagmi, which writes asynchronously, has stored the current connection. */
-export const connectionStored = ({ wallet }: WalletSuite) =>
+/** Waits until wagmi, which writes asynchronously, has stored the current connection. */
+export const waitForStoredConnection = ({ wallet }: WalletSuite) =>
   vi.waitFor(() => {
     const { state } = JSON.parse(localStorage.getItem('wagmi.store') ?? '{}');
     if (!state?.current || state.current !== wallet.get().wallet?.uid) throw new Error('Not stored yet');

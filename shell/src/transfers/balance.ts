@@ -2,8 +2,8 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { readContract } from 'viem/actions';
 import type { TransferDeps } from './payer.ts';
 
-/** What an address has of the deployment's token, in wei. */
-export function balanceOf(
+/** Reads an address's balance of the deployment's token, in wei. */
+export function readBalance(
   { wagmi, deployment }: Pick<TransferDeps, 'wagmi' | 'deployment'>,
   address: `0x${string}`,
 ): Promise<bigint> {

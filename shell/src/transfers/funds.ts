@@ -1,28 +1,28 @@
 import { TransferError } from '@touchline/host/transfers';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { estimateGas, getBalance, getCode, getGasPrice } from 'viem/actions';
-import { balanceOf } from './balance.ts';
+import { readBalance } from './balance.ts';
 import type { TransferDeps } from './payer.ts';
 
-interface Planned {
+interface PlannedTransfer {
   amount: bigint;
   data: `0x${string}`;
 }
 
 /**
- * PAY-12: checks the FOOTBALL and ETH balances before asking the wallet. Contract accounts may have their network fee sponsored,
- * so their ETH is not checked.
+ * PAY-12: checks the FOOTBALL and ETH balances before the wallet is involved. The ETH of contract accounts is not checked, because
+ * their network fee may be sponsored.
  */
 export async function checkFunds(
   deps: TransferDeps,
   address: `0x${string}`,
-  { amount, data }: Planned,
+  { amount, data }: PlannedTransfer,
 ): Promise<void> {
   const { wagmi, deployment } = deps;
   const client = wagmi.getClient();
   const token = deployment.token.address as `0x${string}`;
   const [tokens, ether, code] = await Promise.all([
-    balanceOf(deps, address),
+    readBalance(deps, address),
     getBalance(client, { address }),
     getCode(client, { address }),
   ]);
@@ -31,13 +31,13 @@ export async function checkFunds(
   const { symbol: coin } = deployment.chain.currency;
   if (tokens < amount) {
     const alsoGas = ether === 0n && !sponsored ? `, and some ${coin} to pay the network fee (gas)` : '';
-    throw missing(
+    throw insufficientFunds(
       `You need ${weiToTokens(amount)} ${symbol} tokens for this${alsoGas}. Your wallet has ${weiToTokens(tokens)} ${symbol}.`,
     );
   }
   if (sponsored) return;
   const noGas = () =>
-    missing(
+    insufficientFunds(
       `Your wallet has the ${weiToTokens(amount)} ${symbol} tokens that you need, but not enough ${coin} to pay the network fee (gas).`,
     );
   if (ether === 0n) throw noGas();
@@ -48,4 +48,4 @@ export async function checkFunds(
   if (ether < gas * price) throw noGas();
 }
 
-const missing = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);
+const insufficientFunds = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);

@@ -6,32 +6,32 @@ import type { Wagmi } from '../wallet/wagmi-config.ts';
 export interface TransferDeps {
   wagmi: Wagmi;
   deployment: Deployment;
-  /** Says which wallet a payout goes to. */
+  /** Returns the recipient of a payout. */
   api: Client;
-  /** How long to look for a receipt, in ms. */
+  /** Timeout for the receipt, in ms. */
   receiptMs: number;
-  /** How long to wait for requests that the wallet answers without its user, in ms. */
-  answerMs: number;
+  /** Timeout for requests that the wallet handles without its user, in ms. */
+  responseMs: number;
 }
 
-/** The paying wallet, by its provider. */
+/** The paying wallet, through its provider. */
 export interface Payer {
   address: `0x${string}`;
-  /** All accounts that the wallet shows to this page, the chosen one first. */
+  /** All accounts that the wallet exposes to this page, the selected one first. */
   accounts: readonly `0x${string}`[];
   chainId: number;
-  request(call: { method: string; params?: unknown[] }): Promise<unknown>;
-  /** False if the wallet itself does not answer this method (WalletConnect answers reads from our own RPC). */
-  answers(method: string): boolean;
+  request(request: { method: string; params?: unknown[] }): Promise<unknown>;
+  /** True if the wallet itself handles this method. WalletConnect serves reads from our own RPC. */
+  supports(method: string): boolean;
 }
 
 interface Provider extends Pick<Payer, 'request'> {
-  /** Only on WalletConnect's provider: the methods that the phone has approved. */
+  /** Methods that the phone has approved. Only in WalletConnect's provider. */
   session?: { namespaces?: Record<string, { methods?: string[] }> };
 }
 
 /** @throws TransferError "Wallet not connected" (PAY-15) */
-export async function payerOf({ state }: Wagmi): Promise<Payer> {
+export async function getPayer({ state }: Wagmi): Promise<Payer> {
   if (state.status !== 'connected') throw notConnected();
   const connection = state.connections.get(state.current ?? '');
   const address = connection?.accounts[0];
@@ -44,8 +44,8 @@ export async function payerOf({ state }: Wagmi): Promise<Payer> {
     address,
     accounts: connection.accounts,
     chainId: await connector.getChainId(),
-    request: (call) => provider.request(call),
-    answers: (method) => approved?.includes(method) ?? connector.type !== 'walletConnect',
+    request: (request) => provider.request(request),
+    supports: (method) => approved?.includes(method) ?? connector.type !== 'walletConnect',
   };
 }
 

@@ -3,17 +3,17 @@ import { type Transfer, TransferError, type TransferStep } from '@touchline/host
 import { tokensToWei } from '@touchline/rules/tokens';
 import pTimeout from 'p-timeout';
 import { encodeFunctionData, isAddressEqual, numberToHex } from 'viem';
-import { chainName } from '../wallet/chain-names.ts';
+import { getChainName } from '../wallet/chain-names.ts';
 import { checkFunds } from './funds.ts';
-import { type Payer, payerOf, type TransferDeps } from './payer.ts';
+import { getPayer, type Payer, type TransferDeps } from './payer.ts';
 import { checkSameChain } from './same-chain.ts';
-import { asTransferError } from './transfer-errors.ts';
+import { classifyFailure } from './transfer-errors.ts';
 
-const NO_ANSWER = 'Your wallet did not answer. Nothing was sent. Open it and try again.';
+const NO_RESPONSE = 'Your wallet did not respond. Nothing was sent. Open it and try again.';
 
 /**
- * Checks the transfer and asks the wallet to send it. Returns the transaction's hash.
- * @throws TransferError; nothing has been sent
+ * Checks the transfer and requests it from the wallet. Returns the transaction's hash.
+ * @throws TransferError; nothing has been sent then
  */
 export async function sendTransfer(
   deps: TransferDeps,
@@ -21,91 +21,92 @@ export async function sendTransfer(
   onStep: (step: TransferStep) => void,
 ): Promise<string> {
   try {
-    const amount = amountOf(transfer);
+    const amount = parseAmount(transfer);
     const isPayout = transfer.purpose === 'payout';
-    const ours = isPayout ? null : recipientOf(deps, transfer);
-    const connected = await payerOnOurChain(deps);
-    const { to, payer } = ours ? { to: ours, payer: connected } : await payoutOf(deps, transfer, connected);
+    const recipient = isPayout ? null : verifyRecipient(deps, transfer);
+    const connected = await getPayerOnChain(deps);
+    const { to, payer } = recipient
+      ? { to: recipient, payer: connected }
+      : await verifyPayout(deps, transfer, connected);
     const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
     await checkFunds(deps, payer.address, { amount, data });
     onStep({ step: 'confirm-in-wallet' });
-    return await ask(deps, payer, data);
+    return await requestTransaction(deps, payer, data);
   } catch (error) {
-    throw asTransferError(error);
+    throw classifyFailure(error);
   }
 }
 
-/** The payer, after checking the chain. Safe to give up on: nothing has been sent yet. */
-async function payerOnOurChain(deps: TransferDeps): Promise<Payer> {
+/** Returns the payer after checking its chain. A timeout is safe, because nothing has been sent yet. */
+async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
   const checked = async () => {
-    const payer = await payerOf(deps.wagmi);
-    checkChain(deps, payer.chainId);
+    const payer = await getPayer(deps.wagmi);
+    assertChain(deps, payer.chainId);
     await checkSameChain(deps, payer);
     return payer;
   };
-  const message = new TransferError('UNKNOWN_ERROR', NO_ANSWER, { type: 'wallet' });
-  return pTimeout(checked(), { milliseconds: deps.answerMs, message });
+  const message = new TransferError('UNKNOWN_ERROR', NO_RESPONSE, { type: 'wallet' });
+  return pTimeout(checked(), { milliseconds: deps.responseMs, message });
 }
 
-function amountOf({ amount }: Transfer): bigint {
-  const refused = (cause?: unknown) =>
+function parseAmount({ amount }: Transfer): bigint {
+  const invalidAmount = (cause?: unknown) =>
     new TransferError('UNKNOWN_ERROR', `${amount} is not a valid amount.`, { cause });
   let wei: bigint;
   try {
     wei = tokensToWei(amount);
   } catch (cause) {
-    throw refused(cause);
+    throw invalidAmount(cause);
   }
-  if (wei === 0n) throw refused();
+  if (wei === 0n) throw invalidAmount();
   return wei;
 }
 
-const unknownWallet = () =>
+const unknownWalletError = () =>
   new TransferError('UNKNOWN_ERROR', 'This payment would go to an unknown wallet. Nothing was sent.');
 
-/** A compromised remote must not be able to send money elsewhere. */
-function recipientOf({ deployment }: TransferDeps, { to, purpose }: Transfer): `0x${string}` {
+/** Returns the deployment's wallet for the purpose. A compromised remote must not be able to send money elsewhere. */
+function verifyRecipient({ deployment }: TransferDeps, { to, purpose }: Transfer): `0x${string}` {
   const expected = (
     purpose === 'staking' ? deployment.staking_wallet : deployment.treasury_wallet
   ) as `0x${string}`;
   if (to.toLowerCase() !== expected.toLowerCase() || !isAddressEqual(expected, to as `0x${string}`))
-    throw unknownWallet();
+    throw unknownWalletError();
   return expected;
 }
 
 /**
- * The wallet that the server owes the payout to, and our account that must send it. The remote's own words are not enough: the
- * server must owe exactly this to this wallet, the connected account must have begun it, and no transaction may be known for
- * it.
+ * Returns the recipient of the payout and the account that must send it, after verifying the remote's input with the server. Amount
+ * and recipient must match, the connected account must have started the payout, and no transaction may be reported for it.
  */
-async function payoutOf({ api }: TransferDeps, { to, amount, payout: id = '' }: Transfer, payer: Payer) {
+async function verifyPayout({ api }: TransferDeps, { to, amount, payout: id = '' }: Transfer, payer: Payer) {
   const { beginPayout } = await import('@touchline/api/http/admin-money');
   const { payout } = await api.request(beginPayout, { params: { id } }).catch((cause: unknown) => {
-    const said = cause instanceof Error ? cause.message : '';
-    throw new TransferError('UNKNOWN_ERROR', `${said} Nothing was sent.`.trim(), { cause });
+    const message = cause instanceof Error ? cause.message : '';
+    throw new TransferError('UNKNOWN_ERROR', `${message} Nothing was sent.`.trim(), { cause });
   });
-  const isOwed =
+  const isPayable =
     payout.state === 'SENDING' &&
     payout.transaction_hash === null &&
     payout.payer === payer.address.toLowerCase() &&
     payout.recipient.toLowerCase() === to.toLowerCase() &&
     tokensToWei(payout.amount) === tokensToWei(amount);
-  if (!isOwed) throw unknownWallet();
+  if (!isPayable) throw unknownWalletError();
   const sender = payer.accounts.find((account) => account.toLowerCase() === payout.sender.toLowerCase());
   if (!sender)
     throw new TransferError(
       'UNKNOWN_ERROR',
-      `This must be sent from ${payout.sender}. Let your wallet show that account to this site as well, and try again.`,
-      { title: 'Another Account Pays', type: 'wallet' },
+      `This payout must be sent from ${payout.sender}. Connect that account to this site in your wallet and try again.`,
+      { title: 'Wrong Account', type: 'wallet' },
     );
   return { to: payout.recipient as `0x${string}`, payer: { ...payer, address: sender } };
 }
 
-function checkChain({ deployment }: TransferDeps, chainId: number): void {
+function assertChain({ deployment }: TransferDeps, chainId: number): void {
   if (chainId === deployment.chain.id) return;
   throw new TransferError(
     'UNKNOWN_ERROR',
-    `Your wallet is on ${chainName(chainId)} (chain id ${chainId}). Switch it to ${deployment.chain.name} and try again.`,
+    `Your wallet is on ${getChainName(chainId)} (chain id ${chainId}). Switch it to ${deployment.chain.name} and try again.`,
     { title: 'Wrong Network', type: 'wallet' },
   );
 }
@@ -113,10 +114,14 @@ function checkChain({ deployment }: TransferDeps, chainId: number): void {
 const HASH = /^0x[0-9a-f]{64}$/i;
 
 /**
- * Asks exactly once: repeating the request could pay twice. It names the chain id, so a wallet that has just switched chains
- * refuses.
+ * Requests the transaction exactly once, because a repeated request could pay twice. It contains the chain id, so that a wallet that
+ * has just switched chains rejects it.
  */
-async function ask({ deployment }: TransferDeps, payer: Payer, data: `0x${string}`): Promise<string> {
+async function requestTransaction(
+  { deployment }: TransferDeps,
+  payer: Payer,
+  data: `0x${string}`,
+): Promise<string> {
   const hash = await payer.request({
     method: 'eth_sendTransaction',
     params: [

@@ -3,9 +3,9 @@ import { TRANSFER_TEXT, TransferError, type Transfers } from '@touchline/host/tr
 import type { Wagmi } from '../wallet/wagmi-config.ts';
 import type { TransferDeps } from './payer.ts';
 
-/** Loaded by the first payment: most visits have none. */
-const load = async () => {
-  const [{ sendTransfer }, { waitForTransfer }] = await loaded(
+/** Loads the code on the first payment, because most visits have none. */
+const loadCode = async () => {
+  const [{ sendTransfer }, { waitForTransfer }] = await orNetworkError(
     Promise.all([
       import(/* webpackChunkName: "transfers" */ './send-transfer.ts'),
       import(/* webpackChunkName: "transfers" */ './wait-for-transfer.ts'),
@@ -14,29 +14,32 @@ const load = async () => {
   return { sendTransfer, waitForTransfer };
 };
 
-/** Code that cannot be loaded is the network's fault. */
-const loaded = <T>(code: Promise<T>): Promise<T> =>
+/** Converts a failure to load code to NETWORK_ERROR. */
+const orNetworkError = <T>(code: Promise<T>): Promise<T> =>
   code.catch((cause: unknown) => {
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { cause });
   });
 
-/** How long the browser looks for a receipt; the server keeps looking after that. */
+/** Time for which the browser looks for a receipt. The server continues after that. */
 const RECEIPT_TIMEOUT_MS = 180_000;
 
-/** For requests that the wallet answers without its user; on a phone the app may have to be opened first. */
-const ANSWER_TIMEOUT_MS = 60_000;
+/** Timeout for requests that the wallet handles without its user. On a phone, the app may have to be opened first. */
+const RESPONSE_TIMEOUT_MS = 60_000;
 
-type TransferOptions = Pick<TransferDeps, 'api'> & Partial<Pick<TransferDeps, 'receiptMs' | 'answerMs'>>;
+type TransferOptions = Pick<TransferDeps, 'api'> & Partial<Pick<TransferDeps, 'receiptMs' | 'responseMs'>>;
 
-/** `host.transfers`: payments in the deployment's token, one at a time. */
+/** Creates `host.transfers`: payments in the deployment's token, one at a time. */
 export function createTransfers(
   openWagmi: () => Promise<Wagmi>,
   deployment: Deployment,
-  { api, receiptMs = RECEIPT_TIMEOUT_MS, answerMs = ANSWER_TIMEOUT_MS }: TransferOptions,
+  { api, receiptMs = RECEIPT_TIMEOUT_MS, responseMs = RESPONSE_TIMEOUT_MS }: TransferOptions,
 ): Transfers {
   const ready = async () => {
-    const [{ sendTransfer, waitForTransfer }, wagmi] = await Promise.all([load(), loaded(openWagmi())]);
-    return { sendTransfer, waitForTransfer, deps: { wagmi, deployment, api, receiptMs, answerMs } };
+    const [{ sendTransfer, waitForTransfer }, wagmi] = await Promise.all([
+      loadCode(),
+      orNetworkError(openWagmi()),
+    ]);
+    return { sendTransfer, waitForTransfer, deps: { wagmi, deployment, api, receiptMs, responseMs } };
   };
   let busy = false;
   return {
@@ -63,7 +66,7 @@ export function createTransfers(
       return { hash: await waitForTransfer(deps, hash) };
     },
     async balance(address) {
-      const [{ balanceOf }, { weiToTokens }, wagmi] = await Promise.all([
+      const [{ readBalance: balanceOf }, { weiToTokens }, wagmi] = await Promise.all([
         import(/* webpackChunkName: "transfers" */ './balance.ts'),
         import(/* webpackChunkName: "transfers" */ '@touchline/rules/tokens'),
         openWagmi(),

@@ -7,7 +7,7 @@ import { transferSuite } from '../testing/transfer-suite.ts';
 
 const page = transferSuite();
 
-describe('the receipt', () => {
+describe('receipt', () => {
   const transaction = (data: `0x${string}`) => ({
     from: page.account(1),
     to: page.chain.token,
@@ -17,9 +17,9 @@ describe('the receipt', () => {
   const transferData = (wei: bigint) =>
     encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [page.chain.treasury, wei] });
 
-  test('PAY-09 PAY-12 of a reverted transaction: an error with the reason, without a hash to wait for', async () => {
+  test('PAY-09 PAY-12 a reverted transaction causes an error with the reason and without a hash', async () => {
     const tooMuch = transaction(transferData(parseEther('999999999')));
-    page.wallet.answers.eth_sendTransaction = () => page.wallet.forward('eth_sendTransaction', [tooMuch]);
+    page.wallet.handlers.eth_sendTransaction = () => page.wallet.forward('eth_sendTransaction', [tooMuch]);
     const error = await page.send().catch((failure: unknown) => failure);
     expect(error).toMatchObject({
       code: 'INSUFFICIENT_FUNDS',
@@ -30,7 +30,7 @@ describe('the receipt', () => {
     expect((error as Error).message).toContain('FOOTBALL tokens');
   });
 
-  test('PAY-09 "unknown reason" if the chain gives none', async () => {
+  test('PAY-09 a revert without a reason is reported as "unknown reason"', async () => {
     const spender = page.account(5);
     const out = encodeFunctionData({
       abi: footballAbi,
@@ -39,25 +39,28 @@ describe('the receipt', () => {
     });
     // Out of gas: there is no reason to decode.
     const starved = { ...transaction(out), from: spender, gas: numberToHex(22_500) };
-    page.wallet.answers.eth_sendTransaction = () => page.wallet.forward('eth_sendTransaction', [starved]);
+    page.wallet.handlers.eth_sendTransaction = () => page.wallet.forward('eth_sendTransaction', [starved]);
     await expect(page.send()).rejects.toThrow('unknown reason');
   });
 
-  test.each(['', 'abc', '0x12'])('PAY-09 waiting for "%s": "hash is required"', async (hash) => {
-    await expect(page.transfers.wait(hash)).rejects.toThrow('hash is required');
-  });
+  test.each(['', 'abc', '0x12'])(
+    'PAY-09 waiting for the hash "%s" fails with "hash is required"',
+    async (hash) => {
+      await expect(page.transfers.wait(hash)).rejects.toThrow('hash is required');
+    },
+  );
 
-  /** Sends a transfer and, once the browser has looked for it, replaces it with another transaction of the same nonce. */
+  /** Sends a transfer. Once the browser has looked for it, replaces it with another transaction with the same nonce. */
   async function replaceBy(other: (first: Sent) => object) {
     await rpc(page.chain.rpcUrl, 'evm_setAutomine', [false]);
     const outcome = page.send({ amount: '2' }).catch((error: unknown) => error);
     await expect.poll(() => page.steps.at(-1)?.step, { timeout: 10_000 }).toBe('sent');
     const { hash } = page.steps.at(-1) as { hash: string };
-    const isLookedFor = () =>
-      page.proxy.calls.some(
+    const wasRequested = () =>
+      page.proxy.requests.some(
         ({ method, params }) => method === 'eth_getTransactionByHash' && params?.[0] === hash,
       );
-    await expect.poll(isLookedFor, { timeout: 10_000 }).toBe(true);
+    await expect.poll(wasRequested, { timeout: 10_000 }).toBe(true);
     const first = (await rpc(page.chain.rpcUrl, 'eth_getTransactionByHash', [hash])) as Sent;
     const price = numberToHex(BigInt(first.maxFeePerGas) * 3n);
     const again = { nonce: first.nonce, maxFeePerGas: price, maxPriorityFeePerGas: price };
@@ -80,12 +83,12 @@ describe('the receipt', () => {
     ]);
   });
 
-  test('a transaction that the user replaces with another payment is paid', async () => {
+  test('a transaction that the user replaces with another payment succeeds', async () => {
     const { outcome, replacement } = await replaceBy(() => transaction(transferData(parseEther('3'))));
     expect(outcome).toEqual({ hash: replacement });
   });
 
-  test('PAY-11 a transaction that the user cancels in the wallet: "Transaction Cancelled"', async () => {
+  test('PAY-11 a transaction that the user cancels in the wallet fails with "Transaction Cancelled"', async () => {
     const me = page.account(1);
     const { outcome } = await replaceBy(() => ({ from: me, to: me, value: '0x0' }));
     expect(outcome).toMatchObject({
@@ -96,28 +99,28 @@ describe('the receipt', () => {
   });
 });
 
-describe('PAY-13 without a network', () => {
+describe('PAY-13 network failure', () => {
   const failed = {
     code: 'NETWORK_ERROR',
     type: 'network',
     message: 'Network error occurred. Please check your internet connection and try again.',
   };
 
-  test('the wallet is not asked', async () => {
-    page.proxy.shut = true;
-    expect(await page.refused()).toMatchObject({ ...failed, hash: undefined });
+  test('no payment is requested without a network', async () => {
+    page.proxy.isDown = true;
+    expect(await page.sendRejected()).toMatchObject({ ...failed, hash: undefined });
   });
 
-  test('a transaction that has been sent keeps its hash and is found by waiting again', async () => {
+  test('a sent transaction keeps its hash and is found by a second wait', async () => {
     await page.load({ receiptMs: 2_000 });
-    page.wallet.answers.eth_sendTransaction = async (params) => {
+    page.wallet.handlers.eth_sendTransaction = async (params) => {
       const hash = await page.wallet.forward('eth_sendTransaction', params);
-      page.proxy.shut = true;
+      page.proxy.isDown = true;
       return hash;
     };
     const error = (await page.send().catch((failure: unknown) => failure)) as { hash: string };
     expect(error).toMatchObject({ ...failed, hash: (page.steps.at(-1) as { hash: string }).hash });
-    page.proxy.shut = false;
+    page.proxy.isDown = false;
     expect(await page.transfers.wait(error.hash)).toEqual({ hash: error.hash });
   });
 });

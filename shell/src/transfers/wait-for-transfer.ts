@@ -2,13 +2,13 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
 import { type Abi, decodeErrorResult, isHash, parseEventLogs, type TransactionReceipt } from 'viem';
 import { call, getTransaction, waitForTransactionReceipt } from 'viem/actions';
-import { layers } from '../wallet/wallet-errors.ts';
+import { unwrapErrors } from '../wallet/wallet-errors.ts';
 import type { TransferDeps } from './payer.ts';
-import { asTransferError } from './transfer-errors.ts';
+import { classifyFailure } from './transfer-errors.ts';
 
 /**
- * Waits for the receipt and returns the hash that was mined, which differs if the user sped up the transaction.
- * @throws TransferError; it has no hash if the transaction was cancelled or reverted, because nothing was paid then
+ * Waits for the receipt and returns the hash that was mined. It differs from `hash` if the user has sped up the transaction.
+ * @throws TransferError; without a hash if the transaction was cancelled or reverted, because nothing was paid then
  */
 export async function waitForTransfer(
   deps: TransferDeps,
@@ -29,18 +29,18 @@ export async function waitForTransfer(
       },
     });
   } catch (error) {
-    // Whatever failed, the transaction may still be mined.
-    const { message, cause } = asTransferError(error);
+    // Regardless of the failure, the transaction may still be mined.
+    const { message, cause } = classifyFailure(error);
     throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause: cause ?? message });
   }
-  if (receipt.status === 'reverted') throw await reverted(deps, receipt);
-  if (replaced && replaced !== 'repriced' && !pays(deps, receipt))
+  if (receipt.status === 'reverted') throw await buildRevertError(deps, receipt);
+  if (replaced && replaced !== 'repriced' && !isPayment(deps, receipt))
     throw new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED);
   return receipt.transactionHash;
 }
 
-/** Whether a replacement transaction pays as well. */
-function pays({ deployment }: TransferDeps, { logs }: TransactionReceipt): boolean {
+/** True if a replacement transaction also pays one of the deployment's wallets. */
+function isPayment({ deployment }: TransferDeps, { logs }: TransactionReceipt): boolean {
   const ours = [deployment.treasury_wallet, deployment.staking_wallet].map((wallet) => wallet.toLowerCase());
   return parseEventLogs({ abi: footballAbi, eventName: 'Transfer', logs }).some(
     ({ address, args }) =>
@@ -50,28 +50,31 @@ function pays({ deployment }: TransferDeps, { logs }: TransactionReceipt): boole
 }
 
 /** PAY-09, PAY-12 */
-async function reverted(deps: TransferDeps, receipt: TransactionReceipt): Promise<TransferError> {
-  const reason = await revertReason(deps, receipt).catch(() => 'unknown reason');
+async function buildRevertError(deps: TransferDeps, receipt: TransactionReceipt): Promise<TransferError> {
+  const reason = await findRevertReason(deps, receipt).catch(() => 'unknown reason');
   return new TransferError(
     'INSUFFICIENT_FUNDS',
     `The transaction was reverted (${reason}) and no FOOTBALL tokens were transferred. Check that your wallet holds enough FOOTBALL tokens, and ETH for the network fee (gas).`,
   );
 }
 
-/** Repeats the call on the same state: nodes do not store the reason. */
-async function revertReason({ wagmi }: TransferDeps, { transactionHash, blockNumber }: TransactionReceipt) {
+/** Finds the reason by repeating the call on the same state, because nodes do not store it. */
+async function findRevertReason(
+  { wagmi }: TransferDeps,
+  { transactionHash, blockNumber }: TransactionReceipt,
+) {
   const client = wagmi.getClient();
   const { from, to, input, value } = await getTransaction(client, { hash: transactionHash });
   try {
     await call(client, { account: from, to, data: input, value, blockNumber });
   } catch (error) {
-    return reasonOf(error) ?? 'unknown reason';
+    return decodeReason(error) ?? 'unknown reason';
   }
   return 'unknown reason';
 }
 
-function reasonOf(error: unknown): string | undefined {
-  for (const layer of layers(error)) {
+function decodeReason(error: unknown): string | undefined {
+  for (const layer of unwrapErrors(error)) {
     const data =
       typeof layer.data === 'object' ? (layer.data as { data?: unknown } | null)?.data : layer.data;
     if (typeof data !== 'string' || !data.startsWith('0x') || data.length < 10) continue;
@@ -79,7 +82,7 @@ function reasonOf(error: unknown): string | undefined {
     // `require` reverts with Error(string).
     return errorName === 'Error' ? String(args?.[0]) : errorName;
   }
-  return layers(error)
+  return unwrapErrors(error)
     .map((layer) => layer.reason)
     .find((reason): reason is string => typeof reason === 'string');
 }

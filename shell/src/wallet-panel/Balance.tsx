@@ -3,7 +3,7 @@ import { formatTokens } from '@touchline/ui/format';
 import { useShell } from '../shell-context.ts';
 import classes from './WalletControl.module.css';
 
-/** What a wallet has of the token; its place stays empty until that is known. */
+/** Token balance of a wallet. Empty, but with its height reserved, while unknown. */
 export function Balance({ of }: { of: string }) {
   const { symbol } = useShell().host.config.token;
   const balance = useBalance(of);

@@ -6,22 +6,22 @@ import { useShell } from '../shell-context.ts';
 import type { WalletChoice } from '../wallet/wallet-state.ts';
 import classes from './WalletControl.module.css';
 
-/** WALLET-01: one button for browser wallets; it opens a list if there are several. */
+/** WALLET-01: one button for browser wallets. It opens a list if there are several. */
 export function BrowserWallet() {
   const { wallet } = useShell();
-  const { choices, status, asking, wallet: connected } = useWatched(wallet);
+  const { choices, status, pendingRequest, wallet: connected } = useWatched(wallet);
   const [open, setOpen] = useState(false);
-  const busy = asking !== null || status === 'connecting' || status === 'reconnecting';
+  const busy = pendingRequest !== null || status === 'connecting' || status === 'reconnecting';
   const [only] = choices;
   const several = choices.length > 1;
   const isConnected = (choice: WalletChoice | undefined) =>
     status === 'connected' && choice?.uid === connected?.uid;
   async function press() {
-    // Which wallets there are is known once their library is here.
+    // The list of wallets is known only after the library has loaded.
     if (choices.length === 0) await wallet.ensureLoaded(true);
-    const now = wallet.get().choices;
-    if (now.length > 1) setOpen(!open);
-    else choose(now[0]);
+    const available = wallet.get().choices;
+    if (available.length > 1) setOpen(!open);
+    else choose(available[0]);
   }
   const choose = (choice: WalletChoice | undefined) => {
     setOpen(false);
@@ -62,7 +62,7 @@ export function BrowserWallet() {
   );
 }
 
-/** Only data URIs are shown (EIP-6963): other addresses would be requests to third parties. */
+/** Icon of a wallet. Only data URIs are shown (EIP-6963): other URLs would cause requests to third parties. */
 function WalletIcon({ icon }: { icon: string | null }) {
   if (!icon?.startsWith('data:image/')) return <IconWallet size={20} stroke={1.8} />;
   return <img className={classes.icon} src={icon} alt="" />;

@@ -3,10 +3,10 @@ import { Button } from '@touchline/ui/base';
 import { lazy, Suspense, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 
-// With its input only for who opens it.
+// Loaded with its input component when the user opens it.
 const NicknameForm = lazy(async () => ({ default: (await import('./NicknameForm.tsx')).NicknameForm }));
 
-/** The name that others see: shown with a button, chosen in a form. */
+/** Button that opens the form for the public nickname. */
 export function Nickname() {
   const { host } = useShell();
   const { user } = useWatched(host.session);

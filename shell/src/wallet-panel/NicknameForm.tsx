@@ -6,7 +6,7 @@ import { TextInput } from '@touchline/ui/forms';
 import { type FormEvent, useState } from 'react';
 import { useShell } from '../shell-context.ts';
 
-/** Chooses a nickname, or gives it up with an empty field. */
+/** Form to set the nickname, or to remove it with an empty field. */
 export function NicknameForm({ name, onDone }: { name: string; onDone(): void }) {
   const { host, session } = useShell();
   const [text, setText] = useState(name);
@@ -21,7 +21,7 @@ export function NicknameForm({ name, onDone }: { name: string; onDone(): void })
       void host.queryClient.invalidateQueries({ queryKey: NICKNAMES_KEY });
       onDone();
     } catch (cause) {
-      setError(reasonOf(cause));
+      setError(getErrorText(cause));
       setBusy(false);
     }
   }
@@ -29,7 +29,7 @@ export function NicknameForm({ name, onDone }: { name: string; onDone(): void })
     <form onSubmit={(event) => void save(event)}>
       <TextInput
         label="Nickname"
-        description="Everybody sees it. Empty for none."
+        description="Visible to everyone. Leave empty to remove it."
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         error={error}
@@ -50,9 +50,9 @@ export function NicknameForm({ name, onDone }: { name: string; onDone(): void })
   );
 }
 
-/** "The nickname must have at least 3 characters" from the field's detail, else the sentence of the answer. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof TouchlineError)) return 'Touchline does not answer. Try again.';
+/** Error text from the field's detail, such as "The nickname must have at least 3 characters", or from the response. */
+function getErrorText(cause: unknown): string {
+  if (!(cause instanceof TouchlineError)) return 'Touchline is not responding. Try again.';
   const detail = cause.details.find(({ path }) => path === 'nickname');
   return detail ? `The nickname ${detail.message}` : cause.message;
 }

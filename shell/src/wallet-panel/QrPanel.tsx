@@ -4,14 +4,14 @@ import { IconCheck, IconCopy } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.ts';
 import { isOnPhone } from '../wallet/is-on-phone.ts';
 import type { QrCode } from '../wallet/qr-attempt.ts';
-import { appLink, rememberApp, WALLET_APPS } from '../wallet/wallet-apps.ts';
+import { buildAppLink, rememberApp, WALLET_APPS } from '../wallet/wallet-apps.ts';
 import classes from './QrPanel.module.css';
 
-/** The code to scan, or on a phone the apps to open, while a QR connection is pending. */
+/** Shown while a QR connection is pending: the code to scan and, on a phone, the apps to open. */
 export function QrPanel() {
   const { wallet } = useShell();
-  const { asking, code } = useWatched(wallet);
-  if (asking !== 'qr') return null;
+  const { pendingRequest, code } = useWatched(wallet);
+  if (pendingRequest !== 'qr') return null;
   const phone = isOnPhone();
   const actions = (
     <Group gap="xs" grow>
@@ -31,7 +31,7 @@ export function QrPanel() {
           : 'Scan this code with the wallet app on your phone.'}
       </Text>
       {code ? (
-        <Picture code={code} scroll={!phone} />
+        <QrImage code={code} scroll={!phone} />
       ) : (
         <Skeleton className={classes.picture ?? ''} aria-label="QR code" />
       )}
@@ -40,11 +40,11 @@ export function QrPanel() {
   );
 }
 
-/** Dark on light in both themes, as cameras expect. `scroll`: brings it into view. */
-function Picture({ code: { size, path }, scroll }: { code: QrCode; scroll: boolean }) {
+/** The QR code, dark on light in both themes, as cameras expect. `scroll` scrolls it into view. */
+function QrImage({ code: { size, path }, scroll }: { code: QrCode; scroll: boolean }) {
   return (
     <svg
-      ref={scroll ? intoView : null}
+      ref={scroll ? scrollIntoView : null}
       className={classes.picture}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
@@ -57,7 +57,7 @@ function Picture({ code: { size, path }, scroll }: { code: QrCode; scroll: boole
   );
 }
 
-const intoView = (picture: SVGSVGElement | null) => picture?.scrollIntoView({ block: 'nearest' });
+const scrollIntoView = (picture: SVGSVGElement | null) => picture?.scrollIntoView({ block: 'nearest' });
 
 function CopyLink({ uri }: { uri: string }) {
   return (
@@ -83,7 +83,7 @@ function Apps({ uri }: { uri: string }) {
           <Button
             component="a"
             fullWidth
-            href={appLink(app, uri)}
+            href={buildAppLink(app, uri)}
             target="_blank"
             rel="noreferrer"
             onClick={() => rememberApp(app)}

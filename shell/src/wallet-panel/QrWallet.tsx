@@ -3,12 +3,12 @@ import { Button } from '@touchline/ui/base';
 import { IconQrcode } from '@touchline/ui/icons';
 import { useShell } from '../shell-context.ts';
 
-/** WALLET-01: a wallet app on a phone; absent if the deployment has no wallets by QR code. */
+/** WALLET-01: button for a wallet app on a phone. Absent if the deployment has no QR code wallets. */
 export function QrWallet() {
   const { wallet } = useShell();
-  const { qrOffered, status, asking, wallet: connected } = useWatched(wallet);
+  const { qrOffered, status, pendingRequest, wallet: connected } = useWatched(wallet);
   if (!qrOffered) return null;
-  const busy = asking !== null || status === 'connecting' || status === 'reconnecting';
+  const busy = pendingRequest !== null || status === 'connecting' || status === 'reconnecting';
   return (
     <Button
       fullWidth

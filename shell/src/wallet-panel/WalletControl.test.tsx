@@ -6,14 +6,14 @@ import { ALICE_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-w
 
 const page = shellUnderTest();
 let wallets: TestWallet[];
-let silence: (() => void)[];
+let stopAnnouncing: (() => void)[];
 
 beforeEach(() => {
   wallets = [new TestWallet()];
-  silence = wallets.map((wallet) => wallet.announce());
+  stopAnnouncing = wallets.map((wallet) => wallet.announce());
 });
 afterEach(() => {
-  for (const stop of silence) stop();
+  for (const stop of stopAnnouncing) stop();
 });
 
 const first = () => wallets[0] as TestWallet;
@@ -24,8 +24,8 @@ async function open() {
 }
 const browserWallet = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Browser wallet' });
 
-describe('the wallet control', () => {
-  test('WALLET-01 has one button for browser wallets', async () => {
+describe('wallet control', () => {
+  test('WALLET-01 the control has one button for browser wallets', async () => {
     await open();
     const control = screen.getByRole('group', { name: 'Wallet control' });
     expect(
@@ -35,9 +35,9 @@ describe('the wallet control', () => {
     ).toEqual(['Browser wallet']);
   });
 
-  test('WALLET-01 lists the browser wallets if there are several', async () => {
+  test('WALLET-01 the button lists the browser wallets if there are several', async () => {
     const second = new TestWallet('Other Wallet', 'other.wallet');
-    silence.push(second.announce());
+    stopAnnouncing.push(second.announce());
     await open();
     fireEvent.click(browserWallet());
     const list = screen.getByRole('list', { name: 'Browser wallets' });
@@ -59,14 +59,14 @@ describe('the wallet control', () => {
     expect(browserWallet().disabled).toBe(true);
   });
 
-  test('WALLET-05 shows an error below the buttons', async () => {
+  test('WALLET-05 an error appears below the buttons', async () => {
     first().fails.connect = rpcError(-32603, 'The wallet is on fire');
     await open();
     fireEvent.click(browserWallet());
     expect((await screen.findByRole('alert')).textContent).toContain('The wallet is on fire');
   });
 
-  test('WALLET-04 WALLET-12 on the wrong chain: banner, both buttons, network name and id', async () => {
+  test('WALLET-04 WALLET-12 on the wrong chain, a banner shows both buttons, network name and id', async () => {
     first().chainId = '0x1';
     first().fails.switch = rejected();
     await open();
@@ -82,7 +82,7 @@ describe('the wallet control', () => {
     expect(screen.queryByRole('region', { name: 'Wrong network' })).toBeNull();
   });
 
-  test('WALLET-12 header and page show the same state', async () => {
+  test('WALLET-12 the header and the page show the same state', async () => {
     await open();
     expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeTruthy();
     fireEvent.click(browserWallet());
@@ -93,7 +93,7 @@ describe('the wallet control', () => {
   });
 });
 
-describe('with wallets by QR code', () => {
+describe('wallet control with QR code wallets', () => {
   let phone: TestPhone;
   beforeEach(() => {
     phone = new TestPhone();
@@ -104,19 +104,19 @@ describe('with wallets by QR code', () => {
     return opened;
   }
   const control = () => within(screen.getByRole('group', { name: 'Wallet control' }));
-  const textOf = ({ textContent, disabled }: HTMLButtonElement) =>
+  const formatButton = ({ textContent, disabled }: HTMLButtonElement) =>
     disabled ? `(${textContent})` : textContent;
   const buttons = () =>
     control()
       .getAllByRole<HTMLButtonElement>('button')
-      .map((button) => button.getAttribute('aria-label') ?? textOf(button));
+      .map((button) => button.getAttribute('aria-label') ?? formatButton(button));
   const showCode = async () => {
     fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));
     await control().findByText('Scan this code with the wallet app on your phone.');
     await act(async () => phone.showCode('wc:the-code'));
   };
 
-  test('WALLET-01 WALLET-02 has exactly two buttons, both disabled while connecting', async () => {
+  test('WALLET-01 WALLET-02 the control has exactly two buttons, both disabled while connecting', async () => {
     await openWithPhone();
     expect(buttons()).toEqual(['Browser wallet', 'QR code wallet']);
     await showCode();
@@ -128,7 +128,7 @@ describe('with wallets by QR code', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
-  test('AUTH-01 WALLET-02 an approving phone is signed in; only its own button is disabled', async () => {
+  test('AUTH-01 WALLET-02 a phone that approves is signed in, and only its own button is disabled', async () => {
     const { shell } = await openWithPhone();
     await showCode();
     act(() => phone.accept());
@@ -145,7 +145,7 @@ describe('with wallets by QR code', () => {
     ]);
   });
 
-  test('AUTH-01 on a phone, apps are opened by links and sign only after a tap', async () => {
+  test('AUTH-01 on a phone, links open apps, and signing needs a tap', async () => {
     vi.stubGlobal('navigator', {
       ...{ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 },
       ...{ locks: undefined, language: 'en' },

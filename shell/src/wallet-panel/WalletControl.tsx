@@ -3,24 +3,25 @@ import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { IconLogout } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import { useShell } from '../shell-context.ts';
-import { chainName } from '../wallet/chain-names.ts';
+import { getChainName } from '../wallet/chain-names.ts';
 import { Balance } from './Balance.tsx';
 import { BrowserWallet } from './BrowserWallet.tsx';
 import { Nickname } from './Nickname.tsx';
+import { Progress } from './Progress.tsx';
 import { QrPanel } from './QrPanel.tsx';
 import { QrWallet } from './QrWallet.tsx';
-import { Waiting } from './Waiting.tsx';
 import classes from './WalletControl.module.css';
 
 /**
- * Connects a wallet and signs it in, in the header, on the home page and on pages of remotes; all of them show the same state.
- * WALLET-12: disconnected, wrong chain, authenticating, authenticated.
+ * Control to connect a wallet and sign in. It appears in the header, on the home page and on pages of remotes, always with the same
+ * state. WALLET-12: disconnected, wrong chain, authenticating, authenticated.
  */
 export function WalletControl() {
   const { wallet, signIn } = useShell();
-  const { status, rightChain, error, asking, opening } = useWatched(wallet);
+  const { status, rightChain, error, pendingRequest, opening } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
-  const connecting = status === 'connecting' || status === 'reconnecting' || asking === 'qr' || opening;
+  const connecting =
+    status === 'connecting' || status === 'reconnecting' || pendingRequest === 'qr' || opening;
   const near = () => void wallet.ensureLoaded();
   const wrongChain = status === 'connected' && !rightChain;
   // On the wrong chain the strip below the header shows the error.
@@ -35,7 +36,7 @@ export function WalletControl() {
           {message}
         </p>
       ) : null}
-      {connecting ? <Waiting>Connecting wallet...</Waiting> : null}
+      {connecting ? <Progress>Connecting wallet...</Progress> : null}
       <QrPanel />
     </Stack>
   );
@@ -54,14 +55,14 @@ function Account() {
         {signedIn && user.nickname ? <Text fw={600}>{user.nickname}</Text> : null}
         {address ? <Address of={address} /> : null}
         <Text size="sm" c="dimmed">
-          {connected?.name} on {rightChain ? host.config.chain.name : chainName(chainId)}
+          {connected?.name} on {rightChain ? host.config.chain.name : getChainName(chainId)}
         </Text>
         {address && rightChain ? <Balance of={address} /> : null}
       </div>
-      {busy ? <Waiting>Authenticating wallet...</Waiting> : null}
+      {busy ? <Progress>Authenticating wallet...</Progress> : null}
       {signedIn || busy || !rightChain ? null : (
         <Text size="sm" c="dimmed">
-          Sign in to show that this wallet is yours. It moves no tokens and costs nothing.
+          Sign in to prove that this wallet is yours. Signing is free and moves no tokens.
         </Text>
       )}
       {signedIn ? null : (
@@ -87,7 +88,7 @@ function Address({ of }: { of: string }) {
   );
 }
 
-/** The last visit's session is valid, but its wallet is not connected: locked, or not restored yet. */
+/** Shown if the session of the last visit is valid, but its wallet is locked or not restored yet. */
 function SignedInOnly() {
   const { host } = useShell();
   const { user } = useWatched(host.session);

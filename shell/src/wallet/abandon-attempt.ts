@@ -1,8 +1,8 @@
 import type { Wagmi } from './wagmi-config.ts';
 
 /**
- * WALLET-11 after a timeout or a cancelled attempt: the library itself would wait forever. Live connections stay; the last
- * visit's connection is dropped if its connector is missing.
+ * WALLET-11: resets the library after a timeout or a cancelled attempt, because it would wait forever. Live connections are kept. The
+ * stored connection of the last visit is dropped if its connector is missing.
  */
 export function abandonAttempt(config: Wagmi): void {
   config.setState((state) => {

@@ -5,22 +5,22 @@ import type { WalletCore } from './wallet-state.ts';
 const SWITCH_AFTER_MS = 1_000;
 
 /**
- * Asks a wallet on another chain to switch, once per wallet and chain: after a refusal it is not asked again. Returns the
- * function that stops it.
+ * Requests a switch from a wallet on another chain, once per wallet and chain: after a rejection it is not repeated. Returns the
+ * function that stops watching.
  */
 export function switchAutomatically(core: WalletCore): () => void {
-  const asked = new Set<string>();
+  const attempted = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const unsubscribe = core.subscribe(() => {
     clearTimeout(timer);
-    const { status, wallet, chainId, rightChain, asking } = core.get();
-    if (status === 'disconnected') asked.clear();
-    if (status !== 'connected' || rightChain || !wallet || asking) return;
+    const { status, wallet, chainId, rightChain, pendingRequest } = core.get();
+    if (status === 'disconnected') attempted.clear();
+    if (status !== 'connected' || rightChain || !wallet || pendingRequest) return;
     const key = `${wallet.uid} ${chainId}`;
-    if (asked.has(key)) return;
+    if (attempted.has(key)) return;
     timer = setTimeout(() => {
-      asked.add(key);
-      void core.ask('switch', () => switchToProductChain(core.config));
+      attempted.add(key);
+      void core.runRequest('switch', () => switchToProductChain(core.config));
     }, SWITCH_AFTER_MS);
   });
   return () => {

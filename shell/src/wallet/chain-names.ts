@@ -1,4 +1,4 @@
-/** Common networks, for the wrong-network strip. */
+/** Names of common networks, for the wrong-network strip. */
 const NAMES: Readonly<Record<number, string>> = {
   1: 'Ethereum',
   10: 'OP Mainnet',
@@ -14,5 +14,5 @@ const NAMES: Readonly<Record<number, string>> = {
   11155111: 'Sepolia',
 };
 
-export const chainName = (id: number | null) =>
+export const getChainName = (id: number | null) =>
   id === null ? 'No network' : (NAMES[id] ?? 'Unknown network');

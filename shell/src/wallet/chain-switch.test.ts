@@ -6,14 +6,14 @@ import { addProductChain } from './chain-switch.ts';
 
 const page = walletSuite();
 
-describe('a wallet on another chain', () => {
+describe('chain switch', () => {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     page.browser.chainId = '0x1';
   });
   const switches = () => page.browser.count('wallet_switchEthereumChain');
 
-  test('WALLET-13 is asked to switch to 480 one second after connecting', async () => {
+  test('WALLET-13 a wallet on another chain gets a request to switch to 480 one second after connecting', async () => {
     await page.connect();
     expect(page.wallet.get()).toMatchObject({ rightChain: false, chainId: 1 });
     await vi.advanceTimersByTimeAsync(999);
@@ -23,15 +23,15 @@ describe('a wallet on another chain', () => {
     await vi.waitFor(() => expect(page.wallet.get()).toMatchObject({ rightChain: true, chainId: 480 }));
   });
 
-  test('WALLET-13 is asked once; a refusal shows nothing', async () => {
+  test('WALLET-13 the switch is requested once, and a rejection shows no error', async () => {
     page.browser.fails.switch = rejected();
     await page.connect();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(switches()).toBe(1);
-    expect(page.wallet.get()).toMatchObject({ asking: null, error: null, rightChain: false });
+    expect(page.wallet.get()).toMatchObject({ pendingRequest: null, error: null, rightChain: false });
   });
 
-  test('is not asked if the user switches within that second', async () => {
+  test('no switch is requested if the user switches within that second', async () => {
     await page.connect();
     page.browser.setChain('0x1e0');
     await vi.advanceTimersByTimeAsync(5_000);
@@ -39,9 +39,9 @@ describe('a wallet on another chain', () => {
     expect(page.wallet.get().rightChain).toBe(true);
   });
 
-  test('CONST-01 WALLET-14 is asked to add the chain, with all its details, after error 4902', async () => {
-    page.browser.known = new Set(['0x1']);
-    page.browser.request = addsAndSwitches(page.browser);
+  test('CONST-01 WALLET-14 after error 4902, the wallet gets a request to add the chain with all details', async () => {
+    page.browser.knownChains = new Set(['0x1']);
+    page.browser.request = addAndSwitch(page.browser);
     await page.connect();
     await page.wallet.switchChain();
     expect(page.browser.params.wallet_addEthereumChain).toEqual({
@@ -54,7 +54,7 @@ describe('a wallet on another chain', () => {
     expect(page.wallet.get().rightChain).toBe(true);
   });
 
-  test('WALLET-14 is asked to add the chain, then to switch, after a plain "Unrecognized chain"', async () => {
+  test('WALLET-14 after a plain "Unrecognized chain", the wallet gets requests to add the chain and to switch', async () => {
     await page.connect();
     page.browser.fails.switch = rpcError(-32603, 'Unrecognized chain ID "0x1e0".');
     const add = page.browser.request;
@@ -67,7 +67,7 @@ describe('a wallet on another chain', () => {
     expect(page.wallet.get()).toMatchObject({ rightChain: true, error: null });
   });
 
-  test('WALLET-14 is asked to switch if adding fails', async () => {
+  test('WALLET-14 if adding fails, the wallet gets a request to switch', async () => {
     await page.connect();
     page.browser.fails.add = rpcError(-32603, 'Cannot add networks');
     await page.wallet.addChain();
@@ -75,7 +75,7 @@ describe('a wallet on another chain', () => {
     expect(page.wallet.get().rightChain).toBe(true);
   });
 
-  test('WALLET-14 without a provider: "MetaMask not detected", once switching was tried too', async () => {
+  test('WALLET-14 without a provider, adding and switching fail with "MetaMask not detected"', async () => {
     await page.connect();
     const [connection] = page.config.state.connections.values();
     const getProvider = vi.fn(async () => undefined);
@@ -85,7 +85,7 @@ describe('a wallet on another chain', () => {
     expect(page.wallet.get().error).toBe('MetaMask not detected');
   });
 
-  test('WALLET-15 refusing to switch after adding shows nothing, and throws the message of the specification', async () => {
+  test('WALLET-15 rejecting the switch after adding shows no error and throws the specified message', async () => {
     await page.connect();
     page.browser.fails.switch = rejected();
     await page.wallet.addChain();
@@ -94,23 +94,23 @@ describe('a wallet on another chain', () => {
     await expect(addProductChain(page.config)).rejects.toThrow('User rejected switch after adding network.');
   });
 
-  test('times out after 20 seconds if it confirms the switch but never performs it', async () => {
+  test('the switch times out after 20 seconds if the wallet confirms but never performs it', async () => {
     page.browser.fails.switch = 'nothing';
     await page.connect();
-    const asked = page.wallet.switchChain();
+    const switching = page.wallet.switchChain();
     await vi.advanceTimersByTimeAsync(19_000);
-    expect(page.wallet.get().asking).toBe('switch');
+    expect(page.wallet.get().pendingRequest).toBe('switch');
     await vi.advanceTimersByTimeAsync(1_000);
-    await asked;
+    await switching;
     expect(page.wallet.get()).toMatchObject({
-      asking: null,
+      pendingRequest: null,
       error: 'Your wallet did not switch networks. Select WorldChain Mainnet in the wallet itself.',
     });
     page.browser.setChain('0x1e0');
     expect(page.wallet.get()).toMatchObject({ rightChain: true, error: null });
   });
 
-  test('WALLET-08 without support for switching shows the message of the library; unknown chains are refused', async () => {
+  test('WALLET-08 a wallet without switching support causes the library’s error, and unknown chains are rejected', async () => {
     page.browser.chainId = '0x1e0';
     await page.connect();
     await expect(switchChain(page.config, { chainId: 1 as never })).rejects.toThrow('Chain not configured');
@@ -121,12 +121,12 @@ describe('a wallet on another chain', () => {
   });
 });
 
-/** Like MetaMask: adding a network switches to it. */
-function addsAndSwitches(of: TestWallet): TestWallet['request'] {
-  const plain = of.request;
+/** Behaves like MetaMask, where adding a network also switches to it. */
+function addAndSwitch(wallet: TestWallet): TestWallet['request'] {
+  const request = wallet.request;
   return async (call) => {
-    const result = await plain(call);
-    if (call.method === 'wallet_addEthereumChain') of.setChain('0x1e0');
+    const result = await request(call);
+    if (call.method === 'wallet_addEthereumChain') wallet.setChain('0x1e0');
     return result;
   };
 }

@@ -5,11 +5,11 @@ import { createLazyWallet, type LazyWallet } from './lazy-wallet.ts';
 import { type OpenWallet, openWallet } from './open-wallet.ts';
 
 let page: LazyWallet;
-let silence: () => void;
+let stopAnnouncing: () => void;
 const library = async () => openWallet(FAKE_CONFIG, 'http://localhost', () => undefined);
 const load = vi.fn<() => Promise<OpenWallet>>();
 
-/** Loads the page; its library comes when it is asked for. */
+/** Loads the page. The library loads on request. */
 function visit() {
   load.mockReset().mockImplementation(library);
   page = createLazyWallet({ load, qrOffered: false });
@@ -18,14 +18,14 @@ function visit() {
 
 beforeEach(() => {
   localStorage.clear();
-  silence = new TestWallet().announce();
+  stopAnnouncing = new TestWallet().announce();
 });
 afterEach(() => {
   page.stop();
-  silence();
+  stopAnnouncing();
 });
 
-test('the wallet library is loaded when somebody points at a wallet button, once', async () => {
+test('the wallet library is loaded once, when the user hovers over a wallet button', async () => {
   await visit();
   expect(page.get()).toMatchObject({ status: 'disconnected', choices: [], restored: true });
   await page.disconnectAll();
@@ -36,7 +36,7 @@ test('the wallet library is loaded when somebody points at a wallet button, once
   expect(page.get()).toMatchObject({ opening: false, restored: true });
 });
 
-test('WALLET-10 WALLET-16 the last visit’s wallet counts as reconnecting until its library has come', async () => {
+test('WALLET-10 WALLET-16 the last visit’s wallet counts as reconnecting until the library has loaded', async () => {
   await visit();
   await page.ensureLoaded();
   await page.connect(page.get().choices[0]?.uid ?? '');
@@ -52,7 +52,7 @@ test('WALLET-10 WALLET-16 the last visit’s wallet counts as reconnecting until
   expect(seen).not.toContain('disconnected');
 });
 
-test('a library that cannot be loaded is an error for who has pressed, and the next press tries again', async () => {
+test('a failure to load the library is shown after a press, and the next press tries again', async () => {
   await visit();
   load.mockRejectedValueOnce(new Error('offline')).mockRejectedValueOnce(new Error('offline'));
   await page.ensureLoaded();

@@ -3,22 +3,22 @@ import type { OpenWallet } from './open-wallet.ts';
 import type { WalletStore } from './wallet.ts';
 import type { WalletState } from './wallet-state.ts';
 
-/** The wallet as the shell has it: there from the start, its library only once a wallet is near. */
+/** Wallet that exists from the start and loads its library only when it is needed. */
 export interface LazyWallet extends WalletStore {
   /**
-   * Loads the library: somebody points at a wallet button, or has pressed it, which is shown as connecting, and a failure as
-   * an error. The next call tries again.
+   * Loads the library, for example when the user hovers over a wallet button. If the button was `pressed`, the state shows the
+   * progress and a failure. The next call after a failure tries again.
    */
   ensureLoaded(pressed?: boolean): Promise<void>;
-  /** The library itself, loaded if it is not yet. @throws if it cannot be loaded */
+  /** Returns the library and loads it if necessary. @throws if it cannot be loaded */
   open(): Promise<OpenWallet>;
 }
 
 interface LazyWalletOptions {
   load(): Promise<OpenWallet>;
-  /** A library that is open already. */
+  /** An already loaded library. */
   opened?: OpenWallet | undefined;
-  /** Whether this deployment has wallets by QR code. */
+  /** True if this deployment supports QR code wallets. */
   qrOffered: boolean;
   storage?: Storage;
 }
@@ -32,7 +32,7 @@ const UNLOADED: WalletState = {
   wallet: null,
   rightChain: false,
   choices: [],
-  asking: null,
+  pendingRequest: null,
   error: null,
   code: null,
   loadingQr: false,
@@ -42,8 +42,8 @@ const UNLOADED: WalletState = {
 };
 
 /**
- * Stands in for the wallet until its library is needed, which most guests never do: the library is a tenth of a first visit.
- * Until it is there, the wallet of the last visit counts as `reconnecting`, so that the header does not jump.
+ * Represents the wallet until its library is needed. The library is large, and most guests never need it. Until it has loaded, the
+ * wallet of the last visit counts as `reconnecting`, which avoids layout shifts in the header.
  */
 export function createLazyWallet({
   load,
@@ -54,22 +54,22 @@ export function createLazyWallet({
   const store = createStore<WalletState>(() => opened?.wallet.get() ?? { ...UNLOADED, qrOffered });
   const { getState: get, setState: set, subscribe } = store;
   const library = createLibrary(store, load, opened);
-  /** Runs with the library; where that fails, the state says so. */
+  /** Loads the library and runs `work`. A failure to load becomes the state's `error`. */
   async function withWallet(work: (wallet: WalletStore) => unknown): Promise<void> {
-    let opened = library.here();
+    let current = library.get();
     try {
-      opened ??= await library.open();
+      current ??= await library.open();
     } catch (error) {
       return set({ opening: false, error: (error as Error).message });
     }
-    await work(opened.wallet);
+    await work(current.wallet);
   }
-  /** What has no effect unless the library is here or on its way. */
+  /** Does nothing unless the library has been requested. */
   const ifRequested = async (work: (wallet: WalletStore) => unknown) => {
-    if (library.wanted()) await withWallet(work);
+    if (library.isRequested()) await withWallet(work);
   };
-  const pressed = () => {
-    if (!library.here()) set({ opening: true, error: null });
+  const showOpening = () => {
+    if (!library.get()) set({ opening: true, error: null });
   };
   return {
     get,
@@ -77,15 +77,15 @@ export function createLazyWallet({
     open: library.open,
     async ensureLoaded(isPressed = false) {
       if (!isPressed) return void (await library.open().catch(() => undefined));
-      pressed();
+      showOpening();
       await withWallet(() => undefined);
     },
     connect: (uid) => withWallet((wallet) => wallet.connect(uid)),
     connectQr() {
-      pressed();
+      showOpening();
       return withWallet((wallet) => wallet.connectQr());
     },
-    cancelQr: () => library.here()?.wallet.cancelQr(),
+    cancelQr: () => library.get()?.wallet.cancelQr(),
     disconnect: () => ifRequested((wallet) => wallet.disconnect()),
     disconnectAll: () => ifRequested((wallet) => wallet.disconnectAll()),
     switchChain: () => ifRequested((wallet) => wallet.switchChain()),
@@ -104,19 +104,19 @@ export function createLazyWallet({
   };
 }
 
-/** The library: loaded once, and again after a failure. Its wallet's state becomes the store's. */
+/** Loads the library once, and again after a failure. Copies the state of its wallet to the store. */
 function createLibrary(
   { getState: get, setState: set }: StoreApi<WalletState>,
   load: () => Promise<OpenWallet>,
   opened?: OpenWallet,
 ) {
-  let here: OpenWallet | null = null;
+  let loaded: OpenWallet | null = null;
   let opening: Promise<OpenWallet> | null = null;
   let stopped = false;
   function adopt(library: OpenWallet): OpenWallet {
     const { wallet } = library;
-    here = library;
-    // The last visit's wallet has been looked for already where none was stored.
+    loaded = library;
+    // `restored` must not return to false if no wallet of the last visit was stored.
     wallet.subscribe(() => set({ ...wallet.get(), restored: get().restored || wallet.get().restored }, true));
     if (stopped) wallet.stop();
     return library;
@@ -126,7 +126,7 @@ function createLibrary(
   async function start(): Promise<OpenWallet> {
     try {
       const library = adopt(await load());
-      // `reconnecting` stays until the library says how that ends.
+      // The status remains `reconnecting` until the library has finished reconnecting.
       set({ choices: library.wallet.get().choices, opening: false });
       void library.wallet.start();
       return library;
@@ -136,23 +136,23 @@ function createLibrary(
     }
   }
   return {
-    here: () => here,
-    wanted: () => here !== null || opening !== null,
+    get: () => loaded,
+    isRequested: () => loaded !== null || opening !== null,
     async open(): Promise<OpenWallet> {
-      if (here) return here;
+      if (loaded) return loaded;
       opening ??= start();
       return opening;
     },
     stop() {
       stopped = true;
-      here?.wallet.stop();
+      loaded?.wallet.stop();
     },
   };
 }
 
-/** What the library has stored (WALLET-16): a wallet was used here, and whether it was still connected. */
+/** Reads the library's stored state (WALLET-16): whether a wallet was used, and whether it was still connected. */
 function readLastVisit(storage: Storage): { recent: boolean; connected: boolean } {
-  const stored = (key: string) => {
+  const parse = (key: string) => {
     try {
       return JSON.parse(storage.getItem(key) ?? 'null');
     } catch {
@@ -160,7 +160,7 @@ function readLastVisit(storage: Storage): { recent: boolean; connected: boolean 
     }
   };
   return {
-    recent: stored('wagmi.recentConnectorId') !== null,
-    connected: Boolean(stored('wagmi.store')?.state?.current),
+    recent: parse('wagmi.recentConnectorId') !== null,
+    connected: Boolean(parse('wagmi.store')?.state?.current),
   };
 }

@@ -9,10 +9,10 @@ export interface OpenWallet {
   wallet: WalletStore;
 }
 
-/** Returns how wallets by QR code are loaded; nothing where the deployment has none. */
+/** Returns the function that loads QR code wallets. Undefined if the deployment has none. */
 export type QrLoader = (wagmi: Wagmi, deployment: Deployment) => (() => Promise<QrKit>) | undefined;
 
-/** Sets up the wallet library. This file and what it imports is the chunk that most guests never load. */
+/** Sets up the wallet library. This module and its imports form a chunk that most guests never load. */
 export function openWallet(deployment: Deployment, origin: string, qrLoader: QrLoader): OpenWallet {
   const wagmi = createWagmi(deployment, origin);
   return { wagmi, wallet: createWallet(wagmi, { loadQr: qrLoader(wagmi, deployment) }) };

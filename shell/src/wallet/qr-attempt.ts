@@ -3,7 +3,7 @@ import { connect, disconnect } from 'wagmi/actions';
 import { abandonAttempt } from './abandon-attempt.ts';
 import type { Wagmi } from './wagmi-config.ts';
 
-/** A connection request as a QR code. */
+/** Connection request as a QR code. */
 export interface QrCode {
   /** `wc:...`, for "Copy link" and for wallets on the same phone. */
   uri: string;
@@ -13,21 +13,21 @@ export interface QrCode {
   path: string;
 }
 
-/** Wallets by QR code, loaded on demand. */
+/** QR code wallets, loaded on demand. */
 export interface QrKit {
   connector: Connector;
   draw(uri: string): QrCode;
-  /** Expires the pending proposal: a later answer has no effect. */
+  /** Expires the pending proposal. A later response has no effect. */
   abandon(): Promise<void>;
-  /** Calls the listener when the phone has approved; the session itself follows. Resolves with the unsubscribe function. */
+  /** Calls the listener when the phone has approved, before the session arrives. Resolves with the unsubscribe function. */
   onApproved(listener: () => void): Promise<() => void>;
 }
 
-/** For loading the QR kit and the relay's answer. */
+/** Timeout for loading the QR kit and for the relay's response. */
 const CODE_TIMEOUT_MS = 20_000;
-/** The library's own lifetime of a proposal. */
+/** Timeout for the scan: the library's own lifetime of a proposal. */
 const SCAN_TIMEOUT_MS = 5 * 60_000;
-/** From the approval on the phone to the session. */
+/** Timeout from the approval on the phone to the session. */
 const SESSION_TIMEOUT_MS = 20_000;
 
 const TIMEOUT_TEXT = {
@@ -36,7 +36,7 @@ const TIMEOUT_TEXT = {
   session: 'Your wallet approved, but the connection was not completed. Try again.',
 };
 
-/** Cancelled by the user. */
+/** Thrown if the user cancels. */
 export class QrCancelled extends Error {}
 
 interface Attempt {
@@ -46,10 +46,10 @@ interface Attempt {
 
 /**
  * Connects a phone: loads the QR kit, shows a code and waits for the scan and the approval.
- * @throws the phone's refusal, an Error on timeout, or QrCancelled
+ * @throws the phone's rejection, an Error on timeout, or QrCancelled
  */
 export async function connectByQr(config: Wagmi, loading: Promise<QrKit>, attempt: Attempt): Promise<void> {
-  const limits = timeLimits(attempt.cancelled);
+  const limits = createTimeLimits(attempt.cancelled);
   limits.set('code', CODE_TIMEOUT_MS);
   try {
     const kit = await Promise.race([loading, limits.over]);
@@ -98,10 +98,10 @@ async function connectPhone(
 const isProposalExpired = (error: unknown) =>
   error instanceof Error && /proposal expired/i.test(error.message);
 
-type TimeLimits = ReturnType<typeof timeLimits>;
+type TimeLimits = ReturnType<typeof createTimeLimits>;
 
-/** One limit at a time; `over` rejects when it expires or when the user cancels. */
-function timeLimits(cancelled: AbortSignal) {
+/** Creates timeouts, one at a time. `over` rejects when a timeout expires or the user cancels. */
+function createTimeLimits(cancelled: AbortSignal) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let fail: (error: Error) => void = () => {};
   const over = new Promise<never>((_, reject) => {
@@ -112,9 +112,9 @@ function timeLimits(cancelled: AbortSignal) {
   if (cancelled.aborted) stop();
   return {
     over,
-    set(what: keyof typeof TIMEOUT_TEXT, ms: number) {
+    set(step: keyof typeof TIMEOUT_TEXT, ms: number) {
       clearTimeout(timer);
-      timer = setTimeout(() => fail(new Error(TIMEOUT_TEXT[what])), ms);
+      timer = setTimeout(() => fail(new Error(TIMEOUT_TEXT[step])), ms);
     },
     clear() {
       clearTimeout(timer);

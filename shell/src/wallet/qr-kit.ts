@@ -15,11 +15,11 @@ interface QrOptions {
 type Provider = Awaited<ReturnType<(typeof EthereumProvider)['init']>>;
 
 /**
- * WalletConnect, loaded on demand: listed as a normal connector it would fetch 140 kB and open the relay on every page. wagmi
- * has no public way to add a connector later; its `_internal` is covered by the pinned version and by tests.
+ * Creates the WalletConnect connector on demand. As a normal connector it would load its large library and connect to the relay on
+ * every page. Wagmi has no public API to add a connector later. Its `_internal` API is protected by the pinned version and tests.
  */
-export function qrKit(config: Wagmi, options: QrOptions): QrKit {
-  const connector = config._internal.connectors.setup(walletConnect(settings(options)));
+export function createQrKit(config: Wagmi, options: QrOptions): QrKit {
+  const connector = config._internal.connectors.setup(walletConnect(buildSettings(options)));
   config._internal.connectors.setState((all) => [...all, connector]);
   const provider = () => connector.getProvider() as Promise<Provider>;
   return {
@@ -37,13 +37,13 @@ export function qrKit(config: Wagmi, options: QrOptions): QrKit {
   };
 }
 
-function settings({ projectId, relayUrl, origin }: QrOptions) {
+function buildSettings({ projectId, relayUrl, origin }: QrOptions) {
   return {
     projectId,
     relayUrl,
     showQrModal: false,
     telemetryEnabled: false,
-    // Failures are shown to the user; the library's console output is noise.
+    // Failures are shown to the user, so the library need not log them.
     logger: 'silent',
     metadata: {
       name: 'Touchline',
@@ -51,7 +51,7 @@ function settings({ projectId, relayUrl, origin }: QrOptions) {
       url: origin,
       icons: [`${origin}/favicon.svg`],
     },
-    // eth_getBlockByNumber: payments compare chains with the wallet (same-chain.ts) if it supports the method.
+    // eth_getBlockByNumber is used to compare chains before payments (same-chain.ts), if the wallet supports it.
     optionalMethods: [
       'eth_sendTransaction',
       'personal_sign',
@@ -62,10 +62,10 @@ function settings({ projectId, relayUrl, origin }: QrOptions) {
   };
 }
 
-/** In modules. */
+/** Width in modules. */
 const QUIET_ZONE = 4;
 
-/** Draws the code as one SVG path, one unit square per dark module. */
+/** Draws the code as one SVG path with a unit square per dark module. */
 function draw(uri: string): QrCode {
   const rows = encodeQR(uri, 'raw', { ecc: 'low', border: QUIET_ZONE });
   const path = rows.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

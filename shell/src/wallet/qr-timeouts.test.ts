@@ -4,10 +4,10 @@ import { qrSuite } from '../testing/qr-suite.ts';
 const page = qrSuite();
 const state = () => page.wallet.get();
 
-test('without a relay the attempt times out after 20 seconds', async () => {
+test('an attempt without a relay times out after 20 seconds', async () => {
   const { end } = await page.start({ shown: false });
   await page.pass(19_999);
-  expect(state().asking).toBe('qr');
+  expect(state().pendingRequest).toBe('qr');
   await page.pass(1);
   await end;
   expect(state()).toMatchObject({
@@ -22,7 +22,7 @@ test('loading the QR kit times out after 20 seconds', async () => {
   await page.pass(20_000);
   await end;
   expect(state()).toMatchObject({
-    asking: null,
+    pendingRequest: null,
     error: 'The QR connection failed. Check your internet connection and try again.',
   });
 });
@@ -38,9 +38,9 @@ test('a code expires after five minutes', async () => {
   });
 });
 
-test('a proposal that the library calls expired has the same message', async () => {
+test('a proposal that the library reports as expired has the same message', async () => {
   const { end } = await page.start();
-  page.phone.refuse(new Error('Proposal expired'));
+  page.phone.reject(new Error('Proposal expired'));
   await end;
   expect(state().error).toBe('The QR code has expired. Request a new one.');
 });
@@ -57,7 +57,7 @@ test('an approved connection whose session never arrives times out after 20 seco
   });
 });
 
-test('a failure to load the QR kit is shown, and the next click tries again', async () => {
+test('a failure to load the QR kit is shown, and the next click retries', async () => {
   page.offline = true;
   await page.wallet.connectQr();
   expect(state().error).toBe(
@@ -68,11 +68,11 @@ test('a failure to load the QR kit is shown, and the next click tries again', as
   expect(state()).toMatchObject({ error: null, code: { uri: 'wc:code' } });
 });
 
-test('WALLET-11 a phone that cannot be reached is disconnected on our side', async () => {
+test('WALLET-11 an unreachable phone is disconnected locally', async () => {
   await page.connect();
-  page.phone.deaf = true;
-  const gone = page.wallet.disconnect();
+  page.phone.unresponsive = true;
+  const disconnecting = page.wallet.disconnect();
   await page.pass(5_000);
-  await gone;
+  await disconnecting;
   expect(state()).toMatchObject({ status: 'disconnected', address: null });
 });

@@ -7,8 +7,8 @@ import { createWallet } from './wallet.ts';
 const page = qrSuite();
 const state = () => page.wallet.get();
 
-describe('a wallet by QR code', () => {
-  test('WALLET-01 is offered if the deployment has it, and loaded by the first click', async () => {
+describe('QR code wallet', () => {
+  test('WALLET-01 the QR code wallet is offered if the deployment supports it, and loaded by the first click', async () => {
     expect(state().qrOffered).toBe(true);
     expect(createWallet(page.config).get().qrOffered).toBe(false);
     await page.wallet.start();
@@ -17,15 +17,15 @@ describe('a wallet by QR code', () => {
     expect(page.loads).toBe(1);
   });
 
-  test('WALLET-10 shows a code, then is connected', async () => {
+  test('WALLET-10 an attempt shows a code, then connects', async () => {
     const { end } = await page.start();
-    expect(state()).toMatchObject({ status: 'connecting', asking: 'qr', code: { uri: 'wc:code' } });
+    expect(state()).toMatchObject({ status: 'connecting', pendingRequest: 'qr', code: { uri: 'wc:code' } });
     page.phone.accept();
     await end;
     expect(state()).toMatchObject({
       status: 'connected',
       address: ALICE_ADDRESS,
-      asking: null,
+      pendingRequest: null,
       code: null,
       error: null,
       wallet: { kind: 'qr' },
@@ -36,22 +36,22 @@ describe('a wallet by QR code', () => {
     const { end } = await page.start();
     await page.wallet.connectQr();
     await page.wallet.connect(state().choices[0]?.uid ?? '');
-    expect(state()).toMatchObject({ asking: 'qr', status: 'connecting' });
+    expect(state()).toMatchObject({ pendingRequest: 'qr', status: 'connecting' });
     expect(page.loads).toBe(1);
     page.phone.accept();
     await end;
   });
 
-  test('WALLET-06 a rejection on the phone shows nothing', async () => {
+  test('WALLET-06 a rejection on the phone shows no error', async () => {
     const { end } = await page.start();
-    page.phone.refuse();
+    page.phone.reject();
     await end;
     expect(state()).toMatchObject({ status: 'disconnected', error: null, code: null });
   });
 
   test('WALLET-05 a failure is shown, and the next attempt shows a code again', async () => {
     const { end } = await page.start();
-    page.phone.refuse(new Error('The relay is on fire'));
+    page.phone.reject(new Error('The relay is on fire'));
     await end;
     expect(state().error).toBe('The relay is on fire');
     await page.start();
@@ -59,19 +59,19 @@ describe('a wallet by QR code', () => {
   });
 });
 
-describe('cancelling', () => {
-  test('works before there is a code', async () => {
+describe('cancellation', () => {
+  test('cancelling works before there is a code', async () => {
     const { end } = await page.start({ shown: false });
     page.wallet.cancelQr();
     await end;
-    expect(state()).toMatchObject({ status: 'disconnected', asking: null, error: null });
+    expect(state()).toMatchObject({ status: 'disconnected', pendingRequest: null, error: null });
   });
 
-  test('ends the attempt at once; a phone that approves later is disconnected again', async () => {
+  test('cancelling ends the attempt immediately, and a phone that approves later is disconnected', async () => {
     const { end } = await page.start();
     page.wallet.cancelQr();
     await end;
-    expect(state()).toMatchObject({ status: 'disconnected', asking: null, code: null, error: null });
+    expect(state()).toMatchObject({ status: 'disconnected', pendingRequest: null, code: null, error: null });
     expect(page.phone.abandoned).toBe(1);
     page.phone.accept();
     await page.pass(0);
@@ -79,23 +79,23 @@ describe('cancelling', () => {
     expect(state()).toMatchObject({ status: 'disconnected', address: null });
   });
 
-  test('works while the kit is loading; the next attempt uses what has been loaded', async () => {
+  test('cancelling works while the kit is loading, and the next attempt uses the loaded kit', async () => {
     const { promise, resolve } = deferred();
     page.arrives = promise;
     const { end } = await page.start({ shown: false });
     page.wallet.cancelQr();
     await end;
-    expect(state()).toMatchObject({ status: 'disconnected', asking: null, error: null });
+    expect(state()).toMatchObject({ status: 'disconnected', pendingRequest: null, error: null });
     resolve();
     await page.pass(0);
-    expect(state()).toMatchObject({ status: 'disconnected', asking: null });
+    expect(state()).toMatchObject({ status: 'disconnected', pendingRequest: null });
     await page.start();
-    expect(state()).toMatchObject({ asking: 'qr', code: { uri: 'wc:code' } });
+    expect(state()).toMatchObject({ pendingRequest: 'qr', code: { uri: 'wc:code' } });
     expect(page.loads).toBe(1);
   });
 });
 
-describe('the phone of the last visit', () => {
+describe('phone of the last visit', () => {
   async function visit() {
     await page.connect();
     page.wallet.stop();
@@ -104,7 +104,7 @@ describe('the phone of the last visit', () => {
     page.load();
   }
 
-  test('WALLET-10 is reconnected', async () => {
+  test('WALLET-10 the phone is reconnected', async () => {
     await visit();
     const seen: string[] = [];
     page.wallet.subscribe(() => seen.push(state().status));
@@ -114,7 +114,7 @@ describe('the phone of the last visit', () => {
     expect(page.loads).toBe(1);
   });
 
-  test('is not loaded after it was disconnected', async () => {
+  test('the kit is not loaded if the phone was disconnected', async () => {
     await page.connect();
     await page.wallet.disconnect();
     page.wallet.stop();
@@ -125,7 +125,7 @@ describe('the phone of the last visit', () => {
     expect(state().status).toBe('disconnected');
   });
 
-  test('WALLET-10 ends disconnected if the kit cannot be loaded', async () => {
+  test('WALLET-10 the wallet is disconnected if the kit cannot be loaded', async () => {
     await visit();
     page.offline = true;
     await page.wallet.start();

@@ -1,19 +1,19 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
 import { ALICE_ADDRESS } from '../testing/test-wallet.ts';
-import { connectionStored, walletSuite } from '../testing/wallet-suite.ts';
+import { waitForStoredConnection, walletSuite } from '../testing/wallet-suite.ts';
 
 const page = walletSuite();
 
-/** Connects and ends the visit. */
+/** Connects and closes the page. */
 async function visit() {
   await page.connect();
-  await connectionStored(page);
+  await waitForStoredConnection(page);
   page.close();
 }
 
-describe('WALLET-10 the wallet of the last visit', () => {
-  test('is reconnected', async () => {
+describe('WALLET-10 wallet of the last visit', () => {
+  test('the wallet is reconnected', async () => {
     await visit();
     page.load(page.browser);
     const seen: string[] = [];
@@ -24,7 +24,7 @@ describe('WALLET-10 the wallet of the last visit', () => {
     expect(page.browser.count('eth_requestAccounts')).toBe(1);
   });
 
-  test('ends disconnected if it has been locked', async () => {
+  test('the wallet is disconnected if it has been locked', async () => {
     await visit();
     page.browser.allowed = false;
     page.load(page.browser);
@@ -32,26 +32,26 @@ describe('WALLET-10 the wallet of the last visit', () => {
     expect(page.wallet.get()).toMatchObject({ status: 'disconnected', address: null });
   });
 
-  test('is reconnected when it announces itself late', async () => {
+  test('the wallet is reconnected when it announces itself late', async () => {
     await visit();
     page.load();
     await page.wallet.start();
     expect(page.wallet.get().status).toBe('disconnected');
-    const silence = page.browser.announce();
+    const stopAnnouncing = page.browser.announce();
     await vi.waitFor(() =>
       expect(page.wallet.get()).toMatchObject({ status: 'connected', address: ALICE_ADDRESS }),
     );
-    silence();
+    stopAnnouncing();
   });
 });
 
-test('a wallet that was never connected is not asked for anything', async () => {
+test('a wallet that was never connected gets no requests', async () => {
   await page.wallet.start();
   expect(page.browser.calls).toEqual([]);
   expect(page.wallet.get().status).toBe('disconnected');
 });
 
-describe('WALLET-10 a wallet of the last visit that does not answer', () => {
+describe('WALLET-10 unresponsive wallet of the last visit', () => {
   async function startWith(request: typeof page.browser.request) {
     await visit();
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -62,12 +62,12 @@ describe('WALLET-10 a wallet of the last visit that does not answer', () => {
     await start;
   }
 
-  test('is connected when it answers after all', async () => {
-    const answer = page.browser.request;
+  test('the wallet is connected when it responds late', async () => {
+    const request = page.browser.request;
     const { promise, resolve } = deferred();
     await startWith(async (call) => {
       await promise;
-      return answer(call);
+      return request(call);
     });
     expect(page.wallet.get().status).toBe('disconnected');
     resolve();
@@ -76,8 +76,8 @@ describe('WALLET-10 a wallet of the last visit that does not answer', () => {
     );
   });
 
-  // Must stay the last one: wagmi has a flag per module that is never reset if a reconnection never ends.
-  test('ends disconnected', async () => {
+  // This must be the last test: wagmi has a module-level flag that is never reset if a reconnection never finishes.
+  test('the wallet is disconnected after the timeout', async () => {
     await startWith(() => new Promise<never>(() => {}));
     expect(page.wallet.get().status).toBe('disconnected');
   });

@@ -8,13 +8,13 @@ import { QR_ID, type WalletCore } from './wallet-state.ts';
 
 const RECONNECT_TIMEOUT_MS = 15_000;
 
-/** WALLET-10: reconnects the wallet of the last visit. `loadQr` is absent where wallets by QR code are off. */
+/** WALLET-10: reconnects the wallet of the last visit. `loadQr` is absent if QR code wallets are off. */
 export async function restoreWallet(core: WalletCore, loadQr?: () => Promise<QrKit>): Promise<void> {
   const { config, sync } = core;
-  await hydrated(config);
+  await waitForHydration(config);
   const recent = await recentConnectorId(config);
   if (recent === QR_ID && loadQr) {
-    // Its connector must be loaded before the library can reconnect it.
+    // The connector must be loaded before the library can reconnect it.
     sync({ loadingQr: true });
     const provider = loadQr().then(({ connector }) => connector.getProvider());
     await pTimeout(provider, { milliseconds: RECONNECT_TIMEOUT_MS }).catch(() => undefined);
@@ -23,11 +23,11 @@ export async function restoreWallet(core: WalletCore, loadQr?: () => Promise<QrK
   sync({ loadingQr: false });
 }
 
-/** Reconnects the last visit's wallet if it is among extensions that announced themselves after the page had started. */
+/** Reconnects the wallet of the last visit if its extension announces itself late. `arrived` are the new connectors. */
 export async function restoreLate(config: Wagmi, arrived: readonly Connector[]): Promise<void> {
   const recent = await recentConnectorId(config);
-  const known = arrived.find((connector) => connector.id === recent && connector.id !== QR_ID);
-  if (known && config.state.status === 'disconnected') await tryReconnect(config, [known]);
+  const connector = arrived.find(({ id }) => id === recent && id !== QR_ID);
+  if (connector && config.state.status === 'disconnected') await tryReconnect(config, [connector]);
 }
 
 const recentConnectorId = (config: Wagmi) => config.storage?.getItem('recentConnectorId');
@@ -36,7 +36,7 @@ async function tryReconnect(config: Wagmi, connectors?: Connector[]): Promise<vo
   const work = reconnect(config, connectors ? { connectors } : {});
   await pTimeout(work, { milliseconds: RECONNECT_TIMEOUT_MS }).catch(() => {
     abandonAttempt(config);
-    // A late answer still connects the wallet.
+    // A late response still connects the wallet.
     work.then(() => abandonAttempt(config)).catch(() => undefined);
   });
 }
@@ -46,7 +46,7 @@ interface Persisted {
 }
 
 /** Resolves once the library has read its stored state. */
-async function hydrated(config: Wagmi): Promise<void> {
+async function waitForHydration(config: Wagmi): Promise<void> {
   const { persist } = config._internal.store as unknown as Persisted;
   if (persist.hasHydrated()) return;
   await new Promise<void>((done) => {

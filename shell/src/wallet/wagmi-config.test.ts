@@ -6,7 +6,7 @@ import { toHex } from 'viem';
 import { afterEach, expect, test } from 'vitest';
 import { createWagmi } from './wagmi-config.ts';
 
-interface Call {
+interface RpcRequest {
   id: number;
   method: string;
 }
@@ -17,26 +17,26 @@ afterEach(() => {
   server?.close();
 });
 
-/** A JSON-RPC endpoint that records every POST and answers every call with 0x1. */
-async function endpoint(): Promise<{ url: string; posts: Call[][] }> {
-  const posts: Call[][] = [];
+/** Starts a JSON-RPC endpoint that records every POST and responds to every request with 0x1. */
+async function startEndpoint(): Promise<{ url: string; posts: RpcRequest[][] }> {
+  const posts: RpcRequest[][] = [];
   const started = createServer(async (request, response) => {
     let text = '';
-    for await (const part of request) text += part;
-    const body = JSON.parse(text) as Call | Call[];
+    for await (const chunk of request) text += chunk;
+    const body = JSON.parse(text) as RpcRequest | RpcRequest[];
     const calls = Array.isArray(body) ? body : [body];
     posts.push(calls);
-    const answers = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }));
+    const responses = calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }));
     response.setHeader('content-type', 'application/json');
-    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
+    response.end(JSON.stringify(Array.isArray(body) ? responses : responses[0]));
   });
   server = started;
   await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${(started.address() as AddressInfo).port}`, posts };
 }
 
-test('API-24 reads go to the chain’s endpoint, several in one POST', async () => {
-  const { url, posts } = await endpoint();
+test('API-24 reads go to the chain’s endpoint, batched in one POST', async () => {
+  const { url, posts } = await startEndpoint();
   const deployment = { ...FAKE_CONFIG, chain: { ...FAKE_CONFIG.chain, rpc: url } };
   const client = createWagmi(deployment, 'http://localhost').getClient();
   const methods = ['eth_blockNumber', 'eth_gasPrice', 'eth_chainId'] as const;
@@ -56,8 +56,8 @@ test('CONST-01 the chain is 480, WorldChain Mainnet, with Ether and a block ever
   });
 });
 
-test('CONST-02 a POST carries at most a thousand reads', async () => {
-  const { url, posts } = await endpoint();
+test('CONST-02 a POST contains up to a thousand reads', async () => {
+  const { url, posts } = await startEndpoint();
   const deployment = { ...FAKE_CONFIG, chain: { ...FAKE_CONFIG.chain, rpc: url } };
   const client = createWagmi(deployment, 'http://localhost').getClient();
   const accounts = Array.from({ length: 1_001 }, (_, index) => toHex(index, { size: 20 }));

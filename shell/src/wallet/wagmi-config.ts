@@ -3,8 +3,8 @@ import { defineChain } from 'viem';
 import { createConfig, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';
 
-/** CONST-01: the deployment's chain; its RPC may be a path on our own origin. */
-export function chainOf({ chain }: Deployment, origin: string) {
+/** CONST-01: the deployment's chain. Its RPC may be a path on our own origin. */
+export function buildChain({ chain }: Deployment, origin: string) {
   return defineChain({
     id: chain.id,
     name: chain.name,
@@ -16,11 +16,11 @@ export function chainOf({ chain }: Deployment, origin: string) {
 }
 
 /**
- * The wallet library's configuration. Its state is stored under `wagmi.*` (WALLET-16). Multicall is off: a fresh local chain
- * has no such contract, and every read would fail.
+ * Creates the wallet library's configuration. Its state is stored under `wagmi.*` (WALLET-16). Multicall is off, because a new local
+ * chain lacks that contract and every read would fail.
  */
 export function createWagmi(deployment: Deployment, origin: string) {
-  const chain = chainOf(deployment, origin);
+  const chain = buildChain(deployment, origin);
   return createConfig({
     chains: [chain],
     connectors: [injected({ shimDisconnect: true })],

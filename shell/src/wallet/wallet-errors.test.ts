@@ -1,9 +1,9 @@
 import { SwitchChainError, UserRejectedRequestError } from 'viem';
 import { describe, expect, test } from 'vitest';
 import { rejected, rpcError } from '../testing/test-wallet.ts';
-import { isUnknownChain, walletMessage } from './wallet-errors.ts';
+import { getWalletMessage, isUnknownChain } from './wallet-errors.ts';
 
-describe('errors of wallets', () => {
+describe('wallet errors', () => {
   test.each([
     ['User rejected', new Error('User rejected the request.')],
     ['User denied', new Error('MetaMask Tx Signature: User denied message signature.')],
@@ -15,8 +15,8 @@ describe('errors of wallets', () => {
       'a rejection nested by a mobile wallet',
       rpcError(-32603, 'Internal', { originalError: { code: 4001 } }),
     ],
-  ])('WALLET-06 %s shows nothing', (_, error) => {
-    expect(walletMessage(error)).toBeNull();
+  ])('WALLET-06 %s shows no message', (_, error) => {
+    expect(getWalletMessage(error)).toBeNull();
   });
 
   test.each([
@@ -24,11 +24,11 @@ describe('errors of wallets', () => {
     [
       'an open request',
       rpcError(-32002, 'Already pending'),
-      'Your wallet already has an open request. Answer it there.',
+      'Your wallet already has an open request. Complete it there.',
     ],
     ['nothing at all', undefined, 'The wallet failed without giving a reason.'],
-  ])('WALLET-05 %s', (_, error, text) => {
-    expect(walletMessage(error)).toBe(text);
+  ])('WALLET-05 %s has a message', (_, error, text) => {
+    expect(getWalletMessage(error)).toBe(text);
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('errors of wallets', () => {
       new SwitchChainError(rpcError(-32603, 'Busy') as never),
       false,
     ],
-  ])('WALLET-14 an unknown chain: %s', (_, error, unknown) => {
+  ])('WALLET-14 the error of an unknown chain is recognised: %s', (_, error, unknown) => {
     expect(isUnknownChain(error)).toBe(unknown);
   });
 });

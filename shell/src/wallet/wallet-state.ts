@@ -2,9 +2,9 @@ import type { Connector } from 'wagmi';
 import { createStore } from 'zustand/vanilla';
 import { QrCancelled, type QrCode } from './qr-attempt.ts';
 import type { Wagmi } from './wagmi-config.ts';
-import { walletMessage } from './wallet-errors.ts';
+import { getWalletMessage } from './wallet-errors.ts';
 
-/** A wallet that can be connected. */
+/** A wallet that the user can connect. */
 export interface WalletChoice {
   uid: string;
   name: string;
@@ -13,55 +13,55 @@ export interface WalletChoice {
   kind: 'browser' | 'qr';
 }
 
-/** The wallet library's part of the state. */
+/** State that is copied from the wallet library. */
 interface LibraryState {
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected';
   /** Lower case. */
   address: string | null;
   chainId: number | null;
   wallet: WalletChoice | null;
-  /** On the product's chain. */
+  /** True on the app's chain. */
   rightChain: boolean;
-  /** Available browser wallets: those that announce themselves, else the injected one. */
+  /** Available browser wallets: those that announce themselves, otherwise the injected one. */
   choices: readonly WalletChoice[];
 }
 
 interface OwnState {
-  /** The request that the user is answering in the wallet. */
-  asking: 'connect' | 'qr' | 'switch' | null;
+  /** The pending request in the wallet. */
+  pendingRequest: 'connect' | 'qr' | 'switch' | null;
   error: string | null;
   /** The code to scan, once it is available. */
   code: QrCode | null;
-  /** The last visit's QR wallet is being loaded; the status is `reconnecting` until the library takes over. */
+  /** True while the QR code wallet of the last visit is loading. Until the library takes over, the status is `reconnecting`. */
   loadingQr: boolean;
-  /** Whether this deployment has wallets by QR code. */
+  /** True if this deployment supports QR code wallets. */
   qrOffered: boolean;
-  /** The wallet library is being loaded, because somebody has pressed a wallet button. */
+  /** True while the wallet library is loading after the user has pressed a wallet button. */
   opening: boolean;
-  /** Whether the wallet of the last visit has been looked for; before that, `disconnected` means nothing. */
+  /** True after the attempt to restore the wallet of the last visit. Before that, `disconnected` is not conclusive. */
   restored: boolean;
 }
 
-/** WALLET-10, and what the control shows beside it. One state for every control on the page. */
+/** WALLET-10: the state that every wallet control on the page shares. */
 export interface WalletState extends LibraryState, OwnState {}
 
 export const QR_ID = 'walletConnect';
 
-/** The state, and the two ways to change it. */
+/** The state and the two functions that change it. */
 export interface WalletCore {
   readonly config: Wagmi;
   get(): WalletState;
   subscribe(listener: () => void): () => void;
   /** Copies the library's state, and sets `own`. */
   sync(own?: Partial<OwnState>): void;
-  /** Runs one request to the wallet at a time; a failure other than a rejection becomes `error`. */
-  ask(what: NonNullable<OwnState['asking']>, work: () => Promise<unknown>): Promise<void>;
+  /** Runs one wallet request at a time. A failure other than a rejection becomes `error`. */
+  runRequest(kind: NonNullable<OwnState['pendingRequest']>, work: () => Promise<unknown>): Promise<void>;
 }
 
 export function createWalletCore(config: Wagmi, qrOffered: boolean): WalletCore {
   const store = createStore<WalletState>(() => ({
-    ...libraryState(config),
-    asking: null,
+    ...readLibraryState(config),
+    pendingRequest: null,
     error: null,
     code: null,
     loadingQr: false,
@@ -71,7 +71,7 @@ export function createWalletCore(config: Wagmi, qrOffered: boolean): WalletCore 
   }));
   const { getState: get, setState: set, subscribe } = store;
   const sync = (own: Partial<OwnState> = {}) => {
-    const next = libraryState(config);
+    const next = readLibraryState(config);
     const { loadingQr } = { ...get(), ...own };
     if (loadingQr && next.status === 'disconnected') next.status = 'reconnecting';
     set({ ...next, ...own });
@@ -81,44 +81,44 @@ export function createWalletCore(config: Wagmi, qrOffered: boolean): WalletCore 
     get,
     subscribe,
     sync,
-    async ask(what, work) {
-      if (get().asking) return;
-      sync({ asking: what, error: null });
+    async runRequest(kind, work) {
+      if (get().pendingRequest) return;
+      sync({ pendingRequest: kind, error: null });
       let error: string | null = null;
       try {
         await work();
       } catch (failure) {
-        error = failure instanceof QrCancelled ? null : walletMessage(failure);
+        error = failure instanceof QrCancelled ? null : getWalletMessage(failure);
       } finally {
-        sync({ asking: null, code: null, error });
+        sync({ pendingRequest: null, code: null, error });
       }
     },
   };
 }
 
-function libraryState(config: Wagmi): LibraryState {
+function readLibraryState(config: Wagmi): LibraryState {
   const { status, current, connections } = config.state;
   const connection = connections.get(current ?? '');
   return {
     status,
     address: connection?.accounts[0]?.toLowerCase() ?? null,
     chainId: connection?.chainId ?? null,
-    wallet: connection ? choiceOf(connection.connector) : null,
+    wallet: connection ? toChoice(connection.connector) : null,
     rightChain: connection?.chainId === config.chains[0].id,
-    choices: choicesOf(config.connectors),
+    choices: listChoices(config.connectors),
   };
 }
 
-const choiceOf = ({ uid, name, icon, type }: Connector): WalletChoice => ({
+const toChoice = ({ uid, name, icon, type }: Connector): WalletChoice => ({
   uid,
   name,
   icon: icon ?? null,
   kind: type === QR_ID ? 'qr' : 'browser',
 });
 
-/** WALLET-01: browser wallets only; the injected one is hidden once others announce themselves (EIP-6963). */
-function choicesOf(connectors: readonly Connector[]): WalletChoice[] {
+/** WALLET-01: lists browser wallets. The injected one is hidden if others announce themselves (EIP-6963). */
+function listChoices(connectors: readonly Connector[]): WalletChoice[] {
   const injected = connectors.filter((connector) => connector.type === 'injected');
   const announced = injected.filter((connector) => connector.id !== 'injected');
-  return (announced.length > 0 ? announced : injected).map(choiceOf);
+  return (announced.length > 0 ? announced : injected).map(toChoice);
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test, vi } from 'vitest';
 import { deferred } from '../testing/deferred.ts';
 import { ALICE_ADDRESS, BOB, BOB_ADDRESS, rejected, rpcError, TestWallet } from '../testing/test-wallet.ts';
-import { connectionStored, walletSuite } from '../testing/wallet-suite.ts';
-import { walletMessage } from './wallet-errors.ts';
+import { waitForStoredConnection, walletSuite } from '../testing/wallet-suite.ts';
+import { getWalletMessage } from './wallet-errors.ts';
 
 const page = walletSuite();
-const NO_ANSWER = 'Your wallet did not answer. Open it and try again.';
+const NO_RESPONSE = 'Your wallet did not respond. Open it and try again.';
 
-describe('connecting', () => {
-  test('WALLET-01 offers wallets that announce themselves, and the injected one only without any', () => {
+describe('connection', () => {
+  test('WALLET-01 wallets that announce themselves are offered, otherwise the injected one', () => {
     const names = () => page.wallet.get().choices.map(({ name }) => name);
     expect(names()).toEqual(['Test Wallet']);
     page.close();
@@ -16,7 +16,7 @@ describe('connecting', () => {
     expect(names()).toEqual(['Injected']);
   });
 
-  test('WALLET-10 goes from disconnected through connecting to connected', async () => {
+  test('WALLET-10 the status changes from disconnected via connecting to connected', async () => {
     const { wallet } = page;
     const seen = [wallet.get().status];
     wallet.subscribe(() => seen.push(wallet.get().status));
@@ -30,7 +30,7 @@ describe('connecting', () => {
     });
   });
 
-  test('WALLET-02 ignores a second attempt while one is running', async () => {
+  test('WALLET-02 a second attempt is ignored while one is running', async () => {
     const { browser } = page;
     const { promise, resolve } = deferred();
     browser.fails.slowConnect = promise;
@@ -42,7 +42,7 @@ describe('connecting', () => {
     expect(browser.count('eth_requestAccounts')).toBe(1);
   });
 
-  test('WALLET-07 connecting the current wallet fails and stays connected', async () => {
+  test('WALLET-07 connecting the current wallet fails, and it stays connected', async () => {
     await page.connect();
     await page.connect();
     expect(page.wallet.get()).toMatchObject({ status: 'connected', error: 'Connector already connected.' });
@@ -63,37 +63,37 @@ describe('connecting', () => {
     expect(page.wallet.get()).toMatchObject({ status: 'connected', error: null });
   });
 
-  test('WALLET-09 without any wallet: "Provider not found."', async () => {
+  test('WALLET-09 connecting without any wallet fails with "Provider not found."', async () => {
     page.close();
     page.load();
-    await page.wallet.connect(page.uidOf('Injected'));
+    await page.wallet.connect(page.findUid('Injected'));
     expect(page.wallet.get()).toMatchObject({ status: 'disconnected', error: 'Provider not found.' });
   });
 
-  test('WALLET-16 stores connections, current connector, chain and status under wagmi', async () => {
+  test('WALLET-16 connections, current connector, chain and status are stored under wagmi', async () => {
     await page.connect();
-    await connectionStored(page);
+    await waitForStoredConnection(page);
     const { state } = JSON.parse(localStorage.getItem('wagmi.store') ?? '{}');
     expect(state.connections.value).toHaveLength(1);
     expect(state).toMatchObject({ chainId: 480, current: page.wallet.get().wallet?.uid });
     expect(localStorage.getItem('wagmi.status')).toBe('connected');
   });
 
-  test('follows another account chosen in the wallet', async () => {
+  test('the state follows an account switch in the wallet', async () => {
     await page.connect();
     page.browser.setAccounts(BOB);
     expect(page.wallet.get().address).toBe(BOB_ADDRESS);
   });
 });
 
-describe('WALLET-11 with two wallets', () => {
+describe('WALLET-11 two wallets', () => {
   async function connectTwo() {
     const other = new TestWallet('Other Wallet', 'other.wallet');
     other.accounts = [BOB];
     page.close();
     page.load(page.browser, other);
     await page.connect();
-    return { other, connectOther: () => page.wallet.connect(page.uidOf('Other Wallet')) };
+    return { other, connectOther: () => page.wallet.connect(page.findUid('Other Wallet')) };
   }
 
   test('a failed attempt returns to the existing connection', async () => {
@@ -114,44 +114,48 @@ describe('WALLET-11 with two wallets', () => {
   });
 });
 
-describe('a wallet that does not answer', () => {
-  test('times out after two minutes; a late approval still connects it', async () => {
+describe('unresponsive wallet', () => {
+  test('a connection attempt times out after two minutes, and a late approval still connects', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { promise, resolve } = deferred();
     page.browser.fails.slowConnect = promise;
     const attempt = page.connect();
     await vi.advanceTimersByTimeAsync(120_000);
     await attempt;
-    expect(page.wallet.get()).toMatchObject({ status: 'disconnected', asking: null, error: NO_ANSWER });
+    expect(page.wallet.get()).toMatchObject({
+      status: 'disconnected',
+      pendingRequest: null,
+      error: NO_RESPONSE,
+    });
     resolve();
     await vi.waitFor(() => expect(page.wallet.get()).toMatchObject({ status: 'connected', error: null }));
   });
 
-  test('does not block the page with a signature request', async () => {
+  test('a signature request times out', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await page.connect();
     page.browser.request = () => new Promise<never>(() => {});
     const signing = page.wallet.sign('Hello').catch((error: Error) => error.message);
     await vi.advanceTimersByTimeAsync(180_000);
-    expect(await signing).toBe(NO_ANSWER);
+    expect(await signing).toBe(NO_RESPONSE);
   });
 });
 
-test('WALLET-09 a request while reconnecting: "Connector unavailable while reconnecting"', async () => {
+test('WALLET-09 a request while reconnecting fails with "Connector unavailable while reconnecting"', async () => {
   await page.connect();
   page.config.setState((state) => {
     const [uid, connection] = [...state.connections][0] ?? [];
     if (!uid || !connection) return state;
-    // After a reload the library knows the connector's name only, until the connector itself is back.
+    // After a reload, the library knows only the connector's name until the connector itself has loaded.
     const { id, name, type } = connection.connector;
     const connector = { id, name, type, uid } as never;
     return { ...state, status: 'reconnecting', connections: new Map([[uid, { ...connection, connector }]]) };
   });
-  const refused = await page.wallet.sign('Hello').catch((error: unknown) => error);
-  expect(walletMessage(refused)).toBe('Connector unavailable while reconnecting');
+  const error = await page.wallet.sign('Hello').catch((error: unknown) => error);
+  expect(getWalletMessage(error)).toBe('Connector unavailable while reconnecting');
 });
 
-test('CONST-02 reads the chain with the values of the specification', () => {
+test('CONST-02 the chain client uses the specified timeout and retry values', () => {
   const { transport } = page.config.getClient();
   expect(transport).toMatchObject({ timeout: 10_000, retryCount: 3, retryDelay: 150 });
 });

@@ -11,63 +11,64 @@ import type { Wagmi } from './wagmi-config.ts';
 import { createWalletCore, QR_ID, type WalletCore, type WalletState } from './wallet-state.ts';
 
 export interface WalletStore extends Watched<WalletState> {
-  /** Connects a browser wallet by `uid`; ignored while another attempt is running (WALLET-02). */
+  /** Connects a browser wallet by `uid`. Ignored while another attempt is running (WALLET-02). */
   connect(uid: string): Promise<void>;
-  /** Connects an app by QR code: `code` is set until the app has answered. */
+  /** Connects an app by QR code. `code` is set until the app has responded. */
   connectQr(): Promise<void>;
   cancelQr(): void;
-  /** Disconnects the current wallet; another connected one becomes current (WALLET-11). */
+  /** Disconnects the current wallet. Another connected wallet becomes current (WALLET-11). */
   disconnect(): Promise<void>;
   disconnectAll(): Promise<void>;
   switchChain(): Promise<void>;
   addChain(): Promise<void>;
-  /** Asks the connected wallet to sign a message. */
+  /** Requests a signature from the connected wallet. */
   sign(message: string): Promise<string>;
   /** WALLET-10: reconnects the wallet of the last visit. */
   start(): Promise<void>;
   stop(): void;
 }
 
-/** Long enough to unlock the wallet first; some never answer at all. */
+/** Long enough to unlock the wallet first. Some wallets never respond. */
 const CONNECT_TIMEOUT_MS = 120_000;
 const SIGN_TIMEOUT_MS = 180_000;
 const DISCONNECT_TIMEOUT_MS = 5_000;
-const NO_ANSWER = 'Your wallet did not answer. Open it and try again.';
+const NO_RESPONSE = 'Your wallet did not respond. Open it and try again.';
 
 interface WalletOptions {
-  /** Loads the code for wallets by QR code; absent where they are off. */
+  /** Loads the code for QR code wallets. Absent if they are off. */
   loadQr?: (() => Promise<QrKit>) | undefined;
   storage?: Storage;
 }
 
-/** The wallet: one state for header, home and remotes, on top of the wallet library. */
+/** Creates the wallet on top of the wallet library: one state for the header, the home page and remotes. */
 export function createWallet(
   config: Wagmi,
   { loadQr, storage = localStorage }: WalletOptions = {},
 ): WalletStore {
   const core = createWalletCore(config, loadQr !== undefined);
-  const { get, subscribe, sync, ask } = core;
+  const { get, subscribe, sync, runRequest } = core;
   const qr = loadQr && loadOnce(loadQr);
   let attempt: AbortController | null = null;
   const stops = [
-    followLibrary(core),
+    watchLibrary(core),
     switchAutomatically(core),
     // WALLET-16: the library stores connections, connector and chain, but not the status.
     subscribe(() => storage.setItem('wagmi.status', config.state.status)),
   ];
-  const busy = () => get().asking !== null || ['connecting', 'reconnecting'].includes(config.state.status);
+  const busy = () =>
+    get().pendingRequest !== null || ['connecting', 'reconnecting'].includes(config.state.status);
   return {
     get,
     subscribe,
     async connect(uid) {
       const connector = config.connectors.find((one) => one.uid === uid);
-      if (!busy() && connector) await ask('connect', () => connectBrowser(config, connector));
+      if (!busy() && connector) await runRequest('connect', () => connectBrowser(config, connector));
     },
     async connectQr() {
       if (busy() || !qr) return;
       attempt = new AbortController();
       const { signal } = attempt;
-      await ask('qr', () =>
+      await runRequest('qr', () =>
         connectByQr(config, qr(), { cancelled: signal, onCode: (code) => sync({ code }) }),
       );
     },
@@ -84,8 +85,8 @@ export function createWallet(
         await disconnectOne(config, connector);
       sync();
     },
-    switchChain: () => ask('switch', () => switchToProductChain(config)),
-    addChain: () => ask('switch', () => addProductChain(config)),
+    switchChain: () => runRequest('switch', () => switchToProductChain(config)),
+    addChain: () => runRequest('switch', () => addProductChain(config)),
     sign: (message) => sign(config, message),
     start: () => restoreWallet(core, qr).finally(() => sync({ restored: true })),
     stop() {
@@ -94,15 +95,15 @@ export function createWallet(
   };
 }
 
-/** Keeps the state in step with the wallet library. */
-function followLibrary({ config, get, sync }: WalletCore): () => void {
+/** Keeps the state in sync with the wallet library. */
+function watchLibrary({ config, get, sync }: WalletCore): () => void {
   const stops = [
     watchConnection(config, {
       onChange(now, before) {
-        // A late approval, or another network chosen in the wallet, resolves whatever failed before.
-        sync(get().asking ? {} : { error: null });
+        // A late approval or a network switch in the wallet makes the previous error obsolete.
+        sync(get().pendingRequest ? {} : { error: null });
         if (before.status === 'connected' && now.status === 'disconnected' && before.connector.id === QR_ID)
-          void config.storage?.removeItem('recentConnectorId'); // or each visit would load the QR code again
+          void config.storage?.removeItem('recentConnectorId'); // otherwise every visit would load the QR kit
       },
     }),
     watchConnectors(config, {
@@ -124,7 +125,7 @@ const currentConnection = ({ state }: Wagmi) => state.connections.get(state.curr
 
 function connectBrowser(config: Wagmi, connector: Connector): Promise<unknown> {
   const work = connect(config, { connector });
-  return pTimeout(work, { milliseconds: CONNECT_TIMEOUT_MS, message: NO_ANSWER }).finally(() =>
+  return pTimeout(work, { milliseconds: CONNECT_TIMEOUT_MS, message: NO_RESPONSE }).finally(() =>
     abandonAttempt(config),
   );
 }
@@ -133,7 +134,7 @@ async function disconnectOne(config: Wagmi, connector: Connector): Promise<void>
   try {
     await pTimeout(disconnect(config, { connector }), { milliseconds: DISCONNECT_TIMEOUT_MS });
   } catch {
-    // The relay or the extension cannot be reached: disconnect on our side.
+    // The relay or the extension is unreachable: disconnect locally.
     connector.onDisconnect?.();
   }
 }
@@ -143,10 +144,10 @@ async function sign(config: Wagmi, message: string): Promise<string> {
   if (!connection) throw new Error('Connect a wallet first.');
   const account = connection.accounts[0];
   const work = signMessage(config, { message, account, connector: connection.connector });
-  return pTimeout(work, { milliseconds: SIGN_TIMEOUT_MS, message: NO_ANSWER });
+  return pTimeout(work, { milliseconds: SIGN_TIMEOUT_MS, message: NO_RESPONSE });
 }
 
-/** Loads the QR kit at the first call and keeps it; the call after a failure tries again. */
+/** Loads the QR kit on the first call and caches it. The call after a failure tries again. */
 function loadOnce(load: () => Promise<QrKit>): () => Promise<QrKit> {
   let loading: Promise<QrKit> | null = null;
   return () => {

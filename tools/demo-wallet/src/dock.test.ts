@@ -4,7 +4,7 @@ import { clockSentence } from './clock-sentence.ts';
 import { showDock } from './dock.ts';
 import { createDockPanel } from './dock-panel.ts';
 import { createEmitter } from './emitter.ts';
-import { lateProvider } from './late-provider.ts';
+import { lateProvider } from './lazy-provider.ts';
 import { openReplay, type ReplayStatus } from './replay.ts';
 import { openRoot } from './root.ts';
 import { openState } from './state.ts';

@@ -1,7 +1,7 @@
 import { announce } from './announce.ts';
 import { showDock } from './dock.ts';
 import { createEmitter } from './emitter.ts';
-import { lateProvider } from './late-provider.ts';
+import { lateProvider } from './lazy-provider.ts';
 import { showLauncher } from './launcher.ts';
 import { once } from './once.ts';
 import { openReplay } from './replay.ts';

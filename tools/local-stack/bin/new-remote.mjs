@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run new-remote -- NAME: the mechanical part of docs/recipes/add-a-remote.md.
+// npm run new-remote -- NAME: creates a remote as docs/recipes/add-a-remote.md describes.
 import { main } from './lib/main.mjs';
 import { newRemote } from './lib/new-remote.mjs';
 import { ROOT } from './lib/project.mjs';

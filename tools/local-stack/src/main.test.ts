@@ -32,7 +32,15 @@ interface Run {
 }
 
 async function npmStart(): Promise<Run> {
-  const args = ['tools/local-stack/dist/main.js', '--home', home, '--port', String(await freePort()), '--crowd', '0'];
+  const args = [
+    'tools/local-stack/dist/main.js',
+    '--home',
+    home,
+    '--port',
+    String(await freePort()),
+    '--demo-teams',
+    '0',
+  ];
   const child = spawn(process.execPath, args, { cwd: PROJECT, stdio: ['ignore', 'pipe', 'pipe'] });
   started.push(child);
   let text = '';

@@ -84,7 +84,7 @@ test('two copies run side by side with separate ports and processes', async () =
   expect(new Set([...pidsOf(first), ...pidsOf(second)]).size).toBe(first.names.length * 2);
 });
 
-/** Who may call what. A new endpoint fails here until its access is decided. */
+/** Access by endpoint. A new endpoint fails here until its access is decided. */
 const ACCESS: Record<EndpointAuth, readonly string[]> = {
   none: [
     ...['login', 'logout', 'refresh', 'config', 'nicknames'],
@@ -180,7 +180,7 @@ test('a change that an administrator makes is in the audit log, with its reason,
 
 const secretsOfThisCopy = () => secretsOf(homes[0], first.chain.accounts);
 
-test('A20 no log of any part holds a token, a signature, a cookie or a password', async () => {
+test('A20 no log of any process holds a token, a signature, a cookie or a password', async () => {
   const token = await signIn(`${first.url}/api`, account(1));
   for (const endpoint of endpoints('player', 'optional', 'admin')) {
     await statusOf(endpoint, token);
@@ -199,7 +199,7 @@ test('A23 no file that browsers get holds a secret of this copy', () => {
   expect(filesWith(files, secretsOfThisCopy())).toEqual([]);
 });
 
-test('a home in use is refused with a suggestion', async () => {
+test('a home in use is rejected with a suggestion', async () => {
   await expect(start(homes[0])).rejects.toThrow(/is in use by process \d+: .*--home DIR/);
 });
 

@@ -5,19 +5,19 @@ import type { ChainSettings } from './dependencies/chain.ts';
 import { OPERATOR } from './dependencies/nats-rights.ts';
 import { reservePort } from './dependencies/ports.ts';
 import { publishAll, releaseToken, type Target } from './release/publish.ts';
+import type { ChainDependencyInfo, DependencyContext } from './supervisor/dependencies.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
-import type { ChainPartFacts, PartContext } from './supervisor/dependencies.ts';
 import { takeHome } from './supervisor/record.ts';
+import { startDependencies } from './supervisor/runtime-context.ts';
 import { startNodeProcess } from './supervisor/service.ts';
 import {
+  type RuntimeContext,
   SERVICES,
   type ServiceName,
   type ServiceRow,
-  type Surroundings,
   serviceEnvironment,
 } from './supervisor/services.ts';
-import { startParts } from './supervisor/runtime-context.ts';
 import { openUnits, type Units } from './supervisor/units.ts';
 
 /** The project's root, from src/ as well as from dist/. */
@@ -48,19 +48,19 @@ export interface Product {
   readonly urls: Readonly<Record<ServiceName | 'feed' | 'nats', string>>;
   /** Controls the replay; of no use with FPL_URL. */
   readonly replay: ReplayClient;
-  readonly chain: ChainPartFacts & { readonly accounts: readonly ChainAccount[] };
+  readonly chain: ChainDependencyInfo & { readonly accounts: readonly ChainAccount[] };
   readonly databaseUrl: (service: ServiceName) => string;
   /** The token of a remote, to publish it. */
   readonly releaseToken: (remote: string) => string;
-  /** The supervised parts and services, in the order of their start. */
+  /** Supervised dependencies and services, in start order. */
   readonly names: readonly string[];
-  /** Process id of a part or service; undefined while it is down. */
+  /** Process id of a dependency or service; undefined while it is down. */
   pid(name: string): number | undefined;
-  /** The log file of a part or service. */
+  /** The log file of a dependency or service. */
   logFile(name: string): string;
-  /** Kills a process and resolves once it is gone; the supervisor restarts it. */
+  /** Kills a process and resolves once it has ended; the supervisor restarts it. */
   kill(name: string, signal?: NodeJS.Signals): Promise<void>;
-  /** Waits until a part or service is up and ready (again). */
+  /** Waits until a dependency or service is up and ready (again). */
   ready(name: string): Promise<void>;
   /** Stops it gracefully, starts it and waits until it is ready. */
   restart(name: string): Promise<void>;
@@ -69,8 +69,8 @@ export interface Product {
 }
 
 /**
- * Starts everything: first the parts, then the services in order, each awaited until it is ready.
- * @throws Error when something fails to start; whatever was started is stopped first
+ * Starts the dependencies, then the services in order, each awaited until it is ready.
+ * @throws Error when something fails to start; everything that was started is stopped first
  */
 export async function startProduct(options: ProductOptions): Promise<Product> {
   const { port, signal, say = () => {} } = options;
@@ -86,8 +86,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   signal?.addEventListener('abort', giveUp);
   try {
     if (options.reset) home.reset();
-    const context: PartContext = { home, say, supervise: units.supervise };
-    const around = await startParts(context, {
+    const context: DependencyContext = { home, say, supervise: units.supervise };
+    const around = await startDependencies(context, {
       project: PROJECT,
       port,
       replay: options.replay ?? {},
@@ -107,8 +107,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   }
 }
 
-/** The built remotes are published like those of any team. */
-const publisherOf = ({ port, releaseSecret }: Surroundings): Target => ({
+/** Publishes the built remotes like any team. */
+const publisherOf = ({ port, releaseSecret }: RuntimeContext): Target => ({
   url: `http://127.0.0.1:${port('gateway')}`,
   token: releaseToken(PROJECT, releaseSecret, 'all'),
 });
@@ -123,24 +123,24 @@ async function startService(units: Units, { name, script }: ServiceRow, env: Rec
 
 function running(
   units: Units,
-  around: Surroundings & { readonly chain: ChainPartFacts },
+  context: RuntimeContext & { readonly chain: ChainDependencyInfo },
 ): Omit<Product, 'stop'> {
-  const urlOf = (service: ServiceName) => `http://127.0.0.1:${around.port(service)}`;
+  const urlOf = (service: ServiceName) => `http://127.0.0.1:${context.port(service)}`;
   return {
-    url: around.publicUrl,
+    url: context.publicUrl,
     urls: {
       'fpl-relay': urlOf('fpl-relay'),
       games: urlOf('games'),
       staking: urlOf('staking'),
       admin: urlOf('admin'),
       gateway: urlOf('gateway'),
-      feed: around.feedUrl,
-      nats: around.natsUrl(OPERATOR),
+      feed: context.feedUrl,
+      nats: context.natsUrl(OPERATOR),
     },
-    replay: replayClient(around.feedUrl),
-    chain: { ...around.chain, accounts: chainAccounts() },
-    databaseUrl: around.databaseUrl,
-    releaseToken: (remote) => releaseToken(PROJECT, around.releaseSecret, remote),
+    replay: replayClient(context.feedUrl),
+    chain: { ...context.chain, accounts: chainAccounts() },
+    databaseUrl: context.databaseUrl,
+    releaseToken: (remote) => releaseToken(PROJECT, context.releaseSecret, remote),
     names: units.names(),
     pid: (name) => units.get(name).child?.pid,
     logFile: (name) => units.logFile(name),

@@ -42,22 +42,25 @@ test('S23 every package that is downloaded from an address has a checksum', () =
   expect(unchecked.map(([path]) => path)).toEqual([]);
 });
 
-test('A24 npm run sbom lists every part of the product, with its version and checksum', () => {
+test('A24 npm run sbom lists every package of the product, with its version and checksum', () => {
   const printed = execFileSync('npm', ['run', '-s', 'sbom'], {
     ...{ cwd: PROJECT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
   });
   const { components }: { components: Component[] } = JSON.parse(printed);
   const listed = new Set(components.map(({ name, version, hashes }) => `${name}@${version} ${!!hashes}`));
-  const parts = Object.entries(lock.packages).filter(([, { integrity }]) => integrity);
-  expect(parts.length).toBeGreaterThan(100);
-  const missing = parts.filter(
+  const packages = Object.entries(lock.packages).filter(([, { integrity }]) => integrity);
+  expect(packages.length).toBeGreaterThan(100);
+  const missing = packages.filter(
     ([path, { version }]) => !listed.has(`${path.replace(/^.*node_modules\//, '')}@${version} true`),
   );
   expect(missing.map(([path]) => path)).toEqual([]);
 });
 
 test('S18 .env.example names every setting, and docker-compose.yml reads its secrets from files', () => {
-  const law = spawnSync(process.execPath, ['tools/architecture/settings.mjs'], { cwd: PROJECT, encoding: 'utf8' });
+  const law = spawnSync(process.execPath, ['tools/architecture/settings.mjs'], {
+    cwd: PROJECT,
+    encoding: 'utf8',
+  });
   expect(law.stdout).toBe('');
   expect(read('docker-compose.yml')).not.toMatch(/(PASSWORD|SECRET): /);
 });

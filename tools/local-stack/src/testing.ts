@@ -48,7 +48,7 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-/** A separate nats-server with JetStream, open to everybody unless it has the `users` of production. */
+/** A separate nats-server with JetStream, open to every client unless it has the `users` of production. */
 export async function testNats({ users = false } = {}): Promise<TestNats> {
   const storeDir = mkdtempSync(join(tmpdir(), 'touchline-test-nats-'));
   const settings = users ? { storeDir, password: (user: string) => `password of ${user}` } : { storeDir };

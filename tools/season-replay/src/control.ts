@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SeasonArchive } from './archive/archive.ts';
 import { type MatchBook, openMatchBook } from './matches/book.ts';
-import { instantOfMinute, momentAt } from './matches/moment.ts';
+import { instantOfMinute, momentAt } from './matches/season-instant.ts';
 import type { Audience } from './season/audience.ts';
 import type { ReplayClock } from './season/clock.ts';
 import type { GameweekPlan, Phase, SeasonPlan } from './season/plan.ts';

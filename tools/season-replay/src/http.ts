@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Answers } from './answers/answers.ts';
+import type { Answers } from './responses/responses.ts';
 import { advanceSchema, ControlError, type ReplayControl, speedSchema } from './control.ts';
 
 export interface ReplayHttp {

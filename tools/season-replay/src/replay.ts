@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import type { Calendar } from '@touchline/rules/calendar';
-import { openAnswers } from './answers/answers.ts';
+import { openAnswers } from './responses/responses.ts';
 import type { SeasonArchive } from './archive/archive.ts';
 import { openControl } from './control.ts';
 import { createReplayServer } from './http.ts';

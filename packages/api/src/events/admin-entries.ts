@@ -9,10 +9,10 @@ import {
 } from '../http/admin-entries.ts';
 import { uuid } from '../values.ts';
 
-// Refusals of all questions below: NOT_FOUND, STALE (another version), VALIDATION_FAILED and LINEUP_INVALID with the fields
-// in `details`, CHANGE_REFUSED with a sentence, FORBIDDEN for a wallet that the owner does not know as an administrator.
+// Errors of all requests below: NOT_FOUND; STALE for another version; VALIDATION_FAILED and LINEUP_INVALID with the fields in
+// `details`; CHANGE_REFUSED with a sentence; FORBIDDEN for a wallet that is not in the owner's ADMIN_WALLETS.
 
-/** `realtime`: store the points of now first, and say what that changed (`updated`); null when nothing moved. */
+/** `realtime` first computes and stores the current points. `updated` reports the changes; null if no points changed. */
 export const entriesRequest = requestType(
   'request.games.admin.entries',
   z.extend(listRequest(PARTICIPATION_COLUMNS), { realtime: z.boolean() }),
@@ -32,8 +32,8 @@ export const entryRequest = requestType(
 const versioned = { by: actor, id: uuid, version };
 
 /**
- * Team name and lineup are saved as they are (a lineup change is a new version of the lineup, judged by the rules but not
- * by locks); points and coefficient become adjustments: the delta to what they are at that moment.
+ * Changes an entry. A new lineup is stored as a new version and validated against the rules, but not against locks. Points and
+ * coefficient become adjustments: the difference to their current values.
  */
 export const editEntry = requestType(
   'request.games.admin.edit-entry',
@@ -47,14 +47,14 @@ export const clearEntryPoints = requestType(
   adminParticipationDetails,
 );
 
-/** Every entry of a wallet whose earned points are not 0: one adjustment and one audited change each. */
+/** Clears every entry of a wallet with earned points other than 0: one adjustment and one audited change each. */
 export const clearWalletPoints = requestType(
   'request.games.admin.clear-wallet-points',
   z.object({ by: actor, wallet: z.string() }),
   z.object({ cleared: z.number() }),
 );
 
-/** Takes an entry out of the standings, or back in. As it is already: CHANGE_REFUSED. */
+/** Excludes an entry from the standings, or includes it again. CHANGE_REFUSED if nothing would change. */
 export const excludeEntry = requestType(
   'request.games.admin.exclude-entry',
   z.object({ ...versioned, excluded: z.boolean() }),

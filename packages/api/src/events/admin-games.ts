@@ -4,7 +4,7 @@ import { requestType } from '../event.ts';
 import { adminGame, adminGameDetails, GAME_COLUMNS, gameChange } from '../http/admin-games.ts';
 import { uuid } from '../values.ts';
 
-// Refusals: NOT_FOUND, STALE, VALIDATION_FAILED with the fields in `details`, CHANGE_REFUSED with a sentence, FORBIDDEN.
+// Errors: NOT_FOUND, STALE, VALIDATION_FAILED with the fields in `details`, CHANGE_REFUSED with a sentence, FORBIDDEN.
 
 export const gamesRequest = requestType(
   'request.games.admin.games',
@@ -16,14 +16,14 @@ export const gameRequest = requestType('request.games.admin.game', z.object({ id
 
 const versioned = { by: actor, id: uuid, version };
 
-/** Status CANCELLED cancels like `cancelGameForGood`. The clock and the feed no longer move what was set by hand. */
+/** Status CANCELLED cancels like `cancelGameForGood`. Manually set values no longer follow the clock and the feed. */
 export const editGame = requestType(
   'request.games.admin.edit-game',
   z.object({ ...versioned, change: gameChange }),
   adminGameDetails,
 );
 
-/** Cancels a game for good; every verified payment of it is due back, once. A cancelled game stays cancelled. */
+/** Cancels a game permanently. Each verified payment becomes one refund due. */
 export const cancelGameForGood = requestType(
   'request.games.admin.cancel-game',
   z.object(versioned),

@@ -4,7 +4,7 @@ import { requestType } from '../event.ts';
 import { adminPayment, begunPayout, payout, payoutId, payoutKind } from '../http/admin-money.ts';
 import { payoutState, searchText } from '../values.ts';
 
-/** Read by keys, the latest first: `after` is the cursor of the page before, written by the owner. */
+/** Keyset pagination, newest first. `after` is the cursor of the previous page. */
 const paged = {
   limit: z.int().check(z.gte(1), z.lte(101)),
   after: z.nullable(cursor),
@@ -12,9 +12,9 @@ const paged = {
 };
 
 /**
- * The cursor of an owner is `<due_at in epoch ms>.<id without its owner>`: the list of the admin service merges those of
- * two owners by (due_at, id), so both read the same cursor. `search` also matches the hash of the transaction that paid.
- * The steps ask the chain: give them ten seconds.
+ * The cursor is `<due_at in epoch ms>.<id without its owner>`: the admin service merges the lists of two owners by (due_at, id),
+ * so both use the same cursor. `search` also matches the hash of the transaction that paid. Begin, report and give-up query the
+ * chain: allow ten seconds.
  */
 const list = z.object({ ...paged, kind: z.nullable(payoutKind), state: z.nullable(payoutState) });
 const listed = z.object({
@@ -35,21 +35,21 @@ export const gamesPayoutsRequest = requestType('request.games.admin.payouts', li
 export const stakingPayoutsRequest = requestType('request.staking.admin.payouts', list, listed);
 
 /**
- * DUE becomes SENDING, with the administrator as `payer`, before money moves. STALE while another administrator has it or
- * it has been sent (also by somebody who did not say so); the same administrator gets what he has, as not newly begun.
- * CHANGE_REFUSED: not payable yet.
+ * Claims a payout before money moves: DUE becomes SENDING, with the administrator as `payer`. STALE if another administrator has
+ * claimed it, or if it was already sent, even by an unreported transfer. A repeated claim by the same administrator returns the
+ * payout as not newly begun. CHANGE_REFUSED: not payable yet.
  */
 export const beginGamesPayout = requestType('request.games.admin.begin-payout', begin, begunPayout);
 export const beginStakingPayout = requestType('request.staking.admin.begin-payout', begin, begunPayout);
 
 /**
- * Names the transaction: SENT until the chain has a transfer of the exact amount from `sender` to the recipient, then
- * CONFIRMED. Asked again it is the same. One transfer pays one payout: TX_ALREADY_USED.
+ * Reports the transaction. The payout is SENT until the chain has a transfer of the exact amount from `sender` to the recipient,
+ * then CONFIRMED. The request is idempotent. TX_ALREADY_USED: a transfer pays only one payout.
  */
 export const reportGamesPayout = requestType('request.games.admin.report-payout', report, payout);
 export const reportStakingPayout = requestType('request.staking.admin.report-payout', report, payout);
 
-/** No money has moved: SENDING becomes DUE. STALE once a hash is known, or the chain has a transfer that pays it. */
+/** Releases a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known, or the chain has the transfer. */
 export const giveUpGamesPayout = requestType('request.games.admin.give-up-payout', begin, payout);
 export const giveUpStakingPayout = requestType('request.staking.admin.give-up-payout', begin, payout);
 

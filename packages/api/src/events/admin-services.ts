@@ -22,7 +22,7 @@ export const userTotalsRequest = requestType(
   z.object({ users: z.number() }),
 );
 
-/** From the beginning of the hour or day (UTC) `from` to now, without empty ones: the admin service fills them in. */
+/** Hours or days (UTC) from `from` until now. Owners omit empty ones; the admin service fills them in. */
 const since = z.object({ per: seriesStep, from: z.iso.datetime() });
 
 export const gamesSeriesRequest = requestType(
@@ -54,19 +54,19 @@ export const relayHealthRequest = requestType('request.fpl.admin.health', nothin
 const switches = z.object({ switches: z.array(adminSwitch) });
 const set = z.object({ by: actor, name: switchName, on: z.boolean() });
 
-/** Also for the gateway, whose /config shows them. */
+/** Used by the admin service and by the gateway, whose /config contains the switches. */
 export const gamesSwitchesRequest = requestType('request.games.admin.switches', nothing, switches);
 export const stakingSwitchesRequest = requestType('request.staking.admin.switches', nothing, switches);
 
-/** Stored by the owner, and read by each of its replicas before it lets anybody pay. CHANGE_REFUSED: held off. */
+/** Stored by the owner; each replica reads it before it accepts a payment. CHANGE_REFUSED: disabled by the deployment. */
 export const setGamesSwitch = requestType('request.games.admin.set-switch', set, adminSwitch);
 export const setStakingSwitch = requestType('request.staking.admin.set-switch', set, adminSwitch);
 
-/** A switch changed: ask for them again. */
+/** A switch changed; request the switches again. */
 export const gamesSwitchesChanged = event('games.switches.changed', nothing);
 export const stakingSwitchesChanged = event('staking.switches.changed', nothing);
 
-/** Ends the sessions of a wallet that began before the question, like /auth/logout-all, admin cookies included. */
+/** Ends the sessions of a wallet that started before the request, including admin cookies, like /auth/logout-all. */
 export const endWalletSessions = requestType(
   'request.auth.admin.end-sessions',
   z.object({ by: actor, wallet: z.string() }),
@@ -79,7 +79,7 @@ export const remotesRequest = requestType(
   z.object({ remotes: z.array(adminRemote) }),
 );
 
-/** Makes `to` current, or takes back what was published last. CHANGE_REFUSED: there is nothing to go back to. */
+/** Makes `to` current, or rolls back the last publication. CHANGE_REFUSED: there is no version to roll back to. */
 export const rollBackRemoteRequest = requestType(
   'request.auth.admin.roll-back-remote',
   z.object({ by: actor, name: z.string(), to: z.optional(z.string()) }),

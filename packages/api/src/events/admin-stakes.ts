@@ -4,7 +4,7 @@ import { requestType } from '../event.ts';
 import { adminStake, adminStakeDetails, STAKE_COLUMNS, stakeChange } from '../http/admin-stakes.ts';
 import { uuid } from '../values.ts';
 
-// Refusals: NOT_FOUND, STALE, VALIDATION_FAILED with the fields in `details`, CHANGE_REFUSED with a sentence, FORBIDDEN.
+// Errors: NOT_FOUND, STALE, VALIDATION_FAILED with the fields in `details`, CHANGE_REFUSED with a sentence, FORBIDDEN.
 
 export const stakesRequest = requestType(
   'request.staking.admin.stakes',
@@ -18,7 +18,7 @@ export const stakeRequest = requestType(
   adminStakeDetails,
 );
 
-/** Changes what counts as staked, and so the wallet's coefficient, by the same steps as a stake; never what the chain has. */
+/** Changes the counted stake, and with it the wallet's coefficient, in the same way as a new stake. The chain is not affected. */
 export const editStake = requestType(
   'request.staking.admin.edit-stake',
   z.object({ by: actor, id: uuid, version, change: stakeChange }),

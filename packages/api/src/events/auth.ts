@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 import { event } from '../event.ts';
 
-/** The subjects of this file, for a consumer of all of them. */
+/** Matches all subjects of this file. */
 export const AUTH_SUBJECTS = 'auth.>';
 
-/** A session ended before its time: sign-out, reuse of a refresh token, or a new sign-in in the same browser. */
+/** A session ended early: sign-out, reuse of a refresh token, or a new sign-in in the same browser. */
 export const sessionEnded = event('auth.session.ended', z.object({ session: z.string() }));
 
-/** Every session of a wallet that began at `before` (epoch ms) or earlier has ended. */
+/** All sessions of a wallet that started at or before `before` (epoch ms) have ended. */
 export const walletEnded = event('auth.wallet.ended', z.object({ wallet: z.string(), before: z.number() }));

@@ -3,8 +3,8 @@ import { event, requestType } from '../event.ts';
 import { fixture, gameweek, player, team } from '../http/fpl.ts';
 
 /**
- * `version` counts the changes of the snapshot and only grows: a consumer fetches the snapshot and ignores versions
- * older than its own, which makes duplicates and reordered events harmless.
+ * `version` increases with each change of the snapshot. A consumer fetches the snapshot and ignores versions older than its own,
+ * which makes duplicate and reordered events harmless.
  */
 const changed = { season: z.string(), version: z.number() };
 
@@ -14,7 +14,7 @@ export const bootstrapChanged = event('fpl.bootstrap.changed', z.object(changed)
 export const fixturesChanged = event('fpl.fixtures.changed', z.object(changed));
 /** Points of a gameweek changed. */
 export const liveChanged = event('fpl.live.changed', z.object({ ...changed, gameweek: z.number() }));
-/** Something happened in a fixture of a gameweek, or the feed took it back. */
+/** A match event of a gameweek was added, changed or revoked by the feed. */
 export const matchEventsChanged = event(
   'fpl.moments.changed',
   z.object({ ...changed, gameweek: z.number() }),
@@ -39,7 +39,7 @@ export const fixturesRequest = requestType(
   z.nullable(z.object({ ...snapshot, fixtures: z.array(fixtureSummary) })),
 );
 
-/** Far beyond what a player can bring in a match: sums of a season in thousandths stay within 32 bits. */
+/** Far beyond the points of any match. The bound keeps season sums in thousandths within 32 bits. */
 const matchPoints = z.int().check(z.gte(-100), z.lte(100));
 
 /**

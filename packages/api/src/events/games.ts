@@ -10,7 +10,7 @@ export const standingsChanged = event(
   z.object({
     game_id: z.string(),
     gameweek: z.nullable(z.number()),
-    /** Nothing but entries without points has come: everybody else is where he was. */
+    /** True if the only change is new entries without points, so that no existing rank changed. */
     only_newcomers: z.optional(z.boolean()),
   }),
 );
@@ -21,8 +21,8 @@ export const pointsChanged = event(
 );
 
 /**
- * Staking sends games the full coefficient history of a wallet; games stores it and answers in how many UPCOMING or
- * ACTIVE participations the coefficient changed for a gameweek that has not kicked off.
+ * Staking sends the full coefficient history of a wallet to games, which stores it. The reply is the number of UPCOMING or ACTIVE
+ * participations whose coefficient changed for a gameweek that has not kicked off.
  */
 export const applyCoefficient = requestType(
   'request.games.apply-coefficient',

@@ -4,16 +4,16 @@ import { event, requestType } from '../event.ts';
 /** A wallet's active stake changed. */
 export const stakesChanged = event('staking.stakes.changed', z.object({ wallet: z.string() }));
 
-/** Thousandths: 1 to 1.25, the ends of the table of tiers. */
+/** Thousandths, 1 to 1.25: the range of the tier table. */
 const coefficientThousandths = z.int().check(z.gte(1000), z.lte(1250));
 
-/** A step in a wallet's coefficient history: from `recorded_at` on it is `coefficient_thousandths`. */
+/** A step of a wallet's coefficient history: `coefficient_thousandths` applies from `recorded_at`. */
 export const coefficientStep = z.object({
   recorded_at: z.iso.datetime(),
   coefficient_thousandths: coefficientThousandths,
 });
 
-/** `version` counts the changes of the history and only grows: consumers ignore older versions. */
+/** `version` increases with each change of the history; consumers ignore older versions. */
 export const coefficientHistory = z.object({
   wallet: z.string(),
   version: z.int(),
@@ -21,8 +21,8 @@ export const coefficientHistory = z.object({
 });
 
 /**
- * Games asks for the full history of some wallets. Empty list: every wallet that ever staked, ordered and paged; while
- * `more`, ask again with `after` set to the last wallet.
+ * Games requests the full history of some wallets. An empty list requests every wallet that ever staked, ordered and paged. While
+ * `more` is true, repeat the request with `after` set to the last wallet.
  */
 export const coefficientsRequest = requestType(
   'request.staking.coefficients',

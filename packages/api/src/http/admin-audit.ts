@@ -3,7 +3,7 @@ import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, searchText, uuid, walletAddress } from '../values.ts';
 
-/** What administrators can do. */
+/** Actions of administrators. */
 export const adminAction = z.enum([
   'ENTRY_EDITED',
   'POINTS_CLEARED',
@@ -23,13 +23,13 @@ export const adminAction = z.enum([
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 
-/** The part that owns what was changed. */
+/** The service that owns the changed object. */
 export const adminOwner = z.enum(['games', 'staking', 'gateway']);
 
-/** A field's value, whatever its call takes. */
+/** Value of a field, of any JSON type. */
 export const fieldValue = z.json();
 
-/** A change by an administrator, as its owner wrote it down in the transaction of the change. Never contains secrets. */
+/** A change by an administrator. The owner records it in the transaction of the change. It never contains secrets. */
 export const adminChange = z.object({
   id: uuid,
   owner: adminOwner,
@@ -38,12 +38,12 @@ export const adminChange = z.object({
   admin: z.string(),
   request_id: uuid,
   action: adminAction,
-  /** Id of the entry, game, stake or payout, name of the switch or remote, or the wallet. */
+  /** Id of the entry, game, stake or payout; name of the switch or remote; or the wallet. */
   subject: z.string(),
-  /** The user concerned, if there is one. */
+  /** Wallet of the affected user, if there is one. */
   wallet: z.nullable(z.string()),
   reason: z.string(),
-  /** The fields that changed, before and after; names as in the calls. A field that did not exist is null. */
+  /** The changed fields before and after, with the names of the API. A field that did not exist is null. */
   before: z.record(z.string(), fieldValue),
   after: z.record(z.string(), fieldValue),
 });
@@ -53,13 +53,13 @@ export const auditLog = endpoint({
   method: 'GET',
   path: '/admin/audit-log',
   auth: 'admin',
-  summary: 'What administrators changed, the latest first, by cursor',
+  summary: 'Changes by administrators, newest first, paged by cursor',
   query: z.strictObject({
     ...pagedByCursor,
     action: z.optional(adminAction),
     owner: z.optional(adminOwner),
     admin: z.optional(walletAddress),
-    /** Part of a wallet, a subject, a request id or a reason. */
+    /** Substring of a wallet, subject, request id or reason. */
     search: z.optional(searchText),
   }),
   data: z.object({ changes: z.array(adminChange), next: z.nullable(cursor) }),

@@ -3,17 +3,17 @@ import { reason } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, walletAddress } from '../values.ts';
 
-/** What an administrator can stop while the product runs: games owns the first two, staking the third. */
+/** Features that administrators can pause. Games owns the first two, staking the third. */
 export const switchName = z.enum(['paid_games', 'tournaments', 'staking']);
 export type SwitchName = z.infer<typeof switchName>;
 
 /**
- * A switch. The deployment's setting (FEATURE_PAID_GAMES and so on) comes first: what it stops is `held_off`, and no
- * administrator can start it.
+ * A switch. The configuration of the deployment (FEATURE_PAID_GAMES etc.) takes precedence: a feature that it disables is
+ * `held_off`, and administrators cannot enable it.
  */
 export const adminSwitch = z.object({
   name: switchName,
-  /** What is enforced: on here, and not held off. */
+  /** The effective state: switched on, and not disabled by the deployment. */
   on: z.boolean(),
   held_off: z.boolean(),
   /** The last change by an administrator; null before the first. */
@@ -25,7 +25,7 @@ export const getSwitches = endpoint({
   method: 'GET',
   path: '/admin/switches',
   auth: 'admin',
-  summary: 'Paid games, tournaments and staking: on or off',
+  summary: 'State of the switches for paid games, tournaments and staking',
   data: z.object({ switches: z.array(adminSwitch) }),
 });
 
@@ -33,11 +33,11 @@ export const setSwitch = endpoint({
   method: 'PUT',
   path: '/admin/switches/:name',
   auth: 'admin',
-  summary: 'Turn a switch on or off. The services enforce it on every replica within a second',
+  summary: 'Turn a switch on or off. Every replica enforces it within a second',
   params: z.strictObject({ name: switchName }),
   body: z.strictObject({ on: z.boolean(), reason }),
   data: z.object({ switch: adminSwitch }),
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });
 
 export const endSessions = endpoint({

@@ -6,7 +6,7 @@ import { rosterPlayer } from './entries.ts';
 import { gameType } from './games.ts';
 import { formationName } from './lineups.ts';
 
-/** A row of the table of participations. */
+/** A row of the participations table. */
 export const adminParticipation = z.object({
   id: uuid,
   wallet_address: z.string(),
@@ -19,13 +19,13 @@ export const adminParticipation = z.object({
   entry_points: z.number(),
   current_points: z.number(),
   coefficient_applied: z.number(),
-  /** May be negative; at most 3 decimals. */
+  /** May be negative; up to 3 decimals. */
   earned_points: z.number(),
   players_snapshot: z.array(rosterPlayer),
 });
 export type AdminParticipation = z.infer<typeof adminParticipation>;
 
-/** The columns of the table: what it can be sorted by. */
+/** The columns of the table, all sortable. */
 export const PARTICIPATION_COLUMNS = [
   'id',
   'wallet_address',
@@ -41,7 +41,7 @@ export const PARTICIPATION_COLUMNS = [
   'players',
 ] as const;
 
-/** A correction of points. Recomputation adds its delta again and again, and never removes it. */
+/** A correction of points. Every recomputation adds its delta. */
 export const adjustment = z.object({
   at: instant,
   field: z.enum(['entry_points', 'current_points', 'coefficient_applied', 'earned_points']),
@@ -52,10 +52,10 @@ export const adjustment = z.object({
   reason: z.string(),
 });
 
-/** An entry that an administrator took out of the standings. */
+/** An exclusion of an entry from the standings by an administrator. */
 export const exclusion = z.object({ at: instant, admin: z.string(), reason: z.string() });
 
-/** A participation as its dialog shows it, with the version that a change must name. */
+/** A participation with all details, and with the version that a change must include. */
 export const adminParticipationDetails = z.extend(adminParticipation, {
   version,
   game_id: uuid,
@@ -63,15 +63,15 @@ export const adminParticipationDetails = z.extend(adminParticipation, {
   rank: z.nullable(z.number()),
   suspended: z.boolean(),
   excluded: z.nullable(exclusion),
-  /** The latest first, at most 50. */
+  /** Newest first, up to 50. */
   adjustments: z.array(adjustment),
 });
 export type AdminParticipationDetails = z.infer<typeof adminParticipationDetails>;
 
-/** Binary fractions are compared after rounding: 1.255 * 1000 is 1254.9999999999998. */
-const inThousandths = (value: number) => Number.isInteger(Number((value * 1000).toFixed(6)));
+/** Rounds before the check because of binary fractions: 1.255 * 1000 is 1254.9999999999998. */
+const hasMaxThreeDecimals = (value: number) => Number.isInteger(Number((value * 1000).toFixed(6)));
 
-/** The fields that can be changed, any of them; what is not sent stays. Points are absolute: the owner stores the delta. */
+/** The editable fields. Omitted fields remain unchanged. Points are absolute values: the owner stores the delta. */
 export const participationChange = z.strictObject({
   team_name: z.optional(displayName),
   formation: z.optional(formationName),
@@ -80,7 +80,7 @@ export const participationChange = z.strictObject({
   entry_points: z.optional(z.int().check(z.gte(-1_000), z.lte(10_000))),
   current_points: z.optional(z.int().check(z.gte(-10_000), z.lte(100_000))),
   coefficient_applied: z.optional(
-    z.number().check(z.gte(1), z.lte(2), z.refine(inThousandths, 'must have at most 3 decimals')),
+    z.number().check(z.gte(1), z.lte(2), z.refine(hasMaxThreeDecimals, 'must have at most 3 decimals')),
   ),
 });
 
@@ -92,15 +92,15 @@ export const listAdminParticipations = endpoint({
   path: '/admin/game-participations',
   auth: 'admin',
   limit: 'adminList',
-  summary: 'All participations, searched, sorted and paged. `realtime` computes the points now',
+  summary: 'All participations, with search, sorting and paging. `realtime` computes current points first',
   query: z.extend(listQuery(PARTICIPATION_COLUMNS, 'current_points'), { realtime: z.optional(flag) }),
   data: z.object({
     participations: z.array(adminParticipation),
     total: z.number(),
-    /** True when `realtime` found points that had moved and stored them; the other two come with it. */
+    /** True if `realtime` has stored changed points. The next two fields are then present. */
     pointsUpdated: z.optional(z.boolean()),
     updatedCount: z.optional(z.number()),
-    /** Milliseconds. */
+    /** Duration in milliseconds. */
     processingTime: z.optional(z.number()),
   }),
 });
@@ -109,7 +109,7 @@ export const getAdminParticipation = endpoint({
   method: 'GET',
   path: '/admin/game-participations/:id',
   auth: 'admin',
-  summary: 'One participation with its version (also as ETag)',
+  summary: 'One participation with its version (also sent as ETag)',
   params: idParam,
   data: details,
 });
@@ -118,20 +118,20 @@ export const updateAdminParticipation = endpoint({
   method: 'PUT',
   path: '/admin/game-participations/:id',
   auth: 'admin',
-  summary: 'Change some fields of a participation; points become adjustments',
+  summary: 'Change fields of a participation. Changed points are stored as adjustments',
   params: idParam,
   query: editQuery,
   body: participationChange,
   versioned: true,
   data: details,
-  refuses: ['LINEUP_INVALID', 'CHANGE_REFUSED'],
+  errorCodes: ['LINEUP_INVALID', 'CHANGE_REFUSED'],
 });
 
 export const clearPoints = endpoint({
   method: 'POST',
   path: '/admin/game-participations/:id/clear-points',
   auth: 'admin',
-  summary: 'Bring the earned points of a participation to 0 by an adjustment. Without a body',
+  summary: 'Set the earned points of a participation to 0 by an adjustment. The request has no body',
   params: idParam,
   query: editQuery,
   versioned: true,
@@ -142,7 +142,7 @@ export const clearAllPoints = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/clear-all-points',
   auth: 'admin',
-  summary: 'Clear the earned points of every participation of a wallet, once each. Without a body',
+  summary: 'Set the earned points of all participations of a wallet to 0. The request has no body',
   params: z.strictObject({ userId: walletAddress }),
   query: editQuery,
   data: z.object({ cleared: z.number() }),
@@ -154,22 +154,22 @@ export const excludeParticipation = endpoint({
   method: 'POST',
   path: '/admin/game-participations/:id/exclude',
   auth: 'admin',
-  summary: 'Take a participation out of the standings; its owner sees the reason',
+  summary: 'Exclude a participation from the standings. The player sees the reason',
   params: idParam,
   body: withReason,
   versioned: true,
   data: details,
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });
 
 export const includeParticipation = endpoint({
   method: 'POST',
   path: '/admin/game-participations/:id/include',
   auth: 'admin',
-  summary: 'Undo an exclusion',
+  summary: 'Include an excluded participation in the standings again',
   params: idParam,
   body: withReason,
   versioned: true,
   data: details,
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });

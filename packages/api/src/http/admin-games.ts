@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { displayName, instant, tokenAmount, uuid } from '../values.ts';
 import { gameStatus, gameType, settlement } from './games.ts';
 
-/** A row of the table of games. */
+/** A row of the games table. */
 export const adminGame = z.object({
   id: uuid,
   name: z.string(),
@@ -18,7 +18,7 @@ export const adminGame = z.object({
 });
 export type AdminGame = z.infer<typeof adminGame>;
 
-/** What the table can be sorted by: its columns, and `created_at`, its order at first. */
+/** Sortable columns: the columns of the table, and `created_at`, the default order. */
 export const GAME_COLUMNS = [
   'name',
   'game_type',
@@ -30,7 +30,7 @@ export const GAME_COLUMNS = [
   'created_at',
 ] as const;
 
-/** A game as its dialog shows it, with the version that a change must name. */
+/** A game with all details, and with the version that a change must include. */
 export const adminGameDetails = z.extend(adminGame, {
   version,
   settlement,
@@ -38,15 +38,15 @@ export const adminGameDetails = z.extend(adminGame, {
   first_gameweek: z.number(),
   last_gameweek: z.number(),
   max_participants: z.nullable(z.number()),
-  /** The administrator who cancelled it for good; null also for a game without fixtures. */
+  /** The administrator who cancelled the game. Null also for a game that was cancelled because it has no fixtures. */
   cancelled_by: z.nullable(z.string()),
-  /** Verified payments of its entries, and their sum in whole FOOTBALL: what cancelling would make due. */
+  /** Verified payments of its entries, and their sum in whole FOOTBALL: the refunds due if it is cancelled. */
   paid_entries: z.number(),
   paid_total: z.string(),
 });
 export type AdminGameDetails = z.infer<typeof adminGameDetails>;
 
-/** The fields that can be changed, any of them; what is not sent stays. */
+/** The editable fields. Omitted fields remain unchanged. */
 export const gameChange = z.strictObject({
   name: z.optional(displayName),
   game_type: z.optional(gameType),
@@ -62,7 +62,7 @@ export const listAdminGames = endpoint({
   method: 'GET',
   path: '/admin/games',
   auth: 'admin',
-  summary: 'All games, searched, sorted and paged',
+  summary: 'All games, with search, sorting and paging',
   query: listQuery(GAME_COLUMNS, 'created_at'),
   data: z.object({ games: z.array(adminGame), total: z.number() }),
 });
@@ -71,7 +71,7 @@ export const getAdminGame = endpoint({
   method: 'GET',
   path: '/admin/games/:id',
   auth: 'admin',
-  summary: 'One game with its version (also as ETag)',
+  summary: 'One game with its version (also sent as ETag)',
   params: idParam,
   data: z.object({ game: adminGameDetails }),
 });
@@ -80,28 +80,28 @@ export const updateAdminGame = endpoint({
   method: 'PUT',
   path: '/admin/games/:id',
   auth: 'admin',
-  summary: 'Change some fields of a game. A status that would lose money or results is CHANGE_REFUSED',
+  summary: 'Change fields of a game. CHANGE_REFUSED if the new status would lose money or results',
   params: idParam,
   query: editQuery,
   body: gameChange,
   versioned: true,
   data: z.object({ game: adminGameDetails }),
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });
 
 export const cancelAdminGame = endpoint({
   method: 'POST',
   path: '/admin/games/:id/cancel',
   auth: 'admin',
-  summary: 'Cancel a game for good: every verified payment becomes a refund due, once',
+  summary: 'Cancel a game permanently. Each verified payment becomes one refund due',
   params: idParam,
   body: z.strictObject({ reason }),
   versioned: true,
   data: z.object({
     game: adminGameDetails,
-    /** Refunds that are due now, and their sum in whole FOOTBALL. */
+    /** Refunds that are now due, and their sum in whole FOOTBALL. */
     refunds: z.number(),
     refund_total: z.string(),
   }),
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });

@@ -4,40 +4,40 @@ import { endpoint } from '../endpoint.ts';
 import { instant, payoutState, searchText } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
-/** What is paid out, a row for one transfer: games owe refunds and prizes, staking refunds, stakes and their interest. */
+/** Kind of a payout; each payout is one transfer. Games pays refunds and prizes; staking pays refunds, stakes and interest. */
 export const payoutKind = z.enum(['REFUND', 'PRIZE', 'STAKE_RETURN', 'INTEREST']);
 export type PayoutKind = z.infer<typeof payoutKind>;
 export type PayoutState = z.infer<typeof payoutState>;
 
-/** The owner and its own key: `games.…` or `staking.…`. */
+/** The owning service and its own id: `games.…` or `staking.…`. */
 export const payoutId = z
   .string()
   .check(z.regex(/^(games|staking)\.[\w-]{1,120}$/, 'must be the id of a payout'));
 
-/** Something that the product owes to a wallet, or has sent. */
+/** A transfer to a wallet that is due or was sent. */
 export const payout = z.object({
   id: payoutId,
   kind: payoutKind,
-  /** A stable upper-case word (GAME_CANCELLED, UNDERPAID, UNLOCKED ...). */
+  /** A stable code such as GAME_CANCELLED, UNDERPAID or UNLOCKED. */
   reason: z.string(),
-  /** The same for people, with the name of the game or the date of the lock's end. */
+  /** The reason as text, with the name of the game or the end date of the lock. */
   because: z.string(),
-  /** The wallet that gets it; never an address that somebody typed. */
+  /** The receiving wallet; never a manually entered address. */
   recipient: z.string(),
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
   state: payoutState,
-  /** Due, but not payable yet: the payment it gives back is not final, or the entry has not been decided. */
+  /** False while the incoming payment is not final, or the entry is not decided. */
   payable: z.boolean(),
-  /** Our wallet that must send it: the treasury, or the staking wallet. */
+  /** Our wallet that must send it: the treasury or the staking wallet. */
   sender: z.string(),
-  /** The administrator who is paying or has paid; null for a transfer that nobody had announced. */
+  /** The administrator who is paying or has paid; null for an unreported transfer. */
   payer: z.nullable(z.string()),
-  /** The transaction that pays, named by an administrator or found on the chain. */
+  /** The paying transaction, reported by an administrator or found on the chain. */
   transaction_hash: z.nullable(z.string()),
-  /** Confirmed, and no reorganisation can remove it. */
+  /** True once confirmed and safe from chain reorganisations. */
   final: z.boolean(),
-  /** The transaction with which the money came to us. */
+  /** The incoming transaction that this payout refers to. */
   paid_with: z.nullable(z.string()),
   game_id: z.nullable(z.string()),
   due_at: instant,
@@ -48,13 +48,13 @@ export const payout = z.object({
 export type Payout = z.infer<typeof payout>;
 
 const idParam = z.strictObject({ id: payoutId });
-const one = z.object({ payout });
-/** The answer to a begin. */
+const payoutData = z.object({ payout });
+/** Response to a claim. */
 export const begunPayout = z.object({
   payout,
   /**
-   * Whether this very call claimed the payout. False when the same administrator had claimed it before, here or on another
-   * device: then the money may have been sent, and the caller must not send it.
+   * True if this request claimed the payout. False if the same administrator had already claimed it, here or on another device:
+   * the money may have been sent, so the client must not send it.
    */
   newly_begun: z.boolean(),
 });
@@ -63,19 +63,19 @@ export const listPayouts = endpoint({
   method: 'GET',
   path: '/admin/payouts',
   auth: 'admin',
-  summary: 'Money owed and sent, the latest due first, by cursor',
+  summary: 'Payouts due and sent, most recently due first, paged by cursor',
   query: z.strictObject({
     ...pagedByCursor,
     kind: z.optional(payoutKind),
     state: z.optional(payoutState),
-    /** Part of a wallet, a hash or the name of a game. */
+    /** Substring of a wallet, hash or game name. */
     search: z.optional(searchText),
   }),
   data: z.object({
     payouts: z.array(payout),
     /** Null on the last page. */
     next: z.nullable(cursor),
-    /** Of everything that matches, whatever the page. */
+    /** Totals over all pages. */
     total: z.number(),
     owed_total: z.string(),
   }),
@@ -86,17 +86,18 @@ export const beginPayout = endpoint({
   path: '/admin/payouts/:id/begin',
   auth: 'admin',
   summary:
-    'Claim a payout before the wallet is asked: SENDING. Repeated by the same administrator it is the same, not newly begun; for another one it is STALE',
+    'Claim a payout before sending it: DUE becomes SENDING. A repeated claim by the same administrator is not newly begun; a claim by another administrator is STALE',
   params: idParam,
   data: begunPayout,
-  refuses: ['STALE', 'CHANGE_REFUSED'],
+  errorCodes: ['STALE', 'CHANGE_REFUSED'],
 });
 
 export const reportPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:id/report',
   auth: 'admin',
-  summary: 'Name the transaction that pays. Repeat the call until it is CONFIRMED, never the transfer',
+  summary:
+    'Report the paying transaction. Repeat the request until the payout is CONFIRMED, but never repeat the transfer',
   params: idParam,
   body: z.strictObject({
     transaction_hash: z.pipe(
@@ -104,36 +105,37 @@ export const reportPayout = endpoint({
       z.transform((hash) => hash.toLowerCase()),
     ),
   }),
-  data: one,
-  refuses: ['STALE', 'TX_NOT_PAYMENT', 'TX_REVERTED', 'TX_ALREADY_USED'],
+  data: payoutData,
+  errorCodes: ['STALE', 'TX_NOT_PAYMENT', 'TX_REVERTED', 'TX_ALREADY_USED'],
 });
 
 export const giveUpPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:id/give-up',
   auth: 'admin',
-  summary: 'No money has moved: back to DUE. Refused once a hash is known, or the chain has the transfer',
+  summary:
+    'Release a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known or the chain has the transfer',
   params: idParam,
-  data: one,
-  refuses: ['STALE'],
+  data: payoutData,
+  errorCodes: ['STALE'],
 });
 
-/** A payment to the treasury that is no entry. */
+/** A payment to the treasury that did not become an entry. */
 export const adminPayment = z.object({
   transaction_hash: z.string(),
   log_index: z.number(),
   sender: z.string(),
-  /** Whole FOOTBALL: what arrived, and how much of it is to go back. */
+  /** Whole FOOTBALL: the received amount, and the amount to refund. */
   amount: z.string(),
   refund: z.string(),
-  /** UNMATCHED: nothing fits it yet. Otherwise why it is owed back, as in the list of payouts. */
+  /** UNMATCHED if no reservation matches yet. Otherwise the reason of the refund, as in the list of payouts. */
   reason: z.string(),
   game_id: z.nullable(z.string()),
   reservation_id: z.nullable(z.string()),
   /** State of the transfer on the chain. */
   state: z.enum(['SEEN', 'CONFIRMED', 'FINAL']),
   paid_at: instant,
-  /** Null while it is UNMATCHED. */
+  /** Null while UNMATCHED. */
   payout_id: z.nullable(payoutId),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -142,7 +144,7 @@ export const listAdminPayments = endpoint({
   method: 'GET',
   path: '/admin/payments',
   auth: 'admin',
-  summary: 'Payments that match nothing, or are owed back; the latest first, by cursor',
+  summary: 'Payments that are unmatched or to be refunded, newest first, paged by cursor',
   query: z.strictObject({
     ...pagedByCursor,
     only: z.optional(z.enum(['unmatched', 'refund_due'])),

@@ -9,7 +9,7 @@ export const adminStats = endpoint({
   method: 'GET',
   path: '/admin/stats',
   auth: 'admin',
-  summary: 'Totals over everything',
+  summary: 'Totals of users, games, participations and stakes',
   data: z.object({
     totalUsers: z.number(),
     totalGames: z.number(),
@@ -22,16 +22,16 @@ export const adminStats = endpoint({
 });
 export type AdminStats = z.infer<typeof adminStats.data>;
 
-/** What happened in an hour or a day (UTC) that began at `at`; empty ones are in the list, with zeros. */
+/** Activity of an hour or day (UTC) that starts at `at`. Empty ones are included, with zeros. */
 export const seriesPoint = z.object({
   at: instant,
   entries: z.number(),
   stakes: z.number(),
-  /** Whole FOOTBALL; plots read it as a number. */
+  /** Whole FOOTBALL, decimal string. */
   staked_amount: z.string(),
   payments: z.number(),
   paid_amount: z.string(),
-  /** How often points of a gameweek were stored. */
+  /** Number of times that points of a gameweek were stored. */
   points_updates: z.number(),
 });
 export type SeriesPoint = z.infer<typeof seriesPoint>;
@@ -42,7 +42,7 @@ export const adminSeries = endpoint({
   method: 'GET',
   path: '/admin/series',
   auth: 'admin',
-  summary: 'Entries, stakes, payments and points updates of the last hours or days, the oldest first',
+  summary: 'Entries, stakes, payments and points updates of the last hours or days, oldest first',
   query: z.strictObject({
     per: z._default(seriesStep, 'day'),
     last: z
@@ -58,28 +58,28 @@ export const adminSeries = endpoint({
   data: z.object({ series: z.array(seriesPoint) }),
 });
 
-/** A process of a part. Each writes down that it is alive; one that has not for 30 seconds is not listed. */
+/** A process of a service. Processes without a heartbeat in the last 30 seconds are not listed. */
 export const replica = z.object({ id: z.string(), started_at: instant, seen_at: instant });
 
-/** How a part is; what does not concern it is null. */
+/** Health of a service; fields that do not apply to it are null. */
 export const serviceHealth = z.object({
   replicas: z.array(replica),
-  /** Events that wait to be published, and for how long the oldest has. */
+  /** Number of events to publish, and age of the oldest. */
   outbox: z.nullable(z.object({ waiting: z.number(), oldest_seconds: z.number() })),
   bus: z.object({
     connected: z.boolean(),
-    /** Per durable consumer: events it has not handled yet. */
+    /** Unhandled events by durable consumer. */
     lag: z.array(z.object({ consumer: z.string(), waiting: z.number() })),
   }),
-  /** Age of the last good snapshot of the feed; `faults`: its answers of the last 24 hours that could not be used. */
+  /** Age of the last valid feed snapshot. `faults`: number of unusable feed responses in the last 24 hours. */
   feed: z.nullable(z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() })),
   chain: z.nullable(
     z.object({
-      /** Every RPC by its host name, without its path or key. `block` is null while it is down. */
+      /** RPCs by host name, without path or key. `block` is null while an RPC is down. */
       rpcs: z.array(z.object({ host: z.string(), block: z.nullable(z.number()) })),
-      /** Whether those that answer are within a few blocks of each other and have the same chain. */
+      /** True if the responding RPCs have the same chain and are within a few blocks of each other. */
       agree: z.boolean(),
-      /** The last block whose transfers are all known. */
+      /** The last fully scanned block. */
       scanned_block: z.nullable(z.number()),
     }),
   ),
@@ -90,10 +90,10 @@ export const adminHealth = endpoint({
   method: 'GET',
   path: '/admin/health',
   auth: 'admin',
-  summary: 'Every part: feed age, bus lag, RPC agreement, outbox, replicas',
+  summary: 'Health of every service: feed age, consumer lag, RPC agreement, outbox, replicas',
   data: z.object({
     checked_at: instant,
-    /** `health` is null for a part that did not answer in time. */
+    /** `health` is null for a service that did not respond in time. */
     parts: z.array(
       z.object({
         part: z.enum(['gateway', 'games', 'staking', 'fpl-relay', 'admin']),
@@ -104,7 +104,7 @@ export const adminHealth = endpoint({
 });
 export type AdminHealth = z.infer<typeof adminHealth.data>;
 
-/** What was done with a remote. */
+/** An action on a remote. */
 export const remoteHistory = z.object({
   at: instant,
   action: z.enum([
@@ -116,11 +116,11 @@ export const remoteHistory = z.object({
     'FILES_DELETED',
     'TOKEN_REPLACED',
   ]),
-  /** Null when it was about the token. */
+  /** Null for actions on the token. */
   version: z.nullable(z.string()),
-  /** The share, or why a version was taken back. */
+  /** The share, or the reason of a rollback. */
   detail: z.nullable(z.string()),
-  /** The team with the number of its token, the deployment, browsers, or the wallet of an administrator. */
+  /** The actor: the team with its token number, the deployment, browsers, or an administrator's wallet. */
   by: z.string(),
 });
 export type RemoteHistory = z.infer<typeof remoteHistory>;
@@ -131,13 +131,13 @@ export const adminRemote = z.object({
   audience: z.enum(['everyone', 'admins']),
   current_version: z.string(),
   routes: z.array(remoteRoute),
-  /** The version that a share of visitors gets instead of the current one. */
+  /** The version that a share of visitors receives instead of the current one. */
   share: z.nullable(z.object({ version: z.string(), percent: z.number() })),
-  /** The latest first. */
+  /** Newest first. */
   versions: z.array(release),
-  /** Why a file of a version was not served, or the version returned; the latest first, at most 20. */
+  /** Reasons why a file was not served or a version was rolled back; newest first, up to 20. */
   errors: z.array(z.object({ version: z.string(), at: instant, message: z.string(), count: z.number() })),
-  /** Who did what with it; the latest first, at most 50. */
+  /** Actions on the remote; newest first, up to 50. */
   history: z.array(remoteHistory),
 });
 export type AdminRemote = z.infer<typeof adminRemote>;
@@ -146,7 +146,7 @@ export const adminRemotes = endpoint({
   method: 'GET',
   path: '/admin/remotes',
   auth: 'admin',
-  summary: 'Every remote with its versions and errors, this one included',
+  summary: 'All remotes with their versions, errors and history',
   data: z.object({ remotes: z.array(adminRemote) }),
 });
 
@@ -154,13 +154,13 @@ export const rollBackRemote = endpoint({
   method: 'POST',
   path: '/admin/remotes/:name/rollback',
   auth: 'admin',
-  summary: 'Take back what was published last of a remote, or make a certain version current',
+  summary: 'Roll back the last publication of a remote, or make a given version current',
   params: z.strictObject({ name: remoteName }),
   body: z.strictObject({
-    /** Without it: the share is taken back, else the version before the current one becomes current again. */
+    /** Default: ends the share if there is one, otherwise makes the previous version current again. */
     to: z.optional(remoteVersion),
     reason,
   }),
   data: z.object({ remote: adminRemote }),
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });

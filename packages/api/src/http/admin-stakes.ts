@@ -3,7 +3,7 @@ import { editQuery, listQuery, version } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
 import { instant, tokenAmount, uuid } from '../values.ts';
 
-/** A row of the table of staking records. */
+/** A row of the staking records table. */
 export const adminStake = z.object({
   id: uuid,
   wallet_address: z.string(),
@@ -15,7 +15,7 @@ export const adminStake = z.object({
 });
 export type AdminStake = z.infer<typeof adminStake>;
 
-/** The columns of the table: what it can be sorted by. */
+/** The columns of the table, all sortable. */
 export const STAKE_COLUMNS = [
   'id',
   'wallet_address',
@@ -25,20 +25,20 @@ export const STAKE_COLUMNS = [
   'is_active',
 ] as const;
 
-/** A staking record as its dialog shows it, with the version that a change must name. */
+/** A staking record with all details, and with the version that a change must include. */
 export const adminStakeDetails = z.extend(adminStake, {
   version,
-  /** SUSPENDED: a reorganisation removed the transfer; it is not active, whatever an administrator wants. */
+  /** SUSPENDED: a reorganisation removed the transfer, so the stake cannot be active. */
   state: z.enum(['ACTIVE', 'SUSPENDED', 'UNLOCKED']),
   season_id: z.string(),
-  /** The transfer as the chain has it; `amount` may have been changed since. */
+  /** The transfer on the chain; an administrator may have changed `amount` since. */
   transaction_hash: z.string(),
   transferred: z.string(),
   unlocked_at: z.nullable(instant),
 });
 export type AdminStakeDetails = z.infer<typeof adminStakeDetails>;
 
-/** The fields that can be changed, any of them; what is not sent stays. */
+/** The editable fields. Omitted fields remain unchanged. */
 export const stakeChange = z.strictObject({
   amount: z.optional(
     tokenAmount.check(
@@ -60,7 +60,7 @@ export const listAdminStakes = endpoint({
   path: '/admin/staking-records',
   auth: 'admin',
   limit: 'adminList',
-  summary: 'All staking records, searched, sorted and paged',
+  summary: 'All staking records, with search, sorting and paging',
   query: listQuery(STAKE_COLUMNS, 'lock_start_date'),
   data: z.object({ stakingRecords: z.array(adminStake), total: z.number() }),
 });
@@ -69,7 +69,7 @@ export const getAdminStake = endpoint({
   method: 'GET',
   path: '/admin/staking-records/:id',
   auth: 'admin',
-  summary: 'One staking record with its version (also as ETag)',
+  summary: 'One staking record with its version (also sent as ETag)',
   params: idParam,
   data: z.object({ stakingRecord: adminStakeDetails }),
 });
@@ -78,11 +78,11 @@ export const updateAdminStake = endpoint({
   method: 'PUT',
   path: '/admin/staking-records/:id',
   auth: 'admin',
-  summary: 'Change some fields of a staking record; the coefficient of its wallet follows',
+  summary: 'Change fields of a staking record. The coefficient of its wallet is updated',
   params: idParam,
   query: editQuery,
   body: stakeChange,
   versioned: true,
   data: z.object({ stakingRecord: adminStakeDetails }),
-  refuses: ['CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });

@@ -6,7 +6,7 @@ export const user = z.object({
   wallet_address: z.string(),
   isAdmin: z.boolean(),
   created_at: instant,
-  /** Unique; null until the user chooses one. */
+  /** Unique; null if the user has not chosen one. */
   nickname: z.nullable(z.string()),
 });
 export type User = z.infer<typeof user>;
@@ -20,7 +20,7 @@ export const challenge = z.object({
 
 const HEX_SIGNATURE = /^0x(?:[0-9a-fA-F]{2})+$/;
 
-/** First step: only the address. Second step: the challenge and its signature (at most 8 kB). */
+/** First request: only the address. Second request: also the challenge id and its signature (up to 8 kB). */
 export const loginBody = z.strictObject({
   wallet_address: walletAddress,
   challenge_id: z.optional(uuid),
@@ -43,7 +43,7 @@ export const login = endpoint({
   summary: 'Sign in with a wallet: request a challenge, then send its signature',
   body: loginBody,
   data: loginData,
-  refuses: ['FORBIDDEN', 'SIGNATURE_INVALID', 'CHALLENGE_EXPIRED'],
+  errorCodes: ['FORBIDDEN', 'SIGNATURE_INVALID', 'CHALLENGE_EXPIRED'],
 });
 
 export const profile = endpoint({
@@ -70,7 +70,7 @@ export const refresh = endpoint({
   summary: 'Exchange the refresh cookie for a new access token; the cookie rotates',
   body: nothing,
   data: z.object({ token: z.string(), user }),
-  refuses: ['FORBIDDEN', 'SESSION_ENDED'],
+  errorCodes: ['FORBIDDEN', 'SESSION_ENDED'],
 });
 
 export const logout = endpoint({
@@ -80,7 +80,7 @@ export const logout = endpoint({
   summary: 'End the session',
   body: nothing,
   data: z.object({ ended: z.literal(true) }),
-  refuses: ['FORBIDDEN'],
+  errorCodes: ['FORBIDDEN'],
 });
 
 export const logoutAll = endpoint({
@@ -90,15 +90,15 @@ export const logoutAll = endpoint({
   summary: 'End every session of the wallet, in all browsers',
   body: nothing,
   data: z.object({ ended: z.literal(true) }),
-  refuses: ['FORBIDDEN'],
+  errorCodes: ['FORBIDDEN'],
 });
 
 export const setNickname = endpoint({
   method: 'PUT',
   path: '/auth/nickname',
   auth: 'player',
-  summary: 'Choose the name that others see, or none with null. Two names that look alike are the same name',
+  summary: 'Set the public name, or remove it with null. Names that look alike count as the same name',
   body: z.strictObject({ nickname: z.nullable(nickname) }),
   data: z.object({ user }),
-  refuses: ['FORBIDDEN', 'NAME_TAKEN'],
+  errorCodes: ['FORBIDDEN', 'NAME_TAKEN'],
 });

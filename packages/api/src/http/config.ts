@@ -12,12 +12,12 @@ const calendar = z.object({
   poll_idle_seconds: z.number(),
 });
 
-/** Settings of this deployment for the browser. */
+/** Settings of the deployment for browsers. */
 export const config = endpoint({
   method: 'GET',
   path: '/config',
   auth: 'none',
-  summary: 'Chain, token, wallets, switches and links of this deployment',
+  summary: 'Chain, token, wallets, features and links of this deployment',
   data: z.object({
     chain: z.object({
       id: z.number(),
@@ -29,9 +29,9 @@ export const config = endpoint({
     token: z.object({ address: z.string(), symbol: z.string(), decimals: z.number() }),
     treasury_wallet: z.string(),
     staking_wallet: z.string(),
-    /** Null: QR-code wallets are off. */
+    /** Null if QR-code wallets are disabled. */
     walletconnect: z.nullable(z.object({ project_id: z.string(), relay_url: z.string() })),
-    /** What can be begun now: the deployment and its administrators allow it. Live topic: `switches`. */
+    /** Features that deployment and administrators allow. Live topic: `switches`. */
     features: z.object({ tournaments: z.boolean(), paid_games: z.boolean(), staking: z.boolean() }),
     calendar,
     links: z.object({
@@ -40,9 +40,9 @@ export const config = endpoint({
       white_paper: z.string(),
       trading_tools: z.string(),
     }),
-    /** Whether calls are traced: then each names its trace in a `traceparent` header. */
+    /** If true, clients send a `traceparent` header with each request. */
     tracing: z._default(z.boolean(), false),
-    /** The server's clock, epoch ms; countdowns run on it. */
+    /** Server time, epoch ms; countdowns use it. */
     server_time: z.number(),
   }),
 });

@@ -1,6 +1,6 @@
-/** Path below /api of the API document (OpenAPI 3.1); without the envelope. */
+/** Path of the API document (OpenAPI 3.1) below /api. It has no envelope. */
 export const OPENAPI_PATH = '/openapi.json';
-/** Path below /api of the page that shows it. */
+/** Path of the page that displays the API document, below /api. */
 export const DOCS_PATH = '/docs';
-/** Path below /api of the calendar of deadlines (RFC 5545); without the envelope. */
+/** Path of the calendar of deadlines (RFC 5545) below /api. It has no envelope. */
 export const DEADLINES_PATH = '/fpl/deadlines.ics';

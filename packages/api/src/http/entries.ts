@@ -4,7 +4,7 @@ import { displayName, flag, instant, payoutState, playerId, uuid } from '../valu
 import { game } from './games.ts';
 import { lineup, lineupFields } from './lineups.ts';
 
-/** A player as of the moment the team was saved. Feed ids change every summer, `code` does not. */
+/** A player as of the time the team was saved. Feed ids change every season, `code` does not. */
 export const rosterPlayer = z.object({
   id: z.number(),
   code: z.number(),
@@ -17,15 +17,15 @@ export const rosterPlayer = z.object({
 });
 export type RosterPlayer = z.infer<typeof rosterPlayer>;
 
-/** Money of a paid game that goes back to its player: the entry fee of a cancelled game, or what was paid too much. */
+/** Money that is returned to a player: the entry fee of a cancelled game, or an overpaid amount. */
 export const refund = z.object({
-  /** Why, as a stable upper-case word (GAME_CANCELLED, OVERPAID, ALREADY_JOINED ...). */
+  /** A stable code such as GAME_CANCELLED, OVERPAID or ALREADY_JOINED. */
   reason: z.string(),
-  /** How far it is: from SENDING on the money may have moved, from SENT on `transaction_hash` is known. */
+  /** From SENDING on the money may have moved; from SENT on `transaction_hash` is known. */
   state: payoutState,
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
-  /** The transaction that pays it; null while it is not known. */
+  /** The paying transaction; null while unknown. */
   transaction_hash: z.nullable(z.string()),
 });
 export type Refund = z.infer<typeof refund>;
@@ -41,22 +41,22 @@ export const participation = z.object({
   /** Points of the current or latest gameweek, after captain and substitutions. */
   gameweek_points: z.number(),
   coefficient_applied: z.number(),
-  /** At most 3 decimals. */
+  /** Up to 3 decimals. */
   earned_points: z.number(),
-  /** Null while suspended or excluded, and in the answer to a join that did not wait for the standings. */
+  /** Null while suspended or excluded, and in the response to a join that did not wait for the standings. */
   rank: z.nullable(z.number()),
-  /** A chain reorganisation removed the payment; the entry is out of the standings until it is mined again. */
+  /** A chain reorganisation removed the payment; the entry is not in the standings until it is mined again. */
   suspended: z.boolean(),
-  /** Why an administrator took the entry out of the standings; null when nobody did. */
+  /** Reason why an administrator excluded the entry from the standings; null if it is not excluded. */
   excluded_reason: z.nullable(z.string()),
-  /** What goes back to the player, the first due first; empty as long as nothing does. */
+  /** Refunds to the player, earliest due first. */
   refunds: z.array(refund),
   roster_snapshot: z.array(rosterPlayer),
   game,
 });
 export type Participation = z.infer<typeof participation>;
 
-/** How a player's points in a fixture add up. */
+/** A line of the points breakdown of a player in a fixture. */
 export const explainLine = z.object({ identifier: z.string(), value: z.number(), points: z.number() });
 
 export const playerFixture = z.object({
@@ -66,11 +66,11 @@ export const playerFixture = z.object({
   kickoff_time: z.nullable(instant),
   started: z.boolean(),
   over: z.boolean(),
-  /** False when the match does not count for this entry (it began before the entry joined, or outside the game). */
+  /** False if the match does not count for this entry: it started before the entry joined, or is outside the game. */
   counts: z.boolean(),
   minutes: z.number(),
   points: z.number(),
-  /** Bonus by BPS until the feed has its own; included in `points`. */
+  /** Bonus estimated from BPS until the feed has awarded it; included in `points`. */
   provisional_bonus: z.number(),
   explain: z.array(explainLine),
 });
@@ -90,7 +90,7 @@ export const participationPlayer = z.object({
   status: z.string(),
   news: z.string(),
   chance_of_playing: z.nullable(z.number()),
-  /** Points this gameweek, before the armband. */
+  /** Points of this gameweek, before the armband. */
   current_points: z.number(),
   minutes: z.number(),
   locked: z.boolean(),
@@ -103,24 +103,24 @@ export const substitution = z.object({ out: z.number(), in: z.number(), projecte
 export const participationGameweek = z.object({
   gameweek: z.number(),
   players: z.array(z.object({ id: z.number(), points: z.number(), minutes: z.number() })),
-  /** The starting eleven with the captain doubled, before substitutions. */
+  /** Points of the starting eleven with the captain doubled, before substitutions. */
   raw_points: z.number(),
   /** After armband and substitutions. */
   points: z.number(),
   coefficient: z.number(),
   earned: z.number(),
-  /** The player whose points count twice; null when neither captain nor vice-captain played. */
+  /** The player whose points count twice; null if neither captain nor vice-captain played. */
   armband: z.nullable(z.number()),
   substitutions: z.array(substitution),
   final_eleven: z.array(z.number()),
   /** Final: the feed has checked the gameweek. */
   settled: z.boolean(),
-  /** Matches of the squad's clubs that the game counts in this gameweek, and how many of them count for this entry. */
+  /** Matches of the squad's clubs in this gameweek that count for the game, and the number that count for this entry. */
   matches: z.number(),
   matches_counting: z.number(),
-  /** Average points over all entries of the game; at most 1 decimal. */
+  /** Average points of all entries of the game; up to 1 decimal. */
   average_points: z.number(),
-  /** Shared rank when the gameweek became final, the current rank in the latest gameweek; null if unknown. */
+  /** Rank at the end of the gameweek, or the current rank in the latest gameweek; null if unknown. */
   rank: z.nullable(z.number()),
 });
 export type ParticipationGameweek = z.infer<typeof participationGameweek>;
@@ -129,9 +129,9 @@ export const participationDetails = z.extend(participation, {
   ...lineup.shape,
   /** The gameweek of `players`; null before the first. */
   gameweek: z.nullable(z.number()),
-  /** The gameweek that an edit made now applies to; the lineup above is the one for it. */
+  /** The gameweek to which an edit now applies; the lineup above is the lineup of this gameweek. */
   edit_gameweek: z.number(),
-  /** A lineup stored for the gameweek after that; null without one. */
+  /** A lineup stored for the following gameweek; null if there is none. */
   next_lineup: z.nullable(z.extend(lineup, { effective_gameweek: z.number() })),
   players: z.array(participationPlayer),
   gameweeks: z.array(participationGameweek),
@@ -140,7 +140,7 @@ export type ParticipationDetails = z.infer<typeof participationDetails>;
 
 export const TRANSACTION_HASH = /^0x[0-9a-fA-F]{64}$/;
 
-/** Join payload: 15 player ids, their lineup, and the hash of the payment if there is one. */
+/** Join request: 15 player ids, their lineup, and the hash of the payment if there is one. */
 export const joinBody = z.strictObject({
   team_name: displayName,
   roster: z.array(playerId).check(z.length(15, 'must contain 15 players')),
@@ -151,18 +151,18 @@ export type JoinBody = z.input<typeof joinBody>;
 
 const idParam = z.strictObject({ id: uuid });
 
-/** The payment is not visible or not deep enough yet: repeat the same call, never pay again (game rules 5). */
+/** The payment is not visible yet, or not sufficiently confirmed: repeat the same request, never pay again (game rules 5). */
 export const paymentPending = z.object({ status: z.literal('PENDING'), reservation_id: uuid });
 export const joinResponse = z.union([z.object({ participation }), paymentPending]);
 export type JoinResponse = z.infer<typeof joinResponse>;
 
-/** The participation of a join that is complete. @throws Error while its payment is being confirmed */
-export function requireParticipation(answer: JoinResponse): Participation {
-  if ('participation' in answer) return answer.participation;
+/** Returns the participation of a completed join. @throws Error while its payment is being confirmed */
+export function requireParticipation(response: JoinResponse): Participation {
+  if ('participation' in response) return response.participation;
   throw new Error('the payment of this join is still being confirmed');
 }
 
-/** PAY-17 */
+/** Default error text of a join (PAY-17). */
 export const FAILED_TO_JOIN = 'Failed to join game';
 
 export const joinGame = endpoint({
@@ -171,17 +171,17 @@ export const joinGame = endpoint({
   auth: 'player',
   limit: 'join',
   summary:
-    'Join a game with a squad of 15. Repeating the call returns the same participation; 202 while the payment is pending',
+    'Join a game with a squad of 15. A repeated request returns the same participation; 202 while the payment is pending',
   params: idParam,
   body: joinBody,
   data: joinResponse,
-  failed: FAILED_TO_JOIN,
+  failureText: FAILED_TO_JOIN,
   status: 201,
   also: {
-    200: 'Repeated call: the existing participation',
-    202: 'The payment is not confirmed yet: repeat the call',
+    200: 'Repeated request: the existing participation',
+    202: 'The payment is not confirmed yet: repeat the request',
   },
-  refuses: [
+  errorCodes: [
     'ALREADY_JOINED',
     'PAUSED',
     'JOIN_NOT_OPEN',
@@ -202,7 +202,7 @@ export const myParticipation = endpoint({
   method: 'GET',
   path: '/games/:id/participation',
   auth: 'player',
-  summary: "The caller's participation in a game",
+  summary: "The user's participation in a game",
   params: idParam,
   data: z.object({ participation }),
 });
@@ -211,7 +211,7 @@ export const myParticipations = endpoint({
   method: 'GET',
   path: '/games/my-participations',
   auth: 'player',
-  summary: "The caller's participations",
+  summary: "The user's participations",
   query: z.strictObject({ realtime: z.optional(flag) }),
   data: z.object({ participations: z.array(participation) }),
 });
@@ -221,18 +221,18 @@ export const renameTeam = endpoint({
   path: '/games/participations/:id/name',
   auth: 'player',
   limit: 'lineup',
-  summary: "Rename one of the caller's teams while its game is not over; the name is cleaned as at joining",
+  summary: "Rename one of the user's teams before its game is over. The name is normalised as in a join",
   params: idParam,
   body: z.strictObject({ team_name: displayName }),
   data: z.object({ team_name: z.string() }),
-  refuses: ['GAME_NOT_EDITABLE'],
+  errorCodes: ['GAME_NOT_EDITABLE'],
 });
 
 export const getParticipation = endpoint({
   method: 'GET',
   path: '/games/participations/:id',
   auth: 'player',
-  summary: "Details of one of the caller's teams",
+  summary: "Details of one of the user's teams",
   params: idParam,
   data: z.object({ participation: participationDetails }),
 });

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { gameweekNumber, instant, limit, playerId, searchText, sortOrder } from '../values.ts';
 import { formationName } from './lineups.ts';
 
-/** A player of the feed. `price` in millions with one decimal; `cost_change` in millions since the season's start. */
+/** A player of the feed. `price` is in millions with one decimal; `cost_change` is in millions since the start of the season. */
 export const player = z.object({
   id: z.number(),
   /** Stable across seasons. */
@@ -74,7 +74,7 @@ export const fixture = z.object({
 });
 export type Fixture = z.infer<typeof fixture>;
 
-/** Age of the data: `updated_at` is when the feed last delivered it, `stale` means that an update is overdue. */
+/** Age of the data: `updated_at` is the time of the last feed update; `stale` means that an update is overdue. */
 const age = { season: z.string(), updated_at: instant, stale: z.boolean() };
 
 export const bootstrap = endpoint({
@@ -90,9 +90,9 @@ export const currentGameweek = endpoint({
   method: 'GET',
   path: '/fpl/gameweek/current',
   auth: 'none',
-  summary: 'The current gameweek by the flag of the feed; before the first deadline, the next one',
+  summary: 'The current gameweek according to the feed; the next one before the first deadline',
   data: z.object({ gameweek }),
-  refuses: ['NOT_FOUND'],
+  errorCodes: ['NOT_FOUND'],
 });
 
 export const teams = endpoint({
@@ -125,7 +125,7 @@ export const gameweekFixtures = endpoint({
   data: z.object({ fixtures: z.array(fixture), ...age }),
 });
 
-/** What a moment is. Goals, assists, cards and bonus have a player. */
+/** Kind of a match event. Goals, assists, cards and bonus have a player. */
 export const matchEventKind = z.enum([
   'KICK_OFF',
   'GOAL',
@@ -138,24 +138,24 @@ export const matchEventKind = z.enum([
 ]);
 export type MatchEventKind = z.infer<typeof matchEventKind>;
 
-/** Something that happened in a fixture. What the feed corrects keeps its `id`. */
+/** A match event. It keeps its `id` when the feed corrects it. */
 export const matchEvent = z.object({
   id: z.string(),
   kind: matchEventKind,
   fixture: z.number(),
-  /** The clubs' three letters. */
+  /** Three-letter names of the clubs. */
   home: z.string(),
   away: z.string(),
-  /** The score just after it; null when the relay did not see it happen. */
+  /** Score directly after the event; null if the relay did not observe it live. */
   score: z.nullable(z.tuple([z.number(), z.number()])),
   player: z.nullable(z.object({ id: z.number(), web_name: z.string(), club: z.string() })),
-  /** As the feed counts; null before and after play, and when the relay did not see it happen. */
+  /** Minute according to the feed; null before and after play, and if the relay did not observe it live. */
   minute: z.nullable(z.number()),
-  /** What it brings the player, before the armband. */
+  /** Points of the player for this event, before the armband. */
   points: z.number(),
-  /** When the relay saw it; null when it was over before. */
+  /** Time at which the relay observed it; null if it happened earlier. */
   seen_at: z.nullable(instant),
-  /** The feed has taken it back, e.g. a goal after a review. */
+  /** The feed has revoked it, for example a goal after a review. */
   taken_back: z.boolean(),
 });
 export type MatchEvent = z.infer<typeof matchEvent>;
@@ -164,9 +164,9 @@ export const matchEvents = endpoint({
   method: 'GET',
   path: '/fpl/moments',
   auth: 'none',
-  summary: 'What happened in the fixtures of the current gameweek, the latest first; live topic `moments`',
+  summary: 'Match events of the current gameweek, newest first; live topic `moments`',
   data: z.object({ season: z.string(), gameweek: z.number(), moments: z.array(matchEvent) }),
-  refuses: ['NOT_FOUND'],
+  errorCodes: ['NOT_FOUND'],
 });
 
 const price = z.pipe(
@@ -178,7 +178,7 @@ export const players = endpoint({
   method: 'GET',
   path: '/fpl/players',
   auth: 'none',
-  summary: 'Players, filtered and sorted',
+  summary: 'Players, with filters and sorting',
   query: z.strictObject({
     position: z.optional(z.enum(['GK', 'DEF', 'MID', 'FWD'])),
     /** Club id of this season, or its 3-letter name. */
@@ -196,7 +196,7 @@ export const players = endpoint({
   data: z.object({ players: z.array(player), total: z.number() }),
 });
 
-/** An upcoming match from the player's side. */
+/** An upcoming match of a player. */
 export const upcomingFixture = z.object({
   fixture: z.number(),
   event: z.nullable(z.number()),
@@ -213,7 +213,7 @@ export const playerDetails = endpoint({
   method: 'GET',
   path: '/fpl/players/:id',
   auth: 'none',
-  summary: 'A player with upcoming fixtures and points per gameweek',
+  summary: 'A player with upcoming fixtures and points by gameweek',
   params: z.strictObject({
     id: z.pipe(z.string().check(z.regex(/^\d{1,6}$/, 'must be a player id')), z.transform(Number)),
   }),
@@ -225,7 +225,7 @@ export const validateTeam = endpoint({
   method: 'POST',
   path: '/fpl/validate-team',
   auth: 'none',
-  summary: 'Check a squad, and its lineup if given, without joining',
+  summary: 'Validate a squad, and optionally its lineup, without joining',
   body: z.strictObject({
     roster: z.array(playerId).check(z.minLength(1), z.maxLength(15)),
     formation: z.optional(formationName),

@@ -37,7 +37,7 @@ export const listGames = endpoint({
   method: 'GET',
   path: '/games',
   auth: 'none',
-  summary: 'Games, filtered, sorted and paged',
+  summary: 'Games, with filters, sorting and paging',
   query: z.strictObject({
     game_type: z.optional(gameType),
     status: z.optional(gameStatus),
@@ -63,7 +63,7 @@ export const entryFees = endpoint({
   method: 'GET',
   path: '/games/entry-fees',
   auth: 'none',
-  summary: 'Entry fee of each game type and the wallet that receives it',
+  summary: 'Entry fee by game type, and the wallet that receives it',
   data: z.object({
     SEASON: z.string(),
     WEEKLY: z.string(),
@@ -74,7 +74,7 @@ export const entryFees = endpoint({
   }),
 });
 
-/** Why a game cannot be joined now. PAYMENT_PENDING: a payment of the caller is still being confirmed. */
+/** Reason why a game cannot be joined now. PAYMENT_PENDING: a payment of the user is being confirmed. */
 export const joinReason = z.enum([
   'NOT_OPEN',
   'CLOSED',
@@ -89,7 +89,7 @@ export const canJoin = endpoint({
   method: 'GET',
   path: '/games/:id/can-join',
   auth: 'player',
-  summary: 'Whether the caller can join now, and if not, why',
+  summary: 'Check whether the user can join a game now, with the reason if not',
   params: idParam,
   data: z.object({ canJoin: z.boolean(), reason: z.string(), code: z.nullable(joinReason) }),
 });
@@ -107,9 +107,9 @@ export const createTournament = endpoint({
   path: '/games',
   auth: 'admin',
   limit: 'tournament',
-  refuses: ['PAUSED'],
+  errorCodes: ['PAUSED'],
   summary:
-    'Create a tournament; `end_time` is the join deadline, the end of the game follows from its fixtures',
+    'Create a tournament. `end_time` is the join deadline; the end of the game follows from its fixtures',
   body: z.strictObject({
     game_type: z.literal('TOURNAMENT'),
     name: displayName,

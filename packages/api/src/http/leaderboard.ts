@@ -6,7 +6,7 @@ import { game } from './games.ts';
 /** An entry in the standings. */
 export const standingsRow = z.object({
   rank: z.number(),
-  /** Rank after the gameweek before the one in `summary`; null for entries that joined later. */
+  /** Rank after the gameweek preceding the one in `summary`; null for entries that joined later. */
   previous_rank: z.nullable(z.number()),
   participation_id: uuid,
   user_id: z.string(),
@@ -20,14 +20,14 @@ export const standingsRow = z.object({
 });
 export type StandingsRow = z.infer<typeof standingsRow>;
 
-/** A row with what its team may show; in the caller's own row nothing is held back. */
+/** A row with the public information about its team; the user's own row is complete. */
 export const leaderboardRow = z.extend(standingsRow, {
   /**
-   * Who wears the armband in the gameweek of `summary`: the captain, or the vice-captain once the captain has missed it
-   * (game rule 3.4). Null while his place can still change, and before the first kick-off.
+   * The player with the armband in the gameweek of `summary`: the captain, or the vice-captain once the captain has missed it
+   * (game rule 3.4). Null while the armband can still change, and before the first kick-off.
    */
   captain: z.nullable(z.object({ web_name: z.string(), vice_captain: z.boolean() })),
-  /** How many of the starters have played in that gameweek, of matches that count; null before it begins. */
+  /** Number of starters who have played in that gameweek, in matches that count; null before it starts. */
   played: z.nullable(z.number()),
 });
 export type LeaderboardRow = z.infer<typeof leaderboardRow>;
@@ -37,7 +37,7 @@ export const leaderboard = endpoint({
   path: '/games/:id/leaderboard',
   auth: 'optional',
   limit: 'leaderboard',
-  summary: "Leaderboard of a game, with the caller's own row on every page",
+  summary: "Leaderboard of a game, with the user's own row on every page",
   params: z.strictObject({ id: uuid }),
   query: z.strictObject({
     limit: limit(50),
@@ -67,19 +67,19 @@ export const leaderboard = endpoint({
 });
 export type Leaderboard = z.infer<typeof leaderboard.data>;
 
-/** What a picture of a team tells; nothing of it is hidden before a kick-off. */
+/** Data of a team's share image. All of it is public before kick-off, too. */
 export const teamCard = endpoint({
   method: 'GET',
   path: '/games/participations/:id/card',
   auth: 'none',
   limit: 'leaderboard',
-  summary: "Anybody's team with its game and its row of the leaderboard",
+  summary: 'Public summary of a team: its game and its leaderboard row',
   params: z.strictObject({ id: uuid }),
   data: z.object({
     game,
     row: standingsRow,
     total_players: z.number(),
-    /** Somebody has points, so that ranks mean something. */
+    /** True once any entry has points, so that ranks are meaningful. */
     ranked: z.boolean(),
   }),
 });

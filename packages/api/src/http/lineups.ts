@@ -5,7 +5,7 @@ import { gameweekNumber, playerId, uuid } from '../values.ts';
 export const formationName = z.enum(['3-4-3', '3-5-2', '4-3-3', '4-4-2', '4-5-1', '5-3-2', '5-4-1']);
 
 /**
- * Fields of a lineup: field in slot order, bench with the goalkeeper first. Captain and vice-captain default to the
+ * Fields of a lineup: field players in slot order, bench with the goalkeeper first. Captain and vice-captain default to the
  * first two field players.
  */
 export const lineupFields = {
@@ -30,14 +30,14 @@ export const saveLineup = endpoint({
   path: '/games/participations/:id/formation',
   auth: 'player',
   limit: 'lineup',
-  summary: 'Save the lineup; locked players keep their place (game rules 2)',
+  summary: 'Save the lineup. Locked players keep their places (game rules 2)',
   params: z.strictObject({ id: uuid }),
   body: z.strictObject({ ...lineupFields, effective_gameweek: z.optional(gameweekNumber) }),
   data: z.object({ lineup, effective_gameweek: z.nullable(z.number()) }),
-  refuses: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES'],
+  errorCodes: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES'],
 });
 
-/** A locked player of a team, visible to everyone. */
+/** A locked player of a team, visible to all users. */
 const publicPlayer = z.object({
   id: z.number(),
   web_name: z.string(),
@@ -57,9 +57,9 @@ const publicPlayer = z.object({
   bench_place: z.nullable(z.number()),
   captain: z.boolean(),
   vice_captain: z.boolean(),
-  /** His points count twice. */
+  /** Their points count twice. */
   doubled: z.boolean(),
-  /** His substitution, once both players of it are visible; null without one. */
+  /** Their substitution, once both players are visible; null if there is none. */
   substitution: z.nullable(z.object({ comes_on: z.boolean(), projected: z.boolean() })),
 });
 export type PublicPlayer = z.infer<typeof publicPlayer>;
@@ -68,7 +68,7 @@ export const publicLineup = endpoint({
   method: 'GET',
   path: '/games/:id/lineups/:participation_id',
   auth: 'optional',
-  summary: 'Public view of a team: locked players only; just its name before the first lock',
+  summary: 'Public view of a team: only locked players; only its name before the first lock',
   params: z.strictObject({ id: uuid, participation_id: uuid }),
   data: z.object({
     team_name: z.string(),

@@ -1,11 +1,11 @@
 import { z } from 'zod/mini';
 
-/** Path of the event stream below /api; not an endpoint, because its response never ends. */
+/** Path of the event stream below /api. It is not an endpoint, because its response does not end. */
 export const LIVE_PATH = '/live';
 
 /**
- * Names what changed, by id; the browser fetches the data through the API. `reset`: events were lost, refetch
- * everything on display.
+ * Identifies changed data; clients fetch the data through the API. `reset`: events were lost, so clients must refetch all
+ * displayed data.
  */
 export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('gameweek'), gameweek: z.nullable(z.number()) }),
@@ -14,11 +14,11 @@ export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('moments'), gameweek: z.number() }),
   z.object({
     ...{ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.nullable(z.number()) },
-    /** Nothing but entries without points has come: everybody else is where he was. */
+    /** True if the only change is new entries without points, so that no existing rank changed. */
     only_newcomers: z.optional(z.boolean()),
   }),
   z.object({ topic: z.literal('game'), game_id: z.string() }),
-  /** The active stake of some wallet changed. */
+  /** The active stake of a wallet changed. */
   z.object({ topic: z.literal('stakes') }),
   /** An administrator set a switch: `features` of /config and /staking/tiers may differ. */
   z.object({ topic: z.literal('switches') }),

@@ -7,18 +7,19 @@ export const reportRemote = endpoint({
   path: '/remotes/reports',
   auth: 'none',
   limit: 'report',
-  summary: 'How a remote went in this browser. A version that fails for many is returned',
+  summary:
+    'Report whether a remote loaded in this browser. A version that fails in many browsers is rolled back',
   body: z.strictObject({
     name: remoteName,
     version: remoteVersion,
     outcome: z.enum(['loaded', 'failed']),
-    /** The code on the panel; empty when it loaded. */
+    /** The displayed error code; empty if it loaded. */
     code: z._default(z.string().check(z.regex(/^[A-Z0-9_-]{0,40}$/, 'must be an error code')), ''),
-    /** From the beginning to the outcome, in milliseconds. */
+    /** Time from start to outcome, in milliseconds. */
     ms: z.int().check(z.gte(0), z.lte(600_000)),
   }),
   data: z.object({
-    /** False: it is not a version that visitors get now. */
+    /** False if visitors do not currently receive this version. */
     counted: z.boolean(),
   }),
 });

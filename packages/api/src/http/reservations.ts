@@ -20,13 +20,13 @@ export const reserve = endpoint({
   path: '/games/:id/reserve',
   auth: 'player',
   limit: 'join',
-  summary: 'Check the team, fix fee and prices, and reserve a seat until the fee is paid',
+  summary: 'Validate the team, fix fee and prices, and reserve a seat until the fee is paid',
   params: z.strictObject({ id: uuid }),
   body: z.omit(joinBody, { transaction_hash: true }),
   data: z.object({ reservation }),
-  failed: FAILED_TO_JOIN,
+  failureText: FAILED_TO_JOIN,
   status: 201,
-  refuses: [
+  errorCodes: [
     'PAYMENT_NOT_NEEDED',
     'ALREADY_JOINED',
     'PAUSED',

@@ -12,7 +12,7 @@ export const tier = z.object({
   coefficient: z.number(),
 });
 
-/** Why a transfer is owed back: its lock has ended, or it could not be accepted as a stake. */
+/** Reason why a transfer must be returned: its lock has ended, or it could not be accepted as a stake. */
 export const owedReason = z.enum(['UNLOCKED', 'BELOW_MINIMUM', 'OVER_MAXIMUM', 'SEASON_OVER']);
 
 export const stake = z.object({
@@ -30,16 +30,16 @@ export const owed = z.object({
   reason: owedReason,
   principal: z.string(),
   interest: z.string(),
-  /** Owed since. */
+  /** Time at which the amount became due. */
   unlocked_at: instant,
 });
 
-/** Money that was sent to the wallet: a stake, its interest, or a transfer that could not be accepted. */
+/** A transfer to the wallet: a returned stake, its interest, or the refund of a transfer that could not be accepted. */
 const paid = z.object({
   kind: z.enum(['REFUND', 'STAKE_RETURN', 'INTEREST']),
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
-  /** SENT until the chain has its transaction. */
+  /** SENT until the transaction is confirmed on the chain. */
   state: z.enum(['SENT', 'CONFIRMED']),
   transaction_hash: z.string(),
   sent_at: z.nullable(instant),
@@ -50,7 +50,7 @@ export const createStake = endpoint({
   path: '/staking',
   auth: 'player',
   limit: 'stake',
-  summary: 'Record a transfer to the staking wallet as a stake. Repeating the call returns the same stake',
+  summary: 'Record a transfer to the staking wallet as a stake. A repeated request returns the same stake',
   body: z.strictObject({
     amount: tokenAmount,
     transaction_hash: z.string().check(z.regex(TRANSACTION_HASH, 'must be a transaction hash')),
@@ -67,24 +67,24 @@ export const createStake = endpoint({
   status: 201,
   also: {
     200: 'The transfer is already recorded as a stake',
-    202: 'The transfer is not confirmed yet: repeat the call, never the transfer',
+    202: 'The transfer is not confirmed yet: repeat the request, never the transfer',
   },
-  refuses: ['TX_REVERTED', 'TX_NOT_PAYMENT', 'TX_ALREADY_USED', 'STAKE_REFUSED', 'PAUSED'],
+  errorCodes: ['TX_REVERTED', 'TX_NOT_PAYMENT', 'TX_ALREADY_USED', 'STAKE_REFUSED', 'PAUSED'],
 });
 
 export const myStakes = endpoint({
   method: 'GET',
   path: '/staking/my-stakes',
   auth: 'player',
-  summary: "The caller's stakes, tier and coefficient",
+  summary: "The user's stakes, tier and coefficient",
   data: z.object({
     total_staked: z.string(),
     coefficient: z.number(),
     active_stakes: z.array(stake),
     tier_info: z.pick(tier, { min: true, max: true, label: true, color: true }),
-    /** Owed to the wallet and not sent: unlocked stakes with interest, and transfers that could not be accepted. */
+    /** Amounts due to the wallet and not sent yet: unlocked stakes with interest, and transfers that could not be accepted. */
     owed: z.array(owed),
-    /** The latest of what was sent. */
+    /** The most recent transfers to the wallet. */
     paid: z._default(z.array(paid), []),
   }),
 });
@@ -105,14 +105,14 @@ export const stakingTiers = endpoint({
   method: 'GET',
   path: '/staking/tiers',
   auth: 'none',
-  summary: 'The tier table, the date on which locks of this season end, and whether staking is closed',
+  summary: 'The tier table, the end date of locks of this season, and whether staking is closed',
   data: z.object({
     tiers: z.array(tier),
     /** Null until the season is known. */
     lock_end_date: z.nullable(instant),
-    /** Between seasons (the lock end has passed, and a transfer would only be owed back), or while staking is paused. */
+    /** True between seasons, when a transfer would only be returned, or while staking is paused. */
     closed: z.boolean(),
-    /** Closed because operators have paused it. */
+    /** True if administrators have paused staking. */
     paused: z.optional(z.boolean()),
   }),
 });

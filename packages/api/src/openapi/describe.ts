@@ -3,29 +3,29 @@ import type { AnyEndpoint, EndpointAuth, PlainEndpoint } from '../endpoint.ts';
 import { ERROR_STATUS } from '../errors.ts';
 import type { Schema } from '../schema.ts';
 import type { JsonSchema, Method, OpenApiDocument, Operation, Parameter } from './document.ts';
-import { FAILURE, buildErrorResponses, groupByStatus } from './error-responses.ts';
-import { buildResponseSchemas, type Declared, json, buildRequestSchema } from './schemas.ts';
+import { buildErrorResponses, FAILURE, groupByStatus } from './error-responses.ts';
+import { buildRequestSchema, buildResponseSchemas, type Declared, json } from './schemas.ts';
 
-const DESCRIPTION = `Every answer is JSON in one envelope: \`{"success": true, "data": ...}\`, or \`{"success": false, "error", \
-"code", "details", "request_id"}\`, where \`error\` is a sentence for users and \`code\` one of \`x-error-codes\`. \
-Unknown query and body keys are refused by name. Times are ISO 8601 in UTC, amounts of FOOTBALL decimal strings in whole \
-tokens, player prices millions with one decimal. Sign in with POST /auth/login and send the token as \
+const DESCRIPTION = `Every response is JSON in one envelope: \`{"success": true, "data": ...}\`, or \`{"success": false, "error", \
+"code", "details", "request_id"}\`. \`error\` is a sentence for users, and \`code\` is one of \`x-error-codes\`. Unknown query \
+and body keys are rejected by name. Times are ISO 8601 in UTC. Amounts of FOOTBALL are decimal strings in whole tokens. \
+Player prices are in millions with one decimal. Sign in with POST /auth/login and send the token as \
 \`Authorization: Bearer\`.`;
 
-/** The API as an OpenAPI 3.1 document, from the declarations that client and services run on. */
+/** Builds the OpenAPI 3.1 document from the declarations that client and services use. */
 export function buildOpenApiDocument(declared: Declared, version: string): OpenApiDocument {
-  const answers = buildResponseSchemas(declared);
+  const responses = buildResponseSchemas(declared);
   const paths: OpenApiDocument['paths'] = {};
   const add = (path: string, method: Method, operation: Operation) => {
     const key = path.replace(/:(\w+)/g, '{$1}');
     paths[key] = { ...paths[key], [method]: operation };
   };
-  for (const call of declared.endpoints) {
-    const method = call.endpoint.method.toLowerCase() as Method;
-    add(call.endpoint.path, method, buildOperation(call, answers.of(call.endpoint.data)));
+  for (const named of declared.endpoints) {
+    const method = named.endpoint.method.toLowerCase() as Method;
+    add(named.endpoint.path, method, buildOperation(named, responses.schemaFor(named.endpoint.data)));
   }
-  for (const call of declared.plain)
-    add(call.path, 'get', buildPlainOperation(call, call.schema && answers.of(call.schema)));
+  for (const plain of declared.plain)
+    add(plain.path, 'get', buildPlainOperation(plain, plain.schema && responses.schemaFor(plain.schema)));
   const everything = [...declared.endpoints, ...declared.plain];
   return {
     openapi: '3.1.0',
@@ -34,7 +34,7 @@ export function buildOpenApiDocument(declared: Declared, version: string): OpenA
     tags: [...new Set(everything.map(({ resource }) => resource))].map((name) => ({ name })),
     paths,
     components: {
-      schemas: { ...answers.referredFrom(paths), Failure: FAILURE },
+      schemas: { ...responses.collectReferenced(paths), Failure: FAILURE },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
     },
     'x-error-codes': ERROR_STATUS,
@@ -61,16 +61,16 @@ function buildOperation({ name, resource, endpoint }: NamedEndpoint, data: JsonS
   };
 }
 
-function buildPlainOperation(call: PlainEndpoint, schema: JsonSchema = {}): Operation {
+function buildPlainOperation(plain: PlainEndpoint, schema: JsonSchema = {}): Operation {
   return {
-    operationId: call.name,
-    tags: [call.resource],
-    summary: call.summary,
+    operationId: plain.name,
+    tags: [plain.resource],
+    summary: plain.summary,
     'x-auth': 'none',
     security: SECURITY.none,
     parameters: [],
     responses: {
-      200: { description: 'Without the envelope', content: { [call.contentType]: { schema } } },
+      200: { description: 'Success, without the envelope', content: { [plain.contentType]: { schema } } },
       ...groupByStatus(['RATE_LIMITED', 'INTERNAL', 'UPSTREAM_UNAVAILABLE']),
     },
   };
@@ -90,7 +90,7 @@ const IF_MATCH: Parameter = {
   schema: {
     type: 'string',
     pattern: '^(?:W/)?"[\\w.-]{1,64}"$',
-    description: 'The version that the caller saw, in double quotes',
+    description: 'The version that the client saw, in double quotes',
   },
 };
 
@@ -105,7 +105,10 @@ function buildParameters(place: Parameter['in'], shape: Schema | undefined): Par
   }));
 }
 
-function buildSuccessResponses({ status = 200, also = {} }: AnyEndpoint, data: JsonSchema): Operation['responses'] {
+function buildSuccessResponses(
+  { status = 200, also = {} }: AnyEndpoint,
+  data: JsonSchema,
+): Operation['responses'] {
   const schema: JsonSchema = {
     type: 'object',
     properties: { success: { const: true }, data },

@@ -18,7 +18,7 @@ export interface Operation {
   operationId: string;
   tags: string[];
   summary: string;
-  /** Who may call. */
+  /** Required sign-in. */
   'x-auth': EndpointAuth;
   security: Record<string, string[]>[];
   parameters: Parameter[];

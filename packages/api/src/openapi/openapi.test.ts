@@ -1,6 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { ALL_ENDPOINTS, listDeclaredEndpoints, NAMED_SCHEMAS, PLAIN_ENDPOINTS, RESOURCES } from '../all-endpoints.ts';
+import {
+  ALL_ENDPOINTS,
+  listDeclaredEndpoints,
+  NAMED_SCHEMAS,
+  PLAIN_ENDPOINTS,
+  RESOURCES,
+} from '../all-endpoints.ts';
 import { ERROR_STATUS } from '../errors.ts';
 import { buildOpenApiDocument } from './describe.ts';
 import type { JsonSchema, Operation } from './document.ts';
@@ -14,10 +20,10 @@ const operation = (path: string, method: 'get' | 'post' | 'put' = 'get') =>
 const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
   Object.entries(methods).map(([method, one]) => ({ path, method, ...one })),
 );
-const answerOf = (one: Operation, status = '200') =>
+const readResponseSchema = (one: Operation, status = '200') =>
   one.responses[status]?.content?.['application/json']?.schema as JsonSchema;
 
-describe('the list of all endpoints', () => {
+describe('the list of endpoints', () => {
   test('contains every file of http/', async () => {
     const files = readdirSync(new URL('../http/', import.meta.url))
       .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -26,19 +32,19 @@ describe('the list of all endpoints', () => {
     for (const name of files) expect(await import(`../http/${name}.ts`)).toBe(RESOURCES[name]);
   });
 
-  test('contains each call and each name once', () => {
-    const calls = listDeclaredEndpoints();
-    expect(new Set(calls).size).toBe(calls.length);
+  test('contains each endpoint and each name once', () => {
+    const endpoints = listDeclaredEndpoints();
+    expect(new Set(endpoints).size).toBe(endpoints.length);
     expect(new Set(ALL_ENDPOINTS.map(({ name }) => name)).size).toBe(ALL_ENDPOINTS.length);
   });
 });
 
 describe('the API document', () => {
-  test('has every endpoint, its parameters by place, and who may call it', () => {
+  test('has every endpoint with its parameters and its required sign-in', () => {
     const documented = operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
     expect(documented.sort()).toEqual(
       listDeclaredEndpoints()
-        .map((call) => call.replace(/:(\w+)/g, '{$1}'))
+        .map((declared) => declared.replace(/:(\w+)/g, '{$1}'))
         .sort(),
     );
     for (const { endpoint, name } of ALL_ENDPOINTS) {
@@ -54,7 +60,7 @@ describe('the API document', () => {
     }
   });
 
-  test('describes requests as sent and responses as read', () => {
+  test('describes requests as sent and responses as received', () => {
     const list = operation('/games');
     expect(list.parameters.find(({ name }) => name === 'limit')).toEqual({
       name: 'limit',
@@ -65,7 +71,7 @@ describe('the API document', () => {
     const join = operation('/games/{id}/join', 'post').requestBody?.content['application/json']?.schema;
     expect(join).toMatchObject({ additionalProperties: false, required: expect.arrayContaining(['roster']) });
     expect(join?.properties?.roster).toMatchObject({ type: 'array', minItems: 15, maxItems: 15 });
-    const game = answerOf(operation('/games/{id}'));
+    const game = readResponseSchema(operation('/games/{id}'));
     expect(game).toMatchObject({
       required: ['success', 'data'],
       properties: {
@@ -79,7 +85,7 @@ describe('the API document', () => {
     });
   });
 
-  test('lists sign-in and refusals of each call', () => {
+  test('lists required sign-in and errors of each endpoint', () => {
     expect(operation('/games').security).toEqual([]);
     expect(operation('/remotes').security).toEqual([{}, { bearer: [] }]);
     expect(operation('/games/{id}/can-join').security).toEqual([{ bearer: [] }]);
@@ -92,8 +98,8 @@ describe('the API document', () => {
   });
 
   test('references only existing schemas and contains no unreferenced one', () => {
-    const referred = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
-    const names = new Set(referred.map(([, name]) => name));
+    const references = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)];
+    const names = new Set(references.map(([, name]) => name));
     expect([...names].sort()).toEqual(Object.keys(document.components.schemas).sort());
   });
 

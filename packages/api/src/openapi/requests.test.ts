@@ -9,36 +9,36 @@ const document = buildOpenApiDocument(
   '1.0.0',
 );
 
-/** `true` and `false` are schemas too: anything, nothing. */
-type Part = JsonSchema | boolean | undefined;
+/** In JSON Schema `true` accepts anything and `false` nothing. */
+type SubSchema = JsonSchema | boolean | undefined;
 
-/** A schema and everything in it, with the path to each. */
-function* within(schema: Part, path: string): Generator<[path: string, part: JsonSchema]> {
+/** Yields a schema and all its sub-schemas, with their paths. */
+function* walk(schema: SubSchema, path: string): Generator<[path: string, schema: JsonSchema]> {
   if (typeof schema !== 'object') return;
   const ref = /#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
-  if (ref) return yield* within(document.components.schemas[ref]!, path);
+  if (ref) return yield* walk(document.components.schemas[ref]!, path);
   yield [path, schema];
-  for (const [key, part] of Object.entries(schema.properties ?? {})) yield* within(part, `${path}.${key}`);
+  for (const [key, part] of Object.entries(schema.properties ?? {})) yield* walk(part, `${path}.${key}`);
   for (const part of [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])])
-    yield* within(part, path);
-  for (const part of [schema.items].flat()) yield* within(part as Part, `${path}[]`);
-  yield* within(schema.additionalProperties as Part, `${path}{}`);
+    yield* walk(part, path);
+  for (const part of [schema.items].flat()) yield* walk(part as SubSchema, `${path}[]`);
+  yield* walk(schema.additionalProperties as SubSchema, `${path}{}`);
 }
 
-/** Every part of what callers send: bodies, path parameters and queries. */
+/** All schemas of requests: bodies, path parameters and queries. */
 const sent = Object.values(document.paths)
   .flatMap((methods) => Object.values(methods))
   .flatMap(({ operationId, requestBody, parameters }) => [
-    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...within(schema, operationId)]),
-    ...parameters.flatMap((one) => [...within(one.schema, `${operationId}?${one.name}`)]),
+    ...Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => [...walk(schema, operationId)]),
+    ...parameters.flatMap((one) => [...walk(one.schema, `${operationId}?${one.name}`)]),
   ]);
 
-const pathsOf = (wrong: (part: JsonSchema) => boolean) =>
-  sent.filter(([, part]) => wrong(part)).map(([path]) => path);
+const findPaths = (isWrong: (schema: JsonSchema) => boolean) =>
+  sent.filter(([, schema]) => isWrong(schema)).map(([path]) => path);
 
-describe('what callers send', () => {
-  test('A6 every object is closed: a field that the call does not know is refused', () => {
-    expect(pathsOf((part) => part.type === 'object' && part.additionalProperties !== false)).toEqual([]);
+describe('request schemas', () => {
+  test('A6 every object is closed: unknown fields are rejected', () => {
+    expect(findPaths((part) => part.type === 'object' && part.additionalProperties !== false)).toEqual([]);
     const isClosed = (part: Schema) =>
       part.safeParse({ unknown_key: '1' }).error?.issues.some(({ code }) => code === 'unrecognized_keys');
     const open = ALL_ENDPOINTS.filter(({ endpoint: { params, query, body } }) =>
@@ -47,11 +47,11 @@ describe('what callers send', () => {
     expect(open).toEqual([]);
   });
 
-  test('A12 every list has a maximum, and every text a maximum or a form', () => {
-    expect(pathsOf((part) => part.type === 'array' && part.maxItems === undefined)).toEqual([]);
+  test('A12 every list has a maximum length, and every text a maximum length or a format', () => {
+    expect(findPaths((part) => part.type === 'array' && part.maxItems === undefined)).toEqual([]);
     const bounded = ({ maxLength, pattern, format, enum: values, const: value }: JsonSchema) =>
       [maxLength, pattern, format, values, value].some((bound) => bound !== undefined);
-    expect(pathsOf((part) => part.type === 'string' && !bounded(part))).toEqual([]);
+    expect(findPaths((part) => part.type === 'string' && !bounded(part))).toEqual([]);
     expect(sent.length).toBeGreaterThan(50);
   });
 });

@@ -12,14 +12,16 @@ export interface Declared {
   plain: readonly PlainEndpoint[];
 }
 
-/** The schema of a request part; never shared between calls. */
+/** Builds the schema of params, query or body; never shared between endpoints. */
 export function buildRequestSchema(schema: Schema): JsonSchema {
-  return withoutMetaSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: simplifySchema }));
+  return withoutMetaSchema(
+    z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: simplifySchema }),
+  );
 }
 
 const REFERENCE = '#/components/schemas/';
 
-/** The schemas of all responses; named ones become references. */
+/** Builds the schemas of all responses; named ones become references. */
 export function buildResponseSchemas({ endpoints, named, plain }: Declared) {
   const registry = z.registry<{ id: string }>();
   const ids = new Map<Schema, string>();
@@ -41,35 +43,35 @@ export function buildResponseSchemas({ endpoints, named, plain }: Declared) {
     uri: (id) => REFERENCE + id,
     override: simplifySchema,
   });
-  const known = (id: string) => withoutMetaSchema(schemas[id] ?? {});
+  const readSchema = (id: string) => withoutMetaSchema(schemas[id] ?? {});
   return {
-    /** Inline unless it is a named schema. */
-    of(schema: Schema): JsonSchema {
+    /** Returns a reference for a named schema, otherwise the schema itself. */
+    schemaFor(schema: Schema): JsonSchema {
       const id = ids.get(schema) ?? '';
-      return id.includes('.') ? known(id) : { $ref: REFERENCE + id };
+      return id.includes('.') ? readSchema(id) : { $ref: REFERENCE + id };
     },
-    /** Every named schema that is referenced, directly or by another one. */
-    referredFrom(root: unknown): Record<string, JsonSchema> {
-      const found: Record<string, JsonSchema> = {};
+    /** Returns all named schemas that `root` references, directly or through others. */
+    collectReferenced(root: unknown): Record<string, JsonSchema> {
+      const referenced: Record<string, JsonSchema> = {};
       const visit = (value: unknown) => {
         for (const [, id = ''] of JSON.stringify(value).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
-          if (!(id in found) && id in schemas) {
-            found[id] = known(id);
-            visit(found[id]);
+          if (!(id in referenced) && id in schemas) {
+            referenced[id] = readSchema(id);
+            visit(referenced[id]);
           }
       };
       visit(root);
-      return Object.fromEntries(Object.entries(found).sort(([a], [b]) => a.localeCompare(b)));
+      return Object.fromEntries(Object.entries(referenced).sort(([a], [b]) => a.localeCompare(b)));
     },
   };
 }
 
-/** Drops what belongs only to a standalone schema. */
-export function withoutMetaSchema({ $schema: _dialect, $id: _id, ...schema }: JsonSchema): JsonSchema {
+/** Drops the keywords of a standalone schema. */
+export function withoutMetaSchema({ $schema: _metaSchema, $id: _id, ...schema }: JsonSchema): JsonSchema {
   return schema;
 }
 
-/** Drops noise: zod's long patterns where a format says the same, and the bounds of safe integers. */
+/** Drops redundant keywords: zod's long patterns next to a format, and the bounds of safe integers. */
 export function simplifySchema({ jsonSchema }: { jsonSchema: JsonSchema }): void {
   if (jsonSchema.format === 'uuid' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;

@@ -9,9 +9,9 @@ interface FakePageProps {
   host: FakeHost;
   /** Pages by path, as a remote declares them. */
   pages: RemoteModule['pages'];
-  /** The first path. */
+  /** The initial path. */
   at?: string;
-  /** Navigation state of the first page. */
+  /** Navigation state of the initial page. */
   state?: unknown;
 }
 

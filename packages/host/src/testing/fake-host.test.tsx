@@ -23,7 +23,7 @@ function CurrentUser() {
   );
 }
 
-describe('the fake host', () => {
+describe('fake host', () => {
   test('the fake host provides pages, a session and a router', async () => {
     const host = createFakeHost({ user: fakeUser() });
     render(<FakePage host={host} pages={{ '/': CurrentUser, '/there': () => <p>there</p> }} />);

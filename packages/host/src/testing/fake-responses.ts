@@ -33,11 +33,11 @@ export function fakeResponse<P extends Shape, Q extends Shape, B extends Shape, 
 }
 
 function matchPath(path: string, actual: string): Record<string, string> | null {
-  const wanted = path.split('/');
+  const pattern = path.split('/');
   const segments = actual.split('/');
-  if (wanted.length !== segments.length) return null;
+  if (pattern.length !== segments.length) return null;
   const params: Record<string, string> = {};
-  for (const [at, part] of wanted.entries()) {
+  for (const [at, part] of pattern.entries()) {
     const value = segments[at] ?? '';
     if (part.startsWith(':')) params[part.slice(1)] = decodeURIComponent(value);
     else if (part !== value) return null;

@@ -5,12 +5,12 @@ import { compareStandings, rankStandings } from './standings.ts';
 const row = (earned_thousandths: number, gross: number) => ({ earned_thousandths, gross });
 
 describe('standings', () => {
-  it('share a rank: 1, 1, 3', () => {
+  it('equal rows share a rank: 1, 1, 3', () => {
     const ranks = rankStandings([row(5, 5), row(9, 9), row(9, 9)]).map(({ rank }) => rank);
     expect(ranks).toEqual([1, 1, 3]);
   });
 
-  it('decide by earned, then by points without coefficient', () => {
+  it('ranks depend on earned points, then on points without coefficient', () => {
     const ranked = rankStandings([row(10, 8), row(10, 10), row(12, 1), row(-1, 50)]);
     expect(ranked.map(({ row: each, rank }) => [each.earned_thousandths, each.gross, rank])).toEqual([
       [12, 1, 1],
@@ -20,7 +20,7 @@ describe('standings', () => {
     ]);
   });
 
-  it('give a rank that is one more than the number of better rows, in any order of input', () => {
+  it('a rank is one more than the number of better rows, in any order of input', () => {
     const rows = fc.array(
       fc.tuple(fc.integer({ min: -3, max: 3 }), fc.integer({ min: -3, max: 3 })).map(([a, b]) => row(a, b)),
     );

@@ -5,12 +5,12 @@ export interface Standing {
   gross: number;
 }
 
-/** Order of the standings: earned descending, then gross descending; 0 means a shared rank (game rules 3). */
+/** Compares two standings: earned descending, then gross descending; 0 means a shared rank (game rules 3). */
 export function compareStandings(a: Standing, b: Standing): number {
   return b.earned_thousandths - a.earned_thousandths || b.gross - a.gross;
 }
 
-/** The rows in order, each with its shared rank (1, 1, 3); a stable sort. The slow reference for faster rankings. */
+/** Sorts the rows (stable) and adds shared ranks (1, 1, 3). Simple reference for tests of faster rankings. */
 export function rankStandings<T extends Standing>(rows: readonly T[]): { row: T; rank: number }[] {
   const sorted = [...rows].sort(compareStandings);
   const ranked: { row: T; rank: number }[] = [];

@@ -12,7 +12,7 @@ export const POSITIONS_BY_ID: PositionsById = new Map(LAYOUT.map((position, inde
 export const FIELD: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11];
 export const BENCH: readonly number[] = [12, 13, 14, 15];
 
-/** A legal lineup of that squad: captain 9, vice-captain 5. */
+/** Builds a legal lineup of that squad: captain 9, vice-captain 5. */
 export function buildLineup(changes: Partial<LineupVersion> = {}): LineupVersion {
   return {
     formation: '3-4-3',
@@ -25,7 +25,7 @@ export function buildLineup(changes: Partial<LineupVersion> = {}): LineupVersion
   };
 }
 
-/** That squad: one player per club, 6.0 each. */
+/** Builds that squad: one player per club, 6.0 each. */
 export function buildSquad(
   change: (player: SquadPlayer) => Partial<SquadPlayer> = () => ({}),
 ): SquadPlayer[] {
@@ -35,7 +35,7 @@ export function buildSquad(
   });
 }
 
-/** A player's gameweek: `points` in the only fixture. */
+/** Result of a player in the only fixture of a gameweek. */
 export interface PlayerResult {
   points?: number;
   minutes?: number;
@@ -45,22 +45,22 @@ export interface PlayerResult {
 }
 
 /**
- * A gameweek in which every player played 90 minutes for 2 points, except for `parts`. Player p plays fixture p; all
- * kicked off at 1000 and are over.
+ * Builds a gameweek in which every player played 90 minutes for 2 points, except for the given `results`. Player p plays
+ * fixture p; all fixtures kicked off at 1000 and are over.
  */
 export function buildGameweek(
-  parts: Readonly<Record<number, PlayerResult>>,
+  results: Readonly<Record<number, PlayerResult>>,
   changes: Partial<TeamGameweekInput> = {},
 ): TeamGameweekInput {
   const ids = [...POSITIONS_BY_ID.keys()];
   const fixtures = new Map<number, CountingFixture[]>();
   const rows: FixtureScore[] = [];
   for (const id of ids) {
-    const part = parts[id] ?? {};
-    if (part.fixture === null) continue;
-    fixtures.set(id, [{ id, kickoff: 1000, over: true, ...part.fixture }]);
-    const { minutes = 90, cards = 0 } = part;
-    const points = part.points ?? (minutes > 0 ? 2 : 0);
+    const result = results[id] ?? {};
+    if (result.fixture === null) continue;
+    fixtures.set(id, [{ id, kickoff: 1000, over: true, ...result.fixture }]);
+    const { minutes = 90, cards = 0 } = result;
+    const points = result.points ?? (minutes > 0 ? 2 : 0);
     rows.push({ fixture: id, player: id, points, minutes, cards, bps: 0, bonus: 0 });
   }
   return {

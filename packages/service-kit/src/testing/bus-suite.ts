@@ -1,5 +1,10 @@
 import { event, STREAM } from '@touchline/api/event';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
 import { type Bus, openBus } from '../bus.ts';
@@ -54,7 +59,9 @@ export function busSuite(): BusSuite {
   afterEach(async () => {
     await Promise.all([...open].map((bus) => bus.close()));
     open.clear();
-    await withTemporaryBus(async (bus) => void (await (await openJetStream(bus)).jsm.streams.delete(STREAM.name)));
+    await withTemporaryBus(
+      async (bus) => void (await (await openJetStream(bus)).jsm.streams.delete(STREAM.name)),
+    );
     await db('outbox').delete();
   });
 
@@ -78,7 +85,12 @@ export function busSuite(): BusSuite {
 /** Collects the events of a consumer. */
 export function collect(bus: Bus, durable = 'test', resync?: () => Promise<void>): number[] {
   const received: number[] = [];
-  subscribe(bus, happened, { durable, ...(resync ? { resync } : {}) }, async ({ n }) => void received.push(n));
+  subscribe(
+    bus,
+    happened,
+    { durable, ...(resync ? { resync } : {}) },
+    async ({ n }) => void received.push(n),
+  );
   return received;
 }
 

@@ -18,7 +18,7 @@ describe('Countdown', () => {
     vi.useRealTimers();
   });
 
-  it('CHOOSE-11 shows days, hours, minutes and seconds and ticks every second', () => {
+  it('CHOOSE-11 the countdown shows days, hours, minutes and seconds and ticks every second', () => {
     const target = START + ((2 * 24 + 5) * 3600 + 7 * 60 + 9) * 1000;
     render(<Countdown target={target} now={now} label={LABEL} />);
     expect(shown()).toBe('02d05h07m09s');

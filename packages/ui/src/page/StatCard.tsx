@@ -5,7 +5,7 @@ import classes from './StatCard.module.css';
 export interface StatCardProps {
   label: string;
   value: ReactNode;
-  /** A few words under the value: "provisional", "after 12 matches". */
+  /** A short text under the value: "provisional", "after 12 matches". */
   hint?: ReactNode;
   icon?: ReactNode;
   tone?: 'plain' | 'grass' | 'gold' | 'danger';

@@ -22,7 +22,7 @@ export interface PitchPlayer {
   didNotPlay?: boolean;
   /** The pill's number may still change. */
   provisional?: boolean;
-  /** A few words under the pill, such as "Sub on". */
+  /** A short text under the pill, such as "Sub on". */
   note?: string;
 }
 

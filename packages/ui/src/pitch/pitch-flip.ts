@@ -28,7 +28,7 @@ export function usePitchFlip<T extends HTMLElement>(slots: readonly PitchSlot[])
     for (const [player, id] of current) {
       const left = previous.get(player);
       if (left === id) continue;
-      // A slot that the new formation lacks has no position to start from.
+      // A slot that the new formation lacks has no start position.
       const from = left === undefined ? clicked.current : findFace(left)?.getBoundingClientRect();
       slide(findFace(id), from);
     }

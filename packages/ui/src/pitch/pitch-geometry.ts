@@ -1,6 +1,6 @@
 /** Width of the goal line relative to the near end of the pitch. */
 const FAR_SCALE = 0.83;
-/** Visible length in metres, from the goal line to a little beyond halfway. */
+/** Visible length in metres, from the goal line to slightly beyond halfway. */
 const VIEW_LENGTH = 60;
 const VIEW_HALF_WIDTH = 37;
 const GOAL_LINE = 3.2;

@@ -12,7 +12,7 @@ interface DataAgeProps {
   now: number;
 }
 
-/** The age of stale data; renders nothing for fresh data. */
+/** A message with the age of stale data. Renders nothing for fresh data. */
 export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   if (!stale) return null;
   return (

@@ -5,7 +5,7 @@ import { type Routes, route } from '@touchline/service-kit/route';
 import { validationError } from '@touchline/service-kit/validate';
 import { findChanges } from './audit.store.ts';
 
-/** The audit log, read by cursor: time and id of the last row of a page. */
+/** Serves the audit log in pages. The cursor is the time and id of the last row of a page. */
 export function auditRoutes(routes: Routes, db: Database): void {
   route(routes, auditLog, async ({ query }) => {
     const { limit, after, action = null, owner = null, admin = null, search = '' } = query;

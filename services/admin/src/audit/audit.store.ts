@@ -6,7 +6,7 @@ import type { z } from 'zod';
 export type NumberedChange = z.output<typeof numberedChange>;
 export type ChangesOwner = AdminChange['owner'];
 
-/** Adds a change; one that is there already stays as it is. */
+/** Adds a change, unless its id is already stored. */
 export async function insertChange(db: Database, { position, change }: NumberedChange): Promise<void> {
   await query(
     db,
@@ -19,7 +19,7 @@ export async function insertChange(db: Database, { position, change }: NumberedC
   );
 }
 
-/** The position up to which all changes of an owner have been read from it; 0 at first. */
+/** Finds the position up to which the changes of an owner have been read; 0 initially. */
 export async function findReadPosition(db: Database, owner: ChangesOwner): Promise<number> {
   const row = await queryOne<{ position: number }>(db, 'select position from owners_read where owner = ?', [
     owner,
@@ -38,19 +38,19 @@ export async function saveReadPosition(db: Database, owner: ChangesOwner, positi
 
 export interface ChangesFilter {
   limit: number;
-  /** The last row of the page before. */
+  /** Last row of the previous page. */
   after: { at: number; id: string } | null;
   action: AdminAction | null;
   owner: ChangesOwner | null;
   admin: string | null;
-  /** Part of a wallet, a subject, a request id or a reason; empty: everything. */
+  /** Substring of a wallet, subject, request id or reason; empty for all changes. */
   search: string;
 }
 
-/** Changes, the latest first, with their time in epoch ms. */
+/** Finds changes, latest first, with their time in epoch ms. */
 export async function findChanges(
   db: Database,
-  { after, search, ...wanted }: ChangesFilter,
+  { after, search, ...filter }: ChangesFilter,
 ): Promise<(Omit<AdminChange, 'at'> & { at: number })[]> {
   return query(
     db,
@@ -60,14 +60,14 @@ export async function findChanges(
        and (:action::text is null or action = :action)
        and (:owner::text is null or owner = :owner)
        and (:admin::text is null or admin = :admin)
-       and (:part::text is null or concat_ws(' ', admin, wallet, subject, request_id, reason) ilike :part)
+       and (:pattern::text is null or concat_ws(' ', admin, wallet, subject, request_id, reason) ilike :pattern)
      order by at desc, id desc
      limit :limit`,
     {
-      ...wanted,
+      ...filter,
       at: after && new Date(after.at),
       id: after?.id ?? null,
-      part: search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
+      pattern: search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`,
     },
   );
 }

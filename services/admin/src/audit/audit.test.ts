@@ -16,15 +16,15 @@ import type { NumberedChange } from './audit.store.ts';
 
 const START = Date.UTC(2026, 8, 1);
 
-/** What games recorded before the admin service first started: more than one answer holds. */
+/** Changes that games recorded before the first start of the admin service: more than one page. */
 const missed = Array.from({ length: 4 }, (_, index) => numbered(index + 1));
-const PAGE_OF_OWNER = 3;
+const OWNER_PAGE_SIZE = 3;
 const none = () => ({ changes: [], more: false });
 
 const suite = adminSuite((owners) => {
   owners.respond('games', gamesChangesRequest, ({ position }) => {
     const after = missed.filter((one) => one.position > position);
-    return { changes: after.slice(0, PAGE_OF_OWNER), more: after.length > PAGE_OF_OWNER };
+    return { changes: after.slice(0, OWNER_PAGE_SIZE), more: after.length > OWNER_PAGE_SIZE };
   });
   owners.respond('staking', stakingChangesRequest, none);
   owners.respond('gateway', authChangesRequest, none);
@@ -55,12 +55,12 @@ const list = async (query: Record<string, string> = {}) =>
 const positions = async (query = {}) =>
   (await list({ limit: '100', ...query })).changes.map(({ after }) => after.entry_points);
 
-test('at its start it reads what it missed from the owner, in pages, and keeps it word for word', async () => {
+test('the service reads missed changes from the owner at start-up, in pages, and stores them unchanged', async () => {
   await eventually(async () => expect(await positions()).toEqual([4, 3, 2, 1]));
   expect((await list()).changes[0]).toEqual(missed[3]?.change);
 });
 
-test('an event is kept once, by its id, whether it comes twice or was read before; the owner is who sent it', async () => {
+test('a change is stored once by its id, even if it arrives twice or was already read; its owner is the sender', async () => {
   const games = suite.owners.bus('games');
   const fifth = numbered(5);
   for (const [id, payload] of [
@@ -79,7 +79,7 @@ test('an event is kept once, by its id, whether it comes twice or was read befor
   expect((await list({ owner: 'staking' })).changes.map(({ id }) => id)).toEqual([forged.change.id]);
 });
 
-test('pages follow each other by cursor, newer changes shift nothing, and everything can be searched', async () => {
+test('pages are read by cursor, new changes do not shift them, and all fields can be searched', async () => {
   const first = await list({ limit: '2' });
   expect(first.changes.map(({ after }) => after.entry_points)).toEqual([6, 5]);
   const newer = numbered(7, {
@@ -104,7 +104,7 @@ test('pages follow each other by cursor, newer changes shift nothing, and everyt
     expect(await rejection(list({ after }))).toMatchObject({ code: 'VALIDATION_FAILED' });
 });
 
-test('the log is append-only: the role may neither change nor delete a row, nor empty the table', async () => {
+test('the audit log is append-only: the role may not update, delete or truncate', async () => {
   for (const sql of ["update audit_log set reason = 'x'", 'delete from audit_log', 'truncate audit_log']) {
     await expect(suite.db.raw(sql)).rejects.toThrow(/permission denied/);
     const granted = suite.db.transaction(async (trx) => {

@@ -12,25 +12,25 @@ import { request } from '@touchline/service-kit/request';
 import { subscribe } from '@touchline/service-kit/subscribe';
 import {
   type ChangesOwner,
+  findReadPosition,
   insertChange,
   type NumberedChange,
-  findReadPosition,
   saveReadPosition,
 } from './audit.store.ts';
 
-const PAGE = 500;
+const PAGE_SIZE = 500;
 const timeout = { timeoutMs: 5_000 };
 
-/** An owner's changes after a position, in its order. */
+/** Requests the changes of an owner after a position, in order. */
 type ReadChanges = (after: {
   position: number;
   limit: number;
 }) => Promise<{ changes: NumberedChange[]; more: boolean }>;
 
 /**
- * Copies what the owners recorded into the audit log, each change once, by its id. Events bring the changes of now. At the
- * start, and when NATS lost its store, the missed ones are read from their owner: from the last position that was read
- * there, because an event may have arrived while an earlier one was lost.
+ * Copies the changes recorded by the owners into the audit log, each once by its id. New changes arrive as events. At start-up,
+ * and after NATS has lost its data, missed changes are requested from their owner, starting at the last position read by
+ * request: a stored event does not prove that earlier events arrived.
  */
 export function followChanges(db: Database, bus: Bus): void {
   const storeChange = (owner: ChangesOwner) => (numbered: NumberedChange) =>
@@ -46,7 +46,7 @@ export function followChanges(db: Database, bus: Bus): void {
 const readMissed = (db: Database, owner: ChangesOwner, read: ReadChanges) => async () => {
   let position = await findReadPosition(db, owner);
   for (let more = true; more; ) {
-    const page = await read({ position, limit: PAGE });
+    const page = await read({ position, limit: PAGE_SIZE });
     for (const numbered of page.changes) await insertChange(db, withOwner(owner, numbered));
     position = page.changes.at(-1)?.position ?? position;
     await saveReadPosition(db, owner, position);
@@ -54,7 +54,7 @@ const readMissed = (db: Database, owner: ChangesOwner, read: ReadChanges) => asy
   }
 };
 
-/** The owner is who said it: a service must not be able to write changes of another into the log. */
+/** Sets the owner to the sender, so that a service cannot add changes of another service to the log. */
 const withOwner = (owner: ChangesOwner, { position, change }: NumberedChange): NumberedChange => ({
   position,
   change: { ...change, owner },

@@ -8,16 +8,19 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };
 
-/** Games: their table, their dialog, changing and cancelling one. */
+/** Endpoints for games: list, details, edit and cancel. */
 export function gameRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminGames, async ({ query }) => {
-    const { rows, total } = await awaitRead('games', request(bus, gamesRequest, buildListRequest(query), read));
+    const { rows, total } = await awaitRead(
+      'games',
+      request(bus, gamesRequest, buildListRequest(query), read),
+    );
     return { games: rows, total };
   });
 
@@ -26,13 +29,13 @@ export function gameRoutes(routes: Routes, bus: Bus): void {
   }));
 
   route(routes, updateAdminGame, async ({ params, query, body, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
-    return { game: withEtag(ctx, await awaitChange('games', request(bus, editGame, question, change))) };
+    const input = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
+    return { game: withEtag(ctx, await awaitChange('games', request(bus, editGame, input, change))) };
   });
 
   route(routes, cancelAdminGame, async ({ params, body, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, body.reason), id: params.id, version };
-    const cancelled = await awaitChange('games', request(bus, cancelGameForGood, question, change));
+    const input = { by: buildActor(user, ctx, body.reason), id: params.id, version };
+    const cancelled = await awaitChange('games', request(bus, cancelGameForGood, input, change));
     withEtag(ctx, cancelled.game);
     return cancelled;
   });

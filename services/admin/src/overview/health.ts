@@ -8,16 +8,16 @@ import type { AdminHealth, ServiceHealth } from '@touchline/api/http/admin-overv
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 
-/** A part that needs longer than this counts as down: the page must not wait for it. */
+/** A service that takes longer counts as down, so that the page does not wait for it. */
 const HEALTH_MS = 3_000;
 
-/** The health of every part; null for one that does not answer in time. This service is asked without the bus. */
+/** Collects the health of every service; null for one that does not reply in time. Its own health needs no request. */
 export async function collectHealth(
   bus: Bus,
   own: () => Promise<ServiceHealth>,
 ): Promise<AdminHealth['parts']> {
   const options = { timeoutMs: HEALTH_MS };
-  const asked = [
+  const replies = [
     ['gateway', request(bus, gatewayHealthRequest, {}, options)],
     ['games', request(bus, gamesHealthRequest, {}, options)],
     ['staking', request(bus, stakingHealthRequest, {}, options)],
@@ -25,10 +25,10 @@ export async function collectHealth(
     ['admin', own()],
   ] as const;
   return Promise.all(
-    asked.map(async ([part, answer]) => ({
+    replies.map(async ([part, reply]) => ({
       part,
-      health: await answer.catch((error: unknown) => {
-        bus.log.warn({ part, cause: String(error) }, 'a part did not say how it is');
+      health: await reply.catch((error: unknown) => {
+        bus.log.warn({ service: part, cause: String(error) }, 'service health check failed');
         return null;
       }),
     })),

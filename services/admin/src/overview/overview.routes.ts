@@ -24,13 +24,13 @@ const read = { timeoutMs: READ_MS };
 
 interface OverviewDeps {
   bus: Bus;
-  /** The health of this service. */
+  /** Reads the health of this service. */
   ownHealth: () => Promise<ServiceHealth>;
   /** Epoch ms. */
   now: () => number;
 }
 
-/** Totals, series, remotes and the health of every part: put together from what the owners answer. */
+/** Endpoints for totals, series, remotes and health, combined from the replies of the owners. */
 export function overviewRoutes(routes: Routes, { bus, ownHealth, now }: OverviewDeps): void {
   route(routes, adminStats, async () => {
     const [users, games, staking] = await Promise.all([

@@ -3,7 +3,7 @@ import { listPeriodStarts, mergeSeries } from './series.ts';
 
 const NOW = Date.UTC(2026, 8, 2, 1, 30);
 
-test('the running hour or day is the last; steps are those of UTC', () => {
+test('periods end with the current hour or day and follow UTC', () => {
   expect(listPeriodStarts('hour', 3, NOW)).toEqual([
     '2026-09-01T23:00:00.000Z',
     '2026-09-02T00:00:00.000Z',
@@ -12,13 +12,13 @@ test('the running hour or day is the last; steps are those of UTC', () => {
   expect(listPeriodStarts('day', 2, NOW)).toEqual(['2026-09-01T00:00:00.000Z', '2026-09-02T00:00:00.000Z']);
 });
 
-test('what owners counted meets in one point, and days in which nothing happened are there', () => {
-  const counted = [
+test('counts of all owners are merged into one point per day, and days without counts are zero', () => {
+  const counts = [
     { at: '2026-09-01T00:00:00Z', entries: 3, payments: 2, paid_amount: '1000', points_updates: 5 },
     { at: '2026-09-01T00:00:00.000Z', stakes: 1, staked_amount: '2500.5' },
     { at: '2026-08-01T00:00:00.000Z', stakes: 9, staked_amount: '9' },
   ];
-  const nothing = {
+  const zeros = {
     entries: 0,
     stakes: 0,
     staked_amount: '0',
@@ -26,7 +26,7 @@ test('what owners counted meets in one point, and days in which nothing happened
     paid_amount: '0',
     points_updates: 0,
   };
-  expect(mergeSeries(listPeriodStarts('day', 2, NOW), counted)).toEqual([
+  expect(mergeSeries(listPeriodStarts('day', 2, NOW), counts)).toEqual([
     {
       at: '2026-09-01T00:00:00.000Z',
       entries: 3,
@@ -36,6 +36,6 @@ test('what owners counted meets in one point, and days in which nothing happened
       paid_amount: '1000',
       points_updates: 5,
     },
-    { at: '2026-09-02T00:00:00.000Z', ...nothing },
+    { at: '2026-09-02T00:00:00.000Z', ...zeros },
   ]);
 });

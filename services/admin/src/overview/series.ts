@@ -3,12 +3,12 @@ import type { SeriesPoint } from '@touchline/api/http/admin-overview';
 const HOUR_MS = 3_600_000;
 const STEP_MS = { hour: HOUR_MS, day: 24 * HOUR_MS } as const;
 
-/** The beginnings of the last hours or days (UTC), the running one included; the oldest first. `now` is epoch ms. */
+/** Lists the starts of the last hours or days (UTC) including the current one, oldest first. `now` is epoch ms. */
 export function listPeriodStarts(per: keyof typeof STEP_MS, last: number, now: number): string[] {
   const step = STEP_MS[per];
-  const running = Math.floor(now / step) * step;
+  const current = Math.floor(now / step) * step;
   return Array.from({ length: last }, (_, index) =>
-    new Date(running - (last - 1 - index) * step).toISOString(),
+    new Date(current - (last - 1 - index) * step).toISOString(),
   );
 }
 
@@ -21,14 +21,14 @@ const EMPTY = {
   points_updates: 0,
 };
 
-/** What each owner counted, put together; hours or days in which nothing happened are in it, with zeros. */
+/** Merges the counts of all owners into one point per hour or day; periods without counts are zero. */
 export function mergeSeries(
   at: readonly string[],
-  counted: readonly (Partial<SeriesPoint> & Pick<SeriesPoint, 'at'>)[],
+  counts: readonly (Partial<SeriesPoint> & Pick<SeriesPoint, 'at'>)[],
 ): SeriesPoint[] {
-  const points = new Map(at.map((begin) => [Date.parse(begin), { at: begin, ...EMPTY }]));
-  for (const { at: begin, ...numbers } of counted) {
-    const point = points.get(Date.parse(begin));
+  const points = new Map(at.map((start) => [Date.parse(start), { at: start, ...EMPTY }]));
+  for (const { at: start, ...numbers } of counts) {
+    const point = points.get(Date.parse(start));
     if (point) Object.assign(point, numbers);
   }
   return [...points.values()];

@@ -1,29 +1,33 @@
 import { TouchlineError } from '@touchline/api/errors';
 
-/** A part that answers the questions of administrators. */
+/** A service that owns data of the administration. */
 export type OwnerName = 'games' | 'staking' | 'gateway' | 'fpl-relay';
 
-/** How long an owner may take, in milliseconds: less than the gateway waits for this service. */
+/** Timeout of a read in milliseconds; shorter than the gateway's timeout for this service. */
 export const READ_MS = 5_000;
-/** A list with `realtime` stores the points of now first, and a change may wait for a lock. */
+/** Timeout of a change, which may wait for a lock, and of a list with `realtime`, which first stores current points. */
 export const CHANGE_MS = 10_000;
 
 /**
- * What an owner answers to a question that only reads.
- * @throws TouchlineError UPSTREAM_UNAVAILABLE naming the owner when it is away, otherwise the owner's refusal
+ * Awaits the reply to a read.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE naming an unavailable owner; otherwise the owner's error
  */
-export function awaitRead<T>(owner: OwnerName, asked: Promise<T>): Promise<T> {
-  return nameUnavailableOwner(owner, asked, 'Please try again.');
+export function awaitRead<T>(owner: OwnerName, reply: Promise<T>): Promise<T> {
+  return nameUnavailableOwner(owner, reply, 'Try again in a moment.');
 }
 
-/** The same of a question that changes something: silence says nothing about what was done. */
-export function awaitChange<T>(owner: OwnerName, asked: Promise<T>): Promise<T> {
-  return nameUnavailableOwner(owner, asked, 'The change may have been made: look again before you repeat it.');
+/** Awaits the reply to a change. Without a reply it is unknown whether the change was made; the error text explains this. */
+export function awaitChange<T>(owner: OwnerName, reply: Promise<T>): Promise<T> {
+  return nameUnavailableOwner(
+    owner,
+    reply,
+    'The change may have been made: reload and check before you repeat it.',
+  );
 }
 
-async function nameUnavailableOwner<T>(owner: OwnerName, asked: Promise<T>, advice: string): Promise<T> {
+async function nameUnavailableOwner<T>(owner: OwnerName, reply: Promise<T>, advice: string): Promise<T> {
   try {
-    return await asked;
+    return await reply;
   } catch (error) {
     if (!(error instanceof TouchlineError) || error.code !== 'UPSTREAM_UNAVAILABLE') throw error;
     throw new TouchlineError('UPSTREAM_UNAVAILABLE', `${owner} is not responding. ${advice}`, {

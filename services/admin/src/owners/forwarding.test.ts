@@ -27,17 +27,26 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, test } from 'vitest';
 import { ADMIN, adminSuite } from '../testing/admin-suite.ts';
-import { AT, details, game, gameDetails, ID, participation, stake, stakeDetails } from '../testing/fixtures.ts';
+import {
+  AT,
+  details,
+  game,
+  gameDetails,
+  ID,
+  participation,
+  stake,
+  stakeDetails,
+} from '../testing/fixtures.ts';
 
-/** What games answers to a list with `realtime`. */
+/** Update in the reply of games to a list with `realtime`. */
 let updated: { entries: number; milliseconds: number } | null = null;
-let refused: TouchlineError | null = null;
+let rejectedWith: TouchlineError | null = null;
 
 const suite = adminSuite((owners) => {
   owners.respond('games', entriesRequest, () => ({ rows: [participation], total: 45, updated }));
   owners.respond('games', entryRequest, () => details);
   owners.respond('games', editEntry, () => {
-    if (refused) throw refused;
+    if (rejectedWith) throw rejectedWith;
     return details;
   });
   owners.respond('games', clearEntryPoints, () => details);
@@ -51,15 +60,15 @@ const suite = adminSuite((owners) => {
 beforeEach(() => {
   suite.owners.requests.length = 0;
   updated = null;
-  refused = null;
+  rejectedWith = null;
 });
 
 const admin = () => suite.as(ADMIN);
 const params = { id: ID };
 const listed = { page: '3', limit: '20', sortOrder: 'asc' } as never;
-const lastAsked = () => suite.owners.requests.at(-1);
+const getLastRequest = () => suite.owners.requests.at(-1);
 
-/** A PUT with this body. */
+/** Sends a PUT with this body. */
 async function put(path: string, body: object, version = '"1"') {
   const response = await fetch(`${suite.url}/api/admin/${path}/${ID}`, {
     method: 'PUT',
@@ -73,12 +82,12 @@ async function put(path: string, body: object, version = '"1"') {
   return { status: response.status, etag: response.headers.get('etag'), text: await response.text() };
 }
 
-test('API-33 participations are asked of games by page, sort and search; `realtime` says what moved', async () => {
-  const quiet = await admin().request(listAdminParticipations, {
+test('API-33 participations are requested from games by page, sort and search; `realtime` reports the updates', async () => {
+  const unchanged = await admin().request(listAdminParticipations, {
     query: { ...(listed as object), sortBy: 'earned_points', search: ' ours ', realtime: 'true' } as never,
   });
-  expect(quiet).toEqual({ participations: [participation], total: 45 });
-  expect(lastAsked()).toEqual({
+  expect(unchanged).toEqual({ participations: [participation], total: 45 });
+  expect(getLastRequest()).toEqual({
     subject: entriesRequest.subject,
     payload: {
       page: 3,
@@ -95,7 +104,7 @@ test('API-33 participations are asked of games by page, sort and search; `realti
     updatedCount: 12,
     processingTime: 34,
   });
-  expect(lastAsked()?.payload).toMatchObject({
+  expect(getLastRequest()?.payload).toMatchObject({
     sort_by: 'current_points',
     sort_order: 'desc',
     realtime: false,
@@ -104,23 +113,23 @@ test('API-33 participations are asked of games by page, sort and search; `realti
   expect(await rejection(wrong)).toMatchObject({ status: 400, details: [{ path: 'sortBy' }] });
 });
 
-test('API-34 API-36 staking records and games are asked of their owners; without search text there is none', async () => {
+test('API-34 API-36 staking records and games are requested from their owners; the search is empty by default', async () => {
   expect(await admin().request(listAdminStakes)).toEqual({ stakingRecords: [stake], total: 1 });
-  expect(lastAsked()).toMatchObject({
+  expect(getLastRequest()).toMatchObject({
     subject: stakesRequest.subject,
     payload: { page: 1, limit: 20, sort_by: 'lock_start_date', sort_order: 'desc', search: '' },
   });
   expect(await admin().request(listAdminGames, { query: listed })).toEqual({ games: [game], total: 1 });
-  expect(lastAsked()).toMatchObject({
+  expect(getLastRequest()).toMatchObject({
     subject: gamesRequest.subject,
     payload: { page: 3, sort_by: 'created_at', sort_order: 'asc', search: '' },
   });
 });
 
-test('API-35 the totals are put together; an owner that is away is 503 and named, and the others still answer', async () => {
-  const gone = await rejection(admin().request(adminStats));
-  expect(gone).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 });
-  expect(gone.message).toMatch(/^(gateway|staking) is not responding/);
+test('API-35 the totals combine all owners; an unavailable owner is named in a 503, and the others still work', async () => {
+  const unavailable = await rejection(admin().request(adminStats));
+  expect(unavailable).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', status: 503 });
+  expect(unavailable.message).toMatch(/^(gateway|staking) is not responding/);
   expect((await admin().request(listAdminGames)).total).toBe(1);
   suite.owners.respond('staking', stakingTotalsRequest, () => ({
     stakes: 9,
@@ -139,7 +148,7 @@ test('API-35 the totals are put together; an owner that is away is 503 and named
   });
 });
 
-/** Path, question and every field that the specification names, with a value. */
+/** Path, request subject and a value for every specified field. */
 const CHANGES: [string, string, object][] = [
   [
     'game-participations',
@@ -159,12 +168,12 @@ const CHANGES: [string, string, object][] = [
 ];
 
 test.each(CHANGES)(
-  'API-37 API-38 API-39 a PUT of %s carries only what changed, as sent, with version and actor',
+  'API-37 API-38 API-39 a PUT of %s forwards only the changed fields, with version and actor',
   async (...row) => {
     const [path, subject, change] = row;
     for (const [key, value] of Object.entries(change)) {
       expect((await put(path, { [key]: value }, '"v.1"')).status).toBe(200);
-      expect(lastAsked()).toEqual({
+      expect(getLastRequest()).toEqual({
         subject,
         payload: {
           by: {
@@ -184,15 +193,17 @@ test.each(CHANGES)(
   },
 );
 
-test('what the owner refuses arrives as it said it', async () => {
-  refused = new TouchlineError('STALE', 'Somebody has changed this since you opened it. Load it again.');
-  const call = admin().request(updateAdminParticipation, {
+test('an error of the owner reaches the client unchanged', async () => {
+  rejectedWith = new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.');
+  const edit = admin().request(updateAdminParticipation, {
     params,
     version: '1',
     body: { team_name: 'Mine' },
   });
-  expect(await rejection(call)).toMatchObject({ status: 409, code: 'STALE', message: refused.message });
-  refused = new TouchlineError('LINEUP_INVALID', 'No.', { details: [{ path: 'captain_id', message: 'no' }] });
+  expect(await rejection(edit)).toMatchObject({ status: 409, code: 'STALE', message: rejectedWith.message });
+  rejectedWith = new TouchlineError('LINEUP_INVALID', 'No.', {
+    details: [{ path: 'captain_id', message: 'no' }],
+  });
   const other = admin().request(updateAdminParticipation, { params, version: '1', body: { captain_id: 9 } });
   expect(await rejection(other)).toMatchObject({
     status: 422,
@@ -200,7 +211,7 @@ test('what the owner refuses arrives as it said it', async () => {
   });
 });
 
-test('DATA-16 DATA-17 a row has the fields that the specification names, and no others', async () => {
+test('DATA-16 DATA-17 a row has exactly the specified fields', async () => {
   const [row] = (await admin().request(listAdminParticipations)).participations;
   expect(Object.keys(row!).join(' ')).toBe(
     'id wallet_address team_name game_name game_type formation captain_id vice_captain_id entry_points current_points ' +
@@ -216,15 +227,18 @@ test('DATA-16 DATA-17 a row has the fields that the specification names, and no 
   );
 });
 
-test('API-40 both calls that clear points have no body; the reason is in the query', async () => {
+test('API-40 both endpoints that clear points have no body; the reason is in the query', async () => {
   const query = { reason: 'played under two names' };
   await admin().request(clearPoints, { params, version: 'v.7', query });
-  expect(lastAsked()?.payload).toMatchObject({ id: ID, version: 'v.7', by: query });
+  expect(getLastRequest()?.payload).toMatchObject({ id: ID, version: 'v.7', by: query });
   expect(await admin().request(clearAllPoints, { params: { userId: wallet(7) } })).toEqual({ cleared: 2 });
-  expect(lastAsked()?.payload).toMatchObject({ wallet: wallet(7), by: { reason: 'edited in dashboard' } });
+  expect(getLastRequest()?.payload).toMatchObject({
+    wallet: wallet(7),
+    by: { reason: 'edited in dashboard' },
+  });
 });
 
-test('a dialog gets the object with its version, in the body and as ETag', async () => {
+test('the details of an object include its version, in the body and as ETag', async () => {
   const { participation: read } = await admin().request(getAdminParticipation, { params });
   expect(read.version).toBe('v.7');
   const response = await fetch(`${suite.url}/api/admin/game-participations/${ID}`, {

@@ -2,14 +2,14 @@ import type { Actor } from '@touchline/api/admin-values';
 import type { User } from '@touchline/service-kit/auth';
 import type { Context } from 'koa';
 
-/** On whose behalf an owner is asked: the administrator of this call, its request id and his reason. */
+/** Builds the actor of a change: the administrator, the request id and the reason. */
 export const buildActor = (user: User, ctx: Context, reason: string): Actor => ({
   admin: user.wallet_address,
   request_id: String(ctx.state.requestId),
   reason,
 });
 
-/** The query of a table as its owner is asked for it. */
+/** Converts the query of a list to the input of the owner's request. */
 export const buildListRequest = <Column extends string>(query: {
   page: number;
   limit: number;

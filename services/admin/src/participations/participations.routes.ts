@@ -18,31 +18,31 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const change = { timeoutMs: CHANGE_MS };
 
-/** Participations: their table, their dialog, and what an administrator does to one of them. */
+/** Endpoints for participations: list, details, edit, exclude, include and clear points. */
 export function participationRoutes(routes: Routes, bus: Bus): void {
   readRoutes(routes, bus);
   pointRoutes(routes, bus);
 
   route(routes, updateAdminParticipation, async ({ params, query, body, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
-    const participation = await awaitChange('games', request(bus, editEntry, question, change));
+    const input = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
+    const participation = await awaitChange('games', request(bus, editEntry, input, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, excludeParticipation, async ({ params, body, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, body.reason), id: params.id, version, excluded: true };
-    const participation = await awaitChange('games', request(bus, excludeEntry, question, change));
+    const input = { by: buildActor(user, ctx, body.reason), id: params.id, version, excluded: true };
+    const participation = await awaitChange('games', request(bus, excludeEntry, input, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, includeParticipation, async ({ params, body, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, body.reason), id: params.id, version, excluded: false };
-    const participation = await awaitChange('games', request(bus, excludeEntry, question, change));
+    const input = { by: buildActor(user, ctx, body.reason), id: params.id, version, excluded: false };
+    const participation = await awaitChange('games', request(bus, excludeEntry, input, change));
     return { participation: withEtag(ctx, participation) };
   });
 }
@@ -80,13 +80,13 @@ function readRoutes(routes: Routes, bus: Bus): void {
 
 function pointRoutes(routes: Routes, bus: Bus): void {
   route(routes, clearPoints, async ({ params, query, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version };
-    const participation = await awaitChange('games', request(bus, clearEntryPoints, question, change));
+    const input = { by: buildActor(user, ctx, query.reason), id: params.id, version };
+    const participation = await awaitChange('games', request(bus, clearEntryPoints, input, change));
     return { participation: withEtag(ctx, participation) };
   });
 
   route(routes, clearAllPoints, async ({ params, query, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, query.reason), wallet: params.userId };
-    return awaitChange('games', request(bus, clearWalletPoints, question, change));
+    const input = { by: buildActor(user, ctx, query.reason), wallet: params.userId };
+    return awaitChange('games', request(bus, clearWalletPoints, input, change));
   });
 }

@@ -23,8 +23,8 @@ const payout = (id: string, second: number): Payout => ({
   confirmed_at: null,
 });
 
-/** An owner's list, answered like an owner: after the cursor, at most `limit`. */
-function owner(rows: Payout[]) {
+/** Creates a fake owner that replies with at most `limit` payouts after the cursor. */
+function createOwner(rows: Payout[]) {
   const key = (row: Payout) => row.id.split('.')[1]!;
   const sorted = rows.toSorted(
     (a, b) => Date.parse(b.due_at) - Date.parse(a.due_at) || (key(a) < key(b) ? 1 : -1),
@@ -40,9 +40,11 @@ function owner(rows: Payout[]) {
   };
 }
 
-test('pages of any size together hold every payout of both owners once, the latest due first', () => {
-  const games = owner(['a', 'c', 'd', 'f', 'h'].map((key, index) => payout(`games.${key}`, index >> 1)));
-  const staking = owner(['B', 'b', 'e', 'g'].map((key, index) => payout(`staking.${key}`, index % 2)));
+test('pages of any size contain every payout of both owners once, latest due first', () => {
+  const games = createOwner(
+    ['a', 'c', 'd', 'f', 'h'].map((key, index) => payout(`games.${key}`, index >> 1)),
+  );
+  const staking = createOwner(['B', 'b', 'e', 'g'].map((key, index) => payout(`staking.${key}`, index % 2)));
   const whole = mergePayouts([games(100, null), staking(100, null)], 100);
   expect(whole).toMatchObject({ next: null, total: 9, owed_total: '1' });
   for (const limit of [1, 2, 3, 4, 8, 9]) {

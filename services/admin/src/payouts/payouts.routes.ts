@@ -20,14 +20,14 @@ import {
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor } from '../owners/request-input.ts';
 import { mergePayouts } from './merge-payouts.ts';
 
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };
 
-/** Who owes what. */
+/** Services with payouts of each kind. */
 const OWNERS: Record<PayoutKind, readonly string[]> = {
   REFUND: ['games', 'staking'],
   PRIZE: ['games'],
@@ -36,24 +36,24 @@ const OWNERS: Record<PayoutKind, readonly string[]> = {
 };
 const ALL_OWNERS = ['games', 'staking'];
 
-/** The owner of a payout stands in its id. */
+/** The id of a payout starts with its owner. */
 const belongsToStaking = (id: string) => id.startsWith('staking.');
 
-/** Money owed and sent, of both owners as one list, and the payments that are no entry. */
+/** Endpoints for payouts of both owners as one list, and for payments without an entry. */
 export function payoutRoutes(routes: Routes, bus: Bus): void {
   route(routes, listPayouts, async ({ query }) => {
     const { limit, after = null, kind = null, state = null, search = '' } = query;
-    const question = { limit, after, kind, state, search };
+    const input = { limit, after, kind, state, search };
     const owners = kind ? OWNERS[kind] : ALL_OWNERS;
-    const answers = await Promise.all([
+    const replies = await Promise.all([
       ...(owners.includes('games')
-        ? [awaitRead('games', request(bus, gamesPayoutsRequest, question, read))]
+        ? [awaitRead('games', request(bus, gamesPayoutsRequest, input, read))]
         : []),
       ...(owners.includes('staking')
-        ? [awaitRead('staking', request(bus, stakingPayoutsRequest, question, read))]
+        ? [awaitRead('staking', request(bus, stakingPayoutsRequest, input, read))]
         : []),
     ]);
-    return mergePayouts(answers, limit);
+    return mergePayouts(replies, limit);
   });
 
   route(routes, listAdminPayments, ({ query: { limit, after = null, only = null, search = '' } }) =>
@@ -64,31 +64,31 @@ export function payoutRoutes(routes: Routes, bus: Bus): void {
 }
 
 /**
- * The steps of one payout. That a transfer pays only one of them needs no check across owners: each accepts transfers from
- * its own wallet alone, and the two wallets differ.
+ * Endpoints for the steps of a payout. A transfer cannot settle payouts of both owners: each accepts only transfers from its own
+ * wallet, and the two wallets differ.
  */
 function stepRoutes(routes: Routes, bus: Bus): void {
   route(routes, beginPayout, async ({ params: { id }, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, 'pays it'), id };
+    const input = { by: buildActor(user, ctx, 'pays it'), id };
     return belongsToStaking(id)
-      ? awaitChange('staking', request(bus, beginStakingPayout, question, change))
-      : awaitChange('games', request(bus, beginGamesPayout, question, change));
+      ? awaitChange('staking', request(bus, beginStakingPayout, input, change))
+      : awaitChange('games', request(bus, beginGamesPayout, input, change));
   });
 
   route(routes, reportPayout, async ({ params: { id }, body, user, ctx }) => {
     const { transaction_hash } = body;
-    const question = { by: buildActor(user, ctx, 'has sent it'), id, transaction_hash };
+    const input = { by: buildActor(user, ctx, 'has sent it'), id, transaction_hash };
     const reported = belongsToStaking(id)
-      ? awaitChange('staking', request(bus, reportStakingPayout, question, change))
-      : awaitChange('games', request(bus, reportGamesPayout, question, change));
+      ? awaitChange('staking', request(bus, reportStakingPayout, input, change))
+      : awaitChange('games', request(bus, reportGamesPayout, input, change));
     return { payout: await reported };
   });
 
   route(routes, giveUpPayout, async ({ params: { id }, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, 'gives it up'), id };
+    const input = { by: buildActor(user, ctx, 'gives it up'), id };
     const givenUp = belongsToStaking(id)
-      ? awaitChange('staking', request(bus, giveUpStakingPayout, question, change))
-      : awaitChange('games', request(bus, giveUpGamesPayout, question, change));
+      ? awaitChange('staking', request(bus, giveUpStakingPayout, input, change))
+      : awaitChange('games', request(bus, giveUpGamesPayout, input, change));
     return { payout: await givenUp };
   });
 }

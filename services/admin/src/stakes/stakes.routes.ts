@@ -3,16 +3,19 @@ import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api
 import type { Bus } from '@touchline/service-kit/bus';
 import { request } from '@touchline/service-kit/request';
 import { type Routes, route } from '@touchline/service-kit/route';
-import { awaitRead, CHANGE_MS, awaitChange, READ_MS } from '../owners/await-owner.ts';
+import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const read = { timeoutMs: READ_MS };
 const change = { timeoutMs: CHANGE_MS };
 
-/** Staking records: their table, their dialog, changing one. */
+/** Endpoints for staking records: list, details and edit. */
 export function stakeRoutes(routes: Routes, bus: Bus): void {
   route(routes, listAdminStakes, async ({ query }) => {
-    const { rows, total } = await awaitRead('staking', request(bus, stakesRequest, buildListRequest(query), read));
+    const { rows, total } = await awaitRead(
+      'staking',
+      request(bus, stakesRequest, buildListRequest(query), read),
+    );
     return { stakingRecords: rows, total };
   });
 
@@ -21,8 +24,8 @@ export function stakeRoutes(routes: Routes, bus: Bus): void {
   }));
 
   route(routes, updateAdminStake, async ({ params, query, body, version, user, ctx }) => {
-    const question = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
-    const stakingRecord = await awaitChange('staking', request(bus, editStake, question, change));
+    const input = { by: buildActor(user, ctx, query.reason), id: params.id, version, change: body };
+    const stakingRecord = await awaitChange('staking', request(bus, editStake, input, change));
     return { stakingRecord: withEtag(ctx, stakingRecord) };
   });
 }

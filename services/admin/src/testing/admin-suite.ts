@@ -1,5 +1,10 @@
 import { type Client, createClient } from '@touchline/api/client';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { listen } from '@touchline/service-kit/app';
 import { createVerifier } from '@touchline/service-kit/auth';
 import { openBus } from '@touchline/service-kit/bus';
@@ -14,7 +19,7 @@ import { createApp } from '../app.ts';
 import { migrations } from '../migrations.ts';
 import { type FakeOwners, startFakeOwners } from './fake-owners.ts';
 
-/** The administrator of the tests. */
+/** Administrator in tests. */
 export const ADMIN = wallet(1);
 
 export interface AdminSuite {
@@ -25,14 +30,14 @@ export interface AdminSuite {
   nats: TestNats;
   owners: FakeOwners;
   tokens: Tokens;
-  /** Epoch ms; the service's clock stands there. */
+  /** The time of the service, epoch ms. */
   clock: { now: number };
   as(wallet: string): Pick<Client, 'request'>;
 }
 
 /**
- * The admin service on real parts, with the rights that it has in production, between owners that the test plays. Starts
- * before the tests of the file and ends after them; `prepare` runs before the service starts.
+ * Runs the admin service on real Postgres and NATS with its production rights, and with fake owners. Starts before the tests
+ * of the file and stops after them; `prepare` runs before the service starts.
  */
 export function adminSuite(prepare: (owners: FakeOwners) => void = () => {}): AdminSuite {
   const suite = { clock: { now: Date.now() } } as AdminSuite;

@@ -7,18 +7,18 @@ import type { z } from 'zod';
 
 type Name = 'games' | 'staking' | 'gateway' | 'fpl-relay';
 
-/** The owners at the other end of the bus: each question is recorded and answered as the test says. */
+/** Fake owners on NATS: record each request and reply as the test defines. */
 export interface FakeOwners {
-  /** What was asked, the latest last: subject and payload. */
+  /** Received requests, latest last. */
   readonly requests: { subject: string; payload: unknown }[];
-  /** Answers a question from now on. */
+  /** Sets the reply to a request type. */
   respond<A extends Schema, R extends Schema>(
     owner: Name,
-    question: RequestType<A, R>,
-    reply: (asked: z.output<A>) => z.input<R>,
+    type: RequestType<A, R>,
+    reply: (payload: z.output<A>) => z.input<R>,
   ): void;
   bus(owner: Name): Bus;
-  /** Resolves once everything that was said before is known to the server. */
+  /** Resolves once the NATS server has processed all subscriptions. */
   flush(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,23 +26,23 @@ export interface FakeOwners {
 export function startFakeOwners(urlOf: (user: string) => string): FakeOwners {
   const log = createLog('owners', 'silent');
   const buses = new Map<Name, Bus>();
-  const replies = new Map<string, (asked: never) => unknown>();
-  const asked: FakeOwners['requests'] = [];
+  const replies = new Map<string, (payload: never) => unknown>();
+  const requests: FakeOwners['requests'] = [];
   const bus = (owner: Name) => {
     const open = buses.get(owner) ?? openBus(urlOf(owner), { name: owner, log });
     buses.set(owner, open);
     return open;
   };
   return {
-    requests: asked,
+    requests,
     bus,
-    respond(owner, question, response) {
-      const known = replies.has(question.subject);
-      replies.set(question.subject, response);
-      if (known) return;
-      reply(bus(owner), question, async (payload) => {
-        asked.push({ subject: question.subject, payload });
-        return replies.get(question.subject)!(payload as never) as never;
+    respond(owner, type, response) {
+      const subscribed = replies.has(type.subject);
+      replies.set(type.subject, response);
+      if (subscribed) return;
+      reply(bus(owner), type, async (payload) => {
+        requests.push({ subject: type.subject, payload });
+        return replies.get(type.subject)!(payload as never) as never;
       });
     },
     async flush() {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 
-/** What owners answer in tests: one object of each kind, with the same id. */
+/** Objects in replies of the fake owners: one of each kind, with the same id. */
 export const ID = randomUUID();
 export const AT = '2026-09-01T12:00:00.000Z';
 

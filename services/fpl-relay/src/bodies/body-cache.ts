@@ -1,20 +1,20 @@
 import { type Body, createBody } from './bodies.ts';
 
-/** Caches the last `max` serialised answers to free-form queries. A new `stamp`, the state of their data, empties it. */
+/** Caches the last `max` response bodies for free-form queries. A new `stamp`, which identifies the data, empties the cache. */
 export function createBodyCache(max: number): (key: string, stamp: string, data: () => unknown) => Body {
-  const made = new Map<string, Body>();
-  let madeFrom = '';
+  const bodies = new Map<string, Body>();
+  let currentStamp = '';
   return (key, stamp, data) => {
-    if (stamp !== madeFrom) made.clear();
-    madeFrom = stamp;
-    const known = made.get(key);
-    if (known) return known;
-    const body = createBody(`W/"${stamp}"`, data()); // the URL, which an entity tag belongs to, holds the key
-    for (const oldest of made.keys()) {
-      if (made.size < max) break;
-      made.delete(oldest);
+    if (stamp !== currentStamp) bodies.clear();
+    currentStamp = stamp;
+    const cached = bodies.get(key);
+    if (cached) return cached;
+    const body = createBody(`W/"${stamp}"`, data()); // an entity tag is specific to its URL, which contains the key
+    for (const oldest of bodies.keys()) {
+      if (bodies.size < max) break;
+      bodies.delete(oldest);
     }
-    made.set(key, body);
+    bodies.set(key, body);
     return body;
   };
 }

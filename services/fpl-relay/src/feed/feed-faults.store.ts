@@ -1,13 +1,13 @@
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
-/** How many answers of the feed could not be used, by hour. */
-export async function feedFaults(trx: Knex): Promise<void> {
+/** Creates the table that counts rejected feed responses per hour. */
+export async function createFeedFaults(trx: Knex): Promise<void> {
   await trx.raw('create table feed_faults (hour timestamptz primary key, faults integer not null)');
 }
 
 const HOUR_MS = 3_600_000;
-const KEPT_MS = 7 * 24 * HOUR_MS;
+const RETENTION_MS = 7 * 24 * HOUR_MS;
 
 /** Counts a fault; `now` is epoch ms. */
 export async function addFeedFault(db: Database, now: number): Promise<void> {
@@ -15,11 +15,11 @@ export async function addFeedFault(db: Database, now: number): Promise<void> {
     `with old as (delete from feed_faults where hour < :kept)
      insert into feed_faults (hour, faults) values (:hour, 1)
      on conflict (hour) do update set faults = feed_faults.faults + 1`,
-    { hour: new Date(now - (now % HOUR_MS)), kept: new Date(now - KEPT_MS) },
+    { hour: new Date(now - (now % HOUR_MS)), kept: new Date(now - RETENTION_MS) },
   );
 }
 
-/** The faults of the last 24 hours, of all replicas; `now` is epoch ms. */
+/** Counts the faults of all replicas in the last 24 hours; `now` is epoch ms. */
 export async function countFeedFaults(db: Database, now: number): Promise<number> {
   const row = await queryOne<{ faults: number }>(
     db,

@@ -6,34 +6,34 @@ import { FeedError } from './feed-error.ts';
 const unzip = promisify(gunzip);
 
 export interface FeedClientOptions {
-  /** E.g. https://fantasy.premierleague.com/api; a slash at the end is ignored. */
+  /** E.g. https://fantasy.premierleague.com/api; a trailing slash is ignored. */
   baseUrl: string;
   userAgent: string;
-  /** From the request to the last byte (default 10 s). */
+  /** Limit from the request to the last byte (default 10 s). */
   timeoutMs?: number;
-  /** Largest answer, decompressed (default 24 MB; the bootstrap has about 2.5 MB). */
+  /** Maximum size of a response after decompression (default 24 MB). */
   maxBytes?: number;
 }
 
 export interface FeedClient {
   /**
-   * Fetches an answer; returns the last accepted one, the same object, when the feed has not changed it.
+   * Fetches a resource. Returns the last accepted response, the same object, when the feed has not changed it.
    * @throws FeedError network, timeout, status, size
    */
-  get(resource: string, path: string, signal: AbortSignal): Promise<FeedAnswer>;
-  /** Drops the accepted answer of a path; the next request is unconditional. */
+  get(resource: string, path: string, signal: AbortSignal): Promise<FeedResponse>;
+  /** Drops the accepted response of a path, so that the next request is unconditional. */
   forget(path: string): void;
   close(): Promise<void>;
 }
 
-export interface FeedAnswer {
+export interface FeedResponse {
   text: string;
-  /** Makes later requests conditional on this answer. Only for valid answers. */
+  /** Makes later requests conditional on this response. Call it only for valid responses. */
   accept(): void;
 }
 
 interface Accepted {
-  answer: FeedAnswer;
+  response: FeedResponse;
   etag: string | undefined;
   lastModified: string | undefined;
 }
@@ -46,8 +46,8 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   const agent = new Agent({ connections: 2, connect: { timeout: timeoutMs }, keepAliveTimeout: 30_000 });
   const accepted = new Map<string, Accepted>();
 
-  async function exchange(resource: string, path: string, signal: AbortSignal): Promise<FeedAnswer> {
-    const known = accepted.get(path);
+  async function fetchOnce(resource: string, path: string, signal: AbortSignal): Promise<FeedResponse> {
+    const previous = accepted.get(path);
     const response = await request(`${base}${path}`, {
       dispatcher: agent,
       signal,
@@ -55,36 +55,39 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
         'user-agent': options.userAgent,
         accept: 'application/json',
         'accept-encoding': 'gzip',
-        ...(known?.etag ? { 'if-none-match': known.etag } : {}),
-        ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+        ...(previous?.etag ? { 'if-none-match': previous.etag } : {}),
+        ...(previous?.lastModified ? { 'if-modified-since': previous.lastModified } : {}),
       },
     });
-    if (response.statusCode === 304 && known) {
+    if (response.statusCode === 304 && previous) {
       await response.body.dump();
-      return known.answer;
+      return previous.response;
     }
     if (response.statusCode !== 200) {
       await response.body.dump({ limit: 16_384, signal }).catch(() => {});
-      const wait = retryAfterMs(headerOf(response, 'retry-after'), Date.now());
-      throw new FeedError('status', resource, `answered ${response.statusCode}`, undefined, wait);
+      const wait = parseRetryAfter(readHeader(response, 'retry-after'), Date.now());
+      throw new FeedError('status', resource, `returned status ${response.statusCode}`, undefined, wait);
     }
     const text = await readText(resource, response, maxBytes);
-    if (known?.answer.text === text) return known.answer;
-    const etag = headerOf(response, 'etag');
-    const lastModified = headerOf(response, 'last-modified');
-    const answer: FeedAnswer = { text, accept: () => accepted.set(path, { answer, etag, lastModified }) };
-    return answer;
+    if (previous?.response.text === text) return previous.response;
+    const etag = readHeader(response, 'etag');
+    const lastModified = readHeader(response, 'last-modified');
+    const result: FeedResponse = {
+      text,
+      accept: () => accepted.set(path, { response: result, etag, lastModified }),
+    };
+    return result;
   }
 
   return {
     async get(resource, path, signal) {
       const limit = AbortSignal.timeout(timeoutMs);
       try {
-        return await exchange(resource, path, AbortSignal.any([signal, limit]));
+        return await fetchOnce(resource, path, AbortSignal.any([signal, limit]));
       } catch (error) {
         if (error instanceof FeedError) throw error;
         if (limit.aborted)
-          throw new FeedError('timeout', resource, `no complete answer in ${timeoutMs} ms`, error);
+          throw new FeedError('timeout', resource, `no complete response within ${timeoutMs} ms`, error);
         throw new FeedError('network', resource, 'could not be fetched', error);
       }
     },
@@ -93,24 +96,24 @@ export function createFeedClient(options: FeedClientOptions): FeedClient {
   };
 }
 
-type Answer = Dispatcher.ResponseData;
+type HttpResponse = Dispatcher.ResponseData;
 
-function headerOf(response: Answer, name: string): string | undefined {
+function readHeader(response: HttpResponse, name: string): string | undefined {
   const value = response.headers[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** A wrong header must not stop the polling for days. */
-const LONGEST_WAIT_MS = 3_600_000;
+/** Upper limit, so that an incorrect header cannot stop polling for days. */
+const MAX_WAIT_MS = 3_600_000;
 
-/** Milliseconds of a Retry-After header, which holds seconds or a date; undefined without one. */
-export function retryAfterMs(header: string | undefined, now: number): number | undefined {
+/** Parses a Retry-After header, which contains seconds or a date. @returns milliseconds, or undefined when invalid */
+export function parseRetryAfter(header: string | undefined, now: number): number | undefined {
   if (header === undefined) return undefined;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - now;
-  return ms > 0 ? Math.min(ms, LONGEST_WAIT_MS) : undefined;
+  return ms > 0 ? Math.min(ms, MAX_WAIT_MS) : undefined;
 }
 
-async function readText(resource: string, response: Answer, maxBytes: number): Promise<string> {
+async function readText(resource: string, response: HttpResponse, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response.body as AsyncIterable<Buffer>) {
@@ -119,11 +122,11 @@ async function readText(resource: string, response: Answer, maxBytes: number): P
     chunks.push(chunk);
   }
   const bytes = Buffer.concat(chunks);
-  if (headerOf(response, 'content-encoding') !== 'gzip') return bytes.toString('utf8');
-  return unpacked(resource, bytes, maxBytes);
+  if (readHeader(response, 'content-encoding') !== 'gzip') return bytes.toString('utf8');
+  return decompress(resource, bytes, maxBytes);
 }
 
-async function unpacked(resource: string, bytes: Buffer, maxBytes: number): Promise<string> {
+async function decompress(resource: string, bytes: Buffer, maxBytes: number): Promise<string> {
   try {
     return (await unzip(bytes, { maxOutputLength: maxBytes })).toString('utf8');
   } catch (error) {

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 
 /**
- * The fields of the feed that we use; others may come and go. Numbers that points and prices are made of have bounds, far
- * beyond what football brings: an answer outside them is malformed.
+ * The fields of the feed that the relay uses; other fields are ignored. Numbers have generous bounds, and a response outside
+ * them is rejected as malformed.
  */
 
 const whole = (min: number, max: number) => z.number().int().min(min).max(max);
-/** Ids and codes fit the integers of our databases. */
+/** Ids and codes must fit a Postgres integer. */
 const id = whole(1, 2_147_483_647);
-/** The longest season, 2019-20, had gameweeks up to 47. */
+/** The 2019-20 season had gameweeks up to 47. */
 const gameweek = whole(1, 60);
 const flag = z
   .boolean()
   .nullish()
   .transform((value) => value ?? false);
-/** The feed's times have no milliseconds; ours do. */
+/** Feed times have no milliseconds; normalised times do. */
 const instant = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());
 /** Decimal strings such as "4.3"; some mirrors send numbers. */
 const decimal = z
@@ -35,7 +35,7 @@ const event = z.object({
 
 const team = z.object({ id, code: id, name: z.string().min(1), short_name: z.string().min(1) });
 
-/** Checked first: managers (type 5) have other fields. */
+/** Parsed first, because managers (type 5) have other fields. */
 export const elementType = z.object({ element_type: z.number().int() });
 
 export const element = z.object({
@@ -109,10 +109,10 @@ const fixture = z.object({
 
 export const fixtures = z.array(fixture).min(1);
 
-/** Statistics of one match that have closer bounds than the others. */
-const MOST: Readonly<Record<string, number>> = { minutes: 130, bonus: 3 };
+/** Statistics of one match with tighter bounds. */
+const MAX_VALUES: Readonly<Record<string, number>> = { minutes: 130, bonus: 3 };
 
-const explained = z
+const explainedStat = z
   .object({
     identifier: z.string(),
     value: whole(-200, 300),
@@ -123,18 +123,19 @@ const explained = z
       .transform((points) => points ?? 0),
   })
   .refine(({ identifier, value }) => {
-    const most = MOST[identifier];
-    return most === undefined || (value >= 0 && value <= most);
+    const max = MAX_VALUES[identifier];
+    return max === undefined || (value >= 0 && value <= max);
   }, 'out of bounds');
 
-const MOST_POINTS = 100;
-/** A player's part in one match. */
+const MAX_MATCH_POINTS = 100;
+/** A player's statistics in one match. */
 const explainedMatch = z
-  .object({ fixture: id, stats: z.array(explained) })
+  .object({ fixture: id, stats: z.array(explainedStat) })
   .refine(
     ({ stats }) =>
-      Math.abs(stats.reduce((sum, each) => sum + each.points + each.points_modification, 0)) <= MOST_POINTS,
-    'more points than one match brings',
+      Math.abs(stats.reduce((sum, each) => sum + each.points + each.points_modification, 0)) <=
+      MAX_MATCH_POINTS,
+    'more points than possible in one match',
   );
 
 const liveElement = z.object({
@@ -142,7 +143,10 @@ const liveElement = z.object({
   stats: z.object({ total_points: whole(-200, 300), bps: whole(-500, 1_000).nullish() }),
   explain: z
     .array(explainedMatch)
-    .refine((parts) => new Set(parts.map(({ fixture }) => fixture)).size === parts.length, 'a match twice'),
+    .refine(
+      (matches) => new Set(matches.map(({ fixture }) => fixture)).size === matches.length,
+      'duplicate match',
+    ),
 });
 export type LiveElement = z.infer<typeof liveElement>;
 

@@ -5,7 +5,7 @@ import type { FeedClient } from './feed.client.ts';
 import * as shape from './feed.schema.ts';
 import { FeedError } from './feed-error.ts';
 
-/** A gameweek of the feed; its start and end are derived from the fixtures. */
+/** A gameweek of the feed. Its start and end are derived from the fixtures. */
 export type FeedGameweek = Omit<Gameweek, 'start_time' | 'end_time'>;
 
 export interface FeedBootstrap {
@@ -14,7 +14,7 @@ export interface FeedBootstrap {
   gameweeks: FeedGameweek[];
 }
 
-/** The parsed feed. A call returns the same object while the answer of the feed does not change. */
+/** The parsed feed. Methods return the same object while the response of the feed does not change. */
 export interface Feed {
   /** @throws FeedError */
   bootstrap(signal: AbortSignal): Promise<FeedBootstrap>;
@@ -22,14 +22,14 @@ export interface Feed {
   fixtures(signal: AbortSignal): Promise<Fixture[]>;
   /** @throws FeedError */
   live(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
-  /** Like `live`, for a gameweek that is read once: nothing is cached. @throws FeedError */
+  /** Like `live`, but without caching, for a gameweek that is read once. @throws FeedError */
   pastLive(gameweek: number, signal: AbortSignal): Promise<shape.LiveElement[]>;
 }
 
-/** More gameweeks than run at the same time; two may when a match is moved. */
+/** More than the number of gameweeks that run concurrently, which is two when a match is moved. */
 const MAX_LIVE_LISTS = 4;
 
-/** Parses what the client fetches. Only an answer that is valid is accepted, i.e. requested conditionally from then on. */
+/** Creates a feed that parses the responses of the client. Only valid responses are accepted for conditional requests. */
 export function createFeed(client: FeedClient): Feed {
   const parsedTexts = new Map<string, { text: string; value: unknown }>();
 
@@ -39,24 +39,24 @@ export function createFeed(client: FeedClient): Feed {
     parse: (json: unknown) => T,
     signal: AbortSignal,
   ): Promise<T> {
-    const answer = await client.get(resource, path, signal);
-    const known = parsedTexts.get(path);
-    if (known?.text === answer.text) return known.value as T;
-    const value = parse(jsonOf(resource, answer.text));
-    parsedTexts.set(path, { text: answer.text, value });
-    answer.accept();
+    const response = await client.get(resource, path, signal);
+    const cached = parsedTexts.get(path);
+    if (cached?.text === response.text) return cached.value as T;
+    const value = parse(parseJson(resource, response.text));
+    parsedTexts.set(path, { text: response.text, value });
+    response.accept();
     return value;
   }
 
-  /** Paths of live lists, least recently used first. Each list takes megabytes, and a finished gameweek is not read again. */
-  const lives = new Set<string>();
+  /** Paths of cached live lists, least recently used first. Limited, because each list takes megabytes. */
+  const cachedLivePaths = new Set<string>();
 
-  function keepLatest(path: string): void {
-    lives.delete(path);
-    lives.add(path);
-    for (const oldest of lives) {
-      if (lives.size <= MAX_LIVE_LISTS) break;
-      lives.delete(oldest);
+  function limitCache(path: string): void {
+    cachedLivePaths.delete(path);
+    cachedLivePaths.add(path);
+    for (const oldest of cachedLivePaths) {
+      if (cachedLivePaths.size <= MAX_LIVE_LISTS) break;
+      cachedLivePaths.delete(oldest);
       parsedTexts.delete(oldest);
       client.forget(oldest);
     }
@@ -68,18 +68,18 @@ export function createFeed(client: FeedClient): Feed {
     bootstrap: (signal) => fetch('/bootstrap-static/', 'bootstrap', parseBootstrap, signal),
     fixtures: (signal) => fetch('/fixtures/', 'fixtures', parseFixtures, signal),
     async live(gameweek, signal) {
-      const elements = await fetch(livePath(gameweek), 'live', liveOf, signal);
-      keepLatest(livePath(gameweek));
+      const elements = await fetch(livePath(gameweek), 'live', parseLive, signal);
+      limitCache(livePath(gameweek));
       return elements;
     },
     async pastLive(gameweek, signal) {
       const { text } = await client.get('live', livePath(gameweek), signal);
-      return liveOf(jsonOf('live', text));
+      return parseLive(parseJson('live', text));
     },
   };
 }
 
-function jsonOf(resource: string, text: string): unknown {
+function parseJson(resource: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
@@ -87,52 +87,52 @@ function jsonOf(resource: string, text: string): unknown {
   }
 }
 
-function checked<S extends Schema>(resource: string, schema: S, json: unknown): z.output<S> {
+function parseWith<S extends Schema>(resource: string, schema: S, json: unknown): z.output<S> {
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
   const first = parsed.error.issues[0];
   const empty = first?.code === 'too_small' && first.origin === 'array';
-  const where = first?.path.join('.') || 'the whole answer';
+  const where = first?.path.join('.') || 'the response';
   throw new FeedError(empty ? 'empty' : 'shape', resource, `${where}: ${first?.message}`);
 }
 
-function liveOf(json: unknown): shape.LiveElement[] {
-  const { elements } = checked('live', shape.live, json);
-  refuseDuplicates('live', elements);
+function parseLive(json: unknown): shape.LiveElement[] {
+  const { elements } = parseWith('live', shape.live, json);
+  assertUnique('live', elements);
   return elements;
 }
 
 function parseFixtures(json: unknown): Fixture[] {
-  const list = checked('fixtures', shape.fixtures, json);
-  refuseDuplicates('fixtures', list);
+  const list = parseWith('fixtures', shape.fixtures, json);
+  assertUnique('fixtures', list);
   return list;
 }
 
 const POSITIONS = new Set([1, 2, 3, 4]);
 
 function parseBootstrap(json: unknown): FeedBootstrap {
-  const { events, teams, elements } = checked('bootstrap', shape.bootstrap, json);
-  // Leaves out managers and unknown element types.
+  const { events, teams, elements } = parseWith('bootstrap', shape.bootstrap, json);
+  // Excludes managers and unknown element types.
   const footballers = elements.filter(({ element_type }) => POSITIONS.has(element_type));
-  const begun = events.some(({ is_current, finished }) => is_current || finished);
-  const players = checked('bootstrap', shape.element.array().min(1), footballers).map((element) => ({
-    ...playerOf(element),
-    // Until the first deadline the feed shows the points of the season before.
-    ...(begun ? {} : { total_points: 0 }),
+  const hasStarted = events.some(({ is_current, finished }) => is_current || finished);
+  const players = parseWith('bootstrap', shape.element.array().min(1), footballers).map((element) => ({
+    ...toPlayer(element),
+    // Until the first deadline the feed shows the points of the previous season.
+    ...(hasStarted ? {} : { total_points: 0 }),
   }));
-  for (const list of [events, teams, players]) refuseDuplicates('bootstrap', list);
+  for (const list of [events, teams, players]) assertUnique('bootstrap', list);
   const clubs = new Set(teams.map(({ id }) => id));
-  const homeless = players.find((player) => !clubs.has(player.team));
-  if (homeless) throw new FeedError('shape', 'bootstrap', `player ${homeless.id} has no club`);
+  const withoutClub = players.find((player) => !clubs.has(player.team));
+  if (withoutClub) throw new FeedError('shape', 'bootstrap', `player ${withoutClub.id} has no club`);
   return { players, teams, gameweeks: events.map((event) => ({ ...event, gameweek_number: event.id })) };
 }
 
-function refuseDuplicates(resource: string, list: { id: number }[]): void {
+function assertUnique(resource: string, list: { id: number }[]): void {
   if (new Set(list.map(({ id }) => id)).size !== list.length)
-    throw new FeedError('shape', resource, 'has the same id twice');
+    throw new FeedError('shape', resource, 'contains a duplicate id');
 }
 
-function playerOf(element: shape.FeedElement): Player {
+function toPlayer(element: shape.FeedElement): Player {
   return {
     id: element.id,
     code: element.code,
@@ -147,7 +147,7 @@ function playerOf(element: shape.FeedElement): Player {
     cost_change: element.cost_change_start / 10,
     photo: element.photo,
     status: element.status,
-    // Without `can_select` (before December 2024), status `u` says that a player has left.
+    // Feeds from before December 2024 have no `can_select`; there, status `u` marks a player who has left.
     can_select: (element.can_select ?? element.status !== 'u') && !element.removed,
     news: element.news,
     chance_of_playing: element.chance_of_playing_next_round ?? null,

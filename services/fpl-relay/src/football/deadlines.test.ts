@@ -1,10 +1,10 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { expect, test } from 'vitest';
-import { deadlinesCalendar } from './deadlines.ts';
+import { buildDeadlinesCalendar } from './deadlines.ts';
 
-test('a calendar has an event for each deadline, with a reminder; lines are short and end with CRLF', () => {
+test('buildDeadlinesCalendar creates an event with a reminder per deadline, in valid RFC 5545 lines', () => {
   const gameweek = { id: 7, deadline_time: '2026-11-20T18:30:00.000Z' } as Gameweek;
-  const lines = deadlinesCalendar('2026', [gameweek], Date.parse('2026-08-01T10:00:00Z')).split('\r\n');
+  const lines = buildDeadlinesCalendar('2026', [gameweek], Date.parse('2026-08-01T10:00:00Z')).split('\r\n');
   expect([lines[0], lines.at(-2), lines.at(-1)]).toEqual(['BEGIN:VCALENDAR', 'END:VCALENDAR', '']);
   for (const line of [
     'UID:deadline-2026-7@touchline',

@@ -2,17 +2,17 @@ import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
 import { type Calendar, gameweekPeriod } from '@touchline/rules/calendar';
 import type { FeedGameweek } from '../feed/feed.ts';
 
-/** Epoch ms of a time on the wire. */
-export const epochMs = (instant: string): number => Date.parse(instant);
+/** Converts an ISO time to epoch ms. */
+export const toEpochMs = (instant: string): number => Date.parse(instant);
 
-/** Adds the start and end of each gameweek by its fixtures (game rules 7); null without any. */
-export function withPeriods(
+/** Adds the start and end of each gameweek, derived from its fixtures (game rules 7); null without fixtures. */
+export function addPeriods(
   gameweeks: readonly FeedGameweek[],
   fixtures: readonly Fixture[],
   calendar: Calendar,
 ): Gameweek[] {
   return gameweeks.map((gameweek) => {
-    const kickoffs = fixturesOf(fixtures, gameweek.id).map((fixture) => kickoffOf(fixture));
+    const kickoffs = filterFixtures(fixtures, gameweek.id).map((fixture) => parseKickoff(fixture));
     const period = gameweekPeriod(kickoffs, calendar);
     return {
       ...gameweek,
@@ -22,27 +22,27 @@ export function withPeriods(
   });
 }
 
-export function fixturesOf(fixtures: readonly Fixture[], gameweek: number): Fixture[] {
+export function filterFixtures(fixtures: readonly Fixture[], gameweek: number): Fixture[] {
   return fixtures.filter(({ event }) => event === gameweek);
 }
 
-/** Epoch ms, null while postponed. */
-export function kickoffOf(fixture: Fixture): number | null {
-  return fixture.kickoff_time === null ? null : epochMs(fixture.kickoff_time);
+/** The kick-off in epoch ms; null while postponed. */
+export function parseKickoff(fixture: Fixture): number | null {
+  return fixture.kickoff_time === null ? null : toEpochMs(fixture.kickoff_time);
 }
 
-/** `finished` lags by hours (game rules 7). */
+/** Includes `finished_provisional`, because `finished` lags by hours (game rules 7). */
 export function isOver(fixture: Fixture): boolean {
   return fixture.finished || fixture.finished_provisional;
 }
 
 export function hasStarted(fixture: Fixture, now: number): boolean {
-  const kickoff = kickoffOf(fixture);
+  const kickoff = parseKickoff(fixture);
   return fixture.started || isOver(fixture) || (kickoff !== null && kickoff <= now);
 }
 
-/** The feed's current gameweek; before the first deadline the next one, after the season the last one. */
-export function currentGameweek(gameweeks: readonly Gameweek[]): Gameweek | undefined {
+/** Finds the current gameweek. Before the first deadline it is the next one, after the season the last one. */
+export function findCurrentGameweek(gameweeks: readonly Gameweek[]): Gameweek | undefined {
   return (
     gameweeks.find(({ is_current }) => is_current) ??
     gameweeks.find(({ is_next }) => is_next) ??
@@ -50,15 +50,16 @@ export function currentGameweek(gameweeks: readonly Gameweek[]): Gameweek | unde
   );
 }
 
-/** Gameweeks whose points may still change: a match has started and the feed has not checked the data yet. */
-export function runningGameweeks(
+/** Finds gameweeks whose points may still change: a match has started and the feed has not checked the data. */
+export function findRunningGameweeks(
   gameweeks: readonly Pick<Gameweek, 'id' | 'data_checked'>[],
   fixtures: readonly Fixture[],
   now: number,
 ): number[] {
   return gameweeks
     .filter(
-      ({ id, data_checked }) => !data_checked && fixturesOf(fixtures, id).some((one) => hasStarted(one, now)),
+      ({ id, data_checked }) =>
+        !data_checked && filterFixtures(fixtures, id).some((one) => hasStarted(one, now)),
     )
     .map(({ id }) => id);
 }

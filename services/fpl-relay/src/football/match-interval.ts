@@ -1,20 +1,20 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
-import { hasStarted, isOver, kickoffOf } from './gameweeks.ts';
+import { hasStarted, isOver, parseKickoff } from './gameweeks.ts';
 
-/** An abandoned match never ends in the feed; it counts as on for this long after its kick-off. */
-const LONGEST_MATCH_MS = 6 * 3_600_000;
+/** Maximum duration of a running match. The feed never ends an abandoned match. */
+const MAX_MATCH_MS = 6 * 3_600_000;
 
-export function isMatchOn(fixtures: readonly Fixture[], now: number): boolean {
+export function isMatchRunning(fixtures: readonly Fixture[], now: number): boolean {
   return fixtures.some((fixture) => {
-    const kickoff = kickoffOf(fixture);
-    return (
-      !isOver(fixture) && hasStarted(fixture, now) && (kickoff === null || now - kickoff < LONGEST_MATCH_MS)
-    );
+    const kickoff = parseKickoff(fixture);
+    return !isOver(fixture) && hasStarted(fixture, now) && (kickoff === null || now - kickoff < MAX_MATCH_MS);
   });
 }
 
-/** Milliseconds between two polls of the matches. */
-export function matchesIntervalMs(fixtures: readonly Fixture[], calendar: Calendar, now: number): number {
-  return SECOND_MS * (isMatchOn(fixtures, now) ? calendar.poll_live_seconds : calendar.poll_idle_seconds);
+/** Interval between two polls of the matches in milliseconds. */
+export function getMatchesIntervalMs(fixtures: readonly Fixture[], calendar: Calendar, now: number): number {
+  return (
+    SECOND_MS * (isMatchRunning(fixtures, now) ? calendar.poll_live_seconds : calendar.poll_idle_seconds)
+  );
 }

@@ -10,27 +10,27 @@ export interface Mismatch {
 }
 
 /**
- * Points per player and fixture: the sum of that fixture's `explain` (game rules 3). `explain` lists minutes and what
- * brought points; BPS stands only in the fixture's own statistics, or, for a player with one fixture, in the player's totals.
- * Players that are not in `known` (managers, kinds we do not know) are left out.
+ * Computes points per player and fixture as the sum of the fixture's `explain` (game rules 3). BPS is not in `explain`: it
+ * comes from the fixture, or from the player's totals if the player has one fixture. Players that are not in `known`, such
+ * as managers, are excluded.
  */
-export function scoresOf(
+export function computeScores(
   elements: readonly LiveElement[],
   fixtures: readonly Fixture[],
   known: ReadonlySet<number>,
 ): { scores: FixtureScoreMessage[]; mismatches: Mismatch[] } {
-  const bps = new Map(fixtures.map((fixture) => [fixture.id, bpsOf(fixture)]));
+  const bps = new Map(fixtures.map((fixture) => [fixture.id, readBps(fixture)]));
   const unfinished = new Set(fixtures.filter(({ finished }) => !finished).map(({ id }) => id));
   const scores: FixtureScoreMessage[] = [];
   const mismatches: Mismatch[] = [];
   for (const element of elements) {
     if (!known.has(element.id)) continue;
     let explained = 0;
-    for (const part of element.explain) {
-      const alone = element.explain.length === 1 ? (element.stats.bps ?? 0) : 0;
-      const score = scoreOf(element.id, part, bps.get(part.fixture)?.get(element.id) ?? alone);
+    for (const match of element.explain) {
+      const totalBps = element.explain.length === 1 ? (element.stats.bps ?? 0) : 0;
+      const score = computeScore(element.id, match, bps.get(match.fixture)?.get(element.id) ?? totalBps);
       explained += score.points;
-      scores.push(unfinished.has(part.fixture) ? withoutBonus(score) : score);
+      scores.push(unfinished.has(match.fixture) ? withoutBonus(score) : score);
     }
     const total = element.stats.total_points;
     if (explained !== total) mismatches.push({ player: element.id, explained, total });
@@ -38,16 +38,20 @@ export function scoresOf(
   return { scores, mismatches };
 }
 
-function scoreOf(player: number, part: LiveElement['explain'][number], bps: number): FixtureScoreMessage {
+function computeScore(
+  player: number,
+  match: LiveElement['explain'][number],
+  bps: number,
+): FixtureScoreMessage {
   const valueIn = (identifier: string) =>
-    part.stats.find((stat) => stat.identifier === identifier)?.value ?? 0;
-  const explain = part.stats.map(({ identifier, value, points, points_modification }) => ({
+    match.stats.find((stat) => stat.identifier === identifier)?.value ?? 0;
+  const explain = match.stats.map(({ identifier, value, points, points_modification }) => ({
     identifier,
     value,
     points: points + points_modification,
   }));
   return {
-    fixture: part.fixture,
+    fixture: match.fixture,
     player,
     points: explain.reduce((sum, { points }) => sum + points, 0),
     minutes: valueIn('minutes'),
@@ -59,16 +63,16 @@ function scoreOf(player: number, part: LiveElement['explain'][number], bps: numb
 }
 
 /**
- * Since 2026-27 the feed awards bonus while the match runs and takes it away again: until the fixture is finished, bonus is
- * the provisional one by BPS (game rules 3).
+ * Removes the bonus of an unfinished fixture. From 2026-27 on the feed awards and withdraws bonus during a match; until it
+ * is finished, the provisional bonus by BPS applies (game rules 3).
  */
 function withoutBonus(score: FixtureScoreMessage): FixtureScoreMessage {
   const explain = score.explain.filter(({ identifier }) => identifier !== 'bonus');
   return { ...score, bonus: 0, points: explain.reduce((sum, { points }) => sum + points, 0), explain };
 }
 
-/** BPS per player of one fixture; a negative one counts too, zeros are not listed. */
-function bpsOf(fixture: Fixture): Map<number, number> {
+/** BPS per player of one fixture. Values may be negative; zeros are not listed. */
+function readBps(fixture: Fixture): Map<number, number> {
   const stat = fixture.stats.find(({ identifier }) => identifier === 'bps');
   return new Map([...(stat?.h ?? []), ...(stat?.a ?? [])].map(({ element, value }) => [element, value]));
 }

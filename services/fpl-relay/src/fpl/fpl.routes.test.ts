@@ -2,21 +2,21 @@ import { request as httpRequest } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
-import * as parts from '@touchline/local-stack/testing';
+import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
-import { get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { get, getData, type RunningRelay, relaySuite, waitUntilReady } from '../testing/relay-suite.ts';
 import { FAULTS } from '../testing/scripted-feed.ts';
-import { polledAgain } from '../testing/waits.ts';
+import { waitForPolls } from '../testing/waits.ts';
 
-const suite = relaySuite(parts);
+const suite = relaySuite(dependencies);
 const { startRelay } = suite;
 
-describe('the football data', () => {
-  test('API-08 DATA-03 bootstrap: players, clubs and gameweeks, prices in millions, without managers', async () => {
+describe('fpl routes', () => {
+  test('API-08 DATA-03 bootstrap returns players without managers, clubs, gameweeks and prices in millions', async () => {
     const relay = await startRelay();
-    await ready(relay);
-    const data = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    await waitUntilReady(relay);
+    const data = await getData(relay, '/fpl/bootstrap', football.bootstrap.data);
     expect(data.players.map(({ id }) => id)).toEqual([1, 2, 3, 4]);
     expect(data.players[0]).toMatchObject({
       id: 1,
@@ -42,20 +42,20 @@ describe('the football data', () => {
     expect(suite.feed.lastHeaders()['user-agent']).toMatch(/^Touchline/);
   });
 
-  test('a gameweek runs from its first kick-off to the tail after its last one', async () => {
+  test('bootstrap returns a gameweek from its first kick-off to the tail after its last one', async () => {
     const relay = await startRelay();
-    await ready(relay);
-    const { gameweeks } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    await waitUntilReady(relay);
+    const { gameweeks } = await getData(relay, '/fpl/bootstrap', football.bootstrap.data);
     const kickoff = (id: number) =>
       Date.parse(suite.feed.script.fixtures.find((one) => one.id === id)?.kickoff_time ?? '');
     expect(Date.parse(gameweeks[1]?.start_time ?? '')).toBe(kickoff(2));
     expect(Date.parse(gameweeks[1]?.end_time ?? '')).toBe(kickoff(4) + 150 * 60_000);
   });
 
-  test('DATA-02 gameweeks and clubs carry their fields, the current gameweek its number and times', async () => {
+  test('DATA-02 bootstrap returns the fields of gameweeks and clubs, and the current gameweek its number and times', async () => {
     const relay = await startRelay();
-    await ready(relay);
-    const { gameweeks, teams } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    await waitUntilReady(relay);
+    const { gameweeks, teams } = await getData(relay, '/fpl/bootstrap', football.bootstrap.data);
     for (const gameweek of gameweeks)
       expect(gameweek).toMatchObject({
         id: expect.any(Number),
@@ -68,25 +68,25 @@ describe('the football data', () => {
         name: expect.any(String),
         short_name: expect.stringMatching(/^[A-Z0-9]{2,4}$/),
       });
-    const { gameweek } = await parsed(relay, '/fpl/gameweek/current', football.currentGameweek.data);
+    const { gameweek } = await getData(relay, '/fpl/gameweek/current', football.currentGameweek.data);
     const expected = gameweeks.find((one) => one.is_current);
     expect(gameweek).toEqual(expected);
     expect(gameweek.gameweek_number).toBe(gameweek.id);
     expect(Date.parse(gameweek.start_time ?? '')).toBeLessThan(Date.parse(gameweek.end_time ?? ''));
   });
 
-  test('a gameweek without fixtures has neither start nor end', async () => {
+  test('bootstrap returns no start and end for a gameweek without fixtures', async () => {
     suite.feed.script.fixtures = suite.feed.script.fixtures.filter(({ event }) => event !== 3);
     const relay = await startRelay();
-    await ready(relay);
-    const { gameweeks } = await parsed(relay, '/fpl/bootstrap', football.bootstrap.data);
+    await waitUntilReady(relay);
+    const { gameweeks } = await getData(relay, '/fpl/bootstrap', football.bootstrap.data);
     expect(gameweeks[2]).toMatchObject({ start_time: null, end_time: null });
   });
 
-  test('API-09 current gameweek; before the first deadline the next one', async () => {
+  test('API-09 current gameweek returns the next gameweek before the first deadline', async () => {
     const relay = await startRelay();
-    await ready(relay);
-    const now = await parsed(relay, '/fpl/gameweek/current', football.currentGameweek.data);
+    await waitUntilReady(relay);
+    const now = await getData(relay, '/fpl/gameweek/current', football.currentGameweek.data);
     expect(now.gameweek).toMatchObject({ id: 2, is_current: true });
     for (const event of suite.feed.script.events)
       Object.assign(event, { is_current: false, is_next: event.id === 3 });
@@ -97,16 +97,16 @@ describe('the football data', () => {
       .toBe(3);
   });
 
-  test('API-10 API-11 DATA-15 clubs, all fixtures, those of a gameweek', async () => {
+  test('API-10 API-11 DATA-15 routes return clubs, all fixtures and the fixtures of a gameweek', async () => {
     const relay = await startRelay();
-    await ready(relay);
-    expect((await parsed(relay, '/fpl/teams', football.teams.data)).teams).toHaveLength(4);
-    const all = await parsed(relay, '/fpl/fixtures', football.fixtures.data);
+    await waitUntilReady(relay);
+    expect((await getData(relay, '/fpl/teams', football.teams.data)).teams).toHaveLength(4);
+    const all = await getData(relay, '/fpl/fixtures', football.fixtures.data);
     expect(all.fixtures).toHaveLength(6);
     expect(all.fixtures.find(({ id }) => id === 6)).toMatchObject({ event: null, kickoff_time: null });
-    const some = await parsed(relay, '/fpl/fixtures/2', football.gameweekFixtures.data);
-    expect(some.fixtures.map(({ id }) => id)).toEqual([2, 3, 4]);
-    expect(some.fixtures[0]).toMatchObject({
+    const ofGameweek = await getData(relay, '/fpl/fixtures/2', football.gameweekFixtures.data);
+    expect(ofGameweek.fixtures.map(({ id }) => id)).toEqual([2, 3, 4]);
+    expect(ofGameweek.fixtures[0]).toMatchObject({
       id: 2,
       event: 2,
       team_h: 1,
@@ -118,9 +118,9 @@ describe('the football data', () => {
     });
   });
 
-  test('an invalid request is 4xx and names the field', async () => {
+  test('invalid requests return 4xx and name the field', async () => {
     const relay = await startRelay();
-    await ready(relay);
+    await waitUntilReady(relay);
     for (const [path, status, field] of [
       ['/fpl/fixtures/x', 400, 'gameweek'],
       ['/fpl/fixtures/0', 400, 'gameweek'],
@@ -130,22 +130,22 @@ describe('the football data', () => {
       ['/fpl/fixtures/77', 404, undefined],
       ['/fpl/secrets', 404, undefined],
     ] as const) {
-      const answer = await get(relay, path);
-      expect([path, answer.status, answer.body.details?.[0]?.path]).toEqual([path, status, field]);
-      expect(answer.body).toMatchObject({ success: false, error: expect.any(String) });
+      const response = await get(relay, path);
+      expect([path, response.status, response.body.details?.[0]?.path]).toEqual([path, status, field]);
+      expect(response.body).toMatchObject({ success: false, error: expect.any(String) });
     }
   });
 
-  test('answers are compressed, br before gzip, and 304 while nothing changes', async () => {
+  test('responses are compressed with br or gzip, and return 304 while nothing changes', async () => {
     const relay = await startRelay();
-    await ready(relay);
+    await waitUntilReady(relay);
     const plain = await raw(relay, {});
     const br = await raw(relay, { 'accept-encoding': 'gzip, deflate, br' });
     const gzip = await raw(relay, { 'accept-encoding': 'gzip' });
     expect([plain.encoding, br.encoding, gzip.encoding]).toEqual([undefined, 'br', 'gzip']);
     const texts = [plain.body, brotliDecompressSync(br.body), gunzipSync(gzip.body)].map(String);
     expect(new Set(texts.map((text) => JSON.stringify(JSON.parse(text).data.players))).size).toBe(1);
-    await polledAgain(suite.feed);
+    await waitForPolls(suite.feed);
     const again = await raw(relay, { 'if-none-match': br.etag ?? '', 'accept-encoding': 'br' });
     expect([again.status, again.body.length, again.etag]).toEqual([304, 0, br.etag]);
     expect(again.vary).toMatch(/accept-encoding/i);
@@ -155,7 +155,7 @@ describe('the football data', () => {
       .toBe(200);
   });
 
-  function raw(relay: Running, headers: Record<string, string>) {
+  function raw(relay: RunningRelay, headers: Record<string, string>) {
     return new Promise<{ status?: number; encoding?: string; etag?: string; vary?: string; body: Buffer }>(
       (resolve, reject) => {
         httpRequest(`${relay.http.url}/api/fpl/bootstrap`, { headers }, (response) => {
@@ -178,7 +178,7 @@ describe('the football data', () => {
     );
   }
 
-  test('before the first good snapshot calls are 503 with Retry-After, and the service is ready', async () => {
+  test('routes return 503 with Retry-After before the first valid snapshot, and the service is ready', async () => {
     suite.feed.fail('/', FAULTS['a 503 page'] ?? null);
     const relay = await startRelay();
     for (const path of [
@@ -195,15 +195,15 @@ describe('the football data', () => {
     expect((await fetch(`${relay.http.url}/readyz`)).status).toBe(200);
     expect(await request(relay.bus, wire.bootstrapRequest, {})).toBeNull();
     suite.feed.fail('/', null);
-    await ready(relay);
+    await waitUntilReady(relay);
   });
 
-  test('no season begins without fixtures', async () => {
+  test('a season does not start without fixtures', async () => {
     suite.feed.fail('/fixtures/', FAULTS['a 503 page'] ?? null);
     const relay = await startRelay();
-    await polledAgain(suite.feed);
+    await waitForPolls(suite.feed);
     expect((await get(relay, '/fpl/bootstrap')).status).toBe(503);
     suite.feed.fail('/fixtures/', null);
-    await ready(relay);
+    await waitUntilReady(relay);
   });
 });

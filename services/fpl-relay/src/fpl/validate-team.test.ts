@@ -1,12 +1,12 @@
 import { validateTeam } from '@touchline/api/http/fpl';
-import * as parts from '@touchline/local-stack/testing';
+import * as dependencies from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
-import { type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { type RunningRelay, relaySuite, waitUntilReady } from '../testing/relay-suite.ts';
 
-const suite = relaySuite(parts);
+const suite = relaySuite(dependencies);
 
 const POSITIONS = [1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4, 4, 4];
-/** The legal squad: players 101 to 115, two of a club, 5.0 each. */
+/** A legal squad: players 101 to 115, two per club, 5.0 each. */
 const ROSTER = POSITIONS.map((_, index) => 101 + index);
 const LINEUP = {
   formation: '3-4-3',
@@ -16,8 +16,8 @@ const LINEUP = {
   vice_captain_id: 108,
 };
 
-/** A feed with eight clubs: the legal squad, 116 like 115 but of the club of 101 and 102, 117 expensive, 118 unavailable. */
-async function withSquad(): Promise<Running> {
+/** Starts a relay with the legal squad, 116 like 115 but in the club of 101 and 102, 117 expensive, 118 unavailable. */
+async function startWithSquad(): Promise<RunningRelay> {
   const { script } = suite.feed;
   const club = (index: number) => 1 + Math.floor(index / 2);
   const [template] = script.elements;
@@ -44,11 +44,11 @@ async function withSquad(): Promise<Running> {
     player(118, 4, 8, { status: 'u' }),
   );
   const relay = await suite.startRelay();
-  await ready(relay);
+  await waitUntilReady(relay);
   return relay;
 }
 
-async function ask(relay: Running, body: unknown) {
+async function postTeam(relay: RunningRelay, body: unknown) {
   const response = await fetch(`${relay.http.url}/api/fpl/validate-team`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -57,29 +57,29 @@ async function ask(relay: Running, body: unknown) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-async function verdict(relay: Running, body: unknown) {
-  const answer = await ask(relay, body);
-  expect(answer.status).toBe(200);
-  return validateTeam.data.parse(answer.body.data);
+async function validate(relay: RunningRelay, body: unknown) {
+  const response = await postTeam(relay, body);
+  expect(response.status).toBe(200);
+  return validateTeam.data.parse(response.body.data);
 }
 
-/** The squad with its last forward changed. */
+/** The squad with another last forward. */
 const withForward = (id: number) => ({ roster: [...ROSTER.slice(0, 14), id] });
 
 describe('validate-team', () => {
-  test('API-12 accepts a legal squad with and without a lineup, and returns its cost', async () => {
-    const relay = await withSquad();
+  test('API-12 validate-team accepts a legal squad with and without a lineup and returns its cost', async () => {
+    const relay = await startWithSquad();
     const legal = { valid: true, errors: [], cost: 75, remaining: 25 };
-    expect(await verdict(relay, { roster: ROSTER })).toEqual(legal);
-    expect(await verdict(relay, { roster: ROSTER, ...LINEUP })).toEqual(legal);
+    expect(await validate(relay, { roster: ROSTER })).toEqual(legal);
+    expect(await validate(relay, { roster: ROSTER, ...LINEUP })).toEqual(legal);
     const { captain_id: _, vice_captain_id: __, ...withoutBands } = LINEUP;
-    expect(await verdict(relay, { roster: ROSTER, ...withoutBands, captain_id: null })).toEqual(legal);
+    expect(await validate(relay, { roster: ROSTER, ...withoutBands, captain_id: null })).toEqual(legal);
   });
 
-  test('API-12 names every broken rule and its players', async () => {
-    const relay = await withSquad();
+  test('API-12 validate-team returns every violated rule with its players', async () => {
+    const relay = await startWithSquad();
     const codes = async (body: unknown) =>
-      (await verdict(relay, body)).errors.map(({ code, players }) => [code, players]);
+      (await validate(relay, body)).errors.map(({ code, players }) => [code, players]);
     expect(await codes(withForward(116))).toEqual([['CLUB_LIMIT', [101, 102, 116]]]);
     expect(await codes(withForward(118))).toEqual([['PLAYER_NOT_SELECTABLE', [118]]]);
     expect(await codes(withForward(117))).toEqual([['OVER_BUDGET', []]]);
@@ -95,17 +95,17 @@ describe('validate-team', () => {
     expect(await codes({ roster: ROSTER, captain_id: 101 })).toContainEqual(['FIELD_SIZE', []]);
   });
 
-  test('returns the cost of a team over budget', async () => {
-    const relay = await withSquad();
-    expect(await verdict(relay, withForward(117))).toMatchObject({
+  test('validate-team returns the cost of a team over budget', async () => {
+    const relay = await startWithSquad();
+    expect(await validate(relay, withForward(117))).toMatchObject({
       valid: false,
       cost: 100.1,
       remaining: -0.1,
     });
   });
 
-  test('an invalid team is 400 and names the field', async () => {
-    const relay = await withSquad();
+  test('validate-team returns 400 and names the field of an invalid team', async () => {
+    const relay = await startWithSquad();
     for (const [body, field] of [
       [{}, 'roster'],
       [{ roster: [] }, 'roster'],
@@ -115,8 +115,8 @@ describe('validate-team', () => {
       [{ roster: ROSTER, formation: '9-1-0' }, 'formation'],
       [{ roster: ROSTER, points: 1000 }, 'points'],
     ] as const) {
-      const answer = await ask(relay, body);
-      expect([body, answer.status, (answer.body.details as { path: string }[])[0]?.path]).toEqual([
+      const response = await postTeam(relay, body);
+      expect([body, response.status, (response.body.details as { path: string }[])[0]?.path]).toEqual([
         body,
         400,
         field,

@@ -16,11 +16,11 @@ import type { z } from 'zod';
 type TeamRequest = z.output<NonNullable<typeof validateTeam.body>>;
 type TeamCheck = z.input<typeof validateTeam.data>;
 
-/** Checks a squad, and its lineup when any part of one is given, by the rules of joining (game rules 1). */
+/** Checks a squad, and its lineup if any field of it is present, by the rules for joining (game rules 1). */
 export function checkTeam(players: readonly Player[], team: TeamRequest): TeamCheck {
   const byId = new Map(players.map((player) => [player.id, player]));
-  const known = team.roster.flatMap((id) => byId.get(id) ?? []).map(squadPlayer);
-  const violations = violationsOf(team, known, byId);
+  const known = team.roster.flatMap((id) => byId.get(id) ?? []).map(toSquadPlayer);
+  const violations = findViolations(team, known, byId);
   const cost = squadCost(known);
   return {
     valid: violations.length === 0,
@@ -30,30 +30,30 @@ export function checkTeam(players: readonly Player[], team: TeamRequest): TeamCh
   };
 }
 
-function violationsOf(
+function findViolations(
   team: TeamRequest,
   known: readonly SquadPlayer[],
   byId: ReadonlyMap<number, Player>,
 ): RuleViolation[] {
   const unknown = team.roster.filter((id) => !byId.has(id));
-  // Checking the rest would only repeat the error.
+  // Further checks would only repeat the error.
   if (unknown.length > 0)
     return [{ code: 'PLAYER_UNKNOWN', player_ids: unknown, message: 'Player does not exist' }];
-  return [...checkSquad(known), ...lineupViolations(team, known)];
+  return [...checkSquad(known), ...findLineupViolations(team, known)];
 }
 
-function lineupViolations(team: TeamRequest, squad: readonly SquadPlayer[]): RuleViolation[] {
+function findLineupViolations(team: TeamRequest, squad: readonly SquadPlayer[]): RuleViolation[] {
   const { formation, field_players, bench_players, captain_id, vice_captain_id } = team;
-  const parts = [formation, field_players, bench_players, captain_id, vice_captain_id];
-  if (parts.every((part) => part === undefined || part === null)) return [];
+  const fields = [formation, field_players, bench_players, captain_id, vice_captain_id];
+  if (fields.every((value) => value === undefined || value === null)) return [];
   const field = field_players ?? [];
   const positions = new Map<number, Position>(squad.map(({ id, position }) => [id, position]));
   const bands = defaultArmbands(field, captain_id, vice_captain_id);
   return checkLineup({ formation: formation ?? '', field, bench: bench_players ?? [], ...bands }, positions);
 }
 
-/** Elements that are not GK, DEF, MID or FWD (the feed once had managers) cannot be picked. */
-function squadPlayer(player: Player): SquadPlayer {
+/** Elements that are not GK, DEF, MID or FWD, such as managers, cannot be selected. */
+function toSquadPlayer(player: Player): SquadPlayer {
   const { id, team: club } = player;
   const price = priceTenths(player.price);
   if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };

@@ -1,16 +1,16 @@
 import { relayHealthRequest } from '@touchline/api/events/admin-services';
-import * as parts from '@touchline/local-stack/testing';
+import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { expect, test } from 'vitest';
-import { readiness, relaySuite } from '../testing/relay-under-test.ts';
-import { liveReady } from '../testing/waits.ts';
-import { feedNote } from './feed-note.ts';
+import { getReadiness, relaySuite } from '../testing/relay-suite.ts';
+import { waitForLive } from '../testing/waits.ts';
+import { buildFeedNote } from './feed-note.ts';
 
-const suite = relaySuite(parts);
+const suite = relaySuite(dependencies);
 
-test('the relay tells the age of its data, the faults of the feed and its replicas', async () => {
+test('relay reports the age of its data, feed faults and replicas', async () => {
   const relay = await suite.startRelay();
-  await liveReady(relay);
+  await waitForLive(relay);
   const health = () => request(relay.bus, relayHealthRequest, {}, { timeoutMs: 10_000 });
   await expect.poll(health, { timeout: 10_000 }).toMatchObject({
     replicas: [{ id: expect.any(String) }],
@@ -24,14 +24,14 @@ test('the relay tells the age of its data, the faults of the feed and its replic
   suite.feed.fail('/', (response) => void response.writeHead(503).end('The game is being updated.'));
   await expect.poll(faults, { timeout: 10_000 }).toBeGreaterThan(before);
   await expect.poll(async () => (await health()).feed!.age_seconds, { timeout: 10_000 }).toBeGreaterThan(0);
-  const feed = { ok: true, detail: expect.stringMatching(/^last good answer [1-9]\d* s ago$/) };
+  const feed = { ok: true, detail: expect.stringMatching(/^last valid response [1-9]\d* s ago$/) };
   await expect
-    .poll(() => readiness(relay), { timeout: 5_000 })
+    .poll(() => getReadiness(relay), { timeout: 5_000 })
     .toMatchObject({ status: 200, notes: { feed } });
 });
 
-test('the feed is old after ten minutes, as the alert has it', () => {
+test('feed note fails after ten minutes, the threshold of the alert', () => {
   const season = { bootstrap: { fetched_at: 0 }, fixtures: { fetched_at: 1_000 } };
-  expect([601, 602].map((seconds) => feedNote(season, seconds * 1_000).ok)).toEqual([true, false]);
-  expect(feedNote(null, 0)).toEqual({ ok: false, detail: 'no good answer yet' });
+  expect([601, 602].map((seconds) => buildFeedNote(season, seconds * 1_000).ok)).toEqual([true, false]);
+  expect(buildFeedNote(null, 0)).toEqual({ ok: false, detail: 'no valid response yet' });
 });

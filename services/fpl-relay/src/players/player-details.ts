@@ -1,41 +1,41 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type {
   Fixture,
-  upcomingFixture,
   Player,
   PlayerDetails,
   playerGameweek,
   Team,
+  upcomingFixture,
 } from '@touchline/api/http/fpl';
 import type { z } from 'zod';
-import { isOver, kickoffOf } from '../football/gameweeks.ts';
+import { isOver, parseKickoff } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 
-type FixtureAhead = z.infer<typeof upcomingFixture>;
+type UpcomingFixture = z.infer<typeof upcomingFixture>;
 type PlayerGameweek = z.infer<typeof playerGameweek>;
 
-/** Reads one player with the matches ahead and the points so far; null when the season has no such player. */
+/** Creates a function that returns a player's details; null when the season has no such player. */
 export function createPlayerDetails(): (season: Season, id: number) => PlayerDetails | null {
-  const totalsOf = createTotals();
+  const computeTotals = createTotalsCache();
   return (season, id) => {
     const { players, teams } = season.bootstrap.content;
     const player = players.find((one) => one.id === id);
     if (!player) return null;
     return {
       player,
-      fixtures: fixturesAhead(player, season.fixtures.content, teams),
-      gameweeks: gameweeksOf(id, season.live, totalsOf),
+      fixtures: findUpcomingFixtures(player, season.fixtures.content, teams),
+      gameweeks: listGameweeks(id, season.live, computeTotals),
     };
   };
 }
 
-/** Matches that have not begun, by kick-off; those without a kick-off come last. */
-function fixturesAhead(
+/** Matches that have not started, by kick-off. Matches without a kick-off come last. */
+function findUpcomingFixtures(
   { team }: Player,
   fixtures: readonly Fixture[],
   teams: readonly Team[],
-): FixtureAhead[] {
-  const short = new Map(teams.map(({ id, short_name }) => [id, short_name]));
+): UpcomingFixture[] {
+  const shortNames = new Map(teams.map(({ id, short_name }) => [id, short_name]));
   return fixtures
     .filter((one) => (one.team_h === team || one.team_a === team) && !one.started && !isOver(one))
     .sort((a, b) => kickoffOrLast(a) - kickoffOrLast(b) || a.id - b.id)
@@ -45,30 +45,30 @@ function fixturesAhead(
         fixture: one.id,
         event: one.event,
         kickoff_time: one.kickoff_time,
-        opponent: short.get(home ? one.team_a : one.team_h) ?? '',
+        opponent: shortNames.get(home ? one.team_a : one.team_h) ?? '',
         home,
         difficulty: home ? one.team_h_difficulty : one.team_a_difficulty,
       };
     });
 }
 
-const kickoffOrLast = (fixture: Fixture) => kickoffOf(fixture) ?? Number.MAX_SAFE_INTEGER;
+const kickoffOrLast = (fixture: Fixture) => parseKickoff(fixture) ?? Number.MAX_SAFE_INTEGER;
 
-/** Gameweeks in which the player had a match, in order; the feed's points, without provisional bonus. */
-function gameweeksOf(id: number, live: Season['live'], totalsOf: TotalsOf): PlayerGameweek[] {
+/** Gameweeks in which the player had a match, in order, with the feed's points without provisional bonus. */
+function listGameweeks(id: number, live: Season['live'], computeTotals: ComputeTotals): PlayerGameweek[] {
   return [...live]
     .sort(([a], [b]) => a - b)
     .flatMap(([gameweek, { content }]) => {
-      const totals = totalsOf(content).get(id);
+      const totals = computeTotals(content).get(id);
       return totals ? [{ gameweek, ...totals }] : [];
     });
 }
 
 type Totals = Pick<PlayerGameweek, 'points' | 'minutes'>;
-type TotalsOf = (scores: readonly FixtureScoreMessage[]) => ReadonlyMap<number, Totals>;
+type ComputeTotals = (scores: readonly FixtureScoreMessage[]) => ReadonlyMap<number, Totals>;
 
-/** Totals per player, cached by content: a snapshot that has not changed keeps its content object. */
-function createTotals(): TotalsOf {
+/** Computes totals per player, cached by content. An unchanged snapshot keeps its content object. */
+function createTotalsCache(): ComputeTotals {
   const cache = new WeakMap<readonly FixtureScoreMessage[], ReadonlyMap<number, Totals>>();
   return (scores) => {
     const cached = cache.get(scores);

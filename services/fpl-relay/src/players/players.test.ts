@@ -1,31 +1,38 @@
 import * as football from '@touchline/api/http/fpl';
-import * as parts from '@touchline/local-stack/testing';
+import * as dependencies from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
-import { runningLive } from '../testing/feed-script.ts';
-import { conditional, get, parsed, type Running, ready, relaySuite } from '../testing/relay-under-test.ts';
+import { buildRunningLive } from '../testing/feed-script.ts';
+import {
+  get,
+  getConditional,
+  getData,
+  type RunningRelay,
+  relaySuite,
+  waitUntilReady,
+} from '../testing/relay-suite.ts';
 
-const suite = relaySuite(parts);
+const suite = relaySuite(dependencies);
 
-/** Four players: goalkeeper Ødegaard (ARS), defender Sánchez (BHA), midfielder Gündoğan (CHE), forward O'Neil (EVE). */
-async function withPlayers(): Promise<Running> {
+/** Starts a relay with four players: goalkeeper Ødegaard (ARS), defender Sánchez (BHA), midfielder Gündoğan (CHE), forward O'Neil (EVE). */
+async function startWithPlayers(): Promise<RunningRelay> {
   const elements = suite.feed.script.elements;
   Object.assign(elements[0]!, { web_name: 'Ødegaard', first_name: 'Martin', total_points: 30, form: '1.0' });
   Object.assign(elements[1]!, { web_name: 'Sánchez', first_name: 'Alexis', total_points: 20, form: '2.0' });
   Object.assign(elements[2]!, { web_name: 'Gündoğan', first_name: 'İlkay', total_points: 20, form: '9.0' });
   Object.assign(elements[3]!, { web_name: "O'Neil", first_name: 'Saša', total_points: -2, form: '0.0' });
   const relay = await suite.startRelay();
-  await ready(relay);
+  await waitUntilReady(relay);
   return relay;
 }
 
-const ids = async (relay: Running, query: string) => {
-  const { players, total } = await parsed(relay, `/fpl/players${query}`, football.players.data);
+const findIds = async (relay: RunningRelay, query: string) => {
+  const { players, total } = await getData(relay, `/fpl/players${query}`, football.players.data);
   return { ids: players.map(({ id }) => id), total };
 };
 
-describe('the list of players', () => {
-  test('API-10 has all players, most points first, with every filter, sort and limit', async () => {
-    const relay = await withPlayers();
+describe('player list', () => {
+  test('API-10 player list supports every filter, sort and limit', async () => {
+    const relay = await startWithPlayers();
     for (const [query, found, total = found.length] of [
       ['', [1, 2, 3, 4]],
       ['?position=DEF', [2]],
@@ -51,11 +58,11 @@ describe('the list of players', () => {
       ['?limit=2', [1, 2], 4],
       ['?position=MID&club=CHE&search=gun&min_price=4&max_price=5&limit=1', [3]],
     ] as [string, number[], number?][])
-      expect([query, await ids(relay, query)]).toEqual([query, { ids: found, total }]);
+      expect([query, await findIds(relay, query)]).toEqual([query, { ids: found, total }]);
   });
 
-  test('an invalid query is 400 and names the field', async () => {
-    const relay = await withPlayers();
+  test('player list returns 400 and names the field of an invalid query', async () => {
+    const relay = await startWithPlayers();
     for (const [query, field] of [
       ['position=goalkeeper', 'position'],
       ['min_price=cheap', 'min_price'],
@@ -78,25 +85,25 @@ describe('the list of players', () => {
     }
   });
 
-  test('is 304 until the feed changes', async () => {
-    const relay = await withPlayers();
+  test('player list returns 304 until the feed changes', async () => {
+    const relay = await startWithPlayers();
     const path = '/fpl/players?search=gun';
     const etag = (await get(relay, path)).headers.get('etag') ?? '';
-    expect((await conditional(relay, path, etag)).status).toBe(304);
+    expect((await getConditional(relay, path, etag)).status).toBe(304);
     Object.assign(suite.feed.script.elements[2]!, { now_cost: 90 });
     await expect
-      .poll(async () => (await conditional(relay, path, etag)).text, { timeout: 10_000 })
+      .poll(async () => (await getConditional(relay, path, etag)).text, { timeout: 10_000 })
       .toContain('"price":9,');
   });
 });
 
-describe('one player', () => {
-  const details = (relay: Running, id: number) =>
-    parsed(relay, `/fpl/players/${id}`, football.playerDetails.data);
+describe('player details', () => {
+  const getDetails = (relay: RunningRelay, id: number) =>
+    getData(relay, `/fpl/players/${id}`, football.playerDetails.data);
 
-  test('API-10 has the matches ahead and their difficulty', async () => {
-    const relay = await withPlayers();
-    const { player, fixtures } = await details(relay, 2);
+  test('API-10 player details contain upcoming matches and their difficulty', async () => {
+    const relay = await startWithPlayers();
+    const { player, fixtures } = await getDetails(relay, 2);
     expect(player).toMatchObject({ id: 2, web_name: 'Sánchez', team: 2 });
     expect(fixtures).toEqual([
       {
@@ -111,21 +118,21 @@ describe('one player', () => {
     ]);
   });
 
-  test('has the points of past gameweeks and of the running one', async () => {
-    const relay = await withPlayers();
-    const gameweeks = async () => (await details(relay, 1)).gameweeks;
+  test('player details contain the points of past and running gameweeks', async () => {
+    const relay = await startWithPlayers();
+    const gameweeks = async () => (await getDetails(relay, 1)).gameweeks;
     await expect.poll(gameweeks, { timeout: 10_000 }).toEqual([
       { gameweek: 1, points: 6, minutes: 90 },
       { gameweek: 2, points: 1, minutes: 30 },
     ]);
-    suite.feed.script.live.set(2, runningLive(1));
+    suite.feed.script.live.set(2, buildRunningLive(1));
     await expect
       .poll(async () => (await gameweeks())[1], { timeout: 10_000 })
       .toEqual({ gameweek: 2, points: 5, minutes: 30 });
   });
 
-  test('an unknown player is 404, an invalid id is 400', async () => {
-    const relay = await withPlayers();
+  test('player details return 404 for an unknown player and 400 for an invalid id', async () => {
+    const relay = await startWithPlayers();
     for (const [id, status, code] of [
       ['77', 404, 'NOT_FOUND'],
       ['9', 404, 'NOT_FOUND'],
@@ -134,8 +141,8 @@ describe('one player', () => {
       ['..%2f..%2fetc', 400, 'VALIDATION_FAILED'],
       ['1e3', 400, 'VALIDATION_FAILED'],
     ]) {
-      const answer = await get(relay, `/fpl/players/${id}`);
-      expect([id, answer.status, answer.body.code]).toEqual([id, status, code]);
+      const response = await get(relay, `/fpl/players/${id}`);
+      expect([id, response.status, response.body.code]).toEqual([id, status, code]);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
-import { epochMs, kickoffOf } from '../football/gameweeks.ts';
-import { matchesIntervalMs } from '../football/match-interval.ts';
+import { parseKickoff, toEpochMs } from '../football/gameweeks.ts';
+import { getMatchesIntervalMs } from '../football/match-interval.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { unknownPast } from './past-gameweeks.ts';
+import { findMissingPast } from './past-gameweeks.ts';
 import type { PollKind } from './poll.ts';
 
 /** State of the polling; times are epoch ms, -Infinity for never. */
@@ -14,10 +14,10 @@ export interface Progress {
   attempt: number;
   /** Consecutive polls with a fault. */
   failures: number;
-  /** When a past gameweek was last read, successfully or not, and the consecutive failures. */
+  /** Time of the last read of a past gameweek, successful or not, and the number of consecutive failures. */
   past: number;
   pastFailures: number;
-  /** The feed asked for no request before (Retry-After). */
+  /** Earliest time of the next request (Retry-After). */
   retryAt: number;
 }
 
@@ -32,36 +32,36 @@ export const NO_PROGRESS: Progress = {
 };
 
 /** The next job: a poll, or reading a past gameweek. */
-export type Due = { at: number } & ({ kind: PollKind } | { kind: 'past'; gameweek: number });
+export type NextJob = { at: number } & ({ kind: PollKind } | { kind: 'past'; gameweek: number });
 
 /**
- * When to read the feed next, and what. Past gameweeks wait until polling works, and are read one at a time; after a
- * fault the next one has its turn.
+ * Plans the next job and its time. Past gameweeks are read one at a time and only while polling works. After a fault the
+ * next past gameweek follows.
  */
-export function nextDue(
+export function planNextJob(
   progress: Progress,
   season: Season | null,
   calendar: Calendar,
   now: number,
   jitter: number,
-): Due {
-  const poll = nextPoll(progress, season, calendar, now, jitter);
-  const unknown = progress.failures === 0 ? unknownPast(season) : [];
-  const gameweek = unknown[progress.pastFailures % unknown.length];
+): NextJob {
+  const poll = planNextPoll(progress, season, calendar, now, jitter);
+  const missing = progress.failures === 0 ? findMissingPast(season) : [];
+  const gameweek = missing[progress.pastFailures % missing.length];
   if (gameweek === undefined) return poll;
   const interval = calendar.poll_live_seconds * SECOND_MS;
-  const pause = progress.pastFailures > 0 ? backoffMs(interval, progress.pastFailures) : 0;
+  const pause = progress.pastFailures > 0 ? computeBackoffMs(interval, progress.pastFailures) : 0;
   const at = Math.max(progress.past + Math.max(interval, pause) * jitter, progress.retryAt);
-  // Where polling is always late (a season replayed in hours, a busy machine), the two take turns.
-  const itsTurn = now < poll.at || progress.attempt > progress.past;
-  return at < poll.at && itsTurn ? { kind: 'past', gameweek, at } : poll;
+  // If polling is always late, for example on a busy machine or in a fast replay, both jobs alternate.
+  const isPastDue = now < poll.at || progress.attempt > progress.past;
+  return at < poll.at && isPastDue ? { kind: 'past', gameweek, at } : poll;
 }
 
 /**
- * The next poll: at the intervals of the calendar, immediately after a deadline or a kick-off, and after faults with
- * exponential backoff. `jitter` (about 1) keeps many relays out of step.
+ * Plans the next poll: at the intervals of the calendar, immediately after a deadline or a kick-off, and with exponential
+ * backoff after faults. `jitter` (about 1) spreads the polls of several relays.
  */
-export function nextPoll(
+export function planNextPoll(
   progress: Progress,
   season: Season | null,
   calendar: Calendar,
@@ -70,29 +70,31 @@ export function nextPoll(
 ): { kind: PollKind; at: number } {
   const fixtures = season?.fixtures.content ?? [];
   const interval = season
-    ? matchesIntervalMs(fixtures, calendar, now)
+    ? getMatchesIntervalMs(fixtures, calendar, now)
     : calendar.poll_live_seconds * SECOND_MS;
   const deadlines =
-    season?.bootstrap.content.gameweeks.map(({ deadline_time }) => epochMs(deadline_time)) ?? [];
-  const kickoffs = fixtures.map(kickoffOf).filter((kickoff) => kickoff !== null);
+    season?.bootstrap.content.gameweeks.map(({ deadline_time }) => toEpochMs(deadline_time)) ?? [];
+  const kickoffs = fixtures.map(parseKickoff).filter((kickoff) => kickoff !== null);
   const all = Math.min(
     progress.bootstrap + calendar.poll_bootstrap_seconds * SECOND_MS * jitter,
-    firstAfter(deadlines, progress.bootstrap),
+    findFirstAfter(deadlines, progress.bootstrap),
   );
-  const matches = Math.min(progress.matches + interval * jitter, firstAfter(kickoffs, progress.matches));
+  const matches = Math.min(progress.matches + interval * jitter, findFirstAfter(kickoffs, progress.matches));
   const pause =
-    progress.failures > 0 ? progress.attempt + backoffMs(interval, progress.failures) * jitter : -Infinity;
+    progress.failures > 0
+      ? progress.attempt + computeBackoffMs(interval, progress.failures) * jitter
+      : -Infinity;
   const next = Math.max(Math.min(all, matches), pause, progress.retryAt);
   return { kind: all <= Math.max(next, now) ? 'all' : 'matches', at: next };
 }
 
-function firstAfter(times: readonly number[], moment: number): number {
-  return times.reduce((first, time) => (time > moment && time < first ? time : first), Infinity);
+function findFirstAfter(times: readonly number[], after: number): number {
+  return times.reduce((first, time) => (time > after && time < first ? time : first), Infinity);
 }
 
-/** Exponential backoff from the interval (at most 15 s), up to a minute or the interval itself. */
-export function backoffMs(intervalMs: number, failures: number): number {
+/** Exponential backoff that starts at the interval (max. 15 s) and ends at one minute or the interval. */
+export function computeBackoffMs(intervalMs: number, failures: number): number {
   const first = Math.min(intervalMs, 15 * SECOND_MS);
-  const longest = Math.max(intervalMs, Math.min(60 * SECOND_MS, 8 * intervalMs));
-  return Math.min(longest, first * 2 ** (failures - 1));
+  const max = Math.max(intervalMs, Math.min(60 * SECOND_MS, 8 * intervalMs));
+  return Math.min(max, first * 2 ** (failures - 1));
 }

@@ -1,29 +1,29 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import * as parts from '@touchline/local-stack/testing';
+import * as dependencies from '@touchline/local-stack/testing';
 import { request } from '@touchline/service-kit/request';
 import { describe, expect, test } from 'vitest';
 import { buildScript } from '../testing/feed-script.ts';
-import { get, relaySuite } from '../testing/relay-under-test.ts';
-import { liveNow, liveReady, polledAgain } from '../testing/waits.ts';
+import { get, relaySuite } from '../testing/relay-suite.ts';
+import { requestLive, waitForLive, waitForPolls } from '../testing/waits.ts';
 
-const suite = relaySuite(parts);
+const suite = relaySuite(dependencies);
 const { startRelay } = suite;
 
-describe('a new season', () => {
-  test('does not begin when one flag of the first gameweek flips', async () => {
+describe('new season', () => {
+  test('a season does not start when one flag of the first gameweek changes', async () => {
     const relay = await startRelay();
-    await liveReady(relay);
+    await waitForLive(relay);
     const { season } = (await get(relay, '/fpl/bootstrap')).body.data;
     Object.assign(suite.feed.script.events[0] as object, { finished: false, data_checked: false });
     const now = async () => (await get(relay, '/fpl/bootstrap')).body.data;
     await expect.poll(async () => (await now()).gameweeks[0].finished, { timeout: 10_000 }).toBe(false);
     expect((await now()).season).toBe(season);
-    expect(await liveNow(relay)).not.toBeNull();
+    expect(await requestLive(relay)).not.toBeNull();
   });
 
-  test('gets an id of its own, also in the same year, once gameweeks and fixtures agree', async () => {
+  test('a season in the same year gets its own id once gameweeks and fixtures agree', async () => {
     const relay = await startRelay();
-    await liveReady(relay);
+    await waitForLive(relay);
     const before = (await get(relay, '/fpl/bootstrap')).body.data.season as string;
     const next = buildScript(Date.now() + 300 * 3_600_000);
     for (const event of next.events)
@@ -41,14 +41,14 @@ describe('a new season', () => {
         finished_provisional: false,
         stats: [],
       });
-    // The feed changes one answer after the other; the seasons must not be mixed.
+    // The feed changes one resource after the other; the relay must not mix the seasons.
     suite.feed.script.events = next.events;
-    await polledAgain(suite.feed);
+    await waitForPolls(suite.feed);
     expect((await get(relay, '/fpl/bootstrap')).body.data.season).toBe(before);
     suite.feed.script.fixtures = next.fixtures;
     const season = async () => (await get(relay, '/fpl/bootstrap')).body.data.season;
     await expect.poll(season, { timeout: 10_000 }).not.toBe(before);
-    expect(await liveNow(relay)).toBeNull();
+    expect(await requestLive(relay)).toBeNull();
     expect((await request(relay.bus, wire.fixturesRequest, {}))?.version).toBe(1);
   });
 });

@@ -1,29 +1,26 @@
 import { FeedError } from '../feed/feed-error.ts';
-import { fixturesOf } from '../football/gameweeks.ts';
-import { scoresOf } from '../football/scores.ts';
-import { areOtherMatches } from '../football/season.ts';
+import { filterFixtures } from '../football/gameweeks.ts';
+import { computeScores } from '../football/scores.ts';
+import { haveNoCommonMatch } from '../football/season.ts';
 import { saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import type { PollDeps } from './poll.ts';
 
-/**
- * Gameweeks that the feed had checked before the relay first saw the season, and whose points are not stored yet; latest
- * first.
- */
-export function unknownPast(season: Season | null): number[] {
+/** Finds checked gameweeks whose points are not stored, latest first. They ended before the relay first saw the season. */
+export function findMissingPast(season: Season | null): number[] {
   if (!season) return [];
   return season.bootstrap.content.gameweeks
     .filter(({ id, data_checked }) => data_checked && !season.live.has(id))
-    .filter(({ id }) => fixturesOf(season.fixtures.content, id).length > 0)
+    .filter(({ id }) => filterFixtures(season.fixtures.content, id).length > 0)
     .map(({ id }) => id)
     .reverse();
 }
 
 /**
- * Reads and stores the points of one past gameweek, without an event: no open game counts them.
+ * Reads and stores the points of one past gameweek. Publishes no event, because no open game uses them.
  * @returns the fault of the feed, or null when the points are stored
  */
-export async function readPast(
+export async function readPastGameweek(
   deps: PollDeps,
   gameweek: number,
   signal: AbortSignal,
@@ -33,15 +30,15 @@ export async function readPast(
   if (!season) return null;
   const fetchedAt = now();
   try {
-    // A live list names no season; fixtures tell whether the feed is serving another one.
-    if (areOtherMatches(season.fixtures.content, await feed.fixtures(signal)))
+    // A live list does not contain its season, so the fixtures are checked.
+    if (haveNoCommonMatch(season.fixtures.content, await feed.fixtures(signal)))
       throw new FeedError('season', 'past', 'the feed shows another season');
     const elements = await feed.pastLive(gameweek, signal);
     const known = new Set(season.bootstrap.content.players.map(({ id }) => id));
-    const { scores } = scoresOf(elements, fixturesOf(season.fixtures.content, gameweek), known);
+    const { scores } = computeScores(elements, filterFixtures(season.fixtures.content, gameweek), known);
     if (scores.length === 0) throw new FeedError('empty', 'past', `gameweek ${gameweek} has no points`);
     const save = { season: season.id, resource: 'live', gameweek, content: scores, fetchedAt } as const;
-    await seasons.storing(() => db.transaction((trx) => saveSnapshot(trx, save)));
+    await seasons.trackStore(() => db.transaction((trx) => saveSnapshot(trx, save)));
   } catch (error) {
     if (error instanceof FeedError) return error;
     throw error;

@@ -2,11 +2,11 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import type { Feed } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
-import { continuesSeason, isOtherSeason, type SeasonFacts, yearOf } from '../football/season.ts';
+import { continuesSeason, getSeasonYear, isOtherSeason, type SeasonIdentity } from '../football/season.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { findSeason } from '../snapshots/snapshots.store.ts';
 import type { Season } from '../snapshots/snapshots.ts';
-import { type Collected, collectLive, type Fetch, factsOf, otherSeason } from './collect.ts';
+import { type Collected, collectLive, detectOtherSeason, type Fetch, toIdentity } from './collect.ts';
 import { type GameweekMismatch, savePoll } from './save-poll.ts';
 
 /** `all`: bootstrap, fixtures and live; `matches`: fixtures and live. */
@@ -22,49 +22,49 @@ export interface PollDeps {
 }
 
 export interface PollResult {
-  /** Answers of the feed that could not be used; the snapshots of these stayed as they were. */
+  /** Rejected feed responses; their snapshots were not changed. */
   faults: FeedError[];
   bootstrapDone: boolean;
-  /** Fixtures and the live lists of all running gameweeks were read. */
+  /** True if fixtures and the live lists of all running gameweeks were read. */
   matchesDone: boolean;
   mismatches: GameweekMismatch[];
-  /** Another season that the feed shows, which the next poll must confirm. */
-  proposed: SeasonFacts | null;
+  /** Another season in the feed that the next poll must confirm. */
+  proposed: SeasonIdentity | null;
 }
 
 /**
- * Reads the feed once and stores what changed together with its events. A fault in one answer does not affect the others,
- * and an incomplete answer never replaces a good snapshot (game rules 7). Another season than the stored one begins only
- * when the poll before has proposed it: a mirror or cache may serve an old answer for a while.
+ * Reads the feed once and stores the changes with their events. A fault in one response does not affect the others, and an
+ * incomplete response never replaces a valid snapshot (game rules 7). Another season starts only if the previous poll
+ * proposed it, because a cache may serve an old response for a while.
  */
 export async function poll(
   deps: PollDeps,
   kind: PollKind,
-  proposed: SeasonFacts | null,
+  proposed: SeasonIdentity | null,
   signal: AbortSignal,
 ): Promise<PollResult> {
   const { feed, seasons, now } = deps;
   const stored = seasons.current();
   const faults: FeedError[] = [];
-  const fetch = fetcher(now, faults);
+  const fetch = createFetch(now, faults);
   const collected: Collected = {
     bootstrap: kind === 'all' ? await fetch(() => feed.bootstrap(signal)) : null,
     fixtures: await fetch(() => feed.fixtures(signal)),
   };
   const checked = checkSeason(stored, proposed, collected);
-  // Live lists name no season; beside answers of another season they are not to be trusted either.
+  // Live lists do not contain their season, so they are not used while the season is uncertain.
   if (checked.fault) {
-    const refused = { bootstrapDone: false, matchesDone: false, mismatches: [] };
-    return { faults: [...faults, checked.fault], proposed: checked.proposed, ...refused };
+    const incomplete = { bootstrapDone: false, matchesDone: false, mismatches: [] };
+    return { faults: [...faults, checked.fault], proposed: checked.proposed, ...incomplete };
   }
-  // Nothing of a season can be stored before its bootstrap.
+  // A season cannot be stored without its bootstrap.
   if (!stored && !collected.bootstrap) collected.fixtures = null;
-  const season = checked.other ? await knownSeason(deps.db, checked.other) : stored;
+  const season = checked.other ? await findContinuedSeason(deps.db, checked.other) : stored;
   const live = await collectLive(season, collected, now(), (gameweek) =>
     fetch(() => feed.live(gameweek, signal)),
   );
   if (live.withholdBootstrap) collected.bootstrap = null;
-  const mismatches = await seasons.storing(() =>
+  const mismatches = await seasons.trackStore(() =>
     savePoll(deps, season, collected, live.byGameweek, stored?.id ?? null),
   );
   await seasons.refresh();
@@ -77,16 +77,20 @@ export async function poll(
   };
 }
 
-type Checked =
-  | { fault: null; other: SeasonFacts | null }
-  | { fault: FeedError; proposed: SeasonFacts | null };
+type SeasonCheck =
+  | { fault: null; other: SeasonIdentity | null }
+  | { fault: FeedError; proposed: SeasonIdentity | null };
 
-/** The season of the answers. The first one ever begins at once; every other needs two polls in a row that agree. */
-function checkSeason(stored: Season | null, proposed: SeasonFacts | null, collected: Collected): Checked {
+/** Determines the season of the responses. The first season starts immediately; any other needs two consecutive polls. */
+function checkSeason(
+  stored: Season | null,
+  proposed: SeasonIdentity | null,
+  collected: Collected,
+): SeasonCheck {
   try {
-    const other = otherSeason(stored, collected);
+    const other = detectOtherSeason(stored, collected);
     if (!stored || !other || (proposed && !isOtherSeason(proposed, other))) return { fault: null, other };
-    const reason = `shows the season of ${yearOf(other)}; the next poll must confirm it`;
+    const reason = `shows the season of ${getSeasonYear(other)}; the next poll must confirm it`;
     return { fault: new FeedError('season', 'bootstrap', reason), proposed: other };
   } catch (error) {
     if (error instanceof FeedError) return { fault: error, proposed: null };
@@ -94,14 +98,14 @@ function checkSeason(stored: Season | null, proposed: SeasonFacts | null, collec
   }
 }
 
-/** The stored season that the answers continue although it is not the latest; null when they begin one. */
-function knownSeason(db: Database, answers: SeasonFacts): Promise<Season | null> {
-  return findSeason(db, (season) => continuesSeason(factsOf(season), answers));
+/** Finds an earlier stored season that the responses continue; null when they start a new one. */
+function findContinuedSeason(db: Database, identity: SeasonIdentity): Promise<Season | null> {
+  return findSeason(db, (season) => continuesSeason(toIdentity(season), identity));
 }
 
-function fetcher(now: () => number, faults: FeedError[]): Fetch {
+function createFetch(now: () => number, faults: FeedError[]): Fetch {
   return async (get) => {
-    // The feed has asked to be left alone.
+    // The feed has requested a pause.
     if (faults.some(({ retryAfterMs }) => retryAfterMs !== undefined)) return null;
     const at = now();
     try {

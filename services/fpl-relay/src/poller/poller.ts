@@ -6,15 +6,15 @@ import type { Metrics } from '@touchline/service-kit/metrics';
 import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { FeedError } from '../feed/feed-error.ts';
 import { addFeedFault } from '../feed/feed-faults.store.ts';
-import type { SeasonFacts } from '../football/season.ts';
-import { NO_PROGRESS, nextDue, type Progress } from './cadence.ts';
-import { readPast } from './past-gameweeks.ts';
+import type { SeasonIdentity } from '../football/season.ts';
+import { NO_PROGRESS, type Progress, planNextJob } from './cadence.ts';
+import { readPastGameweek } from './past-gameweeks.ts';
 import { type PollDeps, type PollKind, type PollResult, poll } from './poll.ts';
 
 export interface PollerDeps extends PollDeps {
   log: Log;
   metrics: Metrics;
-  /** 0 to 1, for the jitter. */
+  /** Returns 0 to 1, for the jitter. */
   random: () => number;
 }
 
@@ -23,7 +23,7 @@ const MAX_SLEEP_MS = 60_000;
 /** Polls the feed while this replica holds the advisory lock; the other replicas wait for it. */
 export function startPoller(deps: PollerDeps): HeldLock {
   const { log, metrics } = deps;
-  const faults = metrics.counter('feed_faults_total', 'Answers of the feed that could not be used', [
+  const faults = metrics.counter('feed_faults_total', 'Feed responses that were rejected', [
     'resource',
     'fault',
   ]);
@@ -34,12 +34,12 @@ export function startPoller(deps: PollerDeps): HeldLock {
   );
   const age = metrics.gauge('feed_last_good_poll_seconds', 'Epoch time of the last poll without a fault');
 
-  /** Faults since the last poll without one: each is counted every time, but logged once. */
+  /** Faults since the last poll without one. Each is counted every time but logged once. */
   const logged = new Set<string>();
   const reportFault = ({ resource, fault, message: reason }: FeedError) => {
     faults.inc({ resource, fault });
     void addFeedFault(deps.db, deps.now()).catch((error: unknown) =>
-      log.warn({ err: error }, 'feed fault not counted'),
+      log.warn({ err: error }, 'feed fault not stored'),
     );
     if (!logged.has(reason)) log.warn({ resource, fault, reason }, 'feed fault');
     logged.add(reason);
@@ -54,42 +54,43 @@ export function startPoller(deps: PollerDeps): HeldLock {
     if (result.mismatches.length === 0) return;
     mismatches.inc(result.mismatches.length);
     const examples = result.mismatches.slice(0, 5);
-    log.error(
-      { count: result.mismatches.length, examples },
-      'explained points differ from the total of the feed',
-    );
+    log.error({ count: result.mismatches.length, examples }, 'feed points mismatch');
   };
 
   return holdAdvisoryLock(deps.db, 'poller', log, async (signal) => {
-    const failed = (error: unknown) => {
-      if (!signal.aborted) log.error({ err: error }, 'poll failed');
+    const onFailure = (error: unknown) => {
+      if (!signal.aborted) log.error({ err: error }, 'feed poll failed; will retry');
       return null;
     };
 
-    let proposed: SeasonFacts | null = null;
+    let proposed: SeasonIdentity | null = null;
 
     async function pollOnce(kind: PollKind, before: Progress): Promise<Progress> {
-      const began = deps.now();
-      const result = await inBackgroundSpan('poll feed', () => poll(deps, kind, proposed, signal)).catch(failed);
+      const startedAt = deps.now();
+      const result = await inBackgroundSpan('poll feed', () => poll(deps, kind, proposed, signal)).catch(
+        onFailure,
+      );
       proposed = result?.proposed ?? null;
       if (result && !signal.aborted) report(result);
-      return advanced(before, began, deps.now(), result);
+      return advance(before, startedAt, deps.now(), result);
     }
 
     async function readOnePast(gameweek: number, before: Progress): Promise<Progress> {
-      const fault = await readPast(deps, gameweek, signal).catch((error: unknown) => failed(error) ?? error);
+      const fault = await readPastGameweek(deps, gameweek, signal).catch(
+        (error: unknown) => onFailure(error) ?? error,
+      );
       if (fault instanceof FeedError && !signal.aborted) reportFault(fault);
       const past = deps.now();
-      const retryAt = retryAtOf(before, fault instanceof FeedError ? [fault] : [], past);
+      const retryAt = computeRetryAt(before, fault instanceof FeedError ? [fault] : [], past);
       return { ...before, past, retryAt, pastFailures: fault === null ? 0 : before.pastFailures + 1 };
     }
 
-    log.info('polling the feed');
+    log.info('feed polling started');
     await deps.seasons.refresh();
     let progress = NO_PROGRESS;
     while (!signal.aborted) {
       const jitter = 0.9 + 0.2 * deps.random();
-      const due = nextDue(progress, deps.seasons.current(), deps.calendar, deps.now(), jitter);
+      const due = planNextJob(progress, deps.seasons.current(), deps.calendar, deps.now(), jitter);
       if (!(await sleepUntil(due.at, deps.now, signal))) continue;
       polls.inc({ kind: due.kind });
       progress = await (due.kind === 'past'
@@ -99,26 +100,26 @@ export function startPoller(deps: PollerDeps): HeldLock {
   });
 }
 
-/** False when the job ends, or when it is still too early: long sleeps are cut so that a clock that jumps is noticed. */
+/** Returns true once the time is reached. Long sleeps are split, so that a clock change is noticed. */
 async function sleepUntil(at: number, now: () => number, signal: AbortSignal): Promise<boolean> {
   const wait = at - now();
   if (wait > 0) await sleep(Math.min(wait, MAX_SLEEP_MS), undefined, { signal }).catch(() => {});
   return at <= now() && !signal.aborted;
 }
 
-function advanced(before: Progress, began: number, ended: number, result: PollResult | null): Progress {
-  const changing = result?.faults.some(({ fault }) => fault === 'season') ?? false;
+function advance(before: Progress, startedAt: number, endedAt: number, result: PollResult | null): Progress {
+  const isChanging = result?.faults.some(({ fault }) => fault === 'season') ?? false;
   return {
     ...before,
     // While the season is changing, the next poll must read everything.
-    bootstrap: changing ? -Infinity : result?.bootstrapDone ? began : before.bootstrap,
-    matches: result?.matchesDone ? began : before.matches,
-    attempt: ended,
+    bootstrap: isChanging ? -Infinity : result?.bootstrapDone ? startedAt : before.bootstrap,
+    matches: result?.matchesDone ? startedAt : before.matches,
+    attempt: endedAt,
     failures: result && result.faults.length === 0 ? 0 : before.failures + 1,
-    retryAt: retryAtOf(before, result?.faults ?? [], ended),
+    retryAt: computeRetryAt(before, result?.faults ?? [], endedAt),
   };
 }
 
-function retryAtOf(before: Progress, faults: readonly FeedError[], now: number): number {
+function computeRetryAt(before: Progress, faults: readonly FeedError[], now: number): number {
   return Math.max(before.retryAt, ...faults.map(({ retryAfterMs }) => now + (retryAfterMs ?? -Infinity)));
 }

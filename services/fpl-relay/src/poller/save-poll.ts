@@ -5,22 +5,23 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { fixturesOf, withPeriods } from '../football/gameweeks.ts';
-import { matchesIntervalMs } from '../football/match-interval.ts';
-import { type Mismatch, scoresOf } from '../football/scores.ts';
-import { yearOf } from '../football/season.ts';
-import type { Look } from '../moments/next-moments.ts';
-import { saveMoments } from '../moments/save-moments.ts';
-import { beginSeason, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
+import { addPeriods, filterFixtures } from '../football/gameweeks.ts';
+import { getMatchesIntervalMs } from '../football/match-interval.ts';
+import { computeScores, type Mismatch } from '../football/scores.ts';
+import { getSeasonYear } from '../football/season.ts';
+import { saveMatchEvents } from '../match-events/save-match-events.ts';
+import type { FeedState } from '../match-events/update-match-events.ts';
+import { createSeason, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
 import type { Collected, CollectedLive, Fetched } from './collect.ts';
 
 export type GameweekMismatch = Mismatch & { gameweek: number };
 
 /**
- * Stores what changed, with its events, in one transaction. Returns the mismatches of the live lists that changed.
- * @param stored the season that the answers continue; null when they begin one
+ * Stores the changes and their events in one transaction.
+ * @param stored the season that the responses continue; null when they start a new one
  * @param latest id of the latest season; another stored season becomes the latest again
+ * @returns the mismatches of the live lists that changed
  */
 export async function savePoll(
   { db, calendar }: { db: Database; calendar: Calendar },
@@ -36,36 +37,42 @@ export async function savePoll(
   const content: BootstrapContent = {
     players: base.players,
     teams: base.teams,
-    gameweeks: withPeriods(base.gameweeks, matches, calendar),
+    gameweeks: addPeriods(base.gameweeks, matches, calendar),
   };
   const known = new Set(base.players.map(({ id }) => id));
   return db.transaction(async (trx) => {
-    const season = stored?.id ?? (await beginSeason(trx, yearOf(base)));
+    const season = stored?.id ?? (await createSeason(trx, getSeasonYear(base)));
     if (stored && stored.id !== latest) await resumeSeason(trx, stored.id);
     if (fixtures) await saveFixtures(trx, season, fixtures);
     const mismatches: GameweekMismatch[] = [];
     for (const [gameweek, elements] of live) {
-      const fixtures = fixturesOf(matches, gameweek);
-      const read = scoresOf(elements.value, fixtures, known);
+      const fixtures = filterFixtures(matches, gameweek);
+      const read = computeScores(elements.value, fixtures, known);
       const changed = await saveLive(trx, season, gameweek, { value: read.scores, at: elements.at });
-      const watched = watcher(stored, gameweek, calendar, elements.at);
-      await saveMoments(trx, season, gameweek, { fixtures, scores: read.scores, now: elements.at, watched });
+      const wasWatched = createWatchedCheck(stored, gameweek, calendar, elements.at);
+      const state = { fixtures, scores: read.scores, now: elements.at, wasWatched };
+      await saveMatchEvents(trx, season, gameweek, state);
       if (changed) mismatches.push(...read.mismatches.map((mismatch) => ({ ...mismatch, gameweek })));
     }
-    // Last: a service that receives this event for a checked gameweek must find its final points.
+    // Stored last: a service that receives this event for a checked gameweek must find its final points.
     await saveBootstrap(trx, season, content, bootstrap?.at ?? null);
     return mismatches;
   });
 }
 
-/** Three polls may fail, or be late, before nobody can say when something happened; never within this time. */
+/** Minimum time without a poll after which event times are unknown. The limit is three polls. */
 const MIN_WATCHED_MS = 10_000;
 
-/** Tells whether a fixture was looked at until shortly before `now`, and once it had begun, its points too. */
-function watcher(stored: Season | null, gameweek: number, calendar: Calendar, now: number): Look['watched'] {
+/** Creates a check that a fixture, and its points once started, were polled shortly before `now`. */
+function createWatchedCheck(
+  stored: Season | null,
+  gameweek: number,
+  calendar: Calendar,
+  now: number,
+): FeedState['wasWatched'] {
   if (!stored) return () => false;
   const { fixtures } = stored;
-  const intervalMs = matchesIntervalMs(fixtures.content, calendar, fixtures.fetched_at);
+  const intervalMs = getMatchesIntervalMs(fixtures.content, calendar, fixtures.fetched_at);
   const oldest = now - Math.max(3 * intervalMs, MIN_WATCHED_MS);
   const points = stored.live.get(gameweek)?.fetched_at ?? 0;
   const before = new Map(fixtures.content.map((fixture) => [fixture.id, fixture]));

@@ -3,34 +3,37 @@ import type { Database } from '@touchline/service-kit/database';
 import { loadSeason } from './snapshots.store.ts';
 import type { Season } from './snapshots.ts';
 
-/** The latest season, in memory. Postgres is the source of truth. */
+/** The latest season in memory. Postgres is the source of truth. */
 export interface SeasonCache {
   /** Null before the first good snapshot. */
   current(): Season | null;
-  /** Loads what has changed from Postgres. One load runs at a time; calls that come while one waits share it. */
+  /** Loads the changes from Postgres. One load runs at a time; calls made while one is waiting share it. */
   refresh(): Promise<Season | null>;
   /**
-   * A client that heard of a change never gets data from before it: what is in memory counts only while nobody else stores
-   * anything and this process is not about to, and for a second at most; else it is refreshed first. Falls back to the
-   * cached season when Postgres does not answer in time.
+   * Returns data that is never older than a published change. The cached season is used for up to one second, and only while
+   * no other replica stores seasons and this process has no open transaction; otherwise it is refreshed first. Falls back to
+   * the cached season when Postgres does not respond in time.
    */
   latest(): Promise<Season | null>;
   /** Runs a transaction of this process that may change the season. */
-  storing<T>(store: () => Promise<T>): Promise<T>;
+  trackStore<T>(store: () => Promise<T>): Promise<T>;
 }
 
 const REFRESH_TIMEOUT_MS = 2_000;
-/** A process that has lost the right to store alone may notice it a moment later. */
-const TRUSTED_MS = 1_000;
+/** Maximum age of trusted data, because a process may notice late that it has lost the poller lock. */
+const MAX_TRUSTED_MS = 1_000;
 
-/** @param storesAlone whether no other replica stores seasons now */
-export function createSeasonCache(db: Database, storesAlone = () => false): SeasonCache {
+/** @param isOnlyWriter whether no other replica stores seasons now */
+export function createSeasonCache(db: Database, isOnlyWriter = () => false): SeasonCache {
   let season: Season | null = null;
-  /** Transactions that are open, and how many have ended. */
+  /** Number of open and of ended transactions. */
   let [open, ended] = [0, 0];
   let loaded = { since: Number.NEGATIVE_INFINITY, ended: 0 };
   const isTrusted = () =>
-    open === 0 && loaded.ended === ended && performance.now() - loaded.since < TRUSTED_MS && storesAlone();
+    open === 0 &&
+    loaded.ended === ended &&
+    performance.now() - loaded.since < MAX_TRUSTED_MS &&
+    isOnlyWriter();
   let last: Promise<unknown> = Promise.resolve();
   let waiting: Promise<Season | null> | null = null;
   const load = async () => {
@@ -55,7 +58,7 @@ export function createSeasonCache(db: Database, storesAlone = () => false): Seas
       const timeout = sleep(REFRESH_TIMEOUT_MS, undefined, { signal: done.signal }).then(cached, cached);
       return Promise.race([refresh().catch(cached), timeout]).finally(() => done.abort());
     },
-    async storing(store) {
+    async trackStore(store) {
       open += 1;
       try {
         return await store();

@@ -5,11 +5,11 @@ import type { Database } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import {
   type BootstrapContent,
-  type KnownMoment,
-  keyOf,
   type Resource,
   type Season,
   type Snapshot,
+  type StoredMatchEvent,
+  toSnapshotKey,
 } from './snapshots.ts';
 
 interface SnapshotRow {
@@ -22,26 +22,26 @@ interface SnapshotRow {
   fetched_at: number;
 }
 
-type Head = Omit<SnapshotRow, 'content' | 'hash'>;
+type SnapshotHead = Omit<SnapshotRow, 'content' | 'hash'>;
 
 /** A snapshot to store. */
-export interface Save {
+export interface NewSnapshot {
   season: string;
   resource: Resource;
   gameweek: number;
   content: unknown;
-  /** Epoch ms; null when the content was not fetched but derived from another snapshot. */
+  /** Epoch ms; null when the content was derived from another snapshot and not fetched. */
   fetchedAt: number | null;
 }
 
-/** Id of the season that began last; null before the first. */
-async function latestSeason(db: Database): Promise<string | null> {
+/** Id of the season that started last; null before the first. */
+async function findLatestSeason(db: Database): Promise<string | null> {
   const row = await db('seasons').select('season').orderBy('place', 'desc').first();
   return row?.season ?? null;
 }
 
-/** Begins a season and returns its id. The replay plays seasons in hours, so a year may have several. */
-export async function beginSeason(trx: Knex.Transaction, year: number): Promise<string> {
+/** Creates a season and returns its id. A replay may run several seasons in one year. */
+export async function createSeason(trx: Knex.Transaction, year: number): Promise<string> {
   const taken = new Set<string>(await trx('seasons').pluck('season'));
   let season = String(year);
   for (let n = 2; taken.has(season); n++) season = `${year}-${n}`;
@@ -50,8 +50,8 @@ export async function beginSeason(trx: Knex.Transaction, year: number): Promise<
 }
 
 /**
- * Makes a season the latest again. Its bootstrap and fixtures are published once more, with new versions, so that every
- * follower learns which season it is.
+ * Makes a season the latest again. Clearing the hashes republishes its bootstrap and fixtures with new versions, so that
+ * other services switch to it.
  */
 export async function resumeSeason(trx: Knex.Transaction, season: string): Promise<void> {
   await trx.raw('update seasons set place = default where season = ?', [season]);
@@ -65,7 +65,7 @@ export async function resumeSeason(trx: Knex.Transaction, season: string): Promi
  * Stores a snapshot if its content has changed, otherwise only the time it was fetched.
  * @returns the new version; null when the content has not changed
  */
-export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<number | null> {
+export async function saveSnapshot(trx: Knex.Transaction, save: NewSnapshot): Promise<number | null> {
   const { season, resource, gameweek } = save;
   const content = JSON.stringify(save.content);
   const hash = createHash('sha256').update(content).digest('base64url');
@@ -90,12 +90,12 @@ export async function saveSnapshot(trx: Knex.Transaction, save: Save): Promise<n
   return version;
 }
 
-/** The stored moments of a gameweek, locked until the transaction ends; none before the first. */
-export async function lockMoments(
+/** The stored match events of a gameweek, locked until the transaction ends. */
+export async function lockMatchEvents(
   trx: Knex.Transaction,
   season: string,
   gameweek: number,
-): Promise<KnownMoment[]> {
+): Promise<StoredMatchEvent[]> {
   const row: SnapshotRow | undefined = await trx('snapshots')
     .where({ season, resource: 'moments', gameweek })
     .forUpdate()
@@ -104,15 +104,15 @@ export async function lockMoments(
 }
 
 /**
- * Loads the latest season, which another replica may have written; null while there is none. Snapshots that have not
- * changed are taken from `known`.
+ * Loads the latest season, which another replica may have written; null while there is none. Unchanged snapshots are taken
+ * from `cached`.
  */
-export async function loadSeason(db: Database, known: Season | null): Promise<Season | null> {
-  const season = await latestSeason(db);
-  return season === null ? null : load(db, season, known);
+export async function loadSeason(db: Database, cached: Season | null): Promise<Season | null> {
+  const season = await findLatestSeason(db);
+  return season === null ? null : load(db, season, cached);
 }
 
-/** Of the stored seasons that match, the one that was the latest last. */
+/** Finds the most recent stored season that matches. */
 export async function findSeason(
   db: Database,
   matches: (season: Pick<Season, 'bootstrap' | 'fixtures'>) => boolean,
@@ -128,20 +128,20 @@ export async function findSeason(
   return null;
 }
 
-async function load(db: Database, season: string, known: Season | null): Promise<Season | null> {
-  const have = known?.id === season ? snapshotsOf(known) : new Map<string, Snapshot<unknown>>();
-  const heads: Head[] = await db('snapshots')
+async function load(db: Database, season: string, cached: Season | null): Promise<Season | null> {
+  const unchanged = cached?.id === season ? indexSnapshots(cached) : new Map<string, Snapshot<unknown>>();
+  const heads: SnapshotHead[] = await db('snapshots')
     .where({ season })
     .select('season', 'resource', 'gameweek', 'version', 'fetched_at');
   const loaded = await Promise.all(
     heads.map(async (head) => {
-      const key = keyOf(head.resource, head.gameweek);
-      const same = have.get(key);
+      const key = toSnapshotKey(head.resource, head.gameweek);
+      const same = unchanged.get(key);
       if (same?.version === head.version) return [key, { ...same, fetched_at: head.fetched_at }] as const;
       return [key, await loadSnapshot(db, head)] as const;
     }),
   );
-  return seasonOf(season, new Map(loaded));
+  return buildSeason(season, new Map(loaded));
 }
 
 async function loadSnapshot<T>(
@@ -158,30 +158,32 @@ async function loadSnapshot<T>(
   };
 }
 
-function snapshotsOf(season: Season): Map<string, Snapshot<unknown>> {
-  const live = [...season.live].map(([gameweek, snapshot]) => [keyOf('live', gameweek), snapshot] as const);
-  const moments = [...season.moments].map(
-    ([gameweek, snapshot]) => [keyOf('moments', gameweek), snapshot] as const,
+function indexSnapshots(season: Season): Map<string, Snapshot<unknown>> {
+  const live = [...season.live].map(
+    ([gameweek, snapshot]) => [toSnapshotKey('live', gameweek), snapshot] as const,
+  );
+  const matchEvents = [...season.matchEvents].map(
+    ([gameweek, snapshot]) => [toSnapshotKey('moments', gameweek), snapshot] as const,
   );
   return new Map<string, Snapshot<unknown>>([
-    [keyOf('bootstrap', 0), season.bootstrap],
-    [keyOf('fixtures', 0), season.fixtures],
+    [toSnapshotKey('bootstrap', 0), season.bootstrap],
+    [toSnapshotKey('fixtures', 0), season.fixtures],
     ...live,
-    ...moments,
+    ...matchEvents,
   ]);
 }
 
-/** Rows hold what saveSnapshot was given, so their content needs no validation. */
-function seasonOf(id: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): Season | null {
-  const bootstrap = snapshots.get(keyOf('bootstrap', 0)) as Snapshot<BootstrapContent> | undefined;
-  const fixtures = snapshots.get(keyOf('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
+/** Rows were written by saveSnapshot, so their content needs no validation. */
+function buildSeason(id: string, snapshots: ReadonlyMap<string, Snapshot<unknown>>): Season | null {
+  const bootstrap = snapshots.get(toSnapshotKey('bootstrap', 0)) as Snapshot<BootstrapContent> | undefined;
+  const fixtures = snapshots.get(toSnapshotKey('fixtures', 0)) as Snapshot<Fixture[]> | undefined;
   if (!bootstrap || !fixtures) return null;
   const live = new Map<number, Snapshot<FixtureScoreMessage[]>>();
-  const moments = new Map<number, Snapshot<KnownMoment[]>>();
+  const matchEvents = new Map<number, Snapshot<StoredMatchEvent[]>>();
   for (const [key, snapshot] of snapshots) {
     const [resource, gameweek] = key.split('/');
-    if (resource === 'moments') moments.set(Number(gameweek), snapshot as Snapshot<KnownMoment[]>);
+    if (resource === 'moments') matchEvents.set(Number(gameweek), snapshot as Snapshot<StoredMatchEvent[]>);
     if (resource === 'live') live.set(Number(gameweek), snapshot as Snapshot<FixtureScoreMessage[]>);
   }
-  return { id, bootstrap, fixtures, live, moments };
+  return { id, bootstrap, fixtures, live, matchEvents };
 }

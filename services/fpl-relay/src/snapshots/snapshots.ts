@@ -1,16 +1,16 @@
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture, Gameweek, MatchEventKind, Player, Team } from '@touchline/api/http/fpl';
 
-/** The last good answer of the feed for one resource. */
+/** The last valid feed response for one resource. */
 export interface Snapshot<T> {
   /** Id of the season. */
   season: string;
-  /** Grows by one with each change. */
+  /** Increases by one with each change. */
   version: number;
-  /** Of the content: a new database counts versions from 1 again. */
+  /** Hash of the content. Needed because a new database counts versions from 1 again. */
   hash: string;
   content: T;
-  /** When the feed last answered with this content (epoch ms). */
+  /** Time of the last feed response with this content, in epoch ms. */
   fetched_at: number;
 }
 
@@ -22,18 +22,18 @@ export interface BootstrapContent {
 
 /** The snapshots of one season. */
 export interface Season {
-  /** The year of its first deadline; a second season in one year gets a suffix (`2025-2`). */
+  /** The year of the first deadline. A second season in one year has a suffix (`2025-2`). */
   id: string;
   bootstrap: Snapshot<BootstrapContent>;
   fixtures: Snapshot<Fixture[]>;
   /** By gameweek. */
   live: ReadonlyMap<number, Snapshot<FixtureScoreMessage[]>>;
   /** By gameweek. */
-  moments: ReadonlyMap<number, Snapshot<KnownMoment[]>>;
+  matchEvents: ReadonlyMap<number, Snapshot<StoredMatchEvent[]>>;
 }
 
-/** A moment as it is stored: names come from the other snapshots. */
-export interface KnownMoment {
+/** A stored match event. Names come from the other snapshots. */
+export interface StoredMatchEvent {
   id: string;
   kind: MatchEventKind;
   fixture: number;
@@ -41,16 +41,16 @@ export interface KnownMoment {
   minute: number | null;
   points: number;
   score: [home: number, away: number] | null;
-  /** Epoch ms; null when it was over before the relay looked. */
+  /** Epoch ms; null when it happened before the relay watched the fixture. */
   seen_at: number | null;
   taken_back: boolean;
 }
 
 export type Resource = 'bootstrap' | 'fixtures' | 'live' | 'moments';
 
-/** Key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
-export const keyOf = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;
+/** Builds the key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
+export const toSnapshotKey = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;
 
-/** Identifies a content in entity tags. Ends with the version, which people can follow. */
-export const stampOf = ({ season, hash, version }: Snapshot<unknown>): string =>
+/** Identifies a content in entity tags. Ends with the version, which is readable. */
+export const getStamp = ({ season, hash, version }: Snapshot<unknown>): string =>
   `${season}.${hash.slice(0, 8)}.${version}`;

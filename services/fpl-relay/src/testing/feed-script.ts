@@ -1,4 +1,4 @@
-/** The answers of a scripted feed; tests change them while it runs. */
+/** The responses of a scripted feed, which tests change while it runs. */
 export interface FeedScript {
   events: Record<string, unknown>[];
   teams: Record<string, unknown>[];
@@ -17,8 +17,8 @@ const HOUR = 3_600_000;
 const iso = (time: number) => `${new Date(time).toISOString().slice(0, 19)}Z`;
 
 /**
- * A season of three gameweeks at `now`: the first is checked, in the second one match is on and one is to come (a
- * double for clubs 1 and 2), the third is ahead. Players 1-4 of clubs 1-4, and a manager.
+ * Builds a season of three gameweeks at `now`. The first is checked. The second has a running and an upcoming match, a
+ * double for clubs 1 and 2. The third is upcoming. It has players 1-4 of clubs 1-4, and a manager.
  */
 export function buildScript(now: number): FeedScript {
   const deadlines = [now - 170 * HOUR, now - 2 * HOUR, now + 160 * HOUR];
@@ -47,12 +47,12 @@ export function buildScript(now: number): FeedScript {
       .concat({ id: 9, element_type: 5, first_name: 'A', second_name: 'Manager' }),
     fixtures: [
       buildFixture({ id: 1, event: 1, kickoff: now - 168 * HOUR, home: 1, away: 2, state: 'over' }),
-      buildFixture({ id: 2, event: 2, kickoff: now - 0.5 * HOUR, home: 1, away: 2, state: 'on' }),
-      buildFixture({ id: 3, event: 2, kickoff: now + 2 * HOUR, home: 2, away: 1, state: 'ahead' }),
-      buildFixture({ id: 4, event: 2, kickoff: now + 2 * HOUR, home: 3, away: 4, state: 'ahead' }),
-      buildFixture({ id: 5, event: 3, kickoff: now + 162 * HOUR, home: 3, away: 1, state: 'ahead' }),
+      buildFixture({ id: 2, event: 2, kickoff: now - 0.5 * HOUR, home: 1, away: 2, state: 'running' }),
+      buildFixture({ id: 3, event: 2, kickoff: now + 2 * HOUR, home: 2, away: 1, state: 'upcoming' }),
+      buildFixture({ id: 4, event: 2, kickoff: now + 2 * HOUR, home: 3, away: 4, state: 'upcoming' }),
+      buildFixture({ id: 5, event: 3, kickoff: now + 162 * HOUR, home: 3, away: 1, state: 'upcoming' }),
       {
-        ...buildFixture({ id: 6, event: null, kickoff: 0, home: 4, away: 2, state: 'ahead' }),
+        ...buildFixture({ id: 6, event: null, kickoff: 0, home: 4, away: 2, state: 'upcoming' }),
         kickoff_time: null,
       },
     ],
@@ -61,14 +61,14 @@ export function buildScript(now: number): FeedScript {
         1,
         {
           elements: [
-            liveOf(1, 6, [
+            buildLive(1, 6, [
               [1, 'minutes', 90, 2],
               [1, 'goals_scored', 1, 4],
             ]),
           ],
         },
       ],
-      [2, runningLive()],
+      [2, buildRunningLive()],
     ]),
   };
 }
@@ -102,11 +102,11 @@ interface FixtureOptions {
   kickoff: number;
   home: number;
   away: number;
-  state: 'ahead' | 'on' | 'over';
+  state: 'upcoming' | 'running' | 'over';
 }
 
 function buildFixture({ id, event, kickoff, home, away, state }: FixtureOptions): FeedFixture {
-  const begun = state !== 'ahead';
+  const hasStarted = state !== 'upcoming';
   return {
     id,
     code: 5000 + id,
@@ -114,15 +114,15 @@ function buildFixture({ id, event, kickoff, home, away, state }: FixtureOptions)
     kickoff_time: iso(kickoff),
     team_h: home,
     team_a: away,
-    team_h_score: begun ? 1 : null,
-    team_a_score: begun ? 0 : null,
+    team_h_score: hasStarted ? 1 : null,
+    team_a_score: hasStarted ? 0 : null,
     team_h_difficulty: 2,
     team_a_difficulty: 4,
-    started: begun,
+    started: hasStarted,
     finished: state === 'over',
     finished_provisional: state === 'over',
-    minutes: begun ? 30 : 0,
-    stats: begun
+    minutes: hasStarted ? 30 : 0,
+    stats: hasStarted
       ? [{ identifier: 'bps', h: [{ element: home, value: 21 }], a: [{ element: away, value: 7 }] }]
       : [],
     pulse_id: id,
@@ -131,8 +131,8 @@ function buildFixture({ id, event, kickoff, home, away, state }: FixtureOptions)
 
 type Line = [fixture: number, identifier: string, value: number, points: number];
 
-/** A player's live entry. */
-export function liveOf(id: number, total: number, lines: Line[], bps = 0) {
+/** Builds a player's entry in a live list. */
+export function buildLive(id: number, total: number, lines: Line[], bps = 0) {
   const fixtures = [...new Set(lines.map(([fixture]) => fixture))];
   return {
     id,
@@ -140,15 +140,15 @@ export function liveOf(id: number, total: number, lines: Line[], bps = 0) {
     explain: fixtures.map((fixture) => ({
       fixture,
       stats: lines
-        .filter(([of]) => of === fixture)
+        .filter(([lineFixture]) => lineFixture === fixture)
         .map(([, identifier, value, points]) => ({ identifier, value, points, points_modification: 0 })),
     })),
     modified: false,
   };
 }
 
-/** Gameweek 2 in the middle of match 2, before any goal. */
-export function runningLive(goals = 0) {
+/** Builds the live list of gameweek 2 during match 2. */
+export function buildRunningLive(goals = 0) {
   const striker: Line[] = [
     [2, 'minutes', 30, 1],
     [3, 'minutes', 0, 0],
@@ -156,8 +156,8 @@ export function runningLive(goals = 0) {
   if (goals > 0) striker.push([2, 'goals_scored', goals, goals * 4]);
   return {
     elements: [
-      liveOf(1, 1 + goals * 4, striker, 21),
-      liveOf(
+      buildLive(1, 1 + goals * 4, striker, 21),
+      buildLive(
         2,
         0,
         [
@@ -167,9 +167,9 @@ export function runningLive(goals = 0) {
         ],
         7,
       ),
-      liveOf(3, 0, [[4, 'minutes', 0, 0]]),
-      liveOf(4, 0, [[4, 'minutes', 0, 0]]),
-      liveOf(9, 5, [[2, 'mng_win', 1, 5]]),
+      buildLive(3, 0, [[4, 'minutes', 0, 0]]),
+      buildLive(4, 0, [[4, 'minutes', 0, 0]]),
+      buildLive(9, 5, [[2, 'mng_win', 1, 5]]),
     ],
   };
 }

@@ -2,30 +2,30 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { FeedScript } from './feed-script.ts';
 
-/** A feed that answers what the test scripts, in the shapes of the real feed. */
+/** A feed that serves the script of a test in the format of the real feed. */
 export interface ScriptedFeed {
   url: string;
   script: FeedScript;
   /** Paths requested since the last call of `requested`. */
-  requested(): string[];
-  /** How often a path was requested since the start. */
-  timesRequested(path: string): number;
+  takeRequests(): string[];
+  /** Number of requests for a path since the start. */
+  countRequests(path: string): number;
   /** Headers of the last request. */
   lastHeaders(): IncomingMessage['headers'];
-  /** Makes requests for paths that contain `part` fail until called with null. */
-  fail(part: string, fault: Fault | null): void;
+  /** Makes requests for paths that contain `pattern` fail until called with null. */
+  fail(pattern: string, fault: Fault | null): void;
   close(): Promise<void>;
 }
 
 export type Fault = (response: ServerResponse, body: string) => void;
 
-/** Every fault of a feed that the game rules name. */
+/** All faults of a feed listed in the game rules. */
 export const FAULTS: Record<string, Fault> = {
   'a 503 page': (response) =>
     response.writeHead(503, { 'content-type': 'text/html' }).end('<html>The game is being updated.</html>'),
-  'a JSON string with 200': (response) => json(response, '"The game is being updated."'),
+  'a JSON string with 200': (response) => sendJson(response, '"The game is being updated."'),
   'an empty list': (response, body) =>
-    json(response, body.startsWith('[') ? '[]' : '{"elements":[],"events":[],"teams":[]}'),
+    sendJson(response, body.startsWith('[') ? '[]' : '{"elements":[],"events":[],"teams":[]}'),
   'half a body': (response, body) => {
     response.writeHead(200, {
       'content-type': 'application/json',
@@ -33,51 +33,52 @@ export const FAULTS: Record<string, Fault> = {
     });
     response.write(body.slice(0, body.length / 2), () => response.destroy());
   },
-  'a truncated body that ends normally': (response, body) => json(response, body.slice(0, body.length / 2)),
-  'no answer in time': () => {},
-  'an answer that stalls in the middle': (response, body) => {
+  'a truncated body that ends normally': (response, body) =>
+    sendJson(response, body.slice(0, body.length / 2)),
+  'no response in time': () => {},
+  'a response that stalls in the middle': (response, body) => {
     response.writeHead(200, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(body),
     });
     response.write(body.slice(0, body.length / 2));
   },
-  'needed fields missing': (response, body) =>
-    json(response, body.replaceAll('"id":', '"identity":').replaceAll('"code":', '"kode":')),
+  'required fields missing': (response, body) =>
+    sendJson(response, body.replaceAll('"id":', '"identity":').replaceAll('"code":', '"kode":')),
   'a redirect': (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end(),
 };
 
-/** Asks to be left alone for a second. */
+/** Requests a pause of one second. */
 export const TOO_MANY: Fault = (response) => response.writeHead(429, { 'retry-after': '1' }).end();
 
-function json(response: ServerResponse, body: string) {
+function sendJson(response: ServerResponse, body: string) {
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 }
 
 export async function startScriptedFeed(script: FeedScript): Promise<ScriptedFeed> {
-  const seen: string[] = [];
+  const requests: string[] = [];
   const times = new Map<string, number>();
   let headers: IncomingMessage['headers'] = {};
   const faults = new Map<string, Fault>();
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    seen.push(path);
+    requests.push(path);
     times.set(path, (times.get(path) ?? 0) + 1);
     headers = request.headers;
-    const body = answerTo(script, path);
+    const body = buildBody(script, path);
     if (body === null) return void response.writeHead(404).end('{}');
-    const [, fault] = [...faults].find(([part]) => path.includes(part)) ?? [];
+    const [, fault] = [...faults].find(([pattern]) => path.includes(pattern)) ?? [];
     if (fault) return fault(response, body);
-    json(response, body);
+    sendJson(response, body);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`,
     script,
-    requested: () => seen.splice(0),
-    timesRequested: (path) => times.get(path) ?? 0,
+    takeRequests: () => requests.splice(0),
+    countRequests: (path) => times.get(path) ?? 0,
     lastHeaders: () => headers,
-    fail: (part, fault) => void (fault ? faults.set(part, fault) : faults.delete(part)),
+    fail: (pattern, fault) => void (fault ? faults.set(pattern, fault) : faults.delete(pattern)),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -86,7 +87,7 @@ export async function startScriptedFeed(script: FeedScript): Promise<ScriptedFee
   };
 }
 
-function answerTo(script: FeedScript, path: string): string | null {
+function buildBody(script: FeedScript, path: string): string | null {
   if (path === '/api/bootstrap-static/')
     return JSON.stringify({
       events: script.events,

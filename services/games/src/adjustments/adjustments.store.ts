@@ -36,7 +36,11 @@ export function findAdjustmentSums(db: Database, gameId: string, count: number):
 }
 
 /** Sums the adjustments of one entry. */
-export function findEntryAdjustmentSums(db: Database, gameId: string, ordinal: number): Promise<AdjustmentSum[]> {
+export function findEntryAdjustmentSums(
+  db: Database,
+  gameId: string,
+  ordinal: number,
+): Promise<AdjustmentSum[]> {
   return query(db, `${SUMS} and ordinal = ? group by ordinal, field, from_gameweek`, [gameId, ordinal]);
 }
 

@@ -66,7 +66,8 @@ export function adjustCoefficients(
   gameweek: number,
 ): Uint16Array {
   for (const [index, adjusted] of adjustments)
-    if (index < byStakes.length) byStakes[index] = computeAdjustedCoefficient(byStakes[index]!, adjusted, gameweek);
+    if (index < byStakes.length)
+      byStakes[index] = computeAdjustedCoefficient(byStakes[index]!, adjusted, gameweek);
   return byStakes;
 }
 

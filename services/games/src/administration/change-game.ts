@@ -53,9 +53,9 @@ interface GameChangeRequest {
  */
 export async function changeGameFields(
   deps: GameChangeDeps,
-  { change, ...named }: GameChangeRequest & { change: GameChange },
+  { change, ...request }: GameChangeRequest & { change: GameChange },
 ): Promise<AdminGameDetails> {
-  await applyChange(deps, named, async (trx, game) => {
+  await applyChange(deps, request, async (trx, game) => {
     const at = deps.now();
     const before = buildForm(game, at);
     const fields = diffFields(before, normalise(change));
@@ -71,29 +71,29 @@ export async function changeGameFields(
     );
     if (!('status' in fields.after) || fields.after.status !== 'CANCELLED')
       return { action: 'GAME_EDITED', ...fields };
-    const { before: was, after } = await cancelAndRefund(trx, deps, game, named.by);
+    const { before: was, after } = await cancelAndRefund(trx, deps, game, request.by);
     return {
       action: 'GAME_CANCELLED',
       before: { ...fields.before, ...was, status: before.status },
       after: { ...fields.after, ...after },
     };
   });
-  return readGameDetails(deps, named.id);
+  return readGameDetails(deps, request.id);
 }
 
 /**
  * Cancels a game permanently. A refund becomes due for each of its verified payments.
  * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
  */
-export async function cancelGame(deps: GameChangeDeps, named: GameChangeRequest) {
+export async function cancelGame(deps: GameChangeDeps, request: GameChangeRequest) {
   let due = { entries: 0, total: 0n };
-  await applyChange(deps, named, async (trx, game) => {
-    const { before, after, paid } = await cancelAndRefund(trx, deps, game, named.by);
+  await applyChange(deps, request, async (trx, game) => {
+    const { before, after, paid } = await cancelAndRefund(trx, deps, game, request.by);
     due = paid;
     const status = buildForm(game, deps.now()).status;
     return { action: 'GAME_CANCELLED', before: { ...before, status }, after };
   });
-  const game = await readGameDetails(deps, named.id);
+  const game = await readGameDetails(deps, request.id);
   return { game, refunds: due.entries, refund_total: weiToTokens(due.total) };
 }
 

@@ -4,7 +4,7 @@ import { unpackLineup } from '../lineups/lineup-bytes.ts';
 import { packTeamShape } from '../scoring/kernel.ts';
 import { findLineupsInForce } from '../scoring/lineup-log.ts';
 import { runToEnd } from '../scoring/pass.ts';
-import { lineupsUpTo } from '../standings/entry-table.store.ts';
+import { readLineupsUpTo } from '../standings/entry-table.store.ts';
 import type { Standings } from '../standings/standings.ts';
 
 /** Displayed columns of each entry's current or last lineup, by index. */
@@ -39,7 +39,7 @@ export function selectLineups(standings: Standings, before: ChosenLineups | unde
 export async function readStoredLineups(db: Database, { game, count }: Standings): Promise<ChosenLineups> {
   const chosen = emptyLineups(count, 0, game.last_gameweek);
   const gameweeks = new Uint8Array(count);
-  for await (const rows of lineupsUpTo(db, game.id, game.version))
+  for await (const rows of readLineupsUpTo(db, game.id, game.version))
     for (const { ordinal, effective_gameweek, lineup } of rows) {
       const index = ordinal - 1;
       if (index >= count || effective_gameweek < gameweeks[index]!) continue;

@@ -14,9 +14,9 @@ import { markExcluded, updateEntry } from './entries.store.ts';
 import { getEntryValues } from './entry-details.ts';
 
 /** Sets an entry's earned points to 0. @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE */
-export async function clearPoints(deps: EntryChangeDeps, named: EntryChangeRequest) {
-  await clearEarnedPoints(deps, named);
-  return readEntryDetails(deps, named.id);
+export async function clearPoints(deps: EntryChangeDeps, request: EntryChangeRequest) {
+  await clearEarnedPoints(deps, request);
+  return readEntryDetails(deps, request.id);
 }
 
 /**
@@ -33,13 +33,13 @@ export async function clearPointsOfWallet(
   return { cleared };
 }
 
-const clearEarnedPoints = (deps: EntryChangeDeps, named: EntryChangeRequest) =>
-  changeEntry(deps, named, async (context) => {
+const clearEarnedPoints = (deps: EntryChangeDeps, request: EntryChangeRequest) =>
+  changeEntry(deps, request, async (context) => {
     const { trx, entry, standings } = context;
     const { earned_points } = getEntryValues(standings, entry);
     if (earned_points === 0) return null;
     const adjustment = buildDifference('earned_points', earned_points, 0);
-    await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, named.by) });
+    await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, request.by) });
     await updateEntry(trx, { ...entry, game_version: await context.newVersion() });
     const before = { earned_points: earnedPoints(earned_points) };
     return { action: 'POINTS_CLEARED', before, after: { earned_points: 0 } };
@@ -51,12 +51,12 @@ const clearEarnedPoints = (deps: EntryChangeDeps, named: EntryChangeRequest) =>
  */
 export async function setExcluded(
   deps: EntryChangeDeps,
-  { excluded, ...named }: EntryChangeRequest & { excluded: boolean },
+  { excluded, ...request }: EntryChangeRequest & { excluded: boolean },
 ) {
-  await changeEntry(deps, named, async ({ trx, entry, now }) => {
+  await changeEntry(deps, request, async ({ trx, entry, now }) => {
     if ((entry.excluded !== null) === excluded)
       throw changeRejected(excluded ? 'This entry is already excluded.' : 'This entry is not excluded.');
-    const { admin, reason } = named.by;
+    const { admin, reason } = request.by;
     await markExcluded(trx, entry.id, excluded ? { at: now, admin, reason } : null);
     return {
       action: excluded ? 'ENTRY_EXCLUDED' : 'ENTRY_INCLUDED',
@@ -64,5 +64,5 @@ export async function setExcluded(
       after: { excluded },
     };
   });
-  return readEntryDetails(deps, named.id);
+  return readEntryDetails(deps, request.id);
 }

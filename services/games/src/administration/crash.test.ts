@@ -13,7 +13,7 @@ import { startGamesApp } from '../testing/games-app.ts';
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 
-// The process is the built one: `npm run build` comes first, as in npm test.
+// Runs the built service: `npm run build` must run first, as in npm test.
 const ADMIN = wallet(1);
 const app = setUpGamesSuite((dependencies) =>
   startGamesApp({ ...dependencies, seasonFee: '0', adminWallets: [ADMIN] }),
@@ -30,7 +30,7 @@ beforeAll(async () => {
   const body = buildJoin();
   const joined = await app.as(wallet(2)).request(joinGame, { params: { id: listed[0]!.id }, body });
   id = requireParticipation(joined).id;
-  // Only the process that is killed answers.
+  // Only the process under test replies.
   await app.stopService();
   db = openDatabase(app.databaseUrl, 'games');
   games = createGamesProcess({
@@ -62,7 +62,7 @@ const state = async () => {
   };
 };
 
-it('killed between a change and its answer, the data and its record agree', {
+it('a process killed during an edit leaves data and audit record consistent', {
   timeout: 120_000,
 }, async () => {
   for (const killAt of ['once', 'commit'] as const) {
@@ -71,11 +71,11 @@ it('killed between a change and its answer, the data and its record agree', {
     const { version, current_points } = await eventually(() => request(app.feed.bus, entryRequest, { id }));
     const by = { admin: ADMIN, request_id: randomUUID(), reason: `killed at ${killAt}` };
     const change = { team_name: `Team ${randomUUID()}`, current_points: current_points + 1 };
-    const answer = request(app.feed.bus, editEntry, { by, id, version, change }).catch(() => null);
+    const reply = request(app.feed.bus, editEntry, { by, id, version, change }).catch(() => null);
     if (killAt === 'commit')
       await expect.poll(async () => (await state()).edits, { interval: 1 }).toBe(before.edits + 1);
     await games.kill();
-    await answer;
+    await reply;
     const { team_name, edits, changes, adjustments, recorded } = await state();
     expect([changes, adjustments, recorded]).toEqual([edits, edits, team_name]);
   }

@@ -156,8 +156,8 @@ async function saveLineup(
 }
 
 /**
- * Rearranges a lineup into another formation. Where a position needs more players, the first on the bench come in.
- * Where it needs fewer, the last in slot order go out, players with an armband only after all others.
+ * Rearranges a lineup into another formation. If a position needs more players, the first on the bench come in.
+ * If it needs fewer, the last in slot order go out, players with an armband only after all others.
  */
 function rearrange(
   { formation: before, field, bench }: StoredLineup,
@@ -166,16 +166,16 @@ function rearrange(
   armbands: ReadonlySet<number>,
 ): { field_players: number[]; bench_players: number[] } {
   if (formation === before) return { field_players: [...field], bench_players: [...bench] };
-  const stays = new Set<number>();
+  const fielded = new Set<number>();
   for (const position of [1, 2, 3, 4]) {
-    const of = (ids: readonly number[]) => ids.filter((id) => positions.get(id) === position);
-    const starters = of(field).sort((a, b) => Number(armbands.has(b)) - Number(armbands.has(a)));
+    const inPosition = (ids: readonly number[]) => ids.filter((id) => positions.get(id) === position);
+    const starters = inPosition(field).sort((a, b) => Number(armbands.has(b)) - Number(armbands.has(a)));
     const places = listSlots(formation).filter((slot) => slot.position === position).length;
-    for (const id of [...starters, ...of(bench)].slice(0, places)) stays.add(id);
+    for (const id of [...starters, ...inPosition(bench)].slice(0, places)) fielded.add(id);
   }
   const everyone = [...field, ...bench];
-  const [out, left] = [field.filter((id) => !stays.has(id)), bench.filter((id) => !stays.has(id))];
-  return { field_players: everyone.filter((id) => stays.has(id)), bench_players: [...left, ...out] };
+  const [out, left] = [field.filter((id) => !fielded.has(id)), bench.filter((id) => !fielded.has(id))];
+  return { field_players: everyone.filter((id) => fielded.has(id)), bench_players: [...left, ...out] };
 }
 
 function rejectFinalGame({ game }: EntryChange): void {

@@ -32,7 +32,7 @@ const app = setUpGamesSuite(async (dependencies) => {
   return started;
 });
 
-const by = (reason = 'asked by support') => ({ admin: ADMIN, request_id: randomUUID(), reason });
+const by = (reason = 'requested by support') => ({ admin: ADMIN, request_id: randomUUID(), reason });
 const list = (
   changes: Partial<
     Parameters<typeof request<typeof entriesRequest.request, typeof entriesRequest.reply>>[2]
@@ -99,7 +99,7 @@ describe('the list of participations', () => {
     expect(await found('nowhere')).toBe(0);
   });
 
-  it('says how many participations moved since the last list, and nothing when none did', async () => {
+  it('reports the number of participations that moved since the last list, and null when none did', async () => {
     await list();
     app.feed.score(1, TEAM.field[0], { points: 9 });
     await app.publishPoints(1);
@@ -109,7 +109,7 @@ describe('the list of participations', () => {
     expect((await list()).updated).toEqual({ entries: 6, milliseconds: expect.any(Number) });
   });
 
-  it('knows an entry that joined, and a name that was changed, with the next list', async () => {
+  it('includes new entries and changed names in the next list', async () => {
     await app.join(wallet(14), season, { team_name: 'Team AA' });
     await edit(ids[1]!, { team_name: 'Team Z' });
     const names = (await list({ sort_by: 'team_name', sort_order: 'asc', search: 'team' })).rows;
@@ -120,14 +120,14 @@ describe('the list of participations', () => {
 });
 
 describe('a change of a participation', () => {
-  it('keeps what is not sent, and points survive recomputation', async () => {
+  it('an edit keeps omitted fields, and its points survive recomputation', async () => {
     const id = ids[0]!;
     const before = await one(id);
     const edited = await edit(id, { current_points: before.current_points + 10, coefficient_applied: 1.255 });
     expect(edited).toMatchObject({
       current_points: before.current_points + 10,
       coefficient_applied: 1.255,
-      // The gameweek's 24 points with the coefficient; corrected points are earned as they are.
+      // The coefficient applies to the gameweek's 24 points, not to adjusted points.
       earned_points: 24 * 1.255 + 10,
       team_name: before.team_name,
       rank: 1,
@@ -154,7 +154,7 @@ describe('a change of a participation', () => {
     await edit(id, { entry_points: 110 });
   });
 
-  it('is made by one of two administrators; the other gets STALE', async () => {
+  it('of two concurrent edits one succeeds and the other gets STALE', async () => {
     const id = ids[1]!;
     const { version } = await one(id);
     const both = await Promise.allSettled(
@@ -165,14 +165,14 @@ describe('a change of a participation', () => {
     expect(['One', 'Two']).toContain((await one(id)).team_name);
   });
 
-  it('that changes nothing is not recorded and raises no version', async () => {
+  it('an edit without changes is not recorded and raises no version', async () => {
     const { version, team_name } = await one(ids[1]!);
     const count = (await changes()).length;
     for (const change of [{ team_name }, {}]) expect((await edit(ids[1]!, change)).version).toBe(version);
     expect(await changes()).toHaveLength(count);
   });
 
-  it('may be a lineup by the rules, without locks', async () => {
+  it('an administrator changes a lineup within the rules, regardless of locks', async () => {
     const id = ids[2]!;
     const edited = await edit(id, { formation: '4-4-2', captain_id: 42 });
     expect(edited).toMatchObject({ formation: '4-4-2', captain_id: 42, vice_captain_id: 85 });
@@ -182,17 +182,17 @@ describe('a change of a participation', () => {
     expect(await rejection(edit(id, { captain_id: 158 }))).toMatchObject({ code: 'LINEUP_INVALID' });
   });
 
-  it('is recorded with the fields that changed, and refused to others than administrators', async () => {
+  it('an edit is recorded with its changed fields, and only administrators may make it', async () => {
     const id = ids[2]!;
-    const asked = { ...by('typo'), request_id: randomUUID() };
+    const actor = by('typo');
     const { version, team_name } = await one(id);
-    await request(app.feed.bus, editEntry, { by: asked, id, version, change: { team_name: 'Fixed' } });
+    await request(app.feed.bus, editEntry, { by: actor, id, version, change: { team_name: 'Fixed' } });
     expect((await changes()).at(-1)).toMatchObject({
       ...{ owner: 'games', action: 'ENTRY_EDITED', subject: id, wallet: players[2], admin: ADMIN },
-      ...{ reason: 'typo', request_id: asked.request_id },
+      ...{ reason: 'typo', request_id: actor.request_id },
       ...{ before: { team_name }, after: { team_name: 'Fixed' } },
     });
-    const change = { by: { ...asked, admin: players[0]! }, id, version: (await one(id)).version };
+    const change = { by: { ...actor, admin: players[0]! }, id, version: (await one(id)).version };
     expect(await rejection(request(app.feed.bus, editEntry, { ...change, change: {} }))).toMatchObject({
       code: 'FORBIDDEN',
     });
@@ -204,13 +204,10 @@ describe('a change of a participation', () => {
 });
 
 describe('clearing points and excluding', () => {
-  it('brings earned points to 0 once, of one participation or all of a wallet', async () => {
+  it('clearing sets earned points to 0 once, for one participation or all of a wallet', async () => {
     const id = ids[1]!;
-    const cleared = await request(app.feed.bus, clearEntryPoints, {
-      by: by(),
-      id,
-      version: (await one(id)).version,
-    });
+    const { version } = await one(id);
+    const cleared = await request(app.feed.bus, clearEntryPoints, { by: by(), id, version });
     expect(cleared).toMatchObject({ earned_points: 0, adjustments: [{ field: 'earned_points', after: 0 }] });
     const count = (await changes()).length;
     const all = () => request(app.feed.bus, clearWalletPoints, { by: by(), wallet: players[1]! });
@@ -221,15 +218,12 @@ describe('clearing points and excluding', () => {
     expect((await one(id)).earned_points).toBeGreaterThan(0);
   });
 
-  it('leaves the standings and comes back; its owner still sees the team', async () => {
+  it('an excluded entry leaves the standings until it is included again; its owner still sees the team', async () => {
     const id = ids[0]!;
-    const set = async (excluded: boolean) =>
-      request(app.feed.bus, excludeEntry, {
-        by: by('two accounts'),
-        id,
-        version: (await one(id)).version,
-        excluded,
-      });
+    const set = async (excluded: boolean) => {
+      const { version } = await one(id);
+      return request(app.feed.bus, excludeEntry, { by: by('two accounts'), id, version, excluded });
+    };
     const others = (await app.leaderboard(season)).total - 1;
     expect(await set(true)).toMatchObject({ rank: null, excluded: { admin: ADMIN, reason: 'two accounts' } });
     expect((await app.leaderboard(season, {}, players[0]!)).me).toBeNull();
@@ -239,7 +233,7 @@ describe('clearing points and excluding', () => {
     expect(await set(false)).toMatchObject({ excluded: null, rank: expect.any(Number) });
   });
 
-  it('adjustments stay when the gameweek is settled', async () => {
+  it('adjustments remain when the gameweek is settled', async () => {
     const shown = await one(ids[0]!);
     await app.endMatches(1);
     app.clock.now = week(1) + DAY;

@@ -38,7 +38,7 @@ export class EntryIndex {
   private readonly texts = new Map<Text, { order: Int32Array; renames: number }>();
   /** Result of the last list, for its further pages. */
   private lastList: { order: Int32Array; found: Uint8Array; rows: Int32Array } | null = null;
-  private readonly found = new Map<string, { generation: number; rows: Uint8Array }>();
+  private readonly searches = new Map<string, { generation: number; rows: Uint8Array }>();
 
   /** Updates the rows of games whose version has changed. @returns the number of entries whose points changed */
   async refresh(
@@ -74,13 +74,13 @@ export class EntryIndex {
   /** Returns 1 for each matching row; null when every row matches. */
   private search(text: string): Uint8Array | null {
     if (text === '') return null;
-    const known = this.found.get(text);
+    const known = this.searches.get(text);
     if (known?.generation === this.generation) return known.rows;
     const rows = searchRows(this.rows, this.ids, text, (column) => this.getSortKeys(column));
-    this.found.delete(text);
-    this.found.set(text, { generation: this.generation, rows });
-    const oldest = this.found.keys().next().value;
-    if (this.found.size > MAX_CACHED_SEARCHES && oldest !== undefined) this.found.delete(oldest);
+    this.searches.delete(text);
+    this.searches.set(text, { generation: this.generation, rows });
+    const oldest = this.searches.keys().next().value;
+    if (this.searches.size > MAX_CACHED_SEARCHES && oldest !== undefined) this.searches.delete(oldest);
     return rows;
   }
 

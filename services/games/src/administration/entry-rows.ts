@@ -9,7 +9,7 @@ export interface Section {
   /** Row numbers, by index of the entry. */
   rows: Int32Array;
   /** Source of the names, and its number of renames at the last update. */
-  named: { texts: EntryTexts; renames: number };
+  nameSource: { texts: EntryTexts; renames: number };
   lineups: ChosenLineups;
 }
 
@@ -46,25 +46,25 @@ export class EntryRows {
     const { texts } = standings.table;
     let number = this.byGame.get(standings.game.id);
     if (number === undefined) {
-      const named = { texts, renames: texts.renames };
-      number = this.sections.push({ standings, rows: new Int32Array(0), named, lineups }) - 1;
+      const nameSource = { texts, renames: texts.renames };
+      number = this.sections.push({ standings, rows: new Int32Array(0), nameSource, lineups }) - 1;
       this.byGame.set(standings.game.id, number);
     }
     const section = this.sections[number]!;
     const moved = countMoved(section.standings, standings, section.rows.length);
-    if (section.named.texts !== texts || section.named.renames !== texts.renames) this.renames += 1;
-    Object.assign(section, { standings, lineups, named: { texts, renames: texts.renames } });
+    if (section.nameSource.texts !== texts || section.nameSource.renames !== texts.renames) this.renames += 1;
+    Object.assign(section, { standings, lineups, nameSource: { texts, renames: texts.renames } });
     this.append(number, section, standings.count);
     return moved;
   }
 
   /** Builds a column of all rows from per-game columns by index. */
-  buildColumn(columnOf: (section: Section) => (index: number) => number): Int32Array {
+  buildColumn(createReader: (section: Section) => (index: number) => number): Int32Array {
     const values = new Int32Array(this.count);
     for (const section of this.sections) {
-      const of = columnOf(section);
+      const read = createReader(section);
       const { rows } = section;
-      for (let index = 0; index < rows.length; index += 1) values[rows[index]!] = of(index);
+      for (let index = 0; index < rows.length; index += 1) values[rows[index]!] = read(index);
     }
     return values;
   }

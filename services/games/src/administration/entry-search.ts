@@ -66,8 +66,8 @@ export function searchRows(
       for (const row of own) found[row] = 1;
       continue;
     }
-    const named = runToEnd(table.texts.search(wanted));
-    for (let index = 0; index < own.length; index += 1) if (named[index] === 1) found[own[index]!] = 1;
+    const matches = runToEnd(table.texts.search(wanted));
+    for (let index = 0; index < own.length; index += 1) if (matches[index] === 1) found[own[index]!] = 1;
   }
   if (/^[0-9a-f-]+$/.test(wanted)) ids.search(rows, wanted, found);
   if (/^[-+0-9.x]+$/.test(wanted))

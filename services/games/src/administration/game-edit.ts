@@ -96,7 +96,7 @@ export function assertStatusCanChange(game: StoredGame): void {
   throw changeRejected(
     game.cancelled_by === null
       ? 'This game has no matches. It reopens when they are rescheduled.'
-      : "This game is cancelled and its payments are being refunded. It can't be reopened.",
+      : "This game is cancelled and refunds are due. It can't be reopened.",
   );
 }
 

@@ -11,7 +11,7 @@ import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
 const app = setUpPaidSuite();
 
-const by = () => ({ admin: ADMIN, request_id: randomUUID(), reason: 'asked by support' });
+const by = () => ({ admin: ADMIN, request_id: randomUUID(), reason: 'requested by support' });
 const one = (id: string) => request(app.feed.bus, gameRequest, { id });
 const edit = async (id: string, change: object, version?: string) =>
   request(app.feed.bus, editGame, { by: by(), id, version: version ?? (await one(id)).version, change });
@@ -21,10 +21,10 @@ const changes = async (subject: string) =>
   (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes
     .map(({ change }) => change)
     .filter((change) => change.subject === subject);
-const list = (asked: object = {}) =>
+const list = (query: object = {}) =>
   request(app.feed.bus, gamesRequest, {
     ...{ page: 1, limit: 20, sort_by: 'created_at', sort_order: 'desc', search: '' },
-    ...asked,
+    ...query,
   });
 
 beforeEach(() => {
@@ -50,7 +50,7 @@ describe("the administrators' list of games", () => {
     expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('records who created a tournament', async () => {
+  it('records the administrator who created a tournament', async () => {
     const cup = await app.tournament();
     expect(await changes(cup.id)).toMatchObject([
       { action: 'GAME_CREATED', admin: ADMIN, before: {}, after: { name: 'Cup', entry_fee: '1000' } },
@@ -59,7 +59,7 @@ describe("the administrators' list of games", () => {
 });
 
 describe('a change of a game', () => {
-  it('keeps what is not sent; one of two at once is STALE, and an empty one is not recorded', async () => {
+  it('an edit keeps omitted fields; one of two concurrent edits is STALE, and an empty one is not recorded', async () => {
     const cup = await app.tournament();
     const { version } = await one(cup.id);
     expect(await edit(cup.id, { entry_fee: '1000.0' })).toMatchObject({ version });
@@ -79,7 +79,7 @@ describe('a change of a game', () => {
     ]);
   });
 
-  it('may set any status, which the clock leaves alone until it says the same', async () => {
+  it('a status set by an administrator is held against the clock until both agree', async () => {
     const cup = await app.tournament();
     expect(await edit(cup.id, { status: 'COMPLETED' })).toMatchObject({ status: 'COMPLETED' });
     const shown = async () => (await app.as(null).request(getGame, { params: { id: cup.id } })).game.status;
@@ -97,7 +97,7 @@ describe('a change of a game', () => {
     expect(await shown()).toBe('COMPLETED');
   });
 
-  it('names times that make no game, and holds those that do against the feed', async () => {
+  it('an edit rejects invalid times by field, and holds valid ones against the feed', async () => {
     const weekly = await app.game('WEEKLY', 2);
     const wrong = async (change: object) => (await rejection(edit(weekly.id, change))).details[0]?.path;
     expect(await wrong({ end_time: weekly.start_time })).toBe('end_time');
@@ -115,7 +115,7 @@ describe('a change of a game', () => {
     });
   });
 
-  it('is refused where it would lose money or results', async () => {
+  it('an edit that would lose money or results is rejected', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     expect(await rejection(edit(cup.id, { entry_fee: '1' }))).toMatchObject({ code: 'CHANGE_REFUSED' });
@@ -128,24 +128,24 @@ describe('a change of a game', () => {
   });
 });
 
-describe('cancelling a game for good', () => {
-  it('makes every verified payment due back, once, and stays', async () => {
+describe('permanent cancellation of a game', () => {
+  it('cancelling makes each verified payment refundable once and cannot be undone', async () => {
     const cup = await app.tournament();
     const { amount } = await app.reserve(app.me, cup);
     expect(JOINED).toContain((await app.settleJoin(app.me, cup, await app.pay(app.me, amount))).status);
     const before = await one(cup.id);
     expect(before).toMatchObject({ paid_entries: 1, paid_total: '1000', cancelled_by: null });
-    const answers = await Promise.allSettled([
+    const results = await Promise.allSettled([
       cancel(cup.id, before.version),
       cancel(cup.id, before.version),
     ]);
-    const [cancelled] = answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const [cancelled] = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(cancelled).toMatchObject({
       refunds: 1,
       refund_total: '1000',
       game: { status: 'CANCELLED', cancelled_by: ADMIN },
     });
-    expect(answers.filter(({ status }) => status === 'rejected')).toMatchObject([
+    expect(results.filter(({ status }) => status === 'rejected')).toMatchObject([
       { reason: { code: 'STALE' } },
     ]);
     expect(await rejection(cancel(cup.id))).toMatchObject({ code: 'CHANGE_REFUSED' });

@@ -4,7 +4,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { collectHealth } from '@touchline/service-kit/service-health';
 import { readFeedState } from './overview.store.ts';
 
-/** Reads the health of this service. The feed's age is that of the newest stored data; only the relay counts feed faults. */
+/** Reads the health of this service. The feed's age is the age of the newest stored data. Only the relay counts feed faults. */
 export async function readGamesHealth({
   db,
   bus,

@@ -31,7 +31,7 @@ beforeEach(() => {
   app.clock.now = app.start;
 });
 
-it('a switch stops new payments at once, and not those that were reserved', async () => {
+it('a switch stops new reservations immediately, but not payments of existing ones', async () => {
   const { amount } = await app.reserve(app.me, app.season);
   expect(await set('paid_games', false)).toMatchObject({
     on: false,
@@ -67,8 +67,8 @@ it('entries, payments and stored points are counted per hour and day', async () 
   const day = new Date(app.start - 86_400_000).toISOString();
   for (const per of ['hour', 'day'] as const) {
     const { points } = await request(app.feed.bus, gamesSeriesRequest, { per, from: day });
-    const sum = (of: (point: (typeof points)[number]) => number) =>
-      points.reduce((all, each) => all + of(each), 0);
+    const sum = (pick: (point: (typeof points)[number]) => number) =>
+      points.reduce((all, each) => all + pick(each), 0);
     expect([sum(({ entries }) => entries), sum(({ payments }) => payments)]).toEqual([3, 1]);
     expect(sum(({ paid_amount }) => Number(paid_amount))).toBe(500);
     expect(sum(({ points_updates }) => points_updates)).toBe(1);
@@ -78,7 +78,7 @@ it('entries, payments and stored points are counted per hour and day', async () 
   expect(await request(app.feed.bus, gamesSeriesRequest, { per: 'day', from: later })).toEqual(nothing);
 });
 
-it('says how it is: replicas, outbox, consumers, feed and RPCs', async () => {
+it('the health reply covers replicas, outbox, consumers, feed and RPCs', async () => {
   await eventually(async () => {
     const health = await request(app.feed.bus, gamesHealthRequest, {});
     expect(health.replicas).toHaveLength(1);

@@ -53,5 +53,5 @@ export function replyToAdminRequests(bus: Bus, deps: AdministrationDeps): void {
   reply(bus, gamesTotalsRequest, () => readTotals(deps.db));
   reply(bus, gamesSeriesRequest, async ({ per, from }) => ({ points: await readSeries(deps.db, per, from) }));
   reply(bus, gamesHealthRequest, () => readGamesHealth(deps));
-  reply(bus, gamesChangesRequest, (input) => listAdminChanges(deps.db, asked));
+  reply(bus, gamesChangesRequest, (input) => listAdminChanges(deps.db, input));
 }

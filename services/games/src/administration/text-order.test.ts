@@ -9,7 +9,7 @@ const wordsOf = (texts: readonly string[]) => (row: number, word: number) => {
 };
 const rowsOf = (texts: readonly string[]) => Int32Array.from(texts, (_, row) => row);
 
-it('rows are in the order of their bytes, equal ones as they were, and new ones find their place', async () => {
+it('rows are sorted stably by their bytes, and new rows are merged in order', async () => {
   const words = ['', 'a', 'ab', 'abcd', 'abcde', 'żółw', '🦉', 'team', 'Team'];
   const texts = Array.from({ length: 2_000 }, (_, n) => `${words[n % 9]}${(n * 7919) % 131}${words[n % 5]}`);
   const wordOf = wordsOf(texts);

@@ -8,19 +8,25 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { findEntryAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import { computeAdjustedCoefficient, groupAdjustments } from '../adjustments/adjustments.ts';
-import { findGameweek, findGameweeks, hasStarted, findLatestGameweek, type Season } from '../football/season.ts';
+import {
+  findGameweek,
+  findGameweeks,
+  findLatestGameweek,
+  hasStarted,
+  type Season,
+} from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
-import { type StoredGame, computeStatus } from '../games/game.ts';
+import { computeStatus, type StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
 import {
   correctSettled,
   type EntryVersion,
-  readHistoryVersions,
   insertCoefficientChange,
   lockHistory,
   markApplied,
   type OpenEntry,
+  readHistoryVersions,
   readOpenEntries,
   readSettledCoefficients,
   readSteps,
@@ -38,8 +44,8 @@ export interface CoefficientDeps {
 export type CoefficientHistory = z.output<typeof coefficientHistory>;
 
 /**
- * Applies a wallet's coefficient history. Versions that are already known change nothing and give the same result.
- * @returns how many UPCOMING or ACTIVE participations have another coefficient in a gameweek that has not kicked off
+ * Applies a wallet's coefficient history. Idempotent: a known version changes nothing and returns the same result.
+ * @returns the number of UPCOMING or ACTIVE participations whose coefficient changed in a gameweek that has not kicked off
  */
 export async function applyHistory(deps: CoefficientDeps, history: CoefficientHistory): Promise<number> {
   const { db, seasons, now } = deps;
@@ -60,9 +66,10 @@ export async function applyHistory(deps: CoefficientDeps, history: CoefficientHi
   return updated;
 }
 
-const latestCoefficient = (steps: readonly CoefficientStep[]) => coefficientBefore(steps, Number.POSITIVE_INFINITY);
+const latestCoefficient = (steps: readonly CoefficientStep[]) =>
+  coefficientBefore(steps, Number.POSITIVE_INFINITY);
 
-/** Counts a wallet's participations in games that still have a gameweek before its kick-off. */
+/** Counts a wallet's participations in games with a gameweek that has not kicked off. */
 async function countEntriesAhead(
   db: Database,
   wallet: string,
@@ -86,8 +93,8 @@ const hasGameweekAhead = (season: Season, game: StoredGame, now: number) =>
   findGameweeks(season, game).some((gameweek) => gameweek.start !== null && !hasStarted(gameweek, now));
 
 /**
- * Raises the versions of the wallet's games after its history is committed, so that every reader of such a version reads
- * the new history, an entry that joins in between included. If interrupted, the next event or start completes it.
+ * Raises the versions of the wallet's games after its history is committed. Every reader of such a version then reads the new
+ * history, including that of an entry that joins in between. After an interruption, the next event or start completes it.
  */
 async function updateGames({ db, changeGame, seasons, now }: CoefficientDeps, wallet: string): Promise<void> {
   const known = await readHistoryVersions(db, wallet);

@@ -3,17 +3,17 @@ import { type Database, query, queryOne } from '@touchline/service-kit/database'
 import type { Knex } from 'knex';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 
-/** A wallet's history as games knows it. */
+/** Stored coefficient history of a wallet. */
 export interface StoredHistory {
   version: number;
   steps: CoefficientStep[];
-  /** How many participations this version changed. */
+  /** Number of participations that this version changed. */
   updated_participations: number;
-  /** The version that the games have been updated to. */
+  /** Version that has been applied to the wallet's games. */
   applied_version: number;
 }
 
-/** The history of a wallet, created when missing and locked until the transaction ends. */
+/** Reads the history of a wallet and locks it until the transaction ends; created if missing. */
 export async function lockHistory(trx: Knex.Transaction, wallet: string): Promise<StoredHistory> {
   const history = await queryOne<StoredHistory>(
     trx,
@@ -25,7 +25,7 @@ export async function lockHistory(trx: Knex.Transaction, wallet: string): Promis
   return history!;
 }
 
-/** Replaces the history of a wallet, which the transaction has locked. */
+/** Replaces the history of a wallet that the transaction has locked. */
 export async function storeHistory(
   trx: Knex.Transaction,
   wallet: string,
@@ -38,7 +38,7 @@ export async function storeHistory(
   );
 }
 
-/** The stored version and the one applied to the games; undefined for a wallet without history. */
+/** Reads the stored and the applied version; undefined for a wallet without history. */
 export function readHistoryVersions(
   db: Database,
   wallet: string,
@@ -48,7 +48,7 @@ export function readHistoryVersions(
   ]);
 }
 
-/** The version applied to the games, by wallet. */
+/** Reads the applied version, by wallet. */
 export async function readAppliedVersions(
   db: Database,
   wallets: readonly string[],
@@ -61,7 +61,7 @@ export async function readAppliedVersions(
   return new Map(rows.map(({ wallet_address, applied_version }) => [wallet_address, applied_version]));
 }
 
-/** All games that can still change have this version. */
+/** Marks a version as applied to all games that can still change. */
 export async function markApplied(db: Database, wallet: string, version: number): Promise<void> {
   await db.raw(
     'update wallet_coefficients set applied_version = greatest(applied_version, ?) where wallet_address = ?',
@@ -69,7 +69,7 @@ export async function markApplied(db: Database, wallet: string, version: number)
   );
 }
 
-/** The committed steps of a wallet. */
+/** Reads the committed steps of a wallet. */
 export async function readSteps(db: Database, wallet: string): Promise<CoefficientStep[]> {
   const row = await queryOne<{ steps: CoefficientStep[] }>(
     db,
@@ -85,7 +85,7 @@ export interface OpenEntry {
   suspended: boolean;
 }
 
-/** The entries of a wallet in games whose standings can still change. */
+/** Reads the entries of a wallet in games whose standings can still change. */
 export function readOpenEntries(db: Database, wallet: string): Promise<OpenEntry[]> {
   return query(
     db,
@@ -102,7 +102,7 @@ export interface EntryVersion {
   ordinal: number;
 }
 
-/** The coefficient of an entry differs from this version of the game on. */
+/** Records that the coefficient of an entry changes with this version of the game. */
 export async function insertCoefficientChange(trx: Knex.Transaction, change: EntryVersion): Promise<void> {
   await trx.raw(
     'insert into coefficient_changes (game_id, game_version, ordinal) values (:game_id, :game_version, :ordinal)',
@@ -110,7 +110,7 @@ export async function insertCoefficientChange(trx: Knex.Transaction, change: Ent
   );
 }
 
-/** Points and coefficient of an entry's settled gameweeks. */
+/** Reads points and coefficient of an entry's settled gameweeks. */
 export function readSettledCoefficients(
   db: Database,
   gameId: string,
@@ -118,14 +118,14 @@ export function readSettledCoefficients(
 ): Promise<{ gameweek: number; points: number; coefficient: number }[]> {
   return query(
     db,
-    // Through the few settled gameweeks: the key of the large table is game, gameweek, ordinal.
+    // Starts from the few settled gameweeks, because the key of the large table is (game, gameweek, ordinal).
     `select gameweek, points, coefficient from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
      where game_id = ? and ordinal = ?`,
     [gameId, ordinal],
   );
 }
 
-/** Corrects the coefficient of a settled gameweek; cached standings read that gameweek again. */
+/** Corrects the coefficient of a settled gameweek; cached standings reload that gameweek. */
 export async function correctSettled(
   trx: Knex.Transaction,
   at: EntryVersion & { gameweek: number },

@@ -1,9 +1,14 @@
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { FakeStaking } from '../testing/fake-staking.ts';
+import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { type PointsSuite, startPointsSuite } from '../testing/points-suite.ts';
 
 let database: TestDatabase;
@@ -28,7 +33,7 @@ afterEach(async () => {
   await database?.drop();
 });
 
-/** Every starter brings two points, the captain what is said, twice. */
+/** Scores two points for every starter and `captainPoints` twice for the captain. */
 async function play(gameweek: number, captainPoints: number): Promise<void> {
   app.feed.playAll(gameweek);
   app.feed.score(gameweek, captain, { points: captainPoints });
@@ -38,7 +43,7 @@ async function play(gameweek: number, captainPoints: number): Promise<void> {
 const seasonRow = async (id: string, who = me) => (await app.leaderboard(id, {}, who)).me;
 
 describe('a stake before the gameweek', () => {
-  it('STAKE-18 DATA-07 RANK-05 multiplies what the gameweek brings: 41 points at 1.05 are 43.05', async () => {
+  it('STAKE-18 DATA-07 RANK-05 a stake before the gameweek multiplies its points: 41 at 1.05 are 43.05', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
@@ -61,20 +66,20 @@ describe('a stake before the gameweek', () => {
     expect(staked.leaderboard.map((row) => row.wallet_address)).toEqual([me]);
   });
 
-  it('counts for who joins after it', async () => {
+  it('a stake counts for an entry that joins after it', async () => {
     await staking.stake(me, now, 1.2);
     const weekly = await app.game('WEEKLY', 1);
     await app.join(other, weekly.id);
-    await app.leaderboard(weekly.id); // the view is there before he comes
+    await app.leaderboard(weekly.id); // the standings are cached before the join
     const id = await app.join(me, weekly.id);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.2 });
     expect(await seasonRow(weekly.id)).toMatchObject({ coefficient_applied: 1.2 });
   });
 });
 
-// In the 95th minute, and over a negative gameweek: ../scoring/traps-points.test.ts.
+// See also ../scoring/traps-points.test.ts: a stake in the 95th minute, and over a negative gameweek.
 describe('a stake around the first kick-off', () => {
-  it('at the very kick-off is too late, a millisecond before is not', async () => {
+  it('a stake exactly at the kick-off is too late, a millisecond earlier is in time', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const [early, late] = [await app.join(me, weekly.id), await app.join(other, weekly.id)];
     await staking.stake(me, kickOffs[0]! - 1, 1.1);
@@ -85,7 +90,7 @@ describe('a stake around the first kick-off', () => {
     expect(await app.details(other, late)).toMatchObject({ earned_points: 40, coefficient_applied: 1 });
   });
 
-  it('counts when no match has really started: the first one was called off', async () => {
+  it('a stake counts when the first match was called off and none has started', async () => {
     const weekly = await app.game('WEEKLY', 1);
     for (const fixture of app.feed.fixtures)
       if (fixture.event === 1 && fixture.id !== 100)
@@ -111,14 +116,14 @@ describe('coefficients from staking', () => {
     const games = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     for (const game of games) await app.join(me, game.id);
     expect(await staking.stake(me, now, 1.05)).toBe(2);
-    // more tokens in the same tier change nothing
+    // More tokens in the same tier change nothing.
     expect(await staking.apply(staking.replace(me, staking.histories.get(me)!.steps))).toBe(0);
     app.clock.now = Date.parse(games[0]!.end_time) + MINUTE;
     expect(await staking.stake(me, app.clock.now, 1.065)).toBe(1);
     expect(await staking.stake(other, app.clock.now, 1.065)).toBe(0);
   });
 
-  it('takes the same again and something older for what it is', async () => {
+  it('repeated and older histories change nothing', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const first = staking.record(me, now, 1.05);
@@ -126,14 +131,19 @@ describe('coefficients from staking', () => {
     expect(await staking.apply(second)).toBe(1);
     expect(await staking.apply(second)).toBe(1);
     await staking.apply(first);
-    await Promise.all([staking.publish(me), staking.publish(me), staking.apply(first), staking.apply(second)]);
+    await Promise.all([
+      staking.publish(me),
+      staking.publish(me),
+      staking.apply(first),
+      staking.apply(second),
+    ]);
     await staking.publish(other); // a wallet without history
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1.25 });
     const { rows } = await app.db.raw('select version, applied_version from wallet_coefficients');
     expect(rows).toEqual([{ version: 2, applied_version: 2 }]);
   });
 
-  it('N3 a history that staking does not confirm changes nothing, and does not hide the real one', async () => {
+  it('N3 a history that staking does not confirm changes nothing and does not block the real one', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const recorded_at = new Date(now - DAY).toISOString();
@@ -146,7 +156,7 @@ describe('coefficients from staking', () => {
   });
 
   it.each([0, 0.999, 1.251, 1000])(
-    'N3 a coefficient of %d is refused, even from staking',
+    'N3 a coefficient of %d is rejected, even from staking',
     async (coefficient) => {
       const weekly = await app.game('WEEKLY', 1);
       const id = await app.join(me, weekly.id);
@@ -155,7 +165,7 @@ describe('coefficients from staking', () => {
     },
   );
 
-  it('hears by the event what the question could not tell', async () => {
+  it('an event delivers a history when the request was lost', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     staking.record(me, now, 1.15);
@@ -165,7 +175,7 @@ describe('coefficients from staking', () => {
     );
   });
 
-  it('asks for everything when it starts, page by page', async () => {
+  it('the service reads all histories page by page when it starts', async () => {
     const weekly = await app.game('WEEKLY', 1);
     for (const who of [me, other]) await app.join(who, weekly.id);
     staking.record(me, now, 1.15);
@@ -178,7 +188,7 @@ describe('coefficients from staking', () => {
     });
   });
 
-  it('a stake that the chain took back never was, in the running gameweek as well', async () => {
+  it('a stake that a chain reorganisation removed does not count, even in the running gameweek', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     await staking.stake(me, now, 1.25);
@@ -189,7 +199,7 @@ describe('coefficients from staking', () => {
     expect(await app.details(me, id)).toMatchObject({ earned_points: 40, coefficient_applied: 1 });
   });
 
-  it('counts a stake that was in time though its word came after the gameweek was settled, until the game is final', async () => {
+  it('a stake in time counts even if its event arrives after settlement, until the game is final', async () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     const inWeekly = await app.join(me, weekly.id);
     const inSeason = await app.join(me, season.id);

@@ -7,11 +7,11 @@ import { applyHistory, type CoefficientDeps } from './apply-history.ts';
 import { readAppliedVersions } from './coefficients.store.ts';
 
 /**
- * Applies coefficients when staking asks for it, and by its events: an unanswered question is lost, an event is not. All
- * histories are compared at the start and whenever events may be missing.
+ * Applies coefficients on requests and events of staking. Requests may get lost; events are redelivered. All histories are
+ * compared at the start and whenever events may have been missed.
  */
 export function followStaking(bus: Bus, deps: CoefficientDeps): void {
-  // The claim in the question is not trusted: only the answer of staking is applied.
+  // The coefficient in the request is not trusted: it is read from staking.
   reply(bus, applyCoefficient, async ({ wallet }) => {
     const { wallets } = await request(bus, coefficientsRequest, { wallets: [wallet.toLowerCase()] });
     let updatedParticipations = 0;

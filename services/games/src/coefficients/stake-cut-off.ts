@@ -1,8 +1,14 @@
-import { findEditableGameweek, findGameweek, hasStarted, type Season, type SeasonGameweek } from '../football/season.ts';
+import {
+  findEditableGameweek,
+  findGameweek,
+  hasStarted,
+  type Season,
+  type SeasonGameweek,
+} from '../football/season.ts';
 
 /**
- * The moment before which a stake must have been recorded to count in a gameweek: the first kick-off that really happened
- * (epoch ms). Infinity before it: then the latest stake counts until the feed reports the start (game rules 3).
+ * Computes the time (epoch ms) before which a stake must be recorded to count in a gameweek: the first actual kick-off.
+ * Infinity until the feed reports that kick-off; until then the latest stake counts (game rules 3).
  */
 export function computeStakeCutOff(gameweek: SeasonGameweek): number {
   return Math.min(
@@ -10,7 +16,7 @@ export function computeStakeCutOff(gameweek: SeasonGameweek): number {
   );
 }
 
-/** The cut-off of the coefficient that a game shows as applied: of the running gameweek, else of the next. */
+/** Computes the cut-off of the coefficient that a game displays: that for the running gameweek, else for the next. */
 export function computeShownCutOff(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },

@@ -4,7 +4,12 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
-import { findEditableGameweek, findLatestGameweek, findLatestKickoff, type Season } from '../football/season.ts';
+import {
+  findEditableGameweek,
+  findLatestGameweek,
+  findLatestKickoff,
+  type Season,
+} from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
@@ -21,7 +26,7 @@ export interface JoinDeps {
   now: () => number;
 }
 
-/** In the game; `created` by this very call. */
+/** Result of a join; `created` is false when the entry existed before this request. */
 export interface Joined {
   state: 'JOINED';
   entry: Entry;
@@ -33,8 +38,8 @@ export type NewEntry = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: Tea
 const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
 
 /**
- * Enters teams into a game in their order and publishes it with one event. The caller has locked the game's row, so
- * ordinals have no gaps; each entry raises the version of the game by one.
+ * Enters teams into a game in order and publishes one event for all. The caller must have locked the game's row, so that
+ * ordinals have no gaps. Each entry raises the version of the game by one.
  */
 export async function enterTeams(
   trx: Knex.Transaction,
@@ -46,7 +51,14 @@ export async function enterTeams(
     const { lineup, digest: join_digest, ...draft } = team;
     return {
       entry: {
-        ...{ ...draft, ...UNTOUCHED, id: createEntryId(joined_at), game_id: game.id, wallet_address, joined_at },
+        ...{
+          ...draft,
+          ...UNTOUCHED,
+          id: createEntryId(joined_at),
+          game_id: game.id,
+          wallet_address,
+          joined_at,
+        },
         join_digest,
       },
       lineup: {
@@ -58,7 +70,7 @@ export async function enterTeams(
   });
   const last = Math.max(...newEntries.map(({ joined_at }) => joined_at));
   const gameweek = findLatestGameweek(season, game, last)?.id ?? null;
-  // Who paid before a match and enters after it brings points.
+  // An entry that was paid before a match and enters after it has points.
   const first = Math.min(...newEntries.map(({ joined_at }) => joined_at));
   const only_newcomers = first > findLatestKickoff(season, game);
   const event = buildOutboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
@@ -68,7 +80,7 @@ export async function enterTeams(
 }
 
 /**
- * Returns the entry if it joined with the same team.
+ * Returns the entry if it joined with the same team as the request.
  * @throws TouchlineError ALREADY_JOINED
  */
 export function assertSameJoin(entry: Entry, digest: string): Entry {

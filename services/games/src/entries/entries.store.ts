@@ -11,38 +11,42 @@ const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, 
   suspended_at is not null as suspended, edits, case when excluded_at is not null then json_build_object(
     'at', floor(extract(epoch from excluded_at) * 1000), 'admin', excluded_by, 'reason', excluded_reason) end as excluded`;
 
-/** The entry of a wallet in a game. */
+/** Finds the entry of a wallet in a game. */
 export async function findEntryByWallet(db: Database, gameId: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = ?`;
   return queryEntry(db, 'entry-of-wallet', sql, [gameId, toWalletBytes(wallet)]);
 }
 
-/** An entry by its id. */
+/** Finds an entry by id. */
 export async function findEntry(db: Database, id: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where id = ?`;
   return queryEntry(db, 'entry', sql, [id]);
 }
 
-/** An entry by its id, if it belongs to this wallet. */
+/** Finds an entry by id, if it belongs to this wallet. */
 export async function findOwnEntry(db: Database, id: string, wallet: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where id = ? and wallet = ?`;
   return queryEntry(db, 'own-entry', sql, [id, toWalletBytes(wallet)]);
 }
 
-/** An entry of a game by its id, of any wallet. */
+/** Finds an entry of a game by id, of any wallet. */
 export async function findEntryInGame(db: Database, gameId: string, id: string): Promise<Entry | null> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and id = ?`;
   return queryEntry(db, 'entry-of-game', sql, [gameId, id]);
 }
 
-/** All entries of a wallet, latest first. */
+/** Reads all entries of a wallet, latest first. */
 export function readEntriesByWallet(db: Database, wallet: string): Promise<Entry[]> {
   const sql = `select ${COLUMNS} from entries where wallet = ? order by joined_at desc, id`;
   return preparedQuery(db, 'entries-of-wallet', sql, [toWalletBytes(wallet)]);
 }
 
-/** The entries of some wallets in a game. */
-export function readEntriesByWallets(db: Database, gameId: string, wallets: readonly string[]): Promise<Entry[]> {
+/** Reads the entries of some wallets in a game. */
+export function readEntriesByWallets(
+  db: Database,
+  gameId: string,
+  wallets: readonly string[],
+): Promise<Entry[]> {
   const sql = `select ${COLUMNS} from entries where game_id = ? and wallet = any(?)`;
   return preparedQuery(db, 'entries-of-wallets', sql, [gameId, wallets.map(toWalletBytes)]);
 }
@@ -57,10 +61,10 @@ async function queryEntry(
   return entry ?? null;
 }
 
-/** So many tell a wallet's join from every other one that it may send. */
+/** Stored digits of a join digest: enough to tell a wallet's own join requests apart. */
 const DIGEST_DIGITS = 12;
 
-/** An entry to insert with its first lineup. */
+/** Entry to insert, with its first lineup. */
 interface EntryInsert {
   entry: Omit<Entry, 'ordinal'>;
   lineup: Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>;
@@ -70,7 +74,7 @@ const INSERT_ENTRIES = `
   with raised as (
     update games set participants = participants + :count, version = version + :count where id = :game
     returning participants - :count as entered, version - :count as versions),
-  given as (
+  input as (
     select * from unnest(cast(:ids as uuid[]), cast(:wallets as bytea[]), cast(:names as text[]), cast(:points as integer[]),
       cast(:joined as timestamptz[]), cast(:rosters as text[]), cast(:digests as text[]), cast(:gameweeks as smallint[]),
       cast(:lineups as bytea[]))
@@ -79,13 +83,13 @@ const INSERT_ENTRIES = `
     insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
       first_version, first_gameweek, first_lineup)
     select id, :game, entered + place, wallet, name, points, joined, decode(roster, 'hex'), decode(digest, 'hex'),
-      versions + place, gameweek, lineup from given, raised order by place),
-  told as (insert into outbox (subject, payload, traceparent) values (:subject, cast(:payload as jsonb), :traceparent))
+      versions + place, gameweek, lineup from input, raised order by place),
+  event as (insert into outbox (subject, payload, traceparent) values (:subject, cast(:payload as jsonb), :traceparent))
   select entered from raised`;
 
 /**
- * Inserts entries with their first lineups and an event for the outbox in one statement, and gives them the next ordinals and versions of the game in
- * their order; the caller has locked the game's row.
+ * Inserts entries with their first lineups and an outbox event in one statement. Assigns the next ordinals and versions of the
+ * game in order; the caller must have locked the game's row.
  */
 export async function insertEntries(
   trx: Knex.Transaction,
@@ -114,7 +118,7 @@ export async function insertEntries(
   return entries.map((entry, index) => ({ ...entry, ordinal: inserted!.entered + index + 1 }));
 }
 
-/** An owner renamed his team; counts as an edit, so that an administrator who saw the old name is refused. */
+/** Renames a team for its owner. Counts as an edit, so that an administrator's change based on the old name is rejected. */
 export async function renameEntry(
   trx: Knex.Transaction,
   entry: { id: string; team_name: string; game_version: number },
@@ -125,7 +129,7 @@ export async function renameEntry(
   );
 }
 
-/** What a settled gameweek brought to an entry. */
+/** Points of an entry in a settled gameweek. */
 export interface SettledGameweek {
   gameweek: number;
   raw_points: number;
@@ -134,11 +138,11 @@ export interface SettledGameweek {
   coefficient: number;
   /** Thousandths. */
   earned: number;
-  /** Shared, when the gameweek became final; null when suspended or not known. */
+  /** Shared rank at the time the gameweek became final; null when suspended or unknown. */
   rank: number | null;
 }
 
-/** The settled gameweeks of an entry by number. */
+/** Reads the settled gameweeks of an entry, by gameweek. */
 export async function readSettledGameweeks(
   db: Database,
   gameId: string,

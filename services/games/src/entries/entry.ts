@@ -1,6 +1,6 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 
-/** An entry as stored; times in epoch ms. */
+/** Stored entry; times in epoch ms. */
 export interface Entry {
   id: string;
   game_id: string;
@@ -8,17 +8,17 @@ export interface Entry {
   ordinal: number;
   wallet_address: string;
   team_name: string;
-  /** The starting eleven's season total at the moment of joining. */
+  /** Season points of the starting eleven at the time of joining. */
   entry_points: number;
   joined_at: number;
-  /** The fifteen as they were when the team was saved. */
+  /** The fifteen players as they were when the team was saved. */
   roster: RosterPlayer[];
-  /** Of the join request, or how it begins: recognises a repeated one. */
+  /** Digest of the join request, or its prefix; identifies a repeated request. */
   join_digest: string;
-  /** A reorganisation of the chain removed the payment. */
+  /** True when a chain reorganisation has removed the payment. */
   suspended: boolean;
-  /** Raised by every change of an administrator. */
+  /** Number of changes by administrators and renames by the owner. */
   edits: number;
-  /** An administrator took the entry out of the standings (epoch ms). */
+  /** Exclusion from the standings by an administrator; `at` in epoch ms. */
   excluded: { at: number; admin: string; reason: string } | null;
 }

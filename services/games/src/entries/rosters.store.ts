@@ -2,15 +2,15 @@ import type { RosterPlayer } from '@touchline/api/http/entries';
 import { getDatabaseInfo, preparedQuery, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
-/** Bytes of a number of `roster_players` in `entries.roster_numbers`. */
+/** Bytes per player number in `entries.roster_numbers`. */
 const BYTES = 3;
 const DIGITS = 2 * BYTES;
 
 const byte = (place: number) => `get_byte(roster_numbers, place * ${BYTES} + ${place})`;
 
 /**
- * The roster of an entry in the order of its numbers: for selects from `entries`. One look into an index for each player, where
- * a join would let Postgres read the whole table.
+ * SQL expression for the roster in selects from `entries`, in stored order. Uses one index lookup per player; with a join Postgres
+ * may scan the whole table.
  */
 export const ROSTER = `(select coalesce(json_agg((
     select player from roster_players where number = ${byte(0)} * 65536 + ${byte(1)} * 256 + ${byte(2)}) order by place), '[]')
@@ -18,10 +18,10 @@ export const ROSTER = `(select coalesce(json_agg((
 
 type Roster = readonly RosterPlayer[];
 
-/** Thousands of entries have the same player, whose text is made once. */
+/** Cached JSON of players, because thousands of entries share them. */
 const texts = new WeakMap<RosterPlayer, string>();
 
-/** A player as JSON. */
+/** Serialises a player to JSON. */
 export function serialisePlayer(player: RosterPlayer): string {
   const known = texts.get(player);
   if (known !== undefined) return known;
@@ -30,20 +30,20 @@ export function serialisePlayer(player: RosterPlayer): string {
   return text;
 }
 
-/** A player's number, and what Postgres makes of him. */
+/** A player's number, and the Postgres hash of the player. */
 interface Numbered {
   number: number;
   hash: number;
 }
 
-/** By database: the numbers of transactions that have committed. */
+/** Player numbers of committed transactions, by database. */
 const committed = new WeakMap<object, Map<string, Numbered>>();
-/** Some seasons of players at all their prices. */
+/** Maximum number of cached players: a few seasons at all prices. */
 const MAX_CACHED = 20_000;
 
 /**
- * Rosters as the numbers of their players as they are now, in hex; players who were not in a team like this are numbered. To be
- * called with the row of a game locked, and by nothing that locks another game after it.
+ * Encodes rosters as player numbers in hex; new players are stored and numbered. The caller must have locked a game's row and must
+ * not lock another game afterwards.
  */
 export async function numberRosters(trx: Knex.Transaction, rosters: readonly Roster[]): Promise<string[]> {
   const wanted = [...new Set(rosters.flatMap((roster) => roster.map(serialisePlayer)))];
@@ -57,8 +57,8 @@ export async function numberRosters(trx: Knex.Transaction, rosters: readonly Ros
 }
 
 /**
- * The numbers kept in memory, if they are those of the same players still: a database that was restored may have given them to
- * others. To compare their sum costs a tenth of finding four hundred players by what they are.
+ * Returns the cached numbers if they still belong to the same players: after a restore the database may have reassigned them.
+ * Compares a sum of hashes, which is much cheaper than a lookup of each player by content.
  */
 async function findCachedNumbers(
   trx: Knex.Transaction,
@@ -80,7 +80,7 @@ async function findCachedNumbers(
   return null;
 }
 
-/** Those of the database, which are kept when the transaction has committed. */
+/** Reads the numbers from the database and caches them after the commit. */
 async function readNumbers(
   trx: Knex.Transaction,
   wanted: readonly string[],
@@ -92,7 +92,7 @@ async function readNumbers(
   }
   void trx.executionPromise.then(
     () => cacheNumbers(getDatabaseInfo(trx), numbers),
-    () => {}, // rolled back: some of them may never have been
+    () => {}, // rolled back: the new numbers do not exist
   );
   return numbers;
 }
@@ -104,24 +104,27 @@ function cacheNumbers(database: object, numbers: ReadonlyMap<string, Numbered>):
   committed.set(database, kept);
 }
 
-async function queryNumbers(trx: Knex.Transaction, wanted: readonly string[]): Promise<Map<string, Numbered>> {
+async function queryNumbers(
+  trx: Knex.Transaction,
+  wanted: readonly string[],
+): Promise<Map<string, Numbered>> {
   const rows = await query<Numbered | { number: null }>(
     trx,
     `select number, jsonb_hash(known.player) as hash
-     from unnest(cast(? as jsonb[])) with ordinality as given(player, place)
-       left join lateral (select number, player from roster_players where player = given.player limit 1) as known on true
+     from unnest(cast(? as jsonb[])) with ordinality as wanted(player, place)
+       left join lateral (select number, player from roster_players where player = wanted.player limit 1) as known on true
      order by place`,
     [[...wanted]],
   );
   return new Map(rows.flatMap((row, place) => (row.number === null ? [] : [[wanted[place]!, row]])));
 }
 
-/** One transaction at a time: two that number the same players in another order would wait for each other. */
+/** Adds players under a lock, because two transactions that add the same players in a different order would deadlock. */
 async function addPlayers(trx: Knex.Transaction, wanted: readonly string[]): Promise<void> {
   await trx.raw("select pg_advisory_xact_lock(hashtext('games'), hashtext('roster_players'))");
   await trx.raw(
-    `insert into roster_players (player) select distinct player from unnest(cast(? as jsonb[])) as given(player)
-     where not exists (select from roster_players as known where known.player = given.player)`,
+    `insert into roster_players (player) select distinct player from unnest(cast(? as jsonb[])) as wanted(player)
+     where not exists (select from roster_players as known where known.player = wanted.player)`,
     [[...wanted]],
   );
 }

@@ -5,8 +5,8 @@ import type { FeedPlayer, Season } from '../football/season.ts';
 import { violationError } from '../lineups/check.ts';
 
 /**
- * Returns the players of a roster as the feed shows them now, if they make a legal squad (game rules 1).
- * @throws TouchlineError SQUAD_INVALID naming fields and players
+ * Returns the players of a roster with their current feed data, if they form a legal squad (game rules 1).
+ * @throws TouchlineError SQUAD_INVALID with the fields and players
  */
 export function validateSquad(roster: readonly number[], season: Season): FeedPlayer[] {
   const unknown: RuleViolation[] = roster.flatMap((id, index) =>
@@ -28,17 +28,17 @@ export function validateSquad(roster: readonly number[], season: Season): FeedPl
   return players;
 }
 
-/** Players with any other position than GK, DEF, MID or FWD (the feed once had managers) cannot be picked. */
+/** Converts a player for the squad rules. Positions other than GK, DEF, MID and FWD (such as managers) are not selectable. */
 function toSquadPlayer(player: FeedPlayer): SquadPlayer {
   const { id, team: club, price } = player;
   if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };
   return { id, club, price, position: player.position, selectable: isSelectable(player) };
 }
 
-/** By season: teams that are saved in the same state of a season share their players. */
+/** Cached snapshots by version of the season; teams saved in the same version share them. */
 const snapshots = new WeakMap<Season, Map<number, RosterPlayer>>();
 
-/** The snapshot of a player stored with the roster; never to be changed. */
+/** Returns the immutable snapshot of a player that is stored with rosters. */
 export function toRosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
   const known = snapshots.get(season) ?? new Map<number, RosterPlayer>();
   snapshots.set(season, known);

@@ -5,23 +5,23 @@ import type { z } from 'zod';
 import type { Season } from '../football/season.ts';
 import { type CheckedLineup, validateLineup } from '../lineups/check.ts';
 import { mapPositions } from '../scoring/team.ts';
-import { validateSquad, toRosterPlayer } from './squad.ts';
+import { toRosterPlayer, validateSquad } from './squad.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
 
-/** A checked team as it will join; names, clubs and prices are those at the moment of the check. */
+/** Validated team before it joins, with names, clubs and prices at the time of the check. */
 export interface TeamDraft {
   team_name: string;
   roster: RosterPlayer[];
   lineup: CheckedLineup;
-  /** The starting eleven's season total at the moment of the check. */
+  /** Season points of the starting eleven at the time of the check. */
   entry_points: number;
   digest: string;
 }
 
 /**
- * Checks the team of a request against the rules (game rules 1).
- * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID naming fields and players
+ * Validates the team of a request (game rules 1).
+ * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID with the fields and players
  */
 export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {
   const roster = validateSquad(request.roster, season).map((player) => toRosterPlayer(player, season));
@@ -35,7 +35,7 @@ export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season
   };
 }
 
-/** The same team with today's prices; null when the rules no longer allow it. */
+/** Validates a team again with current prices; null when the rules no longer allow it. */
 export function recheckTeam(team: TeamDraft, season: Season): TeamDraft | null {
   const { field, bench, ...lineup } = team.lineup;
   const roster = team.roster.map(({ id }) => id);
@@ -54,7 +54,7 @@ export function recheckTeam(team: TeamDraft, season: Season): TeamDraft | null {
   }
 }
 
-/** Equal for requests with the same team; the payment hash is not part of it. */
+/** Computes the digest of a team, which is equal for requests with the same team. The payment hash is not included. */
 export function computeDigest(team: Omit<JoinRequest, 'transaction_hash'>): string {
   const parts = [
     team.team_name,

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/games';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { type TailMessage, tail } from '@touchline/service-kit/tail';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DAY } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
-import { type PointsSuite, startPointsSuite, addPointsSteps } from '../testing/points-suite.ts';
+import { addPointsSteps, type PointsSuite, startPointsSuite } from '../testing/points-suite.ts';
 import { lockSeason } from './feed.store.ts';
 
 let database: TestDatabase;
@@ -57,7 +62,9 @@ describe('published events', () => {
     const events = collectEvents();
     const weekly = await app.game('WEEKLY', 1);
     await app.join(me, weekly.id);
-    await eventually(async () => expect(events(standingsChanged.subject)).toContainEqual(joinEvent(weekly.id)));
+    await eventually(async () =>
+      expect(events(standingsChanged.subject)).toContainEqual(joinEvent(weekly.id)),
+    );
     await app.kickOff(1);
     app.feed.playAll(1);
     await app.publishPoints(1);

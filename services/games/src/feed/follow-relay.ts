@@ -11,10 +11,7 @@ import type { RelaySnapshots, SnapshotVersion } from './relay-snapshots.ts';
  * been missed. New football data may add gameweeks whose points were missed, so those are fetched too.
  */
 export function followRelay(bus: Bus, db: Database, relay: RelaySnapshots): void {
-  const createHandlers = (
-    kind: 'bootstrap' | 'fixtures',
-    fetch: () => Promise<SnapshotVersion | null>,
-  ) => ({
+  const createHandlers = (kind: 'bootstrap' | 'fixtures', fetch: () => Promise<SnapshotVersion | null>) => ({
     resync: async () => {
       if (await fetch()) await relay.fetchMissingGameweeks();
     },
@@ -58,6 +55,8 @@ async function fetchIfNewer(
   if (stored !== null && stored >= change.version) return false;
   const snapshot = await fetch();
   if (snapshot?.season === change.season && snapshot.version < change.version)
-    throw new Error(`${kind} snapshot from the relay is version ${snapshot.version}, expected ${change.version}`);
+    throw new Error(
+      `${kind} snapshot from the relay is version ${snapshot.version}, expected ${change.version}`,
+    );
   return true;
 }

@@ -10,7 +10,7 @@ import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesOfSeason } from '../games/games.store.ts';
 import { needsGameUpdates, updateGames } from '../games/games-job.ts';
-import { reopenSettled, readUnsettledGameweeks } from '../settlement/settlement.store.ts';
+import { readUnsettledGameweeks, reopenSettled } from '../settlement/settlement.store.ts';
 import { canSettle, settleDue } from '../settlement/settlement.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import {

@@ -1,13 +1,13 @@
 import type { Calendar } from '@touchline/rules/calendar';
-import { type FixtureScore, type ScoreBook, buildScoreBook } from '@touchline/rules/scores';
+import { buildScoreBook, type FixtureScore, type ScoreBook } from '@touchline/rules/scores';
 import { type Database, query, queryOne } from '@touchline/service-kit/database';
 import {
+  assignFixtures,
   type Club,
   type FeedPlayer,
   type GameweekInfo,
   type Season,
   type SeasonFixture,
-  assignFixtures,
 } from './season.ts';
 
 /** Finds the season that the feed last reported. */

@@ -136,7 +136,9 @@ export function findLatestKickoff(
   season: Season,
   game: { first_gameweek: number; last_gameweek: number },
 ): number {
-  const started = findGameweeks(season, game).flatMap(({ fixtures }) => fixtures.filter((one) => one.started));
+  const started = findGameweeks(season, game).flatMap(({ fixtures }) =>
+    fixtures.filter((one) => one.started),
+  );
   return Math.max(...started.map(({ kickoff }) => kickoff ?? Number.POSITIVE_INFINITY));
 }
 

@@ -1,6 +1,6 @@
 import { DEFAULT_CALENDAR, HOUR_MS } from '@touchline/rules/calendar';
 import { describe, expect, it } from 'vitest';
-import { type Season, type SeasonFixture, assignFixtures } from '../football/season.ts';
+import { assignFixtures, type Season, type SeasonFixture } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
 import { planGameChange, planMissingGames } from './game-plan.ts';
 
@@ -166,7 +166,9 @@ describe('changes of a game by the feed', () => {
   it('a game without fixtures is CANCELLED, and reopens when they return', () => {
     const none = buildSeason([{ kickoffs: [] }]);
     expect(planGameChange(none, buildGame(), 0)).toMatchObject({ status: 'CANCELLED' });
-    expect(planGameChange(moved(0), buildGame({ status: 'CANCELLED' }), 0)).toMatchObject({ status: 'UPCOMING' });
+    expect(planGameChange(moved(0), buildGame({ status: 'CANCELLED' }), 0)).toMatchObject({
+      status: 'UPCOMING',
+    });
   });
 
   it('S2 a game that an administrator cancelled stays CANCELLED', () => {

@@ -42,14 +42,14 @@ export function planMissingGames(
     games.filter((game) => game.game_type === 'WEEKLY').map((game) => game.first_gameweek),
   );
   const current = findCurrentGameweek(season, now)?.id ?? 0;
-  const wanted = season.gameweeks
+  const weeklyGames = season.gameweeks
     .filter(({ id }) => id >= current && id <= current + WEEKS_AHEAD && !weekly.has(id))
     .filter(({ settled, end }) => !settled && end !== null && end > now)
     .map(buildWeeklyGame);
   const seasonGame = games.some((game) => game.game_type === 'SEASON')
     ? null
     : buildSeasonGame(season, now, seasonFee);
-  return seasonGame ? [...wanted, seasonGame] : wanted;
+  return seasonGame ? [...weeklyGames, seasonGame] : weeklyGames;
 }
 
 function buildWeeklyGame(gameweek: SeasonGameweek): NewGame {
@@ -120,7 +120,7 @@ function reopenStatus(status: GameStatus): GameStatus {
 }
 
 /**
- * The start follows the feed until a match has started. The stored kick-off is not enough to tell, because the match may have
+ * The start follows the feed until a match has started. The stored kick-off alone is not reliable, because the match may have
  * moved while the service was down. Tournaments keep the start that their creator set.
  */
 function isStartMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], now: number): boolean {
@@ -136,7 +136,10 @@ function isEndMovable(game: StoredGame, gameweeks: readonly SeasonGameweek[], no
   return game.end > now || !gameweeks.every(areFixturesOver);
 }
 
-function deriveSettlement(status: GameStatus, gameweeks: readonly SeasonGameweek[]): StoredGame['settlement'] {
+function deriveSettlement(
+  status: GameStatus,
+  gameweeks: readonly SeasonGameweek[],
+): StoredGame['settlement'] {
   if (status !== 'COMPLETED') return 'PENDING';
   return gameweeks.every((gameweek) => gameweek.settled) ? 'FINAL' : 'PROVISIONAL';
 }

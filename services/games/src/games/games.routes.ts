@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
-import { requireGame, getCurrentGameweek } from './games.ts';
+import { getCurrentGameweek, requireGame } from './games.ts';
 import { createReadCache } from './read-cache.ts';
 
 interface GamesRouteDeps {

@@ -1,7 +1,7 @@
 import { type ErrorCode, TouchlineError } from '@touchline/api/errors';
 import type { JoinReason } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
-import { type StoredGame, computeJoinWindow } from './game.ts';
+import { computeJoinWindow, type StoredGame } from './game.ts';
 
 export interface JoinRejection {
   code: JoinReason;
@@ -27,7 +27,8 @@ export function assertJoinOpen(game: StoredGame, now: number, calendar: Calendar
 /** True for a game with an entry fee. */
 export const isPaid = (game: StoredGame) => Number(game.entry_fee) > 0;
 
-export const GAME_FULL_TEXT = 'All seats of this game are taken, or held for players who are paying right now.';
+export const GAME_FULL_TEXT =
+  'All seats of this game are taken, or held for players who are paying right now.';
 
 export const PAYMENT_PENDING_TEXT =
-  "Your payment for this game is still being confirmed. You don't need to pay again.";
+  'Your payment for this game is still being confirmed. You do not need to pay again.';

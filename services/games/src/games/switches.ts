@@ -15,10 +15,7 @@ export async function isPaused(switches: GamesSwitches, game: StoredGame): Promi
 /** @throws TouchlineError PAUSED */
 export async function assertNotPaused(switches: GamesSwitches, game: StoredGame): Promise<void> {
   if (await isPaused(switches, game))
-    throw new TouchlineError(
-      'PAUSED',
-      'New entries into this game are paused. Please do not pay for it now.',
-    );
+    throw new TouchlineError('PAUSED', "New entries into this game are paused. Please don't pay for it now.");
 }
 
 /** @throws TouchlineError PAUSED */

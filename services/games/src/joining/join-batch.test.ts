@@ -131,7 +131,7 @@ it('API-16 a join that the database rejects does not fail the other joins in its
   expect(again.status).toBe(201);
 });
 
-it('API-16 rejects queued joins when the game closes meanwhile, and free joins once the game has a fee', async () => {
+it('API-16 rejects queued joins once the game has closed, and free joins once it has a fee', async () => {
   const { id } = game;
   await app.db.raw("update games set status = 'CANCELLED' where id = ?", [id]);
   const rejected = await together(

@@ -1,8 +1,8 @@
 import {
   getParticipation,
-  requireParticipation,
   joinGame,
   myParticipation,
+  requireParticipation,
 } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { type JoinDeps, assertSameJoin } from '../entries/enter.ts';
+import { assertSameJoin, type JoinDeps } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import type { Season } from '../football/season.ts';
@@ -27,12 +27,15 @@ export function createFreeJoins(deps: JoinDeps): FreeJoins {
   const { db, changeGame, seasons, calendar, now } = deps;
   /** Seasons of games that were free and unpausable at their last join on this replica, by game. */
   const seasonsByGame = new Map<string, string>();
-  const batch = createTransactionBatcher<FreeJoin, FreeJoinResult | null>(changeGame, async (trx, id, requests) => {
-    const { game, results } = await joinBatch(deps, trx, id, requests);
-    if (isFreeAndUnpausable(game)) seasonsByGame.set(id, game.season);
-    else seasonsByGame.delete(id);
-    return results;
-  });
+  const batch = createTransactionBatcher<FreeJoin, FreeJoinResult | null>(
+    changeGame,
+    async (trx, id, requests) => {
+      const { game, results } = await joinBatch(deps, trx, id, requests);
+      if (isFreeAndUnpausable(game)) seasonsByGame.set(id, game.season);
+      else seasonsByGame.delete(id);
+      return results;
+    },
+  );
 
   return {
     async join(game, wallet, request) {
@@ -42,7 +45,8 @@ export function createFreeJoins(deps: JoinDeps): FreeJoins {
         return joined!;
       }
       const existing = await findEntryByWallet(db, game.id, wallet);
-      if (existing) return { state: 'JOINED', entry: assertSameJoin(existing, computeDigest(request)), created: false };
+      if (existing)
+        return { state: 'JOINED', entry: assertSameJoin(existing, computeDigest(request)), created: false };
       assertJoinOpen(game, now(), calendar);
       throw drafted.rejection;
     },

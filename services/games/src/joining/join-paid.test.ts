@@ -1,4 +1,4 @@
-import { requireParticipation, myParticipation } from '@touchline/api/http/entries';
+import { myParticipation, requireParticipation } from '@touchline/api/http/entries';
 import { canJoin, getGame } from '@touchline/api/http/games';
 import { compileContract } from '@touchline/contracts/compile';
 import { eventually } from '@touchline/service-kit/testing/waiting';
@@ -59,7 +59,9 @@ describe('a valid payment', () => {
     const hash = await app.pay(app.me, '512.5');
     requireParticipation(await app.join(app.me, app.season, hash));
     expect(await surplusOf(hash)).toMatchObject({ surplus: String(parseEther('12.5')) });
-    expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '512.5', refund: '12.5' }]);
+    expect(await app.openPayments(app.me)).toMatchObject([
+      { reason: 'OVERPAID', amount: '512.5', refund: '12.5' },
+    ]);
   });
 
   it('PAY-08 joins without a reservation and creates one', async () => {

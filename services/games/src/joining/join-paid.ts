@@ -3,10 +3,10 @@ import type { Calendar } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { validationError } from '@touchline/service-kit/validate';
 import type { Knex } from 'knex';
-import { type JoinDeps, type Joined, assertSameJoin } from '../entries/enter.ts';
+import { assertSameJoin, type JoinDeps, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
-import { type StoredGame, computeJoinWindow } from '../games/game.ts';
+import { computeJoinWindow, type StoredGame } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
 import { assertJoinOpen } from '../games/joinable.ts';
 import type { Outcome } from '../payments/credit.ts';
@@ -19,13 +19,17 @@ import {
   UNKNOWN_HASH_MS,
 } from '../reservations/reservation.ts';
 import {
-  insertReservation,
   findLiveReservation,
-  lockReservation,
   findReservations,
+  insertReservation,
+  lockReservation,
   submitHash,
 } from '../reservations/reservations.store.ts';
-import { RESERVATION_MISMATCH_TEXT, reservationMismatch, assertReservationLimit } from '../reservations/reserve.ts';
+import {
+  assertReservationLimit,
+  RESERVATION_MISMATCH_TEXT,
+  reservationMismatch,
+} from '../reservations/reserve.ts';
 import { findPreviousHoldEnd, takeSeat } from '../reservations/seats.store.ts';
 
 export interface JoinPaidDeps extends JoinDeps {
@@ -67,7 +71,8 @@ const REFUND = 'It has been recorded and will be refunded to the wallet that sen
 
 const FAILURES: Readonly<Record<Failure, string>> = {
   TX_REVERTED: 'This transaction was reverted, so nothing was paid. You can pay again.',
-  TX_NOT_PAYMENT: 'This transaction did not send FOOTBALL from your wallet to the treasury after you reserved.',
+  TX_NOT_PAYMENT:
+    'This transaction did not send FOOTBALL from your wallet to the treasury after you reserved.',
   TX_ALREADY_USED: 'This payment has already been used.',
   UNDERPAID: `You paid less than the entry fee. ${REFUND}`,
   GAME_FULL: `All seats were taken before your payment arrived. ${REFUND}`,
@@ -127,7 +132,11 @@ async function reserveWithPayment(
   assertJoinOpen(game, now, calendar);
   await assertReservationLimit(trx, game.id, wallet, now);
   const team = draft();
-  const pausedHoldEnd = await findPreviousHoldEnd(trx, game, wallet, { now, hold: HOLD_MS, pause: HOLD_PAUSE_MS });
+  const pausedHoldEnd = await findPreviousHoldEnd(trx, game, wallet, {
+    now,
+    hold: HOLD_MS,
+    pause: HOLD_PAUSE_MS,
+  });
   if (pausedHoldEnd === null) await takeSeat(trx, game, wallet, now);
   return insertReservation(
     trx,

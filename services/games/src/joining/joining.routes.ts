@@ -5,13 +5,13 @@ import { findEntryByWallet } from '../entries/entries.store.ts';
 import type { JoinRequest } from '../entries/team.ts';
 import { requireGame } from '../games/games.ts';
 import { isPaid } from '../games/joinable.ts';
-import { type GamesSwitches, isPaused, assertNotPaused } from '../games/switches.ts';
+import { assertNotPaused, type GamesSwitches, isPaused } from '../games/switches.ts';
 import { findReservations } from '../reservations/reservations.store.ts';
 import { buildParticipation, type TeamDeps } from '../teams/participations.ts';
 import { checkCanJoin } from './can-join.ts';
+import type { FreeJoinResult } from './join-batch.ts';
 import type { FreeJoins } from './join-free.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
-import type { FreeJoinResult } from './join-batch.ts';
 import { buildNewEntryJson } from './new-entry-response.ts';
 
 export type JoiningDeps = JoinPaidDeps & TeamDeps & { freeJoins: FreeJoins; switches: GamesSwitches };

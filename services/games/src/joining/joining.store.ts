@@ -13,7 +13,11 @@ export type GameForWallet = StoredGame & {
 };
 
 /** Reads what decides whether a wallet may join a game, except the seats; null when the game does not exist. */
-export async function findGameForWallet(db: Database, id: string, wallet: string): Promise<GameForWallet | null> {
+export async function findGameForWallet(
+  db: Database,
+  id: string,
+  wallet: string,
+): Promise<GameForWallet | null> {
   const sql = `select ${GAME_COLUMNS},
       exists (select from entries where game_id = games.id and wallet = :bytes) as has_entered,
       exists (select from reservations as r where r.game_id = games.id and r.wallet_address = :wallet
@@ -33,7 +37,7 @@ export interface KnownWallet {
   steps: CoefficientStep[] | null;
 }
 
-/** Finds those of the wallets that have staked or joined, with index look-ups per wallet. */
+/** Finds the wallets that have staked or joined, with index look-ups per wallet. */
 export function findKnownWallets(
   trx: Knex.Transaction,
   gameId: string,

@@ -10,7 +10,12 @@ import type { NewEntryContext } from './join-batch.ts';
  * Builds the success response for a new entry as JSON text. Concurrent joins share players and a transaction, so the texts of
  * players and games are cached instead of serialised for each response.
  */
-export function buildNewEntryJson(entry: Entry, newEntry: NewEntryContext, now: number, calendar: Calendar): string {
+export function buildNewEntryJson(
+  entry: Entry,
+  newEntry: NewEntryContext,
+  now: number,
+  calendar: Calendar,
+): string {
   const fields = buildEntryFields(entry, newEntry);
   const roster = entry.roster.map(serialisePlayer).join(',');
   const game = serializeGame(newEntry.game, now, calendar);

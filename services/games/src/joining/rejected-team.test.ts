@@ -83,12 +83,7 @@ describe('an invalid team', () => {
       'LINEUP_INVALID',
       'field_players',
     ],
-    [
-      'an unknown formation',
-      { ...buildJoin(), formation: '5-2-3' },
-      'VALIDATION_FAILED',
-      'formation',
-    ],
+    ['an unknown formation', { ...buildJoin(), formation: '5-2-3' }, 'VALIDATION_FAILED', 'formation'],
     [
       'a bench that does not start with its goalkeeper',
       buildJoin({ bench_players: [62, 20, 72, 125] }),
@@ -128,12 +123,7 @@ describe('an invalid team', () => {
       'roster.0',
     ],
     ['a missing roster', { ...buildJoin(), roster: undefined }, 'VALIDATION_FAILED', 'roster'],
-    [
-      'an unknown key',
-      { ...buildJoin(), entry_points: 999 },
-      'VALIDATION_FAILED',
-      'entry_points',
-    ],
+    ['an unknown key', { ...buildJoin(), entry_points: 999 }, 'VALIDATION_FAILED', 'entry_points'],
     [
       'a malformed transaction hash',
       { ...buildJoin(), transaction_hash: '0x12' },

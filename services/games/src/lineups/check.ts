@@ -2,11 +2,11 @@ import type { ErrorDetail } from '@touchline/api/errors';
 import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup } from '@touchline/api/http/lineups';
 import type { FormationName } from '@touchline/rules/formations';
-import { checkLineup, defaultArmbands, sortBySlot, type PositionsById } from '@touchline/rules/lineup';
+import { checkLineup, defaultArmbands, type PositionsById, sortBySlot } from '@touchline/rules/lineup';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { StoredLineup } from './lineups.store.ts';
 
-/** A lineup in a request. */
+/** Lineup of a request. */
 export interface LineupInput {
   formation: FormationName;
   field_players: number[];
@@ -19,15 +19,15 @@ export interface CheckedLineup {
   formation: FormationName;
   field: number[];
   bench: number[];
-  /** Of the bench, in its order. */
+  /** Positions of the bench, in its order. */
   bench_positions: number[];
   captain_id: number;
   vice_captain_id: number;
 }
 
 /**
- * Checks a lineup and returns it in slot order with missing armbands filled in (VIEW-12).
- * @throws TouchlineError LINEUP_INVALID naming fields and players
+ * Validates a lineup and returns it in slot order with missing armbands filled in (VIEW-12).
+ * @throws TouchlineError LINEUP_INVALID with the fields and players
  */
 export function validateLineup(input: LineupInput, positions: PositionsById): CheckedLineup {
   const field = sortBySlot(input.field_players, positions);
@@ -42,21 +42,24 @@ export function validateLineup(input: LineupInput, positions: PositionsById): Ch
   return { ...lineup, bench_positions: lineup.bench.map((id) => positions.get(id)!) };
 }
 
-/** An error with the first broken rule as its message and all of them as details; `paths` maps paths of `rules` to the API's. */
+/**
+ * Creates an error with the first violation as its message and all violations as details.
+ * @param paths field paths of the API, by paths of `rules`
+ */
 export function violationError(
   code: 'LINEUP_INVALID' | 'SQUAD_INVALID',
   violations: readonly RuleViolation[],
   paths: Readonly<Record<string, string>> = {},
 ): TouchlineError {
   const details = violations.flatMap(({ path, player_ids, message }): ErrorDetail[] => {
-    const where = path === undefined ? {} : { path: paths[path] ?? path };
-    if (!player_ids || player_ids.length === 0) return [{ ...where, message }];
-    return player_ids.map((player_id) => ({ ...where, player_id, message }));
+    const field = path === undefined ? {} : { path: paths[path] ?? path };
+    if (!player_ids || player_ids.length === 0) return [{ ...field, message }];
+    return player_ids.map((player_id) => ({ ...field, player_id, message }));
   });
   return new TouchlineError(code, violations[0]!.message, { details });
 }
 
-/** A lineup in API form. */
+/** Converts a lineup to its API format. */
 export function toWireLineup({
   formation,
   field,

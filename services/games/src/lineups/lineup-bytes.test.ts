@@ -6,16 +6,16 @@ const LINEUP = {
   ...{ bench_positions: [1, 2, 2, 3], captain_id: 65_535, vice_captain_id: 1 },
 };
 
-describe('the bytes of a lineup', () => {
-  it('hold all of it', () => {
+describe('packed lineups', () => {
+  it('a packed lineup unpacks to the same lineup', () => {
     expect(unpackLineup(packLineup(LINEUP))).toEqual(LINEUP);
   });
 
   it.each([
     ['a captain on the bench', { captain_id: 20 }],
     ['a vice-captain who is not in the team', { vice_captain_id: 99 }],
-    ['a player too many', { bench: [20, 21, 22, 23, 24] }],
-  ])('are not made of %s: every later reader of the game would fail', (_what, change) => {
+    ['sixteen players', { bench: [20, 21, 22, 23, 24] }],
+  ])('a lineup with %s is not packed, because it would break every load of the game', (_what, change) => {
     expect(() => packLineup({ ...LINEUP, ...change })).toThrow(RangeError);
   });
 });

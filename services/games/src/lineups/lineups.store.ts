@@ -4,22 +4,22 @@ import { type Database, preparedQuery, query } from '@touchline/service-kit/data
 import type { Knex } from 'knex';
 import { type ChosenLineup, packLineup, unpackLineup } from './lineup-bytes.ts';
 
-/** A lineup version as stored. */
+/** Stored lineup version. */
 export interface StoredLineup extends StoredLineupVersion {
   formation: FormationName;
 }
 
-/** A lineup version to append. */
+/** Lineup version to append. */
 export interface NewLineup extends ChosenLineup, Pick<StoredLineup, 'saved_at' | 'effective_gameweek'> {
   game_id: string;
-  /** Of the game, raised by the same transaction. */
+  /** Version of the game, raised by the same transaction. */
   game_version: number;
   entry_id: string;
-  /** Of the entry. */
+  /** Ordinal of the entry. */
   ordinal: number;
 }
 
-/** What a team chose and for when, a column each: for statements that insert many lineups. */
+/** Builds column arrays for statements that insert many lineups. */
 export const buildLineupColumns = (
   lineups: readonly Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>[],
 ) => ({
@@ -27,7 +27,7 @@ export const buildLineupColumns = (
   lineups: lineups.map(packLineup),
 });
 
-/** Appends versions that are not the first of their entry; they are never changed or deleted. */
+/** Appends later versions of entries. Versions are never changed or deleted. */
 export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
     `insert into later_lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, lineup)
@@ -44,12 +44,12 @@ export async function insertLineups(trx: Knex.Transaction, lineups: readonly New
   );
 }
 
-/** The last version of a gameweek, and how many were saved for it. */
+/** Last version for a gameweek, with the number of versions saved for it. */
 export interface LatestLineup extends StoredLineup {
   versions: number;
 }
 
-/** The last version that each of some entries saved for each gameweek, in the order of the gameweeks, by entry id. */
+/** Reads the last version of some entries for each gameweek, in the order of gameweeks, by entry id. */
 export async function readLatestLineups(
   db: Database,
   entryIds: readonly string[],
@@ -64,7 +64,7 @@ export async function readLatestLineups(
   return groupByEntry(entryIds, rows);
 }
 
-/** Every version of some entries, oldest first, by entry id. */
+/** Reads every version of some entries, oldest first, by entry id. */
 export async function readLineups(
   db: Database,
   entryIds: readonly string[],
@@ -78,10 +78,10 @@ export async function readLineups(
   return groupByEntry(entryIds, rows);
 }
 
-/** What scoring needs of a lineup, with the positions of the bench as the roster had them. */
+/** Lineup for scoring, with the positions of its bench from the roster. */
 export type LineupInForce = StoredLineup & { bench_positions: number[] };
 
-/** The version of each of some entries that counts in a gameweek, by entry id. */
+/** Reads the version of some entries that counts in a gameweek, by entry id. */
 export async function readLineupsInForce(
   db: Database,
   entryIds: readonly string[],

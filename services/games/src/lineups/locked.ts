@@ -1,8 +1,8 @@
 import { isLocked } from '@touchline/rules/locks';
-import { type Season, type SeasonFixture, type SeasonGameweek, getScores } from '../football/season.ts';
+import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
 import { mapCurrentClubs, type Team } from '../scoring/team.ts';
 
-/** The matches of a roster's players in a gameweek: those of their clubs, and any in which the feed lists them. */
+/** Finds the matches of a roster's players in a gameweek: matches of their clubs, and any match in which the feed lists them. */
 export function findMatches(
   season: Season,
   gameweek: SeasonGameweek,
@@ -20,14 +20,14 @@ export function findMatches(
   return matches;
 }
 
-/** Whether a player's place in the gameweek is final. A settled gameweek takes no edits, not even of a blank. */
+/** Returns true when a player can no longer be moved. A settled gameweek accepts no edits, not even of a blank. */
 export function isFixed(gameweek: SeasonGameweek, matches: readonly SeasonFixture[], now: number): boolean {
   return gameweek.settled || isLocked(matches, now);
 }
 
 /**
- * The players that an edit from a gameweek on may not move: a match of theirs has kicked off in that gameweek or in a later
- * one that overlaps it (game rules 2).
+ * Finds the players that an edit must not move, because one of their matches has kicked off in the gameweek of the edit or in a
+ * later one that overlaps it (game rules 2).
  */
 export function findLockedPlayers(
   season: Season,

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** What administrators change about entries and games, and how often points were stored. */
+/** Adds columns for the changes of administrators, adjustments, and a counter of stored points. */
 export async function administration(db: Knex): Promise<void> {
   await db.raw(ENTRIES);
   await db.raw(GAMES);
@@ -8,8 +8,8 @@ export async function administration(db: Knex): Promise<void> {
 }
 
 const ENTRIES = `
-  -- edits: raised by every change of an administrator. edited_version: of the game, when name or entry points last changed.
-  -- excluded_at: an administrator took the entry out of the standings
+  -- edits: number of changes by administrators. edited_version: version of the game at the last change of name or entry points.
+  -- excluded_at: set while an administrator excludes the entry from the standings
   alter table entries add column edits integer not null default 0, add column edited_version integer,
     add column excluded_at timestamptz, add column excluded_by text, add column excluded_reason text,
     add check ((excluded_at is null) = (excluded_by is null) and (excluded_at is null) = (excluded_reason is null));
@@ -17,8 +17,8 @@ const ENTRIES = `
   create index excluded_entries on entries (game_id, ordinal) where excluded_at is not null;
   create index entries_by_time on entries (joined_at);
 
-  -- delta, value_before and value_after in points, of coefficient and earned points in thousandths. A coefficient counts
-  -- from its gameweek on. Entry points are changed where they are; the row only tells of it.
+  -- delta, value_before and value_after are in points, for coefficient and earned points in thousandths. A coefficient counts
+  -- from its gameweek on. Entry points are changed in their own column; their row here is only a record.
   create table adjustments (
     id bigint generated always as identity primary key,
     game_id uuid not null references games,
@@ -37,14 +37,14 @@ const ENTRIES = `
 `;
 
 const GAMES = `
-  -- edits: raised by every change of an administrator. held_...: set by hand, so clock and feed leave it alone
+  -- edits: number of changes by administrators. held_...: set by an administrator, so clock and feed do not change it
   alter table games add column edits integer not null default 0,
     add column held_status text check (held_status in ('UPCOMING', 'ACTIVE', 'COMPLETED')),
     add column held_start boolean not null default false, add column held_end boolean not null default false;
 `;
 
 const COUNTERS = `
-  -- how often points of a gameweek were stored in an hour (UTC)
+  -- number of updates of gameweek points per hour (UTC)
   create table points_updates (
     hour timestamptz primary key,
     updates integer not null

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Transfers in every state: 1 pays for a reservation, 2 and 3 are owed back, 4 and 5 orphaned, 6 not matched yet. */
+/** Transfers in every state: 1 pays for a reservation, 2 and 3 are due for refund, 4 and 5 orphaned, 6 not matched yet. */
 const OLD_ROWS = `
   insert into seasons (season, seen_at) values ('2031', now());
   insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
@@ -50,7 +50,7 @@ const OLD_ROWS = `
   insert into chain_cursors values (480, '${TREASURY}', 12345);
 `;
 
-it('carries transfers in every state over to the ledger, with their ids', async () => {
+it('the migration moves transfers in every state to the ledger and keeps their ids', async () => {
   const rows = await query(db, 'select * from ledger_transfers order by id');
   const common = {
     chain_id: 480,
@@ -78,12 +78,12 @@ it('carries transfers in every state over to the ledger, with their ids', async 
   ]);
 });
 
-it('keeps what every transfer pays for, or why it is owed back', async () => {
-  const owed = { reservation_id: null, surplus: '0' };
+it('the migration keeps the reservation or refund reason of every transfer', async () => {
+  const refundable = { reservation_id: null, surplus: '0' };
   expect(await query(db, 'select * from payments order by transfer_id')).toEqual([
     { transfer_id: 1, reservation_id: ID, surplus: '2', refund_reason: null, refund_for: null },
-    { ...owed, transfer_id: 2, refund_reason: 'UNDERPAID', refund_for: ID },
-    { ...owed, transfer_id: 3, refund_reason: 'NO_RESERVATION', refund_for: null },
-    { ...owed, transfer_id: 5, refund_reason: 'NO_RESERVATION', refund_for: null },
+    { ...refundable, transfer_id: 2, refund_reason: 'UNDERPAID', refund_for: ID },
+    { ...refundable, transfer_id: 3, refund_reason: 'NO_RESERVATION', refund_for: null },
+    { ...refundable, transfer_id: 5, refund_reason: 'NO_RESERVATION', refund_for: null },
   ]);
 });

@@ -1,6 +1,6 @@
 import { ledgerMigration } from '@touchline/chain-ledger/ledger.migration';
 
-/** Transfers move from a table of our own to the ledger's, what they pay for to `payments`; ids stay. */
+/** Moves transfers to the ledger's table and their purpose to `payments`; ids are kept. */
 export const chainLedger = ledgerMigration('006-chain-ledger', {
   transfers: `
     select id, chain_id, tx_hash, case when finality = 'orphaned' then -id else log_index end, block_number, block_hash,
@@ -13,8 +13,8 @@ export const chainLedger = ledgerMigration('006-chain-ledger', {
 });
 
 const PAYMENTS = `
-  -- What a transfer to the treasury is for, once that is decided: it pays for at most one reservation, and a reservation is
-  -- paid by at most one transfer; or it is owed back for refund_reason. refund_for: what it was meant for, as far as known.
+  -- Purpose of a transfer to the treasury, once decided. It pays for at most one reservation, and a reservation is paid by at most
+  -- one transfer; otherwise a refund is due for refund_reason. refund_for: the intended reservation, if known.
   create table payments (
     transfer_id bigint primary key references ledger_transfers,
     reservation_id uuid unique references reservations,

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** Coefficients of wallets, as staking reports them, and which entries they changed. */
+/** Adds coefficients of wallets, as staking reports them, and the entries that they changed. */
 export async function coefficients(db: Knex): Promise<void> {
   await db.raw(COEFFICIENTS);
 }
 
 const COEFFICIENTS = `
-  -- steps: [{at, coefficient}], epoch ms and thousandths; version is staking's. applied_version falls behind version only
-  -- while a history is being applied, or after the process ended in between
+  -- steps: [{at, coefficient}] in epoch ms and thousandths; version is staking's. applied_version is behind version only while a
+  -- history is being applied, or after the process was interrupted
   create table wallet_coefficients (
     wallet_address text primary key check (wallet_address = lower(wallet_address)),
     version integer not null default 0,
@@ -15,7 +15,7 @@ const COEFFICIENTS = `
     updated_participations integer not null default 0,
     applied_version integer not null default 0
   );
-  -- append-only; at this version of the game the entry's coefficient is to be read again
+  -- append-only; at this version of the game the entry's coefficient must be reloaded
   create table coefficient_changes (
     game_id uuid not null references games,
     game_version integer not null,

@@ -3,21 +3,21 @@ import { type Database, openDatabase, query } from '@touchline/service-kit/datab
 import { migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { assertSameJoin } from '../entries/enter.ts';
-import { readEntriesByWallet, findEntryByWallet, insertEntries } from '../entries/entries.store.ts';
+import { findEntryByWallet, insertEntries, readEntriesByWallet } from '../entries/entries.store.ts';
 import { CAPTAIN, NUMBERS } from '../lineups/lineup-bytes.ts';
 import { insertLineups, readLineups } from '../lineups/lineups.store.ts';
 import { migrations } from '../migrations.ts';
 import { readFirstLineups, readLaterLineups } from '../standings/batches.store.ts';
 
 const GAME = '00000000-0000-4000-8000-000000000001';
-/** Told with each entry. */
+/** Outbox event of each insert. */
 const EVENT = { subject: 'test', payload: '{}', traceparent: null };
 const AT = Date.UTC(2031, 7, 1, 12, 0, 0, 123);
 const wallet = (n: number) => `0x${`${n}`.repeat(40)}`;
 const idOf = (n: number) => `00000000-0000-4000-8000-00000000010${n}`;
 const digest = (n: number) => `${n}a`.repeat(32);
 
-/** Feed ids of two bytes; the price of the first moves. */
+/** Roster with feed ids of two bytes; the price of the first player varies. */
 const roster = (price: number) =>
   Array.from({ length: 15 }, (_, place) => ({
     ...{ id: 40_001 + place, code: 900 + place, name: `Füll "Näme" ${place}`, web_name: `P'${place}` },
@@ -44,8 +44,8 @@ const later = (n: number, version: number, captain: number) => ({
 let database: TestDatabase;
 let db: Database;
 
-/** The statement with which the release before entered a team. */
-async function enterAsBefore(n: number, version: number, price: number): Promise<void> {
+/** Inserts a team with the statement of the previous version. */
+async function enterWithPreviousVersion(n: number, version: number, price: number): Promise<void> {
   const { entry, lineup } = team(n, price);
   await db.raw(
     `with new_entries as (
@@ -58,13 +58,13 @@ async function enterAsBefore(n: number, version: number, price: number): Promise
   );
 }
 
-async function saveAsBefore(n: number, version: number, captain: number): Promise<void> {
+async function saveWithPreviousVersion(n: number, version: number, captain: number): Promise<void> {
   const { saved_at, ...row } = later(n, version, captain);
   await db('lineups').insert({ ...row, saved_at: new Date(saved_at) });
 }
 
-/** All that the release before knows of the entries, as it reads it. */
-async function knownBefore() {
+/** Reads all entries like the previous version. */
+async function readWithPreviousVersion() {
   const [entries, lineups] = await Promise.all([
     query<{ join_digest: string }>(
       db,
@@ -80,14 +80,14 @@ async function knownBefore() {
   return { entries, lineups };
 }
 
-/** A digest is compared as far as it is stored, which became how it begins. */
+/** Shortens the digest to its stored prefix. */
 const shortened = <E extends { join_digest: string }>(entry: E): E => ({
   ...entry,
   join_digest: entry.join_digest.slice(0, 12),
 });
 
-/** The same as this release reads it. */
-async function knownNow(n: number) {
+/** Reads an entry like the current version. */
+async function readWithCurrentVersion(n: number) {
   const entry = await findEntryByWallet(db, GAME, wallet(n));
   const { suspended: _s, edits: _e, excluded: _x, ...rest } = entry!;
   return { entry: shortened(rest), lineups: (await readLineups(db, [entry!.id])).get(entry!.id) };
@@ -117,9 +117,9 @@ beforeAll(async () => {
       end_time, status, created_at)
     values ('${GAME}', '2031', 'SEASON', 'Season', '', 5, 1, 38, now(), now(), 'UPCOMING', now());
   `);
-  await enterAsBefore(1, 1, 5);
-  await saveAsBefore(1, 2, 4);
-  await enterAsBefore(2, 3, 5.1);
+  await enterWithPreviousVersion(1, 1, 5);
+  await saveWithPreviousVersion(1, 2, 4);
+  await enterWithPreviousVersion(2, 3, 5.1);
   await db.raw('update games set participants = 2, version = 3');
   await migrate(db, migrations.slice(0, at + 1));
 });
@@ -129,29 +129,29 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('carries entries and their lineups over, each player as he was stored once', async () => {
-  expect(await knownNow(1)).toEqual(expected(1, 5, later(1, 2, 4)));
-  expect(await knownNow(2)).toEqual(expected(2, 5.1));
+it('the migration keeps entries and lineups, and stores each player snapshot once', async () => {
+  expect(await readWithCurrentVersion(1)).toEqual(expected(1, 5, later(1, 2, 4)));
+  expect(await readWithCurrentVersion(2)).toEqual(expected(2, 5.1));
   expect(await query(db, 'select count(*) as n from roster_players')).toEqual([{ n: 16 }]);
 });
 
-it('processes of the release before and of this one see what the other writes', async () => {
-  await enterAsBefore(3, 4, 5.2);
-  await saveAsBefore(3, 5, 6);
-  await saveAsBefore(2, 6, 7);
+it('processes of the previous and the current version read what the other writes', async () => {
+  await enterWithPreviousVersion(3, 4, 5.2);
+  await saveWithPreviousVersion(3, 5, 6);
+  await saveWithPreviousVersion(2, 6, 7);
   await db.raw('update games set participants = 3, version = 6');
   await db.transaction((trx) => insertEntries(trx, GAME, [team(4, 5.2), team(5, 5.3)], EVENT));
-  // That release wrote whole digests.
+  // The previous version wrote whole digests.
   for (const n of [4, 5])
     await db.raw("update entries set digest = decode(?, 'hex') where ordinal = ?", [digest(n), n]);
   await db.transaction((trx) => insertLineups(trx, [later(5, 9, 3), later(3, 10, 2)]));
 
-  expect(await knownNow(3)).toEqual(expected(3, 5.2, later(3, 5, 6), later(3, 10, 2)));
-  expect(await knownNow(2)).toEqual(expected(2, 5.1, later(2, 6, 7)));
-  expect(await knownNow(5)).toEqual(expected(5, 5.3, later(5, 9, 3)));
+  expect(await readWithCurrentVersion(3)).toEqual(expected(3, 5.2, later(3, 5, 6), later(3, 10, 2)));
+  expect(await readWithCurrentVersion(2)).toEqual(expected(2, 5.1, later(2, 6, 7)));
+  expect(await readWithCurrentVersion(5)).toEqual(expected(5, 5.3, later(5, 9, 3)));
   expect((await readEntriesByWallet(db, wallet(4))).map(({ ordinal }) => ordinal)).toEqual([4]);
 
-  const { entries, lineups } = await knownBefore();
+  const { entries, lineups } = await readWithPreviousVersion();
   expect(entries.map(shortened)).toEqual(
     [5, 5.1, 5.2, 5.2, 5.3].map((price, index) => expected(index + 1, price).entry),
   );
@@ -176,16 +176,16 @@ it('processes of the release before and of this one see what the other writes', 
 
 const withoutGame = ({ game_id: _, ...row }: ReturnType<typeof later>) => row;
 
-it('without the long form entries are known and written as before, digests by how they begin', async () => {
-  const before = await Promise.all([1, 2, 3, 4, 5].map(knownNow));
+it('entries are still read and written after the wide columns are dropped and digests shortened', async () => {
+  const before = await Promise.all([1, 2, 3, 4, 5].map(readWithCurrentVersion));
   await migrate(db, migrations);
-  // A process of the release that brings the last steps has made no plans for the columns before them.
+  // A process of the version with the last steps has no cached query plans for the old columns.
   await db.destroy();
   db = openDatabase(database.url, 'games');
-  expect(await Promise.all([1, 2, 3, 4, 5].map(knownNow))).toEqual(before);
+  expect(await Promise.all([1, 2, 3, 4, 5].map(readWithCurrentVersion))).toEqual(before);
   await db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)], EVENT));
   await db.transaction((trx) => insertLineups(trx, [later(6, 12, 1)]));
-  expect(await knownNow(6)).toEqual(expected(6, 5, later(6, 12, 1)));
+  expect(await readWithCurrentVersion(6)).toEqual(expected(6, 5, later(6, 12, 1)));
   await expect(db.transaction((trx) => insertEntries(trx, GAME, [team(6, 5)], EVENT))).rejects.toThrow(
     /unique/,
   );
@@ -194,7 +194,7 @@ it('without the long form entries are known and written as before, digests by ho
   expect(() => assertSameJoin(repeated, digest(3))).toThrow('another team');
 });
 
-it('a game that is loaded reads first lineups by entry, and later ones by version', async () => {
+it('a load reads first lineups by entry and later ones by version', async () => {
   const captains = async (after: number, to: number) => {
     const found: number[] = [];
     for await (const { count, numbers } of readFirstLineups(db, GAME, after, to))
@@ -213,7 +213,7 @@ it('a game that is loaded reads first lineups by entry, and later ones by versio
   expect(await savers(2, 9)).toEqual([3, 2, 5]);
 });
 
-it('numbers kept in memory are not used when the database has given them to others', async () => {
+it('cached player numbers are not used after the database has reassigned them', async () => {
   await db.transaction((trx) => insertEntries(trx, GAME, [team(7, 5)], EVENT));
   await db.raw(`update roster_players set player = player || '{"price": 9}' where player ->> 'code' = '905'`);
   await db.transaction((trx) => insertEntries(trx, GAME, [team(8, 5)], EVENT));

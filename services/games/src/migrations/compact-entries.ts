@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /**
- * An entry with its first lineup in few bytes: wallet and digest as bytes, the roster as numbers of players as they were, the
- * first lineup in the entry itself. The columns and the table of before stay for processes of the release before; triggers
- * keep both forms equal. A later step removes them.
+ * Stores entries compactly: wallet and digest as bytes, the roster as numbers of player snapshots, the first lineup in the entry
+ * itself. The wide columns remain for processes of the previous version; triggers synchronise both formats. A later step
+ * (`drop-wide-entries.ts`) removes them.
  */
 export async function compactEntries(db: Knex): Promise<void> {
   await db.raw(ROSTERS);
@@ -15,8 +15,8 @@ export async function compactEntries(db: Knex): Promise<void> {
 }
 
 const ROSTERS = `
-  -- A player as he was when a team with him was saved, as answers show him; never changed or deleted. His number in three
-  -- bytes is what rosters are made of.
+  -- Snapshot of a player at the time a team was saved, in the format of responses; never changed or deleted. Rosters consist of
+  -- these numbers, three bytes each.
   create table roster_players (
     number integer primary key generated always as identity check (number < 16777216),
     player jsonb not null unique
@@ -24,20 +24,20 @@ const ROSTERS = `
 `;
 
 const ENTRIES = `
-  -- wallet: twenty bytes; digest: of the join; first_version: of the game when the entry joined; first_lineup: as in later_lineups
+  -- wallet: twenty bytes; digest: of the join; first_version: version of the game at the join; first_lineup: as in later_lineups
   alter table entries add column first_version integer, add column first_gameweek smallint,
     add column wallet bytea check (octet_length(wallet) = 20), add column digest bytea, add column roster_numbers bytea,
     add column first_lineup bytea check (octet_length(first_lineup) = 38);
   create unique index entries_wallet_game_id_key on entries (wallet, game_id);
 
-  -- Entries lie in the order in which they joined, so that ranges of pages are enough to find a time.
+  -- Entries are stored in the order of joining, so a BRIN index is enough to find a time.
   drop index entries_by_time;
   create index entries_by_time on entries using brin (joined_at) with (pages_per_range = 32);
 `;
 
 const LINEUPS = `
-  -- What was saved after joining; append-only. lineup: the eleven, the bench, captain, vice-captain, digits of the formation
-  -- and of the bench's positions, two bytes each.
+  -- Lineups saved after joining; append-only. lineup: the eleven, the bench, captain, vice-captain, digits of the formation
+  -- and of the bench positions, two bytes each.
   create table later_lineups (
     game_id uuid not null references games,
     entry_id uuid not null references entries,
@@ -56,7 +56,7 @@ const LINEUPS = `
     select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, lineup from later_lineups;
 `;
 
-/** One look into the index for each player: a join would read the whole table for each entry. */
+/** SQL expression that encodes a roster. Uses one index lookup per player; a join would scan the whole table for each entry. */
 const NUMBERED = (roster: string) => `(
   select coalesce(string_agg(substr(int4send((select number from roster_players as known where known.player = given.player)), 2),
     '' order by place), '') from jsonb_array_elements(${roster}) with ordinality as given(player, place))`;
@@ -74,7 +74,7 @@ const CARRY_OVER = `
     from lineups as l join entries on entries.id = l.entry_id where l.game_version > first_version;
 `;
 
-/** A process of the release before inserts an entry and its first lineup in one statement, the entry first. */
+/** Triggers for writes of the previous version, which inserts an entry and then its first lineup in one statement. */
 const FROM_PREVIOUS_VERSION = `
   create function lean_entry() returns trigger language plpgsql as $$
   begin
@@ -102,7 +102,7 @@ const FROM_PREVIOUS_VERSION = `
     execute function lean_lineup();
 `;
 
-/** What a process of the release before reads. */
+/** Triggers that fill the columns and the table which the previous version reads. */
 const FOR_PREVIOUS_VERSION = `
   create function number_in(bytes bytea, place integer) returns integer language sql immutable as
     'select get_byte(bytes, 2 * place) * 256 + get_byte(bytes, 2 * place + 1)';

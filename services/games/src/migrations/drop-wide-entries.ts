@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Drops the long form of entries and lineups, which nobody writes or reads any more. Wallets and digests stay readable as text,
- * computed when they are asked for. As digests become shorter, Postgres writes the table again, without what was dropped.
+ * Drops the wide columns of entries and lineups, which are no longer read or written. Wallets and digests remain readable as
+ * computed text columns. Shortening the digests makes Postgres rewrite the table without the dropped columns.
  */
 export async function dropWideEntries(db: Knex): Promise<void> {
   await db.raw(LONG_FORM);
@@ -19,7 +19,7 @@ const LONG_FORM = `
 `;
 
 const ENTRIES = `
-  -- digest: how the join's begins
+  -- digest: prefix of the join digest
   alter table entries drop column roster, drop column wallet_address, drop column join_digest,
     alter column digest type bytea using substr(digest, 1, 16), add check (octet_length(digest) >= 16);
   alter table entries alter column wallet set not null, alter column digest set not null,

@@ -20,10 +20,10 @@ afterAll(async () => {
 const hexOf = (numbers: readonly number[]) =>
   numbers.map((number) => number.toString(16).padStart(4, '0')).join('');
 
-it('turns the six bits of a stored bench into positions, in lineups and in reserved teams, and packs what was saved', async () => {
+it('the migration converts bench bits to positions in lineups and reserved teams, and packs saved lineups', async () => {
   const at = migrations.findIndex(({ name }) => name === '005-entry-ordinals');
   await migrate(db, migrations.slice(0, at));
-  // MID, FWD and DEF, as they were packed before: two bits each, 0 for a forward.
+  // MID, FWD and DEF in the old format: two bits each, 0 for a forward.
   const shape = 3 | (0 << 2) | (2 << 4);
   const id = '00000000-0000-4000-8000-000000000001';
   const wallet = `0x${'a'.repeat(40)}`;

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Gives two columns the words of the glossary: a seat is a place in a game with a limit, an entry has an ordinal. */
+/** Renames columns to the terms of the glossary: entries have an ordinal; seats exist only in games with a limit. */
 export async function entryOrdinals(db: Knex): Promise<void> {
   await db.raw(ORDINALS);
   await db.raw(BENCH_POSITIONS);
@@ -14,7 +14,7 @@ const ORDINALS = `
   alter table coefficient_changes rename column seat to ordinal;
 `;
 
-/** The outfield bench was six bits, two per position with 0 for a forward; the goalkeeper comes first. */
+/** Unpacks the bench from six bits (two per outfield position, 0 for a forward) to positions, goalkeeper first. */
 const positionsOf = (shape: string) =>
   `array[1, ${[0, 2, 4].map((shift) => `coalesce(nullif((${shape} >> ${shift}) & 3, 0), 4)`).join(', ')}]`;
 

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** The season as the feed reports it, games, entries with their append-only lineups, and settled gameweeks. */
+/** Creates tables for the season from the feed, games, entries with append-only lineups, and settled gameweeks. */
 export async function firstSchema(db: Knex): Promise<void> {
   await db.raw(FOOTBALL);
   await db.raw(GAMES);
 }
 
 const FOOTBALL = `
-  -- version counts the ingests that changed anything of the season: what views compare themselves with
+  -- version: number of ingests that changed the season; caches compare it with theirs
   create table seasons (
     season text primary key,
     version integer not null default 0,
@@ -87,7 +87,7 @@ const FOOTBALL = `
 `;
 
 const GAMES = `
-  -- version: raised by everything that can move a standing; a join or a saved lineup is the only writer of its number
+  -- version: raised by every change that can move an entry; each join and each saved lineup has its own version
   create table games (
     id uuid primary key,
     season text not null references seasons,
@@ -110,7 +110,7 @@ const GAMES = `
   create unique index one_season_game_per_season on games (season) where game_type = 'SEASON';
   create index games_by_type_and_start on games (game_type, start_time);
 
-  -- roster: snapshot of the fifteen; join_digest: what was sent, to know the same join again
+  -- roster: snapshot of the fifteen players; join_digest: digest of the request, which identifies a repeated join
   create table entries (
     id uuid primary key,
     game_id uuid not null references games,

@@ -10,7 +10,7 @@ import { readSettledPoints } from '../standings/batches.store.ts';
 
 const GAMES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
 const [GAME, FINAL_GAME] = GAMES;
-/** 41 is beyond the gameweeks of a season as planned. */
+/** 41 is beyond the gameweeks of a regular season. */
 const GAMEWEEKS = [1, 2, 3, 38, 41];
 const ENTRIES = 3;
 const ROWS = `select game_id, gameweek, ordinal, raw_points, points, coefficient, earned, rank from entry_gameweeks
@@ -46,7 +46,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('carries every row over, into the partition of its gameweek', async () => {
+it('the migration moves every row to the partition of its gameweek', async () => {
   expect(before).toHaveLength(GAMES.length * GAMEWEEKS.length * ENTRIES);
   expect(await query(db, ROWS)).toEqual(before);
   expect(
@@ -60,28 +60,31 @@ it('carries every row over, into the partition of its gameweek', async () => {
 
 const partitionOf = (gameweek: number) => `entry_gameweeks_${gameweek > 38 ? 'other' : gameweek}`;
 
-it.each([3, 41])('an entry has one row for gameweek %i, of a game that there is', async (gameweek) => {
-  const insert = (game: string) =>
-    db('entry_gameweeks').insert({
-      game_id: game,
-      gameweek,
-      ordinal: 1,
-      raw_points: 0,
-      points: 0,
-      earned: 0,
-    });
-  await expect(insert(GAME)).rejects.toThrow(/unique/);
-  await expect(insert('00000000-0000-4000-8000-000000000009')).rejects.toThrow(/foreign key/);
-});
+it.each([3, 41])(
+  'rows of gameweek %i are unique per entry and refer to an existing game',
+  async (gameweek) => {
+    const insert = (game: string) =>
+      db('entry_gameweeks').insert({
+        game_id: game,
+        gameweek,
+        ordinal: 1,
+        raw_points: 0,
+        points: 0,
+        earned: 0,
+      });
+    await expect(insert(GAME)).rejects.toThrow(/unique/);
+    await expect(insert('00000000-0000-4000-8000-000000000009')).rejects.toThrow(/foreign key/);
+  },
+);
 
-/** The tables that a statement reads or changes. */
+/** Lists the tables that a statement reads or changes. */
 async function opened(sql: string): Promise<string[]> {
   const [row] = await query<{ 'QUERY PLAN': object }>(db, `explain (format json) ${sql}`);
   const names = [...JSON.stringify(row).matchAll(/"Relation Name":"(entry_gameweeks_\w+)"/g)];
   return [...new Set(names.map(([, name]) => name!))];
 }
 
-it('statements open the partitions of their gameweeks only', async () => {
+it('statements access only the partitions of their gameweeks', async () => {
   const of = `where game_id = '${GAME}' and`;
   expect(await opened(`delete from entry_gameweeks ${of} gameweek = 3`)).toEqual([partitionOf(3)]);
   expect(await opened(`delete from entry_gameweeks ${of} gameweek = 41`)).toEqual([partitionOf(41)]);
@@ -100,7 +103,7 @@ const points = async (gameweek: number) => {
   return found;
 };
 
-it('settled gameweeks are read, corrected, reopenStatus and settled again', async () => {
+it('partitioned gameweeks are read, corrected, reopened and settled again', async () => {
   expect([...(await readSettledGameweeks(db, GAME, 2, [1, 41])).values()]).toEqual([
     { gameweek: 1, raw_points: 59, points: 79, coefficient: 1250, earned: 79 * 1125, rank: null },
     { gameweek: 41, raw_points: 19, points: 39, coefficient: 1250, earned: 39 * 1125, rank: null },

@@ -1,12 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Of a season as planned. The interrupted one of 2019-20 had numbers up to 47: those share a partition. */
+/** Gameweeks of a regular season. Higher numbers, such as those of 2019-20 (up to 47), share a partition. */
 const GAMEWEEKS = 38;
 
 /**
- * Gives each gameweek of the largest table a partition: settling writes to the end of an index of its own, and what a reopenStatus
- * gameweek leaves behind is vacuumed without the others. Its columns lie in the order that needs no padding. Constraints follow
- * the rows, so that each index is built at once.
+ * Partitions the largest table by gameweek. Settling then appends to a small index, and a reopened gameweek is vacuumed separately.
+ * Columns are ordered without padding. Constraints are added after the rows, so that each index is built in one go.
  */
 export async function gameweekPartitions(db: Knex): Promise<void> {
   await db.raw(LOCKS);
@@ -15,7 +14,7 @@ export async function gameweekPartitions(db: Knex): Promise<void> {
   await db.raw(TAKE_OVER);
 }
 
-/** Reading goes on. Settling waits for the season, before it has locked a game: the end of this step locks games too. */
+/** Allows reads. Settling waits for the season before it locks a game, because the end of this step locks games too. */
 const LOCKS = `
   select from seasons for no key update;
   lock table entry_gameweeks in share mode;
@@ -25,8 +24,7 @@ const partition = (name: number | 'other', values: string) =>
   `create table entry_gameweeks_${name} partition of partitioned_gameweeks ${values};`;
 
 const TABLE = `
-  -- coefficient and earned in thousandths, a coefficient at most 2000; rank: shared; null for who was suspended, and where it
-  -- is not known
+  -- coefficient and earned in thousandths, coefficient at most 2000; rank: shared; null when suspended or unknown
   create table partitioned_gameweeks (
     game_id uuid not null,
     ordinal integer not null,
@@ -48,8 +46,8 @@ const CARRY_OVER = `
 `;
 
 /**
- * `drop` locks games in full, until the foreign key has been checked. The key first would take a weaker lock and then wait for
- * joins that wait for it.
+ * Drops the old table first: `drop` locks games exclusively until the foreign key has been checked. Adding the key first would take
+ * a weaker lock and then deadlock with joins.
  */
 const TAKE_OVER = `
   alter table partitioned_gameweeks add primary key (game_id, gameweek, ordinal);

@@ -1,11 +1,11 @@
 import type { Knex } from 'knex';
 
-/** Where an entry stood when a gameweek became final: its rank over time. */
+/** Adds the rank of an entry at the time a gameweek became final. */
 export async function gameweekRanks(db: Knex): Promise<void> {
   await db.raw(GAMEWEEK_RANKS);
 }
 
 const GAMEWEEK_RANKS = `
-  -- shared; null for who was suspended, and where it is not known
+  -- shared; null when suspended or unknown
   alter table entry_gameweeks add column rank integer;
 `;

@@ -10,7 +10,7 @@ const LIMIT = 400;
 let database: TestDatabase;
 let db: Database;
 
-/** Entries of wallets as they come, by chance, with names of twelve letters; digests of so many bytes. */
+/** Inserts entries with random wallets, names of twelve letters and digests of the given length. */
 const enter = (from: number, to: number, digest: number) =>
   db.raw(
     `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
@@ -54,7 +54,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-it('carries every entry over as it is, in the order in which they joined', async () => {
+it('the migration keeps every entry, in the order of joining', async () => {
   const before = await rows(CARRIED);
   const lineups = await query(db, 'select * from lineup_versions order by game_version');
   await migrate(db, migrations);
@@ -65,7 +65,7 @@ it('carries every entry over as it is, in the order in which they joined', async
   expect(lineups).toHaveLength(301);
 });
 
-it('refuses what it refused before', async () => {
+it('the migrated table keeps its constraints', async () => {
   const again = (values: string) =>
     db.raw(
       `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
@@ -83,12 +83,12 @@ it('refuses what it refused before', async () => {
   await expect(db.raw('delete from entries where ordinal = 5')).rejects.toThrow(/later_lineups/);
 });
 
-it('takes entries of the release before, with longer digests', async () => {
+it('the migrated table accepts longer digests of the previous version', async () => {
   await enter(301, 302, 16);
   expect(await rows(CARRIED)).toHaveLength(302);
 });
 
-it('an entry with its first lineup takes at most 400 bytes, indexes included, however many there are', async () => {
+it('an entry with its first lineup takes at most 400 bytes including indexes, for any number of entries', async () => {
   const bytes: number[] = [];
   for (let from = 303; from < 40_000; from += 2_000) {
     await enter(from, from + 1_999, 6);
@@ -98,6 +98,6 @@ it('an entry with its first lineup takes at most 400 bytes, indexes included, ho
     );
     bytes.push(row!.bytes);
   }
-  // Fewer than eight thousand share the pages with which every index begins, and the full pages of random keys come and go.
+  // Skips small tables, in which the initial pages of indexes dominate. Splits of random keys make the size vary.
   expect(Math.max(...bytes.slice(3))).toBeLessThanOrEqual(LIMIT);
 });

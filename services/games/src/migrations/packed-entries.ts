@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Writes entries again with their columns in an order that needs no padding, and without the places of columns that were
- * dropped; digests become shorter once more. Names stay, so processes of the release before notice nothing.
+ * Rewrites entries with columns ordered without padding, without dropped columns and with shorter digests. All names remain, so
+ * processes of the previous version keep working.
  */
 export async function packedEntries(db: Knex): Promise<void> {
   await db.raw(TABLE);
@@ -12,14 +12,14 @@ export async function packedEntries(db: Knex): Promise<void> {
 }
 
 const TABLE = `
-  -- As a join: a game first, then its entries. What is under way ends, and what follows waits: dropping a table locks what it refers to.
+  -- Same lock order as a join: game, then entries. Running joins finish and new ones wait; dropping a table locks the tables it refers to.
   lock table games in access exclusive mode;
   lock table entries in access exclusive mode;
   alter table entries rename constraint entries_wallet_game_id_key to entries_before_wallet_game_id_key;
 
-  -- wallet: twenty bytes; digest: how the join's begins; roster_numbers: of roster_players, three bytes each;
-  -- first_version: of the game when the entry joined; first_lineup: as in later_lineups.
-  -- Wide and fixed first, what is mostly null last: a new column belongs at the end.
+  -- wallet: twenty bytes; digest: prefix of the join digest; roster_numbers: numbers of roster_players, three bytes each;
+  -- first_version: version of the game at the join; first_lineup: as in later_lineups.
+  -- Column order: wide and fixed first, mostly null last. Append new columns at the end.
   create table packed_entries (
     id uuid not null,
     game_id uuid not null,
@@ -41,7 +41,7 @@ const TABLE = `
     excluded_reason text,
     wallet_address text generated always as ('0x' || encode(wallet, 'hex')) virtual,
     join_digest text generated always as (encode(digest, 'hex')) virtual,
-    -- Filled as wallets come, by chance: an index built afterwards is full, and then all of its pages split at once.
+    -- Created before the rows: an index built afterwards has full pages, which would all split with the next inserts.
     constraint entries_wallet_game_id_key unique (wallet, game_id)
   );
 `;
@@ -49,7 +49,7 @@ const TABLE = `
 const CARRIED = `id, game_id, joined_at, ordinal, first_version, edits, entry_points, first_gameweek, wallet, roster_numbers,
   first_lineup, team_name, edited_version, suspended_at, excluded_at, excluded_by, excluded_reason`;
 
-/** Entries stay in the order in which they joined. */
+/** Keeps entries in the order of joining. */
 const CARRY_OVER = `
   insert into packed_entries (${CARRIED}, digest) select ${CARRIED}, substr(digest, 1, 6) from entries order by joined_at;
   drop view lineup_versions;

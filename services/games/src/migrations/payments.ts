@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 
-/** Entry fees: reserved teams and seats, token transfers to the treasury, how far the chain has been read. */
+/** Adds entry fees: reserved teams and seats, token transfers to the treasury, and cursors of the chain scan. */
 export async function payments(db: Knex): Promise<void> {
   await db.raw(SEATS);
   await db.raw(TRANSFERS);
@@ -8,7 +8,7 @@ export async function payments(db: Knex): Promise<void> {
 
 const SEATS = `
   alter table games add column join_deadline timestamptz;
-  -- set while a reorganisation of the chain has taken the payment away
+  -- set while a chain reorganisation has removed the payment
   alter table entries add column suspended_at timestamptz;
   create index suspended_entries on entries (game_id, seat) where suspended_at is not null;
 
@@ -21,7 +21,7 @@ const SEATS = `
     unique (game_id, wallet_address)
   );
 
-  -- team: as it will join, fixed at fixed_at; fee in wei; a payment mined before not_before does not count
+  -- team: validated at fixed_at; fee in wei; a payment mined before not_before does not count
   create table reservations (
     id uuid primary key,
     game_id uuid not null references games,
@@ -49,9 +49,9 @@ const SEATS = `
 `;
 
 const TRANSFERS = `
-  -- Every transfer of the token to the treasury, deep enough in the chain; amounts in wei. A transfer pays for at most one
-  -- reservation, and a reservation is paid by at most one transfer. refund_reason: why it is owed back, refund_for: what it
-  -- was meant for, as far as known.
+  -- Transfers of the token to the treasury with enough confirmations; amounts in wei. A transfer pays for at most one reservation,
+  -- and a reservation is paid by at most one transfer. refund_reason: reason of a due refund; refund_for: the intended
+  -- reservation, if known.
   create table chain_transfers (
     id bigint generated always as identity primary key,
     chain_id integer not null,

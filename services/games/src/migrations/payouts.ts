@@ -1,8 +1,8 @@
 import { payoutsMigration } from '@touchline/chain-ledger/payouts/payouts.migration';
 
 /**
- * What is owed back becomes rows of its own: refunds that somebody began stay as they are, the rest of what is owed for each
- * payment is due. All of a payment is owed if it led to no entry or a person cancelled its game, else its surplus.
+ * Turns due refunds into rows. Refunds that an administrator has started are kept; the rest of each payment's refund becomes due.
+ * The refund is the whole payment if it led to no entry or an administrator cancelled the game, otherwise the surplus.
  */
 export const payouts = payoutsMigration('013-payouts', {
   payouts: `

@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** What is being paid back and what was, so that nothing is paid twice and nothing paid back buys an entry. */
+/** Adds refunds in progress and completed, so that no refund is paid twice and no refunded payment buys an entry. */
 export async function refunds(db: Knex): Promise<void> {
   await db.raw(REFUNDS);
 }
 
 const REFUNDS = `
-  -- A row is made before money moves and stays. DUE: given up before money moved. SENDING: somebody is about to pay.
-  -- SENT: refund_hash was reported and is not verified. CONFIRMED: the chain has it. amount in wei.
+  -- A row is inserted before money moves and never deleted. DUE: aborted before money moved. SENDING: an administrator is about to
+  -- pay. SENT: refund_hash was reported and is not verified. CONFIRMED: found on the chain. amount in wei.
   create table refunds (
     transfer_id bigint not null references ledger_transfers,
     reason text not null,

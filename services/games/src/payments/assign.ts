@@ -10,12 +10,12 @@ import type { VerifyDeps } from './verify.ts';
 
 type AssignDeps = VerifyDeps & { db: Database };
 
-/** Senders whose transfers are looked at together: what they pay for one game then shares a transaction. */
+/** Senders that are processed concurrently, so that their payments for one game share a transaction. */
 const CONCURRENCY = 25;
 
 /**
- * Finds the reservations of transfers whose browser went away, and lists as owed back what matches none. Those of one sender
- * are looked at one after the other, as one may decide what the next can be for.
+ * Assigns transfers to reservations when the browser did not submit the hash, and records a refund for transfers that match
+ * none. Transfers of one sender are processed in order, because each assignment affects the next.
  */
 export async function assignTransfers(deps: AssignDeps): Promise<void> {
   const bySender = new Map<string, StoredTransfer[]>();
@@ -24,10 +24,11 @@ export async function assignTransfers(deps: AssignDeps): Promise<void> {
     if (own) own.push(transfer);
     else bySender.set(transfer.sender, [transfer]);
   }
-  const waiting = [...bySender.values()].values();
+  // The concurrent loops share one iterator.
+  const queue = [...bySender.values()].values();
   await Promise.all(
     Array.from({ length: CONCURRENCY }, async () => {
-      for (const transfers of waiting) await assignInOrder(deps, transfers);
+      for (const transfers of queue) await assignInOrder(deps, transfers);
     }),
   );
 }
@@ -35,7 +36,7 @@ export async function assignTransfers(deps: AssignDeps): Promise<void> {
 async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfer[]): Promise<void> {
   for (const transfer of transfers)
     await inBackgroundSpan('assign payment', () => assign(deps, transfer)).catch((error: unknown) =>
-      deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'payment not matched, retrying'),
+      deps.log.warn({ err: error, tx_hash: transfer.tx_hash }, 'payment match failed; will retry'),
     );
 }
 
@@ -45,10 +46,10 @@ async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void>
   const reservations = await findUnpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
   const match = matchPayment(transfer, reservations, now());
   if ('pays' in match) await deps.credit(match.pays, transfer.tx_hash, null);
-  if ('owed' in match)
+  if ('refund' in match)
     await db.transaction(async (trx) => {
       await ledger.lock(trx, [transfer.tx_hash]);
       await ledger.markAssigned(trx, transfer.id);
-      await recordRefund(trx, payouts, transfer.id, match.owed);
+      await recordRefund(trx, payouts, transfer.id, match.refund);
     });
 }

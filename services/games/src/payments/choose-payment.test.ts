@@ -44,26 +44,54 @@ const reservation = (changes: Partial<Reservation> = {}): Reservation => ({
   ...changes,
 });
 
-describe('which transfer of a transaction pays', () => {
+describe('the transfer that pays for a reservation', () => {
   it.each<[string, Partial<Payment>[], object]>([
-    ['exactly the fee', [{}], { state: 'PAID', payment: { id: 1 } }],
-    ['a wei too little', [{ amount: 499n }], { state: 'UNDERPAID', payment: { id: 1 } }],
-    ['another wallet', [{ sender: '0x02' }], { state: 'TX_NOT_PAYMENT' }],
-    ['no wallet', [], { state: 'TX_NOT_PAYMENT' }],
-    ['an orphaned transfer', [{ state: 'ORPHANED' }], { state: 'TX_NOT_PAYMENT' }],
-    ['too old', [{ block_time: at - CLOCK_TOLERANCE_MS - 1 }], { state: 'TX_NOT_PAYMENT' }],
-    ['as old as clocks differ', [{ block_time: at - CLOCK_TOLERANCE_MS }], { state: 'PAID' }],
-    ['used for another game', [{ reservation_id: 'other' }], { state: 'TX_ALREADY_USED' }],
-    ['owed back for another game', [{ refund_reason: 'GAME_FULL' }], { state: 'TX_ALREADY_USED' }],
-    ['too little, as the worker found', [{ amount: 1n, refund_reason: 'UNDERPAID' }], { state: 'UNDERPAID' }],
+    ['a transfer of exactly the fee pays', [{}], { state: 'PAID', payment: { id: 1 } }],
     [
-      'S2 on its way back',
+      'a transfer that is a wei short underpays',
+      [{ amount: 499n }],
+      { state: 'UNDERPAID', payment: { id: 1 } },
+    ],
+    ['a transfer of another wallet does not pay', [{ sender: '0x02' }], { state: 'TX_NOT_PAYMENT' }],
+    ['a transaction without transfers does not pay', [], { state: 'TX_NOT_PAYMENT' }],
+    ['an orphaned transfer does not pay', [{ state: 'ORPHANED' }], { state: 'TX_NOT_PAYMENT' }],
+    [
+      'a transfer that is too old does not pay',
+      [{ block_time: at - CLOCK_TOLERANCE_MS - 1 }],
+      { state: 'TX_NOT_PAYMENT' },
+    ],
+    [
+      'a transfer within the clock tolerance pays',
+      [{ block_time: at - CLOCK_TOLERANCE_MS }],
+      { state: 'PAID' },
+    ],
+    [
+      'a transfer used for another game is already used',
+      [{ reservation_id: 'other' }],
+      { state: 'TX_ALREADY_USED' },
+    ],
+    [
+      'a transfer that another game refunds is already used',
+      [{ refund_reason: 'GAME_FULL' }],
+      { state: 'TX_ALREADY_USED' },
+    ],
+    [
+      'a transfer that the worker found underpaid underpays',
+      [{ amount: 1n, refund_reason: 'UNDERPAID' }],
+      { state: 'UNDERPAID' },
+    ],
+    [
+      'S2 a transfer with a started refund is already used',
       [{ refund_reason: 'NO_RESERVATION', refunded: true }],
       { state: 'TX_ALREADY_USED' },
     ],
-    ['unmatched until now', [{ refund_reason: 'NO_RESERVATION' }], { state: 'PAID' }],
     [
-      'the smallest that is enough',
+      'a transfer that was unmatched until now pays',
+      [{ refund_reason: 'NO_RESERVATION' }],
+      { state: 'PAID' },
+    ],
+    [
+      'the smallest sufficient transfer pays',
       [
         { id: 1, amount: 1000n },
         { id: 2, amount: 501n },
@@ -72,7 +100,7 @@ describe('which transfer of a transaction pays', () => {
       { state: 'PAID', payment: { id: 2 } },
     ],
     [
-      'the next one when the first is used',
+      'the next transfer pays when the first is used',
       [
         { id: 1, reservation_id: 'other' },
         { id: 2, log_index: 1 },
@@ -84,62 +112,82 @@ describe('which transfer of a transaction pays', () => {
   });
 });
 
-describe('what a transfer is for when nobody has submitted its hash', () => {
+describe('a transfer without a submitted hash', () => {
   const soon = at + 1000;
-  const long = at + ABANDONED_MS;
+  const late = at + ABANDONED_MS;
   it.each<[string, Partial<Reservation>[], number, object]>([
-    ['the only reservation, at once', [{}], soon, { pays: { id: 'reservation' } }],
+    ['pays the only held reservation immediately', [{}], soon, { pays: { id: 'reservation' } }],
     [
-      'the one that named it',
+      'pays the reservation with its hash',
       [{ id: 'a' }, { id: 'b', game_id: 'b', tx_hash: '0xaa', state: 'SUBMITTED' }],
       soon,
       { pays: { id: 'b' } },
     ],
-    ['one of two, only after a while', [{ id: 'a' }, { id: 'b', game_id: 'b' }], soon, { wait: true }],
-    ['the latest of two', [{ id: 'a' }, { id: 'b', game_id: 'b' }], long, { pays: { id: 'a' } }],
     [
-      'of two the one with that very fee',
+      'waits when it may pay two reservations',
+      [{ id: 'a' }, { id: 'b', game_id: 'b' }],
+      soon,
+      { wait: true },
+    ],
+    [
+      'pays the latest of two reservations after the wait',
+      [{ id: 'a' }, { id: 'b', game_id: 'b' }],
+      late,
+      { pays: { id: 'a' } },
+    ],
+    [
+      'pays the reservation with exactly that fee',
       [
         { id: 'a', fee: 400n },
         { id: 'b', game_id: 'b' },
       ],
-      long,
+      late,
       { pays: { id: 'b' } },
     ],
     [
-      'a held one before an expired one',
+      'pays a held reservation before an expired one',
       [
         { id: 'a', state: 'EXPIRED' },
         { id: 'b', game_id: 'b' },
       ],
-      long,
+      late,
       { pays: { id: 'b' } },
     ],
-    ['an expired one, after a while', [{ state: 'EXPIRED' }], soon, { wait: true }],
-    ['an expired one', [{ state: 'EXPIRED' }], long, { pays: { id: 'reservation' } }],
+    ['waits when only an expired reservation matches', [{ state: 'EXPIRED' }], soon, { wait: true }],
     [
-      'one whose submitted hash was never mined',
-      [{ state: 'SUBMITTED', tx_hash: '0xcc' }],
-      long,
+      'pays an expired reservation after the wait',
+      [{ state: 'EXPIRED' }],
+      late,
       { pays: { id: 'reservation' } },
     ],
     [
-      'too little for any',
-      [{ fee: 501n }],
-      long,
-      { owed: { reason: 'UNDERPAID', meant_for: 'reservation' } },
+      'pays a reservation whose submitted hash was never mined',
+      [{ state: 'SUBMITTED', tx_hash: '0xcc' }],
+      late,
+      { pays: { id: 'reservation' } },
     ],
     [
-      'of two dead ones the one that was held when it was mined',
+      'becomes a refund when it is too small for any reservation',
+      [{ fee: 501n }],
+      late,
+      { refund: { reason: 'UNDERPAID', meant_for: 'reservation' } },
+    ],
+    [
+      'pays the ended reservation that was held when it was mined',
       [
         { id: 'b', state: 'FAILED', held_until: at - 1 },
         { id: 'a', state: 'EXPIRED' },
       ],
-      long,
+      late,
       { pays: { id: 'a' } },
     ],
-    ['none', [], long, { owed: { reason: 'NO_RESERVATION', meant_for: null } }],
-    ['none yet', [], soon, { wait: true }],
+    [
+      'becomes a refund after the wait without a reservation',
+      [],
+      late,
+      { refund: { reason: 'NO_RESERVATION', meant_for: null } },
+    ],
+    ['waits without a reservation', [], soon, { wait: true }],
   ])('%s', (_, reservations, now, expected) => {
     expect(matchPayment(transfer(), reservations.map(reservation), now)).toMatchObject(expected);
   });

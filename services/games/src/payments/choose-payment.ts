@@ -1,7 +1,7 @@
 import type { Reservation } from '../reservations/reservation.ts';
 import type { Payment, RefundReason } from './payment.ts';
 
-/** The clocks of chain and server differ, and block times are whole seconds. */
+/** Allows for clock differences between chain and server, and for block times in whole seconds. */
 export const CLOCK_TOLERANCE_MS = 60_000;
 
 export type Choice =
@@ -9,8 +9,9 @@ export type Choice =
   | { state: 'TX_ALREADY_USED' | 'TX_NOT_PAYMENT' };
 
 /**
- * Which of one transaction's transfers to the treasury pays for a reservation: from its wallet (the log's sender), not
- * older than it, not used; the smallest that is enough, so that one transaction can pay for two games (game rules 5).
+ * Chooses the transfer of one transaction that pays for a reservation. Candidates are unused transfers from its wallet (the
+ * log's sender) that are not older than it. The smallest sufficient one wins, so that one transaction can pay for two games
+ * (game rules 5).
  */
 export function choosePayment(
   payments: readonly Payment[],
@@ -21,18 +22,18 @@ export function choosePayment(
       sender === wallet_address && state !== 'ORPHANED' && block_time >= not_before - CLOCK_TOLERANCE_MS,
   );
   if (own.length === 0) return { state: 'TX_NOT_PAYMENT' };
-  const free = own.filter(isFree).sort(bySize);
-  const enough = free.find(({ amount }) => amount >= fee);
+  const unused = own.filter(isUnused).sort(bySize);
+  const enough = unused.find(({ amount }) => amount >= fee);
   if (enough) return { state: 'PAID', payment: enough };
-  const largest = free.at(-1);
+  const largest = unused.at(-1);
   return largest ? { state: 'UNDERPAID', payment: largest } : { state: 'TX_ALREADY_USED' };
 }
 
-/** Not used, not owed back because a game could not take it, and never on its way back to the sender. */
-const isFree = ({ reservation_id, refund_reason, refunded }: Payment) =>
+/** True when the transfer pays for no entry, was not rejected by a game and has never been refunded. */
+const isUnused = ({ reservation_id, refund_reason, refunded }: Payment) =>
   reservation_id === null && !refunded && (refund_reason === null || MAY_STILL_PAY.has(refund_reason));
 
-/** Listed by the worker before the owner named the hash. */
+/** The worker may have recorded these before the owner submitted the hash. */
 const MAY_STILL_PAY: ReadonlySet<RefundReason> = new Set(['NO_RESERVATION', 'UNDERPAID']);
 
 function bySize(a: Payment, b: Payment): number {

@@ -15,14 +15,14 @@ import { createLog } from '@touchline/service-kit/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildJoin, DAY } from '../testing/feed-builders.ts';
 import { FakeFeed } from '../testing/fake-feed.ts';
-import { waitForFeed, createWalletClient } from '../testing/games-app.ts';
-import { type GamesProcess, createGamesProcess } from '../testing/games-process.ts';
+import { buildJoin, DAY } from '../testing/feed-builders.ts';
+import { createWalletClient, waitForFeed } from '../testing/games-app.ts';
+import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 import { type Payers, payers } from '../testing/payer.ts';
 import { countOpenPayments } from './open-payments.store.ts';
 
-// Runs the built service: `npm run build` comes first, as in `npm test`.
+// Needs the built service: run `npm run build` first, as `npm test` does.
 let database: TestDatabase;
 let nats: TestNats;
 let tokens: Tokens;
@@ -75,12 +75,12 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Blocks writes to a table until it is released; `met` resolves when the service waits for it. */
+/** Blocks writes to a table until `release`. `waitedFor` resolves when the service waits for the lock. */
 async function blockWrites(table: string) {
   const trx = await db.transaction();
   await trx.raw(`lock table ${table} in share mode`);
   return {
-    met: () =>
+    waitedFor: () =>
       eventually(async () => {
         const { rows } = await db.raw(
           `select 1 from pg_locks join pg_database on pg_database.oid = database
@@ -97,44 +97,51 @@ it.each([
   ['before the receipt is stored', 'ledger_transfers'],
   ['between receipt and commit', 'entries'],
   ['with the entry written, before the commit', 'outbox'],
-])('PAY-16 a service killed %s finishes the join when it is back', { timeout: 60_000 }, async (_, table) => {
-  const me = await money.newPayer();
-  const as = createWalletClient(games.url, tokens, me);
-  const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
-  await as.request(reserve, { params: { id: season }, body: team });
-  const block = await blockWrites(table);
-  const transaction_hash = await money.pay(me, '500');
-  const lost = fetch(`${games.url}/api/games/${season}/join`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${await tokens.accessToken(me)}` },
-    body: JSON.stringify({ ...team, transaction_hash }),
-  }).catch(() => null);
-  await block.met();
-  await games.kill();
-  expect(await lost).toBeNull();
-  await block.release();
-  const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
-  expect(before).toEqual([]);
-  await games.start();
+])(
+  'PAY-16 a service killed %s finishes the join after its restart',
+  { timeout: 60_000 },
+  async (_, table) => {
+    const me = await money.newPayer();
+    const as = createWalletClient(games.url, tokens, me);
+    const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
+    await as.request(reserve, { params: { id: season }, body: team });
+    const block = await blockWrites(table);
+    const transaction_hash = await money.pay(me, '500');
+    const lostResponse = fetch(`${games.url}/api/games/${season}/join`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${await tokens.accessToken(me)}`,
+      },
+      body: JSON.stringify({ ...team, transaction_hash }),
+    }).catch(() => null);
+    await block.waitedFor();
+    await games.kill();
+    expect(await lostResponse).toBeNull();
+    await block.release();
+    const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
+    expect(before).toEqual([]);
+    await games.start();
 
-  const mine = await eventually(() => as.request(myParticipation, { params: { id: season } }));
-  expect(mine.participation).toMatchObject({ team_name: `Killed at ${table}`, suspended: false });
-  const { rows } = await db.raw(
-    `select state, entry_id from reservations where wallet_address = ? and state = 'JOINED'`,
-    [me],
-  );
-  expect(rows).toEqual([{ state: 'JOINED', entry_id: mine.participation.id }]);
-  const { rows: used } = await db.raw(
-    'select reservation_id from payments join ledger_transfers on id = transfer_id where sender = ?',
-    [me],
-  );
-  expect(used).toEqual([{ reservation_id: expect.any(String) }]);
-  expect(await countOpenPayments(db)).toBe(0);
-});
+    const mine = await eventually(() => as.request(myParticipation, { params: { id: season } }));
+    expect(mine.participation).toMatchObject({ team_name: `Killed at ${table}`, suspended: false });
+    const { rows } = await db.raw(
+      `select state, entry_id from reservations where wallet_address = ? and state = 'JOINED'`,
+      [me],
+    );
+    expect(rows).toEqual([{ state: 'JOINED', entry_id: mine.participation.id }]);
+    const { rows: used } = await db.raw(
+      'select reservation_id from payments join ledger_transfers on id = transfer_id where sender = ?',
+      [me],
+    );
+    expect(used).toEqual([{ reservation_id: expect.any(String) }]);
+    expect(await countOpenPayments(db)).toBe(0);
+  },
+);
 
-it('refuses to start on another chain than the configured one', { timeout: 60_000 }, async () => {
+it('the service exits on start when the RPC is for another chain', { timeout: 60_000 }, async () => {
   const port = await freePort();
-  const stranger = createGamesProcess({
+  const wrongChain = createGamesProcess({
     databaseUrl: database.url,
     natsUrl: nats.url,
     jwksUrl: tokens.jwksUrl,
@@ -146,5 +153,5 @@ it('refuses to start on another chain than the configured one', { timeout: 60_00
       LOG_LEVEL: 'silent',
     },
   });
-  expect(await stranger.exitCode()).not.toBe(0);
+  expect(await wrongChain.exitCode()).not.toBe(0);
 });

@@ -5,24 +5,24 @@ import type { Knex } from 'knex';
 import { enterTeams, type JoinDeps, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { recheckTeam, type TeamDraft } from '../entries/team.ts';
-import { type StoredGame, computeStatus, computeJoinWindow } from '../games/game.ts';
+import { computeJoinWindow, computeStatus, type StoredGame } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
-import { createTransactionBatcher, type BatchResult } from '../games/transaction-batcher.ts';
+import { type BatchResult, createTransactionBatcher } from '../games/transaction-batcher.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
 import {
   endOtherReservations,
   endReservation,
-  lockReservation,
   findReservations,
+  lockReservation,
 } from '../reservations/reservations.store.ts';
 import { releaseSeat, takeSeat } from '../reservations/seats.store.ts';
 import { choosePayment } from './choose-payment.ts';
-import { findClaimants, computeEffectiveAt, hadEnded } from './entry-effective-at.ts';
+import { computeEffectiveAt, findClaimants, hadEnded } from './entry-effective-at.ts';
 import type { Payment } from './payment.ts';
 import type { PaymentMetrics } from './payment-metrics.ts';
-import { recordRefund, findPayments, recordReservationPayment } from './payments.store.ts';
+import { findPayments, recordRefund, recordReservationPayment } from './payments.store.ts';
 
-/** What a payment led to. */
+/** Outcome of a payment. */
 export type Outcome = { state: 'PENDING' } | Joined | { state: 'ENDED'; failure: Failure };
 
 export interface CreditDeps extends Omit<JoinDeps, 'db'> {
@@ -32,40 +32,40 @@ export interface CreditDeps extends Omit<JoinDeps, 'db'> {
 }
 
 /**
- * Lets a reservation join with a transaction that is deep enough, or says why not. Receipt, entry and event are written in
- * one transaction; after a crash the worker finishes the reservation. Credits that wait for the same game share a
- * transaction, one after the other in it; repeating a call changes nothing.
- * @param found the transaction's transfers as just read from the chain; null to use what the ledger has
+ * Joins a reservation with a confirmed transaction, or returns why it cannot join. Receipt, entry and event are written in one
+ * transaction; after a crash the worker finishes the reservation. Concurrent credits for the same game share a transaction and
+ * run in order. Repeating a call changes nothing.
+ * @param transfers the transaction's transfers as just read from the chain; null to use the ledger's transfers
  */
 export type Credit = (
   reservation: Pick<Reservation, 'id' | 'game_id'>,
   hash: string,
-  found: readonly TokenTransfer[] | null,
+  transfers: readonly TokenTransfer[] | null,
 ) => Promise<Outcome>;
 
-/** Each takes some ten statements, while the game's other transactions wait. */
+/** A credit needs about ten statements while the game's other transactions wait, so batches are small. */
 const MAX_BATCH = 25;
 
-interface Request {
+interface CreditRequest {
   id: string;
   hash: string;
-  found: readonly TokenTransfer[] | null;
+  transfers: readonly TokenTransfer[] | null;
 }
 
-/** `ended` is what is counted once it is committed; null when nothing ended now. */
+/** `ended` is the outcome to count after the commit; null when no reservation ended. */
 interface Credited {
   outcome: Outcome;
   ended: string | null;
 }
 
 export function createCredits(deps: CreditDeps): Credit {
-  const share = createTransactionBatcher<Request, Credited>(
+  const batch = createTransactionBatcher<CreditRequest, Credited>(
     deps.changeGame,
     (trx, gameId, requests) => creditBatch(deps, trx, gameId, requests),
     MAX_BATCH,
   );
-  return async ({ id, game_id }, hash, found) => {
-    const { outcome, ended } = await share(game_id, { id, hash, found });
+  return async ({ id, game_id }, hash, transfers) => {
+    const { outcome, ended } = await batch(game_id, { id, hash, transfers });
     if (ended !== null) deps.metrics.ended(ended);
     return outcome;
   };
@@ -75,30 +75,30 @@ async function creditBatch(
   deps: CreditDeps,
   trx: Knex.Transaction,
   gameId: string,
-  requests: readonly Request[],
+  requests: readonly CreditRequest[],
 ): Promise<BatchResult<Credited>[]> {
   const { ledger, payouts } = deps;
   const hashes = requests.map(({ hash }) => hash);
-  // Always in this order: transactions, game, payouts. Reservations change below the lock of their game alone.
+  // Lock order: transfers, game, payouts. Reservations change only under the lock of their game.
   await ledger.lock(trx, hashes);
-  for (const { hash, found } of requests) if (found) await ledger.record(trx, hash, found);
+  for (const { hash, transfers } of requests) if (transfers) await ledger.record(trx, hash, transfers);
   const game = await lockGame(trx, gameId);
   if (requests.length > 1) await payouts.lock(trx, hashes);
-  const settled: BatchResult<Credited>[] = [];
-  for (const request of requests) settled.push({ answer: await credit(deps, trx, game, request) });
-  return settled;
+  const results: BatchResult<Credited>[] = [];
+  for (const request of requests) results.push({ value: await credit(deps, trx, game, request) });
+  return results;
 }
 
 async function credit(
   deps: CreditDeps,
   trx: Knex.Transaction,
   game: StoredGame,
-  { id, hash }: Request,
+  { id, hash }: CreditRequest,
 ): Promise<Credited> {
   const { ledger, payouts } = deps;
   const reservation = await lockReservation(trx, id);
-  const before = await findOutcome(trx, reservation);
-  if (before) return { outcome: before, ended: null };
+  const previous = await findOutcome(trx, reservation);
+  if (previous) return { outcome: previous, ended: null };
   const payments = await findPayments(trx, payouts, await ledger.findTransfers(trx, hash));
   const choice = choosePayment(payments, reservation);
   if (!('payment' in choice)) {
@@ -112,19 +112,19 @@ async function credit(
     return { outcome: { state: 'ENDED', failure: 'RESERVATION_MISMATCH' }, ended: null };
   }
   const buyer = await buildBuyer(deps, game, reservation, payment);
-  const refused = choice.state === 'UNDERPAID' ? choice.state : await findRejection(trx, deps, game, buyer);
+  const rejection = choice.state === 'UNDERPAID' ? choice.state : await findRejection(trx, deps, game, buyer);
   await ledger.markAssigned(trx, payment.id);
-  if (refused === null) {
+  if (rejection === null) {
     const outcome = await join(trx, deps, game, reservation, { ...buyer, payment });
     return { outcome, ended: 'JOINED' };
   }
-  await recordRefund(trx, payouts, payment.id, { reason: refused, meant_for: reservation.id });
-  await endReservation(trx, id, { state: 'REFUND_DUE', failure: refused, at: deps.now(), tx_hash: hash });
+  await recordRefund(trx, payouts, payment.id, { reason: rejection, meant_for: reservation.id });
+  await endReservation(trx, id, { state: 'REFUND_DUE', failure: rejection, at: deps.now(), tx_hash: hash });
   await releaseSeat(trx, game.id, reservation.wallet_address);
-  return { outcome: { state: 'ENDED', failure: refused }, ended: refused };
+  return { outcome: { state: 'ENDED', failure: rejection }, ended: rejection };
 }
 
-/** The outcome of a reservation that has ended with money; null while it can still join. */
+/** Finds the outcome of a reservation that ended with a payment; null while it can still join. */
 async function findOutcome(db: Knex, reservation: Reservation): Promise<Outcome | null> {
   const { state, failure, game_id, wallet_address } = reservation;
   if (state === 'REFUND_DUE' && failure) return { state: 'ENDED', failure };
@@ -132,7 +132,7 @@ async function findOutcome(db: Knex, reservation: Reservation): Promise<Outcome 
   return { state: 'JOINED', entry: (await findEntryByWallet(db, game_id, wallet_address))!, created: false };
 }
 
-/** What was submitted is not a payment: the seat becomes free. */
+/** Ends a reservation whose transaction is not a payment, and frees the seat. */
 export async function fail(
   trx: Knex.Transaction,
   reservation: Reservation,
@@ -143,7 +143,7 @@ export async function fail(
   await releaseSeat(trx, reservation.game_id, reservation.wallet_address);
 }
 
-/** Whether another unpaid reservation of the wallet held its team when the payment was mined. */
+/** True when another unpaid reservation of the wallet held its team when the payment was mined. */
 async function isForAnotherReservation(
   trx: Knex.Transaction,
   reservation: Reservation,
@@ -154,7 +154,7 @@ async function isForAnotherReservation(
   return !findClaimants(unpaid, payment).some(({ id }) => id === reservation.id);
 }
 
-/** Who joins, with which team and from when; without a team when it is no longer legal. */
+/** The wallet, team and start of an entry; `team` is null when it is no longer valid. */
 interface Buyer {
   wallet: string;
   team: TeamDraft | null;
@@ -184,7 +184,7 @@ async function findRejection(
   const at = now();
   const window = computeJoinWindow(game, at, calendar);
   if (window.code === 'CANCELLED') return 'GAME_CANCELLED';
-  // Paid in time is in time, however long the confirmation took; but nobody joins a game that is over.
+  // The time of payment decides, regardless of how long the confirmation took; a game that is over cannot be joined.
   if (joined_at >= window.closes_at || computeStatus(game, at) === 'COMPLETED') return 'JOIN_CLOSED';
   if (await findEntryByWallet(trx, game.id, wallet)) return 'ALREADY_JOINED';
   if (!team) return 'SQUAD_INVALID';

@@ -5,25 +5,25 @@ import type { Payment } from './payment.ts';
 
 type Paid = Pick<StoredTransfer, 'block_time' | 'tx_hash'>;
 
-/** Whether the payment was mined while the reservation held its team, unpaid. */
+/** True when the payment was mined while the unpaid reservation held its team. */
 export function wasHeldAt({ fixed_at, held_until }: Reservation, { block_time }: Paid): boolean {
   return held_until !== null && block_time >= fixed_at - CLOCK_TOLERANCE_MS && block_time <= held_until;
 }
 
 /**
- * The moment from which an entry counts (game rules 5). A team that was held when the payment was mined counts from the
- * payment; any other only from the moment at which the server learnt that this payment buys this team. Otherwise a player
- * could pay before the matches and choose the team after them.
+ * Computes when an entry starts to count (game rules 5), epoch ms. A team that was held when the payment was mined counts from
+ * the payment. Any other team counts only from the time at which the server learnt that the payment is for it. Otherwise a
+ * player could pay before the matches and choose the team after them.
  */
 export function computeEffectiveAt(reservation: Reservation, payment: Payment, now: number): number {
-  // Listed as owed back: the money was the sender's again until now.
+  // The payment was listed for a refund, so until now it paid for no team.
   if (payment.refund_reason !== null) return now;
   const earliest = Math.max(payment.block_time, reservation.fixed_at);
-  const told = reservation.tx_hash === payment.tx_hash ? reservation.told_at : null;
-  return Math.min(now, wasHeldAt(reservation, payment) ? earliest : Math.max(earliest, told ?? now));
+  const submittedAt = reservation.tx_hash === payment.tx_hash ? reservation.told_at : null;
+  return Math.min(now, wasHeldAt(reservation, payment) ? earliest : Math.max(earliest, submittedAt ?? now));
 }
 
-/** Whether the reservation had ended when its payment came: squad and prices are checked again before it joins. */
+/** True when the reservation had ended before its payment. Squad and prices are then checked again before it joins. */
 export function hadEnded(reservation: Reservation, payment: Payment): boolean {
   const { state, revived_at } = reservation;
   if (payment.refund_reason === null && wasHeldAt(reservation, payment)) return false;
@@ -31,15 +31,15 @@ export function hadEnded(reservation: Reservation, payment: Payment): boolean {
 }
 
 /**
- * The reservations of a wallet that a payment may be for. In a game where one held its team when the payment was mined, no
- * other can take the payment, unless it named the hash while it was live.
+ * Finds the reservations of a wallet that a payment may belong to. A reservation that held its team when the payment was mined
+ * excludes the others of its game, except one that submitted the hash while it was live.
  */
 export function findClaimants(reservations: readonly Reservation[], paid: Paid): Reservation[] {
   const held = new Set(reservations.filter((each) => wasHeldAt(each, paid)).map(({ game_id }) => game_id));
   return reservations.filter(
-    (each) => !held.has(each.game_id) || wasHeldAt(each, paid) || wasReportedWhileLive(each, paid),
+    (each) => !held.has(each.game_id) || wasHeldAt(each, paid) || submittedWhileLive(each, paid),
   );
 }
 
-const wasReportedWhileLive = ({ state, revived_at, tx_hash }: Reservation, paid: Paid) =>
+const submittedWhileLive = ({ state, revived_at, tx_hash }: Reservation, paid: Paid) =>
   state === 'SUBMITTED' && revived_at === null && tx_hash === paid.tx_hash;

@@ -12,8 +12,8 @@ beforeEach(() => {
   app.clock.now = app.start;
 });
 
-/** Pays the treasury without any reservation and waits until the payment is listed as owed back. */
-async function listedAsOwed(amount: string): Promise<string> {
+/** Pays the treasury without a reservation and waits until the payment is listed for a refund. */
+async function payWithoutReservation(amount: string): Promise<string> {
   const hash = await app.pay(app.me, amount);
   await app.mine(2);
   await eventually(async () => expect(await app.openPayments(app.me)).toHaveLength(1));
@@ -24,19 +24,19 @@ async function listedAsOwed(amount: string): Promise<string> {
   return hash;
 }
 
-/** Leaves a reservation that has ended, by naming a transaction that is no payment. */
-async function deadReservations(game: Game, names: readonly string[]): Promise<void> {
+/** Creates ended reservations by submitting a transaction that is not a payment. */
+async function createEndedReservations(game: Game, names: readonly string[]): Promise<void> {
   const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
   for (const team_name of names)
     expect((await app.settleJoin(app.me, game, unrelated, { team_name })).body.code).toBe('TX_NOT_PAYMENT');
 }
 
-const joinedAt = async (game: Game) => {
+const readJoinedAt = async (game: Game) => {
   const { participation } = await app.as(app.me).request(myParticipation, { params: { id: game.id } });
   return Date.parse(participation.joined_at);
 };
 
-const expiredHold = (name: string) =>
+const waitForExpiredHold = (name: string) =>
   eventually(async () => {
     const { rows } = await app.db.raw(
       "select state from reservations where wallet_address = ? and team ->> 'team_name' = ?",
@@ -45,25 +45,25 @@ const expiredHold = (name: string) =>
     expect(rows).toEqual([{ state: 'EXPIRED' }]);
   });
 
-describe('a team is fixed before the ball rolls', () => {
-  it('S1 nobody chooses a team after the matches of a tournament', async () => {
+describe('teams are fixed before the matches', () => {
+  it('S1 a team cannot be chosen after the matches of a tournament', async () => {
     const start = app.start + HOUR;
     const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
-    const money = await listedAsOwed('1000');
-    await deadReservations(cup, ['Team A', 'Team B', 'Team C']);
+    const money = await payWithoutReservation('1000');
+    await createEndedReservations(cup, ['Team A', 'Team B', 'Team C']);
     app.clock.now = app.start + DAY + 2 * HOUR;
     const late = await app.settleJoin(app.me, cup, money, { team_name: 'Team B' });
     expect(late.body.code).toBe('JOIN_CLOSED');
     expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'JOIN_CLOSED', refund: '1000' }]);
   });
 
-  it('S1 in the season game the matches before the payment was named do not count', async () => {
-    const money = await listedAsOwed('500');
-    await deadReservations(app.season, ['Season A', 'Season B']);
+  it('S1 season matches before the payment was submitted do not count', async () => {
+    const money = await payWithoutReservation('500');
+    await createEndedReservations(app.season, ['Season A', 'Season B']);
     app.clock.now = app.start + DAY + 5 * HOUR;
     const late = await app.settleJoin(app.me, app.season, money, { team_name: 'Season B' });
     expect(JOINED).toContain(late.status);
-    expect(await joinedAt(app.season)).toBe(app.clock.now);
+    expect(await readJoinedAt(app.season)).toBe(app.clock.now);
     const { participation } = await app
       .as(app.me)
       .request(myParticipation, { params: { id: app.season.id } });
@@ -73,7 +73,7 @@ describe('a team is fixed before the ball rolls', () => {
     expect(all.gameweeks.flatMap(({ matches_counting }) => matches_counting ?? 0)).not.toContain(8);
   });
 
-  it('S1 a payment joins the team that was held when it was mined, not one that ended otherwise', async () => {
+  it('S1 a payment joins the team that was held when it was mined, not one of an ended reservation', async () => {
     await app.reserve(app.me, app.season, { team_name: 'Failed' });
     const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
     await app.settleJoin(app.me, app.season, unrelated, { team_name: 'Failed' });
@@ -82,7 +82,7 @@ describe('a team is fixed before the ball rolls', () => {
     app.rpcProxy.block();
     const money = await app.pay(app.me, '500');
     app.clock.now = app.start + 20 * HOUR;
-    await expiredHold('Held');
+    await waitForExpiredHold('Held');
     await app.tryJoin(app.me, app.season, money, { team_name: 'Failed' });
     app.rpcProxy.unblock();
     await app.mine(2);
@@ -97,7 +97,7 @@ describe('a team is fixed before the ball rolls', () => {
     });
   });
 
-  it('S1 a hash that is named late counts from the payment when its team was held then', async () => {
+  it('S1 an entry with a late hash counts from the payment when its team was held then', async () => {
     await app.reserve(app.me, app.season);
     app.rpcProxy.block();
     const hash = await app.pay(app.me, '500');
@@ -105,29 +105,29 @@ describe('a team is fixed before the ball rolls', () => {
     expect((await app.tryJoin(app.me, app.season, hash)).status).toBe(202);
     app.rpcProxy.unblock();
     expect(JOINED).toContain((await app.settleJoin(app.me, app.season, hash)).status);
-    expect(await joinedAt(app.season)).toBeLessThan(app.start + 10 * MINUTE);
+    expect(await readJoinedAt(app.season)).toBeLessThan(app.start + 10 * MINUTE);
   });
 
   it('S1 a wallet has at most ten reservations without a payment in a game', async () => {
-    await deadReservations(
+    await createEndedReservations(
       app.season,
       Array.from({ length: 10 }, (_, index) => `Team ${index}`),
     );
-    const refused = await app.reserve(app.me, app.season, { team_name: 'Team 11' }).catch((error) => error);
-    expect([refused.status, refused.code]).toEqual([429, 'RATE_LIMITED']);
-    // Until the first of them is a day old.
-    expect(refused.retryAfter * 1_000).toBeGreaterThan(DAY - HOUR);
-    expect(refused.retryAfter * 1_000).toBeLessThanOrEqual(DAY);
+    const rejected = await app.reserve(app.me, app.season, { team_name: 'Team 11' }).catch((error) => error);
+    expect([rejected.status, rejected.code]).toEqual([429, 'RATE_LIMITED']);
+    // The limit ends when the first of them is a day old.
+    expect(rejected.retryAfter * 1_000).toBeGreaterThan(DAY - HOUR);
+    expect(rejected.retryAfter * 1_000).toBeLessThanOrEqual(DAY);
     const unrelated = await app.pay(app.me, '1', app.chain.accounts[5]!.address);
     const join = await app.tryJoin(app.me, app.season, unrelated, { team_name: 'Team 11' });
     expect(join.body.code).toBe('RATE_LIMITED');
   });
 });
 
-it('S26 a reservation that has ended does not keep its prices', async () => {
+it('S26 an ended reservation does not keep its prices', async () => {
   await app.reserve(app.me, app.season);
   app.clock.now += 4 * MINUTE;
-  await expiredHold('Real Zagreb');
+  await waitForExpiredHold('Real Zagreb');
   const prices = new Map(app.feed.players.map((player) => [player, player.price]));
   for (const player of app.feed.players) player.price = 9;
   await app.feed.publishAll();

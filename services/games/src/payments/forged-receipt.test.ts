@@ -11,7 +11,7 @@ import { type Hex, pad, parseEther, toHex } from 'viem';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PaidSuite, startPaidSuite } from '../testing/paid-suite.ts';
 
-interface Call {
+interface RpcRequest {
   id: number;
   method: string;
   params: unknown[];
@@ -23,12 +23,12 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 let database: TestDatabase;
 let nats: TestNats;
 let chain: Awaited<ReturnType<typeof testChain>>;
-let liar: Server;
+let forger: Server;
 let app: PaidSuite;
 let payer: Hex;
 let forgeries = 0;
 
-const honest = async (body: unknown) =>
+const forward = async (body: unknown) =>
   (
     await fetch(chain.rpcUrl, {
       method: 'POST',
@@ -37,20 +37,21 @@ const honest = async (body: unknown) =>
     })
   ).json();
 
-/** The chain's own answers, but for one receipt: a payment that nobody made, in a real block. */
-async function answer(call: Call): Promise<unknown> {
-  if (call.method !== 'eth_getTransactionReceipt' || call.params[0] !== FORGED) return honest(call);
+/** Forwards requests to the chain, but forges the receipt of one payment in a real block. */
+async function respond(rpcRequest: RpcRequest): Promise<unknown> {
+  if (rpcRequest.method !== 'eth_getTransactionReceipt' || rpcRequest.params[0] !== FORGED)
+    return forward(rpcRequest);
   forgeries += 1;
-  const asked = { ...call, method: 'eth_getBlockByNumber', params: ['latest', false] };
-  const { result: block } = (await honest(asked)) as { result: { number: Hex; hash: Hex } };
-  const where = {
+  const blockRequest = { ...rpcRequest, method: 'eth_getBlockByNumber', params: ['latest', false] };
+  const { result: block } = (await forward(blockRequest)) as { result: { number: Hex; hash: Hex } };
+  const location = {
     blockHash: block.hash,
     blockNumber: block.number,
     transactionHash: FORGED,
     transactionIndex: '0x0',
   };
   const log = {
-    ...where,
+    ...location,
     address: chain.token,
     logIndex: '0x0',
     removed: false,
@@ -66,39 +67,39 @@ async function answer(call: Call): Promise<unknown> {
   const parties = { from: payer, to: chain.token, contractAddress: null };
   return {
     jsonrpc: '2.0',
-    id: call.id,
-    result: { ...where, ...gas, ...parties, status: '0x1', type: '0x2', logs: [log] },
+    id: rpcRequest.id,
+    result: { ...location, ...gas, ...parties, status: '0x1', type: '0x2', logs: [log] },
   };
 }
 
 beforeAll(async () => {
   [database, nats, chain] = await Promise.all([createTestDatabase('games'), testNats(), testChain()]);
-  liar = createServer(async (request, response) => {
+  forger = createServer(async (request, response) => {
     let text = '';
     for await (const chunk of request) text += String(chunk);
-    const body = JSON.parse(text) as Call | Call[];
-    const said = Array.isArray(body) ? await Promise.all(body.map(answer)) : await answer(body);
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+    const body = JSON.parse(text) as RpcRequest | RpcRequest[];
+    const reply = Array.isArray(body) ? await Promise.all(body.map(respond)) : await respond(body);
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply));
   });
-  await new Promise<void>((resolve) => liar.listen(0, '127.0.0.1', resolve));
-  const liarUrl = `http://127.0.0.1:${(liar.address() as AddressInfo).port}`;
+  await new Promise<void>((resolve) => forger.listen(0, '127.0.0.1', resolve));
+  const forgerUrl = `http://127.0.0.1:${(forger.address() as AddressInfo).port}`;
   app = await startPaidSuite({
     databaseUrl: database.url,
     natsUrl: nats.url,
     chain,
-    rpcUrls: [chain.rpcUrl, liarUrl],
+    rpcUrls: [chain.rpcUrl, forgerUrl],
   });
 });
 
 afterAll(async () => {
   await app?.stop();
-  liar?.closeAllConnections();
-  liar?.close();
+  forger?.closeAllConnections();
+  forger?.close();
   await Promise.all([nats?.stop(), chain?.stop()]);
   await database?.drop();
 });
 
-it('S7 one RPC of two cannot make a payment out of nothing; what both know joins', async () => {
+it('S7 a payment that only one of two RPCs reports does not join, one that both report does', async () => {
   payer = (await app.newPayer('0')) as Hex;
   await app.mine(3);
   expect((await app.tryJoin(payer, app.season, FORGED)).status).toBe(202);

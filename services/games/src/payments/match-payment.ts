@@ -3,16 +3,16 @@ import type { Reservation, ReservationState } from '../reservations/reservation.
 import { findClaimants } from './entry-effective-at.ts';
 import type { RefundReason } from './payment.ts';
 
-/** What to do with a transfer whose hash nobody has submitted. */
+/** Decision about a transfer whose hash was not submitted. */
 export type Match =
   | { pays: Reservation }
   | { wait: true }
-  | { owed: { reason: RefundReason; meant_for: string | null } };
+  | { refund: { reason: RefundReason; meant_for: string | null } };
 
-/** How long to wait for the browser to submit the hash when a transfer has several possible purposes. */
+/** Time to wait for the browser to submit the hash when a transfer may belong to several reservations. */
 export const ABANDONED_MS = 30_000;
 
-/** The likeliest first. */
+/** Rank of a reservation state; the lowest is the likeliest. */
 const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
   HELD: 0,
   SUBMITTED: 1,
@@ -21,9 +21,9 @@ const LIKELIHOOD: Readonly<Partial<Record<ReservationState, number>>> = {
 };
 
 /**
- * What a transfer is for: the reservation that named its hash, else the only possible one, else after a while the
- * likeliest. If it is too little, or the wallet has no reservation, it is owed back (game rules 5).
- * @param all of the sender without an entry, the latest first
+ * Matches a transfer to a reservation: the one with its hash, else the only held one, else the likeliest after
+ * `ABANDONED_MS`. A transfer that is too small or has no reservation becomes a refund (game rules 5).
+ * @param all the sender's reservations without an entry, latest first
  */
 export function matchPayment(
   transfer: Pick<StoredTransfer, 'tx_hash' | 'amount' | 'seen_at' | 'block_time'>,
@@ -31,12 +31,14 @@ export function matchPayment(
   now: number,
 ): Match {
   const reservations = findClaimants(all, transfer);
-  const candidates = onePerGame(reservations.toSorted((a, b) => LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!));
+  const candidates = keepOnePerGame(
+    reservations.toSorted((a, b) => LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]!),
+  );
   const enough = candidates.filter(({ fee }) => fee <= transfer.amount);
-  const named = reservations.find(
+  const submitted = reservations.find(
     ({ fee, tx_hash }) => tx_hash === transfer.tx_hash && fee <= transfer.amount,
   );
-  if (named) return { pays: named };
+  if (submitted) return { pays: submitted };
   const [likeliest] = enough.toSorted(
     (a, b) =>
       LIKELIHOOD[a.state]! - LIKELIHOOD[b.state]! ||
@@ -45,12 +47,12 @@ export function matchPayment(
   if (likeliest?.state === 'HELD' && enough.length === 1) return { pays: likeliest };
   if (now - transfer.seen_at < ABANDONED_MS) return { wait: true };
   if (likeliest) return { pays: likeliest };
-  const [meant] = candidates;
-  if (meant) return { owed: { reason: 'UNDERPAID', meant_for: meant.id } };
-  return { owed: { reason: 'NO_RESERVATION', meant_for: null } };
+  const [underpaid] = candidates;
+  if (underpaid) return { refund: { reason: 'UNDERPAID', meant_for: underpaid.id } };
+  return { refund: { reason: 'NO_RESERVATION', meant_for: null } };
 }
 
-function onePerGame(reservations: readonly Reservation[]): Reservation[] {
+function keepOnePerGame(reservations: readonly Reservation[]): Reservation[] {
   const games = new Set<string>();
   return reservations.filter(({ game_id }) => !games.has(game_id) && games.add(game_id));
 }

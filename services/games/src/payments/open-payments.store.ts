@@ -3,28 +3,28 @@ import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { RefundReason } from './payment.ts';
 
-/** A payment that matches nothing, or that is owed back and has not been. Amounts in wei. */
+/** A payment that is unmatched or due for a refund. Amounts in wei. */
 export interface OpenPayment {
   transfer_id: number;
   tx_hash: string;
   log_index: number;
   sender: string;
-  /** What arrived, and how much of it is owed back. */
+  /** Amount of the transfer, and the amount to refund. */
   amount: bigint;
   refund: bigint;
-  /** UNMATCHED: still being matched. OVERPAID: the entry stands, the surplus is owed. */
+  /** UNMATCHED: still being matched. OVERPAID: the entry is valid and only the surplus is refunded. */
   reason: RefundReason | 'UNMATCHED' | 'OVERPAID';
-  /** What it was meant for, as far as known. */
+  /** The game it was probably meant for, if known. */
   game_id: string | null;
   reservation_id: string | null;
   state: Exclude<TransferState, 'ORPHANED'>;
   /** Epoch ms. */
   paid_at: number;
-  /** What pays it back; the latest, if there are several. */
+  /** The payout that refunds it; the latest if there are several. */
   payout_id: string | null;
 }
 
-/** Starts from two small sets: transfers nobody has decided about, and payouts that the chain does not have. */
+/** Starts from two small sets for speed: unassigned transfers, and payouts that are not confirmed. */
 const OPEN = `
   from (
     select id as transfer_id, null as payout_id, amount as refund, 'UNMATCHED' as reason
@@ -41,7 +41,7 @@ const OPEN = `
 
 export interface OpenPaymentFilter {
   only: 'unmatched' | 'refund_due' | null;
-  /** Part of a wallet, a hash or the name of a game; empty for all. */
+  /** Substring of a wallet, a hash or the name of a game; empty for all. */
   search: string;
 }
 
@@ -51,7 +51,7 @@ const FILTER = `and (cast(:only as text) is null or (payout_id is null) = (:only
 
 const toBindings = ({ only, search }: OpenPaymentFilter) => ({ only, search: search.toLowerCase() });
 
-/** The latest first. */
+/** Finds a page of open payments, latest first. */
 export async function findOpenPayments(
   db: Knex,
   filter: OpenPaymentFilter,
@@ -76,10 +76,6 @@ export async function countOpenPayments(
   db: Knex,
   filter: OpenPaymentFilter = { only: null, search: '' },
 ): Promise<number> {
-  const counted = await queryOne<{ n: number }>(
-    db,
-    `select count(*) as n ${OPEN} ${FILTER}`,
-    toBindings(filter),
-  );
-  return counted!.n;
+  const row = await queryOne<{ n: number }>(db, `select count(*) as n ${OPEN} ${FILTER}`, toBindings(filter));
+  return row!.n;
 }

@@ -8,40 +8,40 @@ import { setUpPaidSuite } from '../testing/paid-suite.ts';
 const app = setUpPaidSuite({ confirmations: 2 });
 
 beforeEach(async () => {
-  // A test that moved the clock moved the chain's too, and that one cannot go back.
+  // Tests advance the clock of the chain too, which cannot go back.
   const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
   app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
 });
 
-/** Waits until the wallet is in the game. */
-const joined = (who: string, game: Game): Promise<Participation> =>
+/** Waits until the wallet has joined the game. */
+const waitForJoin = (who: string, game: Game): Promise<Participation> =>
   eventually(async () => {
     const { participation } = await app.as(who).request(myParticipation, { params: { id: game.id } });
     return participation;
   });
 
-const owedAs = (who: string, reason: string) =>
+const waitForOpenPayment = (who: string, reason: string) =>
   eventually(async () => {
-    const owed = await app.openPayments(who);
-    expect(owed.map((payment) => payment.reason)).toEqual([reason]);
-    return owed[0]!;
+    const open = await app.openPayments(who);
+    expect(open.map((payment) => payment.reason)).toEqual([reason]);
+    return open[0]!;
   });
 
-/** Advances our clock and the chain's together. */
-async function later(ms: number): Promise<void> {
+/** Advances the clocks of the service and the chain together. */
+async function advance(ms: number): Promise<void> {
   app.clock.now += ms;
   await app.rpc('evm_increaseTime', Math.ceil(ms / 1000));
   await app.mine();
 }
 
-describe('the chain cannot be reached', () => {
-  it('a payment stays pending while no RPC answers, and joins afterwards', async () => {
+describe('an unreachable chain', () => {
+  it('a payment stays pending while no RPC responds, and joins afterwards', async () => {
     await app.reserve(app.me, app.season);
     const hash = await app.pay(app.me, '500');
     app.rpcProxy.block();
     const waiting = await app.tryJoin(app.me, app.season, hash);
     expect([waiting.status, waiting.body.data?.status]).toEqual([202, 'PENDING']);
-    // Even after its hold: nobody could look.
+    // Applies even after its hold, because the chain could not be checked.
     app.clock.now += 31 * MINUTE;
     await eventually(async () => {
       const response = await fetch(`${app.url}/readyz`);
@@ -51,7 +51,7 @@ describe('the chain cannot be reached', () => {
         ready: { database: true },
         notes: {
           bus: { ok: true },
-          chain: { detail: expect.stringMatching(/^read up to block \d+, for \d+ s$/) },
+          chain: { detail: expect.stringMatching(/^read up to block \d+; unchanged for \d+ s$/) },
           rpc: { ok: false, detail: '1 of 1 failed' },
         },
       });
@@ -62,33 +62,36 @@ describe('the chain cannot be reached', () => {
     app.clock.now -= 31 * MINUTE;
     app.rpcProxy.unblock();
     await app.mine(2);
-    await joined(app.me, app.season);
+    await waitForJoin(app.me, app.season);
   });
 
-  it('continues where it stopped when the chain is back', async () => {
+  it('the scan continues where it stopped when the chain is back', async () => {
     app.rpcProxy.block();
     await app.reserve(app.me, app.season);
     await app.pay(app.me, '500');
     await app.mine(60);
     app.rpcProxy.unblock();
-    await joined(app.me, app.season);
+    await waitForJoin(app.me, app.season);
   });
 });
 
-describe('too late', () => {
-  it('PAY-08 lists a payment for a game that closed in between as owed back', async () => {
+describe('late payments', () => {
+  it('PAY-08 lists a payment for a refund when the game closed before it', async () => {
     const start = app.clock.now + HOUR;
     const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
     await app.reserve(app.me, cup);
-    await later(31 * MINUTE);
+    await advance(31 * MINUTE);
     const hash = await app.pay(app.me, '1000');
     await app.mine(2);
     const { body } = await app.settleJoin(app.me, cup, hash);
     expect(body).toMatchObject({ code: 'JOIN_CLOSED', error: expect.stringContaining('refunded') });
-    expect(await owedAs(app.me, 'JOIN_CLOSED')).toMatchObject({ refund: '1000', game_id: cup.id });
+    expect(await waitForOpenPayment(app.me, 'JOIN_CLOSED')).toMatchObject({
+      refund: '1000',
+      game_id: cup.id,
+    });
   });
 
-  it('PAY-08 accepts a payment in time, however long its confirmation took', async () => {
+  it('PAY-08 accepts a timely payment regardless of how long its confirmation takes', async () => {
     const start = app.clock.now + HOUR;
     const cup = await app.tournament({ start, deadline: start - 30 * MINUTE });
     await app.reserve(app.me, cup);
@@ -96,14 +99,14 @@ describe('too late', () => {
     app.rpcProxy.block();
     expect((await app.tryJoin(app.me, cup, hash)).status).toBe(202);
     const paid = app.clock.now;
-    await later(31 * MINUTE);
+    await advance(31 * MINUTE);
     app.rpcProxy.unblock();
     await app.mine(2);
-    const { joined_at } = await joined(app.me, cup);
+    const { joined_at } = await waitForJoin(app.me, cup);
     expect(Date.parse(joined_at)).toBeLessThan(paid + 10 * MINUTE);
   });
 
-  it('PAY-08 gives up an unknown hash at the end of its hold; the payment counts when it arrives', async () => {
+  it('PAY-08 an unknown hash expires at the end of its hold, and its payment still counts when it arrives', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     await app.automine(false);
@@ -116,6 +119,6 @@ describe('too late', () => {
     });
     await app.automine(true);
     await app.mine(2);
-    await joined(app.me, cup);
+    await waitForJoin(app.me, cup);
   });
 });

@@ -1,14 +1,14 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import type { Failure } from '../reservations/reservation.ts';
 
-/** Why a transfer is owed back. NO_RESERVATION: it is not known what it was for. */
+/** Reason for a refund. NO_RESERVATION: the transfer matches no reservation. */
 export type RefundReason = Failure | 'NO_RESERVATION';
 
-/** A transfer to the treasury, and what was decided about it. */
+/** A transfer to the treasury with the decision about it. */
 export interface Payment extends StoredTransfer {
-  /** What it pays for. */
+  /** The reservation that it pays for. */
   reservation_id: string | null;
   refund_reason: RefundReason | null;
-  /** It may have been sent back: its refund was begun at some time, or found on the chain. */
+  /** True when it may have been sent back: a refund was started, or was found on the chain. */
   refunded: boolean;
 }

@@ -2,13 +2,13 @@ import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
 import { query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
-import { upsertPaymentRefund } from './refunds-due.ts';
 import type { Payment, RefundReason } from './payment.ts';
+import { upsertPaymentRefund } from './refunds-due.ts';
 
 type Decision = Pick<Payment, 'reservation_id' | 'refund_reason'>;
 const UNDECIDED: Decision = { reservation_id: null, refund_reason: null };
 
-/** The transfers with what was decided about each. Until `trx` ends nobody begins to refund one of them. */
+/** Reads the decision about each transfer. Until `trx` ends, no refund of these transfers can start. */
 export async function findPayments(
   trx: Knex.Transaction,
   payouts: Pick<Payouts, 'lockAndFindStarted'>,
@@ -29,7 +29,7 @@ export async function findPayments(
   }));
 }
 
-/** The transfer pays for the reservation; its surplus is due back. */
+/** Records that the transfer pays for the reservation, with a refund of the surplus. */
 export async function recordReservationPayment(
   trx: Knex.Transaction,
   payouts: Pick<Payouts, 'upsert'>,
@@ -45,7 +45,7 @@ export async function recordReservationPayment(
   await upsertPaymentRefund(trx, payouts, transferId);
 }
 
-/** The transfer is owed back to its sender, unless it pays for a reservation. The caller holds its transaction. */
+/** Records a refund of the transfer, unless it pays for a reservation. The caller must have locked the transfer. */
 export async function recordRefund(
   trx: Knex.Transaction,
   payouts: Pick<Payouts, 'upsert'>,

@@ -25,7 +25,7 @@ export interface PayoutRequestDeps {
   now: () => number;
 }
 
-/** Answers the administrators' questions about entry fees that are owed back. */
+/** Replies to the admin service's requests about refunds of entry fees. */
 export function replyToGamesPayoutRequests(bus: Bus, deps: PayoutRequestDeps): void {
   const { db, payouts, treasury, adminWallets: admins, now } = deps;
   replyToPayoutRequests(bus, {
@@ -47,16 +47,16 @@ export function replyToGamesPayoutRequests(bus: Bus, deps: PayoutRequestDeps): v
   reply(bus, paymentsRequest, ({ limit, after, ...filter }) => listPayments(db, filter, limit, after));
 }
 
-/** The reasons in words; `game` is its name in quotes. */
+/** Refund reasons for administrators; `game` is the quoted name. */
 const REASON_TEXTS: Readonly<Record<string, (game: string) => string>> = {
   GAME_CANCELLED: (game) => `${game} was cancelled`,
   OVERPAID: (game) => `More than the entry fee of ${game}`,
   UNDERPAID: (game) => `Less than the entry fee of ${game}`,
   GAME_FULL: (game) => `All seats of ${game} were taken`,
-  JOIN_CLOSED: (game) => `${game} could not be joined any more`,
+  JOIN_CLOSED: (game) => `${game} could no longer be joined`,
   ALREADY_JOINED: (game) => `A second payment for ${game}`,
   SQUAD_INVALID: (game) => `The team for ${game} was no longer within the budget`,
-  NO_RESERVATION: () => 'No reservation fits this payment',
+  NO_RESERVATION: () => 'No reservation matches this payment',
 };
 
 async function describe(db: Database, page: readonly Payout[]): Promise<Description[]> {
@@ -91,8 +91,8 @@ async function listPayments(db: Database, filter: Filter, limit: number, after: 
   };
 }
 
-/** Reads a cursor; one that nobody wrote begins with the oldest. */
+/** Parses a cursor. A malformed one sorts before the oldest payment, so its page is empty. */
 function parseCursor(cursor: string) {
-  const parts = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor);
-  return { paid_at: Number(parts?.[1] ?? 0), transfer_id: Number(parts?.[2] ?? 0) };
+  const match = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor);
+  return { paid_at: Number(match?.[1] ?? 0), transfer_id: Number(match?.[2] ?? 0) };
 }

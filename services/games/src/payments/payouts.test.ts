@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 
 const by = (admin = ADMIN) => ({ admin, request_id: randomUUID(), reason: 'refunds of the week' });
-const begin = (id: string) => request(app.feed.bus, beginGamesPayout, { by: by(), id });
+const begin = (id: string, admin = ADMIN) => request(app.feed.bus, beginGamesPayout, { by: by(admin), id });
 const giveUp = (id: string) => request(app.feed.bus, giveUpGamesPayout, { by: by(), id });
 const report = (id: string, transaction_hash: string) =>
   request(app.feed.bus, reportGamesPayout, { by: by(), id, transaction_hash });
@@ -34,15 +34,15 @@ const cancel = async (id: string) => {
   await request(app.feed.bus, cancelGameForGood, { by: by(), id, version });
 };
 
-/** What is owed or was sent to the wallet. */
-const payoutsOf = async (who: string) => {
-  const asked = { kind: null, state: null, search: who, after: null, limit: 20 };
-  return (await request(app.feed.bus, gamesPayoutsRequest, asked)).payouts;
+/** Reads the payouts to a wallet, due or sent. */
+const readPayouts = async (who: string) => {
+  const body = { kind: null, state: null, search: who, after: null, limit: 20 };
+  return (await request(app.feed.bus, gamesPayoutsRequest, body)).payouts;
 };
-const payoutOf = async (who: string) => (await payoutsOf(who))[0]!;
+const readPayout = async (who: string) => (await readPayouts(who))[0]!;
 
 /** Mines until every payment of the wallet is final. */
-async function final(who: string) {
+async function finalise(who: string) {
   await app.mine(20);
   await eventually(async () => {
     const { rows } = await app.db.raw('select distinct state from ledger_transfers where sender = ?', [who]);
@@ -51,23 +51,24 @@ async function final(who: string) {
 }
 
 /** Pays without a reservation and waits until the refund is due. */
-async function unmatched(amount = '500') {
+async function payUnmatched(amount = '500') {
   const hash = await app.pay(app.me, amount);
-  await final(app.me);
+  await finalise(app.me);
   app.clock.now += ABANDONED_MS;
   const due = await eventually(async () => {
-    const payout = (await payoutsOf(app.me)).find(({ paid_with }) => paid_with === hash);
+    const payout = (await readPayouts(app.me)).find(({ paid_with }) => paid_with === hash);
     expect(payout?.reason).toBe('NO_RESERVATION');
     return payout!;
   });
   return { hash, id: due.id };
 }
 
-const joins = async (hash: string) => (await app.settleJoin(app.me, app.season, hash)).body.code ?? 'joined';
+const tryJoin = async (hash: string) =>
+  (await app.settleJoin(app.me, app.season, hash)).body.code ?? 'joined';
 
-describe('a payment that is being paid back', () => {
-  it('S2 cannot pay for an entry, not even after the administrator gave up', async () => {
-    const { hash, id } = await unmatched();
+describe('a payment with a refund', () => {
+  it('S2 a payment with a started refund cannot pay for an entry, even after the administrator gave up', async () => {
+    const { hash, id } = await payUnmatched();
     const { payout } = await begin(id);
     expect(payout).toMatchObject({
       recipient: app.me,
@@ -76,55 +77,55 @@ describe('a payment that is being paid back', () => {
       state: 'SENDING',
       payer: ADMIN,
     });
-    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
     expect(await giveUp(id)).toMatchObject({ state: 'DUE', payable: true });
-    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
   });
 
-  it('S2 cannot pay for an entry while the transfer that gives it back is not mined yet', async () => {
-    const { hash, id } = await unmatched();
+  it('S2 a payment cannot pay for an entry while its refund is not mined yet', async () => {
+    const { hash, id } = await payUnmatched();
     await begin(id);
     expect(await report(id, `0x${'ab'.repeat(32)}`)).toMatchObject({ state: 'SENT' });
-    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
   });
 
-  it('S2 cannot pay for an entry when nobody said that it was sent back', async () => {
-    const { hash, id } = await unmatched();
+  it('S2 a payment cannot pay for an entry after an unreported refund', async () => {
+    const { hash, id } = await payUnmatched();
     await app.pay(app.chain.treasury, '500', app.me);
-    expect(await joins(hash)).toBe('TX_ALREADY_USED');
-    expect(await payoutOf(app.me)).toMatchObject({ id, state: 'CONFIRMED', payer: null });
+    expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
+    expect(await readPayout(app.me)).toMatchObject({ id, state: 'CONFIRMED', payer: null });
     expect(await rejection(begin(id))).toMatchObject({ code: 'STALE' });
     expect(await app.openPayments(app.me)).toEqual([]);
   });
 
-  it('S2 cannot pay for a cheaper game either', async () => {
+  it('S2 an underpayment with an unreported refund cannot pay for a cheaper game', async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     const hash = await app.pay(app.me, '600');
     expect((await app.settleJoin(app.me, cup, hash)).body.code).toBe('UNDERPAID');
     await app.pay(app.chain.treasury, '600', app.me);
-    expect(await joins(hash)).toBe('TX_ALREADY_USED');
-    expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED', amount: '600', game_id: cup.id }]);
+    expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
+    expect(await readPayouts(app.me)).toMatchObject([{ state: 'CONFIRMED', amount: '600', game_id: cup.id }]);
   });
 
-  it('S2 pays for an entry or is paid back, never both, when both are asked for at once', async () => {
-    const { hash, id } = await unmatched();
-    const [begun, join] = await Promise.allSettled([begin(id), joins(hash)]);
-    const paidBack = begun.status === 'fulfilled';
-    expect(join).toMatchObject({ value: paidBack ? 'TX_ALREADY_USED' : 'joined' });
-    expect((await payoutsOf(app.me)).map(({ state }) => state)).toEqual(paidBack ? ['SENDING'] : []);
+  it('S2 concurrent requests to join and to refund never both succeed', async () => {
+    const { hash, id } = await payUnmatched();
+    const [started, join] = await Promise.allSettled([begin(id), tryJoin(hash)]);
+    const refunded = started.status === 'fulfilled';
+    expect(join).toMatchObject({ value: refunded ? 'TX_ALREADY_USED' : 'joined' });
+    expect((await readPayouts(app.me)).map(({ state }) => state)).toEqual(refunded ? ['SENDING'] : []);
   });
 
-  it('S2 can pay for an entry until then; its surplus stays due', async () => {
-    const { hash } = await unmatched('700');
-    expect(await joins(hash)).toBe('joined');
-    expect(await payoutsOf(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '200', state: 'DUE' }]);
+  it('S2 a payment can pay for an entry until its refund starts, and its surplus stays due', async () => {
+    const { hash } = await payUnmatched('700');
+    expect(await tryJoin(hash)).toBe('joined');
+    expect(await readPayouts(app.me)).toMatchObject([{ reason: 'OVERPAID', amount: '200', state: 'DUE' }]);
   });
 });
 
 describe('a refund', () => {
-  it('S2 is confirmed by its transfer, and each step is written down with who, why and what', async () => {
-    const { hash, id } = await unmatched();
+  it('S2 a refund is confirmed by its transfer, and each step is recorded with administrator, reason and values', async () => {
+    const { hash, id } = await payUnmatched();
     await begin(id);
     const wrong = await app.pay(app.chain.treasury, '499', app.me);
     expect(await rejection(report(id, wrong))).toMatchObject({ code: 'TX_NOT_PAYMENT' });
@@ -132,9 +133,9 @@ describe('a refund', () => {
     const reported = await report(id, paid);
     expect(reported).toMatchObject({ state: 'CONFIRMED', amount: '500', transaction_hash: paid });
     expect(await report(id, paid)).toEqual(reported);
-    await final(app.me);
-    await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ final: true }));
-    expect(await joins(hash)).toBe('TX_ALREADY_USED');
+    await finalise(app.me);
+    await eventually(async () => expect(await readPayout(app.me)).toMatchObject({ final: true }));
+    expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
     const { rows } = await app.db.raw(
       'select action, admin, reason, before, after from admin_changes where subject = ? order by position',
       [id],
@@ -156,34 +157,31 @@ describe('a refund', () => {
     ]);
   });
 
-  it('S2 is sent again after a reorganisation removed it', async () => {
-    const { id } = await unmatched();
+  it('S2 a refund is sent again after a reorganisation removed it', async () => {
+    const { id } = await payUnmatched();
     await begin(id);
     const paid = await app.pay(app.chain.treasury, '500', app.me);
     expect((await report(id, paid)).state).toBe('CONFIRMED');
     await app.reorganise(1);
-    await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ state: 'SENT' }));
+    await eventually(async () => expect(await readPayout(app.me)).toMatchObject({ state: 'SENT' }));
     expect(await rejection(giveUp(id))).toMatchObject({ code: 'STALE' });
     await app.pay(app.chain.treasury, '500', app.me);
-    await eventually(async () => expect(await payoutOf(app.me)).toMatchObject({ state: 'CONFIRMED' }));
+    await eventually(async () => expect(await readPayout(app.me)).toMatchObject({ state: 'CONFIRMED' }));
   });
 
-  it('S2 is for administrators of this service, whatever the asking service believes', async () => {
-    const { id } = await unmatched();
-    const asked = { by: by(app.me), id };
-    expect(await rejection(request(app.feed.bus, beginGamesPayout, asked))).toMatchObject({
-      code: 'FORBIDDEN',
-    });
+  it('S2 only administrators of this service can start a refund, regardless of the requesting service', async () => {
+    const { id } = await payUnmatched();
+    expect(await rejection(begin(id, app.me))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await rejection(begin(`staking.${id.split('.')[1]}`))).toMatchObject({ code: 'NOT_FOUND' });
     expect(await rejection(begin('games.nothing'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('S2 is listed beside payments that match nothing yet', async () => {
-    const { hash, id } = await unmatched();
+  it('S2 a refund is listed alongside payments that are still unmatched', async () => {
+    const { hash, id } = await payUnmatched();
     const second = await app.pay(app.me, '7');
     const payments = (only: 'unmatched' | 'refund_due' | null) => async () => {
-      const asked = { only, search: app.me, after: null, limit: 20 };
-      return (await request(app.feed.bus, paymentsRequest, asked)).payments;
+      const body = { only, search: app.me, after: null, limit: 20 };
+      return (await request(app.feed.bus, paymentsRequest, body)).payments;
     };
     await eventually(async () =>
       expect(await payments(null)()).toMatchObject([
@@ -201,21 +199,21 @@ describe('a refund', () => {
   });
 });
 
-describe('a game that a person cancelled', () => {
-  const joined = async () => {
+describe('a game cancelled by an administrator', () => {
+  const joinTournament = async () => {
     const cup = await app.tournament();
     await app.reserve(app.me, cup);
     const hash = await app.pay(app.me, '1000');
     await app.mine(2);
     expect(JOINED).toContain((await app.settleJoin(app.me, cup, hash)).status);
-    await final(app.me);
+    await finalise(app.me);
     return cup;
   };
 
-  it('S2 stays cancelled, and its entry fees are due once', async () => {
-    const cup = await joined();
+  it('S2 the game stays cancelled, and its entry fees are refunded once', async () => {
+    const cup = await joinTournament();
     await cancel(cup.id);
-    const due = await payoutOf(app.me);
+    const due = await readPayout(app.me);
     expect(due).toMatchObject({ amount: '1000', reason: 'GAME_CANCELLED', because: '“Cup” was cancelled' });
     await begin(due.id);
     const transaction_hash = await app.pay(app.chain.treasury, '1000', app.me);
@@ -224,7 +222,7 @@ describe('a game that a person cancelled', () => {
     await app.waitForFeed();
     const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game.status).toBe('CANCELLED');
-    expect(await payoutsOf(app.me)).toMatchObject([{ state: 'CONFIRMED' }]);
+    expect(await readPayouts(app.me)).toMatchObject([{ state: 'CONFIRMED' }]);
     const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
     expect(participation.game_id).toBe(cup.id);
     const refunds = [{ reason: 'GAME_CANCELLED', state: 'CONFIRMED', amount: '1000', transaction_hash }];
@@ -235,16 +233,16 @@ describe('a game that a person cancelled', () => {
     expect(mine.participation.refunds).toEqual(refunds);
   });
 
-  it('S2 nothing is due while the feed alone has cancelled it', async () => {
-    const cup = await joined();
+  it('S2 no refund is due while only the feed has cancelled the game', async () => {
+    const cup = await joinTournament();
     const kickoff_time = new Date(Date.parse(cup.start_time) - MINUTE).toISOString();
     app.feed.setFixtures(1, { kickoff_time });
     await app.feed.publishFixtures();
     await app.waitForFeed();
     const { game } = await app.as(null).request(getGame, { params: { id: cup.id } });
     expect(game.status).toBe('CANCELLED');
-    expect(await payoutsOf(app.me)).toEqual([]);
+    expect(await readPayouts(app.me)).toEqual([]);
     await cancel(cup.id);
-    expect(await begin((await payoutOf(app.me)).id)).toMatchObject({ payout: { state: 'SENDING' } });
+    expect(await begin((await readPayout(app.me)).id)).toMatchObject({ payout: { state: 'SENDING' } });
   });
 });

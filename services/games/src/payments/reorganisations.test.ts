@@ -11,13 +11,13 @@ import { transferData } from '../testing/payer.ts';
 const app = setUpPaidSuite({ confirmations: 2 });
 
 beforeEach(async () => {
-  // A test that moved the clock moved the chain's too, and that one cannot go back.
+  // Tests advance the clock of the chain too, which cannot go back.
   const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
   app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
 });
 
-/** A transaction that can be sent again as it is, from another account. */
-async function signedPayment(index: number, amount: string) {
+/** Signs a payment of another account that can be sent repeatedly. */
+async function signPayment(index: number, amount: string) {
   const account = privateKeyToAccount(app.chain.accounts[index]!.privateKey);
   const nonce = Number(await app.rpc('eth_getTransactionCount', account.address, 'latest'));
   const raw = await account.signTransaction({
@@ -33,36 +33,36 @@ async function signedPayment(index: number, amount: string) {
   return { who: account.address.toLowerCase(), send };
 }
 
-const board = (game: Game, who: string | null = null) =>
+const readLeaderboard = (game: Game, who: string | null = null) =>
   app.as(who).request(leaderboard, { params: { id: game.id }, query: { limit: '100' } });
 
-/** Waits until a transaction is deep enough. */
-async function deep(sending: Promise<`0x${string}`>): Promise<`0x${string}`> {
+/** Mines a block so that the transaction has enough confirmations. */
+async function confirm(sending: Promise<`0x${string}`>): Promise<`0x${string}`> {
   const hash = await sending;
   await app.mine();
   return hash;
 }
 
-describe('a reorganisation of the chain', () => {
+describe('a chain reorganisation', () => {
   it('PAY-08 suspends an entry whose payment it removed, and restores it when the payment is mined again', async () => {
     const other = await app.newPayer();
     const cup = await app.tournament();
-    await app.settleJoin(other, cup, await deep(app.pay(other, '1000')));
-    const payment = await signedPayment(3, '1000');
+    await app.settleJoin(other, cup, await confirm(app.pay(other, '1000')));
+    const payment = await signPayment(3, '1000');
     app.me = payment.who;
-    const hash = await deep(payment.send());
+    const hash = await confirm(payment.send());
     await app.settleJoin(app.me, cup, hash);
     await app.reorganise(2);
     await eventually(async () => {
       const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
       expect(participation).toMatchObject({ suspended: true, rank: null });
     });
-    const without = await board(cup, app.me);
+    const without = await readLeaderboard(cup, app.me);
     expect(without).toMatchObject({ total: 1, me: null, summary: { total_players: 1 } });
     expect(without.leaderboard.map((row) => row.wallet_address)).toEqual([other]);
     expect(await app.openPayments(app.me)).toEqual([]);
 
-    // The same transaction again, behind another transfer: its log gets another index.
+    // The same transaction is mined again after another transfer, so its log has another index.
     await app.automine(false);
     await app.pay(other, '1', app.chain.accounts[5]!.address);
     expect(await payment.send()).toBe(hash);
@@ -73,7 +73,7 @@ describe('a reorganisation of the chain', () => {
       const { participation } = await app.as(app.me).request(myParticipation, { params: { id: cup.id } });
       expect(participation).toMatchObject({ suspended: false, rank: 1 });
     });
-    const all = await board(cup, app.me);
+    const all = await readLeaderboard(cup, app.me);
     expect(all).toMatchObject({ total: 2, summary: { total_players: 2 } });
     const { rows } = await app.db.raw('select state from ledger_transfers where sender = ?', [app.me]);
     expect(rows).toHaveLength(1);
@@ -82,11 +82,11 @@ describe('a reorganisation of the chain', () => {
     expect(reused.body.code).toBe('TX_ALREADY_USED');
   });
 
-  it('PAY-08 follows a transaction that is in another block already', async () => {
+  it('PAY-08 follows a transaction to its new block', async () => {
     const cup = await app.tournament();
-    const payment = await signedPayment(4, '1000');
+    const payment = await signPayment(4, '1000');
     app.me = payment.who;
-    const hash = await deep(payment.send());
+    const hash = await confirm(payment.send());
     await app.settleJoin(app.me, cup, hash);
     app.rpcProxy.block();
     await app.reorganise(2);
@@ -103,7 +103,7 @@ describe('a reorganisation of the chain', () => {
   });
 
   it('PAY-08 checks a payment until it is final', async () => {
-    const hash = await deep(app.pay(app.me, '500'));
+    const hash = await confirm(app.pay(app.me, '500'));
     await app.settleJoin(app.me, app.season, hash);
     const state = async () => {
       const { rows } = await app.db.raw('select state from ledger_transfers where tx_hash = ?', [hash]);

@@ -2,11 +2,11 @@ import { tokensToWei } from '@touchline/rules/tokens';
 import { queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 
-/** A payment for a game that ended this long ago is still listed, however small its fee. */
+/** Payments for a game are listed regardless of their size until this long after its end. */
 const LATE_MS = 7 * 86_400_000;
 
 /**
- * Below how many wei a transfer to the treasury is dust: `smallest`, unless a game costs less.
+ * Finds the amount in wei below which a transfer to the treasury is dust: `smallest`, or the lowest entry fee if that is less.
  * @param now epoch ms
  */
 export async function findSmallestPayment(db: Knex, smallest: bigint, now: number): Promise<bigint> {

@@ -4,7 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { raiseVersion } from '../games/games.store.ts';
 
-/** Entries are suspended exactly while their payment is not part of the chain (game rules 5). */
+/** Suspends entries whose payment is orphaned and restores them once it is back on the chain (game rules 5). */
 export async function updateSuspensions(db: Database, changeGame: ChangeGame, now: number): Promise<void> {
   for (const game_id of await findGamesWithChanges(db))
     await changeGame(game_id, async (trx) => {
@@ -18,7 +18,7 @@ export async function updateSuspensions(db: Database, changeGame: ChangeGame, no
     });
 }
 
-/** Starts from two small sets: orphaned transfers, and suspended entries. */
+/** Starts from two small sets for speed: orphaned transfers and suspended entries. */
 const CHANGED = `
   select e.id as entry_id, e.game_id from ledger_transfers as t
   join payments as p on p.transfer_id = t.id
@@ -36,9 +36,9 @@ async function findGamesWithChanges(db: Database): Promise<string[]> {
 }
 
 export async function countSuspended(db: Database): Promise<number> {
-  const counted = await queryOne<{ n: number }>(
+  const row = await queryOne<{ n: number }>(
     db,
     'select count(*) as n from entries where suspended_at is not null',
   );
-  return counted!.n;
+  return row!.n;
 }

@@ -21,16 +21,16 @@ export interface VerifyDeps extends CreditDeps {
   log: Log;
 }
 
-/** After this a request no longer waits for the chain; the worker keeps asking. */
+/** Longest time a request waits for the chain. The worker keeps checking afterwards. */
 const CHAIN_TIMEOUT_MS = 8_000;
 const PENDING: Outcome = { state: 'PENDING' };
 
-/** Asks the chain about the hash of a reservation that is SUBMITTED, and acts on the answer. */
+/** Reads the transaction of a SUBMITTED reservation from the chain and updates the reservation. */
 export async function verifyReservation(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
   const hash = reservation.tx_hash!;
-  const found = await findTransaction(deps, reservation);
-  if (found === null) return PENDING;
-  const { transaction, expected } = found;
+  const lookup = await findTransaction(deps, reservation);
+  if (lookup === null) return PENDING;
+  const { transaction, expected } = lookup;
   if (expected) await markKnown(deps.db, reservation.id, deps.now(), SUBMITTED_HOLD_MS);
   if (transaction.state === 'missing') {
     if (!expected) await markMissing(deps.db, reservation.id, deps.now());
@@ -41,37 +41,37 @@ export async function verifyReservation(deps: VerifyDeps, reservation: Reservati
   return transaction.deep ? deps.credit(reservation, hash, transaction.transfers) : PENDING;
 }
 
-interface Found {
+interface Lookup {
   transaction: LedgerTransaction;
-  /** An RPC knows a payment of the reservation's wallet. */
+  /** True when an RPC knows a payment of the reservation's wallet. */
   expected: boolean;
 }
 
-/** Null while the chain cannot be reached. */
-async function findTransaction(deps: VerifyDeps, reservation: Reservation): Promise<Found | null> {
-  const waiting = new AbortController();
+/** Resolves to null while the chain is unreachable. */
+async function findTransaction(deps: VerifyDeps, reservation: Reservation): Promise<Lookup | null> {
+  const timeout = new AbortController();
   try {
     return await Promise.race([
       readChain(deps, reservation),
-      sleep(CHAIN_TIMEOUT_MS, null, { signal: waiting.signal, ref: false }),
+      sleep(CHAIN_TIMEOUT_MS, null, { signal: timeout.signal, ref: false }),
     ]);
   } catch (error) {
     if (!(error instanceof TouchlineError) || error.code !== 'UPSTREAM_UNAVAILABLE') throw error;
-    deps.log.debug({ cause: String(error.cause) }, 'payment waits for the chain');
+    deps.log.debug({ cause: String(error.cause) }, 'payment verification waits for the chain');
     return null;
   } finally {
-    waiting.abort();
+    timeout.abort();
   }
 }
 
 async function readChain(
   { ledger, payouts }: VerifyDeps,
   { tx_hash, wallet_address, fee }: Reservation,
-): Promise<Found> {
+): Promise<Lookup> {
   const transaction = await ledger.findTransaction(tx_hash!);
   if (transaction.state === 'missing')
     return { transaction, expected: await ledger.isPending(tx_hash!, wallet_address, fee) };
-  // What is listed as owed back may have been sent back by somebody who did not say so.
+  // A refund may have been sent without being reported.
   if (await payouts.hasUnstartedPayout(tx_hash!)) await payouts.catchUp();
   const transfers = transaction.state === 'mined' ? transaction.transfers : [];
   return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
@@ -85,7 +85,7 @@ async function failReverted(deps: VerifyDeps, reservation: Reservation): Promise
   return { state: 'ENDED', failure: 'TX_REVERTED' };
 }
 
-/** A hash unknown to the chain at the end of its hold frees the seat; a later payment still counts. */
+/** Frees the seat when the hash is still unknown to the chain at the end of its hold. A later payment still counts. */
 async function expireAfterHold(deps: VerifyDeps, reservation: Reservation): Promise<void> {
   if (reservation.expires_at > deps.now()) return;
   await runIfStillSubmitted(deps, reservation, async (trx, { id, game_id, wallet_address, expires_at }) => {

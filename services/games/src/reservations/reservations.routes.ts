@@ -3,7 +3,7 @@ import { type Routes, route } from '@touchline/service-kit/route';
 import type { JoinDeps } from '../entries/enter.ts';
 import type { Fees } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
-import { type GamesSwitches, assertNotPaused } from '../games/switches.ts';
+import { assertNotPaused, type GamesSwitches } from '../games/switches.ts';
 import { reserve, toWireReservation } from './reserve.ts';
 
 export function reservationRoutes(

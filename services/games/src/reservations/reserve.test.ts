@@ -211,7 +211,9 @@ describe('the seats of a tournament', () => {
     const hash = await app.pay(app.me, '1000');
     const { body } = await app.settleJoin(app.me, cup, hash);
     expect(body.code).toBe('GAME_FULL');
-    expect(await app.openPayments(app.me)).toMatchObject([{ reason: 'GAME_FULL', tx_hash: hash, refund: '1000' }]);
+    expect(await app.openPayments(app.me)).toMatchObject([
+      { reason: 'GAME_FULL', tx_hash: hash, refund: '1000' },
+    ]);
   });
 
   it('a tournament without a fee is also limited to twenty seats', async () => {

@@ -1,21 +1,21 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Reservation as WireReservation } from '@touchline/api/http/reservations';
-import { weiToTokens, tokensToWei } from '@touchline/rules/tokens';
+import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
 import type { JoinDeps } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type Fees, iso, type StoredGame } from '../games/game.ts';
 import { lockGame } from '../games/games.store.ts';
-import { GAME_FULL_TEXT, isPaid, PAYMENT_PENDING_TEXT, assertJoinOpen } from '../games/joinable.ts';
+import { assertJoinOpen, GAME_FULL_TEXT, isPaid, PAYMENT_PENDING_TEXT } from '../games/joinable.ts';
 import { HOLD_MS, HOLD_PAUSE_MS, MAX_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
   changeHold,
+  countUnpaidSince,
   endReservation,
-  insertReservation,
   findLiveReservation,
   findReservations,
-  countUnpaidSince,
+  insertReservation,
 } from './reservations.store.ts';
 import { findPreviousHoldEnd, releaseSeat, takeSeat } from './seats.store.ts';
 
@@ -24,7 +24,7 @@ type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
 /**
  * Validates the team, fixes fee and prices and holds a seat for three minutes (game rules 5). Until a payment is known, another
  * request renews the same reservation with its own team.
- * @throws TouchlineError PAYMENT_NOT_NEEDED, ALREADY_JOINED, PAYMENT_PENDING_TEXT, RESERVATION_MISMATCH, JOIN_NOT_OPEN,
+ * @throws TouchlineError PAYMENT_NOT_NEEDED, ALREADY_JOINED, PAYMENT_PENDING, RESERVATION_MISMATCH, JOIN_NOT_OPEN,
  * JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function reserve(
@@ -34,7 +34,10 @@ export async function reserve(
   request: ReserveRequest,
 ): Promise<Reservation> {
   if (!isPaid(game))
-    throw new TouchlineError('PAYMENT_NOT_NEEDED', 'This game is free. You can join it without a reservation.');
+    throw new TouchlineError(
+      'PAYMENT_NOT_NEEDED',
+      'This game is free. You can join it without a reservation.',
+    );
   await assertNotJoined(db, game.id, wallet);
   assertJoinOpen(game, now(), calendar);
   const team =
@@ -120,12 +123,21 @@ async function computeHoldEnd(db: Knex, game: StoredGame, wallet: string, now: n
 }
 
 /** @throws TouchlineError RATE_LIMITED; many unpaid teams would be options on the matches */
-export async function assertReservationLimit(db: Knex, gameId: string, wallet: string, now: number): Promise<void> {
+export async function assertReservationLimit(
+  db: Knex,
+  gameId: string,
+  wallet: string,
+  now: number,
+): Promise<void> {
   const { count, oldest } = await countUnpaidSince(db, gameId, wallet, now - REVIVAL_MS);
   if (count < MAX_RESERVATIONS) return;
-  throw new TouchlineError('RATE_LIMITED', 'You have reserved a seat in this game too often in the last 24 hours. Please try again later.', {
-    retryAfter: secondsUntil(oldest + REVIVAL_MS, now),
-  });
+  throw new TouchlineError(
+    'RATE_LIMITED',
+    'You have reserved a seat in this game too often in the last 24 hours. Please try again later.',
+    {
+      retryAfter: secondsUntil(oldest + REVIVAL_MS, now),
+    },
+  );
 }
 
 const secondsUntil = (time: number, now: number) => Math.ceil((time - now) / 1_000);
@@ -158,7 +170,8 @@ export function reservationMismatch(): TouchlineError {
   return new TouchlineError('RESERVATION_MISMATCH', RESERVATION_MISMATCH_TEXT);
 }
 
-export const RESERVATION_MISMATCH_TEXT = 'Your payment belongs to the team you reserved, so that team will join.';
+export const RESERVATION_MISMATCH_TEXT =
+  'Your payment belongs to the team you reserved, so that team will join.';
 
 export function toWireReservation(
   reservation: Reservation,

@@ -77,7 +77,7 @@ export async function findGamesWithExpiredHolds(db: Knex, now: number): Promise<
 }
 
 /**
- * Ends the expired holds of a game, except those of one wallet, and frees their seats. The caller must have locked the game's
+ * Ends the expired holds of a game, except one wallet's holds, and frees their seats. The caller must have locked the game's
  * row, so that no seat disappears while another transaction relies on it.
  */
 export async function expireHolds(

@@ -1,6 +1,6 @@
 /**
- * Columns that grow. Their memory can be shared: the thread which computes standings sees it without a copy, and V8 does not take it
- * for garbage that comes fast and collect everything while a large game is loaded.
+ * Growing columns in shared memory. The standings worker reads them without a copy, and V8 does not count them as garbage, which
+ * would trigger full collections while a large game is loaded.
  */
 
 type Column = Int32Array | Int16Array | Uint16Array | Uint8Array | Float64Array;
@@ -10,22 +10,22 @@ interface ColumnType<C extends Column> {
   new (buffer: SharedArrayBuffer): C;
 }
 
-/** A column of zeros in memory that threads share; what is not written takes none. */
+/** Creates a column of zeros in shared memory; unwritten pages take no memory. */
 export const createShared = <C extends Column>(type: ColumnType<C>, length: number): C =>
   new type(new SharedArrayBuffer(length * type.BYTES_PER_ELEMENT));
 
-/** So many bytes of the same kind. */
+/** Creates a buffer in shared memory. */
 export const createSharedBytes = (length: number): Buffer => Buffer.from(new SharedArrayBuffer(length));
 
-/** The same values in a longer shared column. */
+/** Copies a column to a longer shared one. */
 export const lengthen = <C extends Column>(old: C, length: number): C =>
   copyInto(old, createShared(old.constructor as unknown as ColumnType<C>, length));
 
-/** The same values in a larger array. */
+/** Copies values to a larger array and returns it. */
 export function copyInto<A extends { set(values: A): void }>(old: A, larger: A): A {
   larger.set(old);
   return larger;
 }
 
-/** Places for what grows: an eighth more, since doubling would leave half of the memory unused. */
+/** Adds spare capacity: an eighth, because doubling could leave half of the memory unused. */
 export const addSpareCapacity = (count: number) => 64 + count + (count >> 3);

@@ -1,12 +1,12 @@
 import type { Season, SeasonGameweek } from '../football/season.ts';
 import { type PointsColumns, scoreTeams } from './kernel.ts';
-import { type LineupLog, findLineupsInForce } from './lineup-log.ts';
+import { findLineupsInForce, type LineupLog } from './lineup-log.ts';
 import { inBlocks, type Pass } from './pass.ts';
 import { buildPlayerColumns } from './player-columns.ts';
 import { scoreTeam, type Team } from './team.ts';
 import type { Workspace } from './workspace.ts';
 
-/** The entries of a game as scoring needs them: columns by index. */
+/** Entries of a game as columns by index: the input of scoring. */
 export interface ScoredEntries {
   count: number;
   lineups: LineupLog;
@@ -15,9 +15,9 @@ export interface ScoredEntries {
 }
 
 /**
- * Raw points and points of every entry in one gameweek: the plain pass, one more for each kick-off that late joiners missed, and
- * `rules` for those who changed their lineup during the matches.
- * @param into zeros, but for `raw` if nobody reads it
+ * Computes raw points and points of every entry in a gameweek. Most entries are scored in one pass over all columns. Late joiners
+ * get one more pass per missed kick-off; entries that changed their lineup during the matches are scored by `rules`.
+ * @param into columns of zeros; `raw` may contain anything if the caller does not read it
  */
 export function* computeGamePoints(
   season: Season,
@@ -37,7 +37,7 @@ export function* computeGamePoints(
   for (const [kickoff, joined] of late) {
     versions.fill(-1);
     for (const index of joined) versions[index] = lineups.findOnly(index);
-    // No match from before they joined counts for them.
+    // Matches before their join do not count.
     const own = buildPlayerColumns(season, gameweek, { ...game, start: kickoff });
     yield* scoreTeams(lineups.firsts, versions, own, into, workspace.playerValues);
   }
@@ -52,9 +52,8 @@ export function* computeGamePoints(
 }
 
 /**
- * Entries that the plain pass left: those with a single lineup by the kick-off of the first match that counts for them (the passes of
- * a few kick-offs score a crowd of late joiners), and the others. Those who joined after the last kick-off are in neither: no match
- * counts for them.
+ * Groups the entries that the first pass skipped. `late` has entries with a single lineup, by the kick-off of the first match that
+ * counts for them; `changed` has those with several. Entries that joined after the last kick-off are in neither.
  */
 function* groupByKickoff(
   { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
@@ -80,10 +79,10 @@ const createPointsColumns = (count: number): PointsColumns => ({
   points: new Int32Array(count),
 });
 
-/** Of the readable rules: about a millisecond. */
+/** Teams scored by `rules` per block. */
 const TEAMS_PER_BLOCK = 32;
 
-/** An entry with every lineup it ever saved, in the shape that `rules` reads. */
+/** Builds the input of `rules` for an entry with all its lineups. */
 export function buildTeam(
   season: Season,
   { lineups, joinedAt }: Pick<ScoredEntries, 'lineups' | 'joinedAt'>,
@@ -97,7 +96,7 @@ export function buildTeam(
   };
 }
 
-/** The fifteen of a version; positions as they were when it was saved. */
+/** Builds the fifteen players of a version with their positions at the time of saving. */
 function buildRoster(season: Season, lineups: LineupLog, version: number): Team['roster'] {
   const positions = lineups.getPositions(version);
   return lineups.getIds(version).map((id, slot) => ({

@@ -4,7 +4,7 @@ import { buildScoreBook } from '@touchline/rules/scores';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season, SeasonFixture } from '../football/season.ts';
-import { type EntryTable, emptyTable } from '../standings/entry-table.ts';
+import { createTable, type EntryTable } from '../standings/entry-table.ts';
 import { computeGamePoints } from './game-points.ts';
 import { addGameweek } from './kernel.ts';
 import { runToEnd } from './pass.ts';
@@ -12,7 +12,7 @@ import { scoreTeam, type Team } from './team.ts';
 
 const GAMEWEEK = 2;
 const CLUBS = 8;
-/** Club by club ten players: 2 GK, 3 DEF, 3 MID, 2 FWD. */
+/** Positions of the ten players of each club: 2 GK, 3 DEF, 3 MID, 2 FWD. */
 const POSITIONS = [1, 1, 2, 2, 2, 3, 3, 3, 4, 4];
 const PLAYERS = Array.from({ length: CLUBS * 10 }, (_, index) => ({
   id: index + 1,
@@ -34,7 +34,7 @@ const score = fc.record({
   bonus: fc.constantFrom(0, 0, 0, 0, 0, 3),
 });
 
-/** A gameweek of any kind: doubles, blanks, matches that run or are over, players who have moved since they played. */
+/** Arbitrary gameweeks: doubles, blanks, running and finished matches, players who changed clubs since they played. */
 const season = fc
   .record({
     fixtures: fc.array(fixture, { maxLength: 7 }),
@@ -146,7 +146,7 @@ const team = fc
   });
 
 function tableOf(teams: readonly Team[]): EntryTable {
-  const table = emptyTable();
+  const table = createTable();
   table.count = teams.length;
   table.joinedAt = Float64Array.from(teams, (each) => each.joined_at);
   for (const [index, { lineups, roster }] of teams.entries()) {
@@ -165,8 +165,8 @@ function tableOf(teams: readonly Team[]): EntryTable {
   return table;
 }
 
-/** What the readable rules make of a team; the columns are held to it. */
-function byTheRules(from: Season, game: { start: number; end: number }, teams: readonly Team[]) {
+/** Scores teams with `rules`: the expected result. */
+function scoreWithRules(from: Season, game: { start: number; end: number }, teams: readonly Team[]) {
   const scored = teams.map((each) => {
     const roster = each.roster.map((player) => ({ ...player, team: from.players.get(player.id)!.team }));
     return scoreTeam(from, from.gameweeks[0]!, game, { ...each, roster });
@@ -178,7 +178,7 @@ function byTheRules(from: Season, game: { start: number; end: number }, teams: r
 }
 
 describe('sums', () => {
-  it('N3 are refused beyond 32 bits instead of wrapping around', () => {
+  it('N3 sums beyond 32 bits throw instead of wrapping around', () => {
     const sums = { gross: new Int32Array(2), earned: new Int32Array([0, 2_000_000_000]) };
     runToEnd(addGameweek(sums, new Int32Array([12, 100]), new Uint16Array([1250, 1250])));
     expect([...sums.earned]).toEqual([15_000, 2_000_125_000]);
@@ -187,9 +187,9 @@ describe('sums', () => {
     expect(overflow).toThrow(/entry 2 exceeds 32 bits/);
   });
 
-  it('N3 stay within them for the best entry that the bounds of points and coefficients allow', () => {
+  it('N3 sums of the best possible entry stay within 32 bits', () => {
     const sums = { gross: new Int32Array(1), earned: new Int32Array(1) };
-    // Eleven and the captain again, three matches each, 103 points in each with bonus, in 38 gameweeks.
+    // Eleven players plus the captain again, three matches each, 103 points per match including bonus, in 38 gameweeks.
     const gameweek = new Int32Array([12 * 3 * 103]);
     for (let week = 1; week <= 38; week += 1) runToEnd(addGameweek(sums, gameweek, new Uint16Array([1250])));
     expect(sums.earned[0]).toBe(38 * 12 * 3 * 103 * 1250);
@@ -198,40 +198,40 @@ describe('sums', () => {
 
 const WHOLE = { start: 0, end: 9000 };
 
-/** What the kernel makes of a game is what the readable rules make of it. */
-function expectTheRules(from: Season, teams: Team[], game: { start: number; end: number }) {
+/** Expects the kernel to score teams like `rules`. */
+function expectRulesPoints(from: Season, teams: Team[], game: { start: number; end: number }) {
   const { raw, points } = runToEnd(computeGamePoints(from, from.gameweeks[0]!, game, tableOf(teams)));
-  expect({ raw: [...raw], points: [...points] }).toEqual(byTheRules(from, game, teams));
+  expect({ raw: [...raw], points: [...points] }).toEqual(scoreWithRules(from, game, teams));
 }
 
 describe('the points of a whole game', () => {
-  it('are those of the rules, team by team', () => {
+  it('points of every team match the rules', () => {
     const games = fc.constantFrom(
       { start: 0, end: 9000 },
       { start: 1000, end: 4000 },
       { start: 2000, end: 3000 },
     );
-    fc.assert(fc.property(season, fc.array(team, { minLength: 1, maxLength: 6 }), games, expectTheRules), {
+    fc.assert(fc.property(season, fc.array(team, { minLength: 1, maxLength: 6 }), games, expectRulesPoints), {
       numRuns: 400,
     });
   });
 
-  it('come from the pass of a kick-off for those who joined late', () => {
+  it('points of late joiners match the rules', () => {
     const joinedAt = fc.constantFrom(0, 999, 1000, 1001, 2000, 2500, 4000, 4001);
     const late = fc.tuple(team, joinedAt).map(([each, joined_at]): Team => {
       const [lineup] = each.lineups;
       return { ...each, joined_at, lineups: lineup ? [{ ...lineup, saved_at: joined_at }] : [] };
     });
     const teams = fc.array(late, { minLength: 1, maxLength: 12 });
-    fc.assert(fc.property(season, teams, fc.constant(WHOLE), expectTheRules), { numRuns: 400 });
+    fc.assert(fc.property(season, teams, fc.constant(WHOLE), expectRulesPoints), { numRuns: 400 });
   });
 
-  it('come from the plain pass for teams that stood still', () => {
+  it('points of teams with unchanged lineups match the rules', () => {
     const early = team.map((each): Team => {
       const lineups = each.lineups.map((lineup) => ({ ...lineup, saved_at: 0, effective_gameweek: 1 }));
       return { ...each, joined_at: 0, lineups };
     });
     const teams = fc.array(early, { minLength: 1, maxLength: 6 });
-    fc.assert(fc.property(season, teams, fc.constant(WHOLE), expectTheRules), { numRuns: 400 });
+    fc.assert(fc.property(season, teams, fc.constant(WHOLE), expectRulesPoints), { numRuns: 400 });
   });
 });

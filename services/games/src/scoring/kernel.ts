@@ -3,32 +3,32 @@ import { FORMATIONS } from '@touchline/rules/formations';
 import { inBlocks, type Pass } from './pass.ts';
 
 /**
- * Scores many teams at once: the same results as `teamGameweek` of `rules/points` for teams whose lineup did not change
- * during the gameweek, computed from typed arrays (architecture.md, Points and standings).
+ * Scores many teams from typed arrays. Gives the same results as `teamGameweek` of `rules/points` for teams whose lineup did not
+ * change during the gameweek (architecture.md, Points and standings).
  */
 
-/** Lineup versions as columns; ids of the fifteen in slot order, field then bench, at fifteen times the index. */
+/** Lineup versions as columns. The fifteen ids of a version start at fifteen times its index, in slot order: field, then bench. */
 export interface LineupColumns {
-  /** The version at index 0; the others follow. */
+  /** Version at index 0; the others are consecutive. */
   readonly first: number;
   length: number;
   players: Uint16Array;
-  /** Slot of the captain in the lower four bits, of the vice-captain in the upper four. */
+  /** Slot of the captain in the lower four bits, slot of the vice-captain in the upper four. */
   armbands: Uint8Array;
-  /** `teamShape`. */
+  /** See `packTeamShape`. */
   shape: Uint16Array;
 }
 
-/** What every player brings in one gameweek, by player id; points include provisional bonus. */
+/** Scores of all players in a gameweek, by player id. Points include provisional bonus. */
 export interface PlayerColumns {
   points: Int32Array;
-  /** 1: at least a minute or a card. */
+  /** 1 for a player with at least a minute or a card. */
   played: Uint8Array;
-  /** 1: all his counting matches are over, without him. */
+  /** 1 for a player who did not play in any of their counting matches, all of which are over. */
   missed: Uint8Array;
 }
 
-/** Points of one gameweek by index of the entry. */
+/** Points of a gameweek, by index of the entry. */
 export interface PointsColumns {
   raw: Int32Array;
   points: Int32Array;
@@ -38,18 +38,18 @@ export const TEAM_SIZE = 15;
 const FIELD = 11;
 const OUTFIELD_BENCH = 12;
 
-/** Positions of the outfield bench in six bits, two each: 2 and 3 as they are, a forward (4) is 0. The keeper is first. */
+/** Packs the positions of the outfield bench into six bits, two each; a forward (4) is stored as 0. The goalkeeper is skipped. */
 export function packBenchShape([, first, second, third]: readonly number[]): number {
   return (first! & 3) | ((second! & 3) << 2) | ((third! & 3) << 4);
 }
 
-/** Positions of a whole team: how many DEF, MID and FWD start (one byte), and `benchShape`. */
+/** Packs the positions of a team: numbers of starting DEF, MID and FWD in the lower byte, the bench shape above. */
 export function packTeamShape(formation: string, bench: number): number {
   const [defenders, midfielders, forwards] = formation.split('-').map(Number) as [number, number, number];
   return defenders | (midfielders << 3) | (forwards << 6) | (bench << 8);
 }
 
-/** Positions of the fifteen of a shape: the eleven in slot order, then the bench. */
+/** Unpacks the positions of the fifteen players of a shape: the eleven in slot order, then the bench. */
 export function unpackPositions(shape: number): number[] {
   const row = (position: number, count: number) => Array<number>(count).fill(position);
   const bench = [8, 10, 12].map((shift) => (shape >> shift) & 3 || 4);
@@ -57,20 +57,20 @@ export function unpackPositions(shape: number): number[] {
   return [1, ...outfield, 1, ...bench];
 }
 
-/** 1 where the counts of a shape make one of the seven formations. */
+/** 1 for shapes whose counts are one of the seven formations. */
 const LEGAL = new Uint8Array(512);
 for (const { name } of FORMATIONS) LEGAL[packTeamShape(name, 0)] = 1;
-/** What one more player adds to the counts, by position as `benchShape` has it. */
+/** Increment of the counts for one more player, by packed position. */
 const INCREMENTS = [1 << 6, 0, 1, 1 << 3] as const;
 
-/** A player's value packs points in the upper bits with two flags below them. */
+/** Layout of a player's packed value: points in the upper bits, two flags below. */
 const POINTS_SHIFT = 8;
 const PLAYED = 1 << 4;
 const MISSED = 1;
-/** The flag of any of eleven summed values; the four bits below `PLAYED` hold up to fifteen who missed. */
+/** Mask of the summed `MISSED` flags: the four bits below `PLAYED` count up to fifteen players. */
 const ANY_MISSED = 15;
 
-/** Players that the feed does not know have missed. */
+/** Packs points and flags by player id. Players missing in the feed count as missed. */
 function packValues({ points, played, missed }: PlayerColumns, values: Int32Array): void {
   values.fill(MISSED);
   for (let id = 0; id < points.length; id += 1)
@@ -79,8 +79,8 @@ function packValues({ points, played, missed }: PlayerColumns, values: Int32Arra
 
 /**
  * Writes raw points (eleven as chosen, captain twice) and points (after armband and substitutions) into `into`.
- * @param versions the lineup in force by entry; entries with one that is not in these columns are left alone
- * @param values scratch space with room for every player id
+ * @param versions lineup in force by entry; entries whose version is not in these columns are skipped
+ * @param values scratch space with capacity for every player id
  */
 export function* scoreTeams(
   lineups: LineupColumns,
@@ -105,7 +105,7 @@ function scoreRange(
     const lineup = versions[index]! - firstVersion;
     if (lineup < 0 || lineup >= length) continue;
     const first = lineup * TEAM_SIZE;
-    // One lookup per player and no loop: the two together make this three times faster.
+    // One lookup per player, unrolled for speed.
     const eleven =
       values[players[first]!]! +
       values[players[first + 1]!]! +
@@ -130,13 +130,13 @@ function scoreRange(
   }
 }
 
-/** What the armband adds: the captain until he has missed, then the vice-captain until he has, then nobody. */
+/** Scores the armband: the captain, the vice-captain once the captain has missed, or 0 once both have. */
 function scoreArmband(captain: number, vice: number): number {
   if ((captain & MISSED) === 0) return captain >> POINTS_SHIFT;
   return (vice & MISSED) === 0 ? vice >> POINTS_SHIFT : 0;
 }
 
-/** What the automatic substitutions of a team change in its points. */
+/** Computes the change of a team's points by automatic substitutions. */
 function scoreSubstitutions(values: Int32Array, ids: Uint16Array, first: number, shape: number): number {
   let change = 0;
   const keeper = values[ids[first]!]!;
@@ -167,8 +167,8 @@ function scoreSubstitutions(values: Int32Array, ids: Uint16Array, first: number,
 }
 
 /**
- * Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (rules/earned). The points of the
- * only gameweek may be `gross` themselves.
+ * Adds a gameweek to the totals of every entry: points to `gross`, thousandths to `earned` (rules/earned). If `points` is
+ * `gross` itself, it already has the points.
  */
 export function addGameweek(
   { gross, earned }: { gross: Int32Array; earned: Int32Array },
@@ -185,7 +185,7 @@ export function addGameweek(
   });
 }
 
-/** Adds to a column. A sum beyond 32 bits would wrap around to a wrong rank: it is refused. */
+/** Adds to a column. @throws RangeError when the sum exceeds 32 bits and would wrap around */
 export function addChecked(column: Int32Array, index: number, amount: number): void {
   const sum = column[index]! + amount;
   column[index] = sum;

@@ -1,7 +1,7 @@
-import { lengthen, createShared, addSpareCapacity } from './columns.ts';
-import { packBenchShape, type LineupColumns, TEAM_SIZE, packTeamShape } from './kernel.ts';
+import { addSpareCapacity, createShared, lengthen } from './columns.ts';
+import { type LineupColumns, packBenchShape, packTeamShape, TEAM_SIZE } from './kernel.ts';
 
-/** What a team chose, with the positions of the bench as the roster had them. */
+/** Lineup of a team, with the positions of its bench from the roster. */
 export interface LineupChoice {
   formation: string;
   field: number[];
@@ -11,13 +11,13 @@ export interface LineupChoice {
   vice_captain_id: number;
 }
 
-/** Lineups as columns, one behind the other, to which more are added. */
+/** Append-only columns of lineups. */
 export class LineupArrays implements LineupColumns {
   length = 0;
   players = createShared(Uint16Array, 0);
   armbands = createShared(Uint8Array, 0);
   shape = createShared(Uint16Array, 0);
-  /** The one that each was chosen for. */
+  /** Gameweek that each lineup was saved for. */
   gameweek = createShared(Uint8Array, 0);
 
   constructor(readonly first: number) {}
@@ -38,7 +38,7 @@ export class LineupArrays implements LineupColumns {
     this.setArmbands(index, armbands.captain_id, armbands.vice_captain_id);
   }
 
-  /** Gives two players of a lineup the armbands. @throws RangeError when one of them is not in it */
+  /** Sets captain and vice-captain of a lineup. @throws RangeError when one of them is not in the team */
   setArmbands(index: number, captain: number, vice: number): void {
     this.armbands[index] = this.findSlot(index, captain) | (this.findSlot(index, vice) << 4);
   }
@@ -51,7 +51,7 @@ export class LineupArrays implements LineupColumns {
     return this.players[index * TEAM_SIZE + (this.armbands[index]! >> 4)]!;
   }
 
-  /** Makes room for this many. */
+  /** Reserves capacity for lineups. */
   reserve(lineups: number): void {
     if (lineups <= this.shape.length) return;
     const capacity = addSpareCapacity(lineups);

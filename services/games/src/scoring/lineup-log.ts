@@ -1,39 +1,39 @@
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import { lengthen, createShared } from './columns.ts';
-import { unpackPositions, TEAM_SIZE } from './kernel.ts';
-import { type LineupChoice, LineupArrays } from './lineup-arrays.ts';
+import { createShared, lengthen } from './columns.ts';
+import { TEAM_SIZE, unpackPositions } from './kernel.ts';
+import { LineupArrays, type LineupChoice } from './lineup-arrays.ts';
 import { inBlocks, type Pass } from './pass.ts';
 
 const FIELD = 11;
-/** Versions from here on are later lineups; those below are first ones, named by the index of their entry. */
+/** First version number of later lineups. Lower versions are first lineups and equal the index of their entry. */
 const LATER = 2 ** 30;
 
-/** A saved lineup as the store reads it. */
+/** Saved lineup in the format of the store. */
 export interface SavedLineup extends LineupChoice {
-  /** Of the entry. */
+  /** Ordinal of the entry. */
   ordinal: number;
   effective_gameweek: number;
   saved_at: number;
 }
 
 /**
- * Every lineup version of a game as columns that only grow. Most entries keep the lineup that they joined with: it is found
- * at the entry's index, and was saved when the entry joined, so neither is kept again.
+ * All lineup versions of a game as append-only columns. Most entries keep their first lineup. It is stored at the entry's index
+ * without a time, because it was saved when the entry joined.
  */
 export class LineupLog {
   readonly firsts = new LineupArrays(0);
-  /** In the order in which they were saved. */
+  /** Later lineups, in the order of saving. */
   readonly later = new LineupArrays(LATER);
-  /** Of later lineups: index of the entry, its ordinal minus 1. */
+  /** Index of the entry (ordinal minus 1), by later lineup. */
   entry = createShared(Int32Array, 0);
-  /** Of later lineups, epoch ms. */
+  /** Time of saving (epoch ms), by later lineup. */
   savedAt = createShared(Float64Array, 0);
-  /** Of later lineups, the one before of the same entry plus 1; 0 for the first of them. */
+  /** Previous later lineup of the same entry plus 1, by later lineup; 0 for the first. */
   private before = createShared(Int32Array, 0);
-  /** By entry, its last later lineup plus 1; 0 without one. */
+  /** Last later lineup plus 1, by entry; 0 without one. */
   private last = createShared(Int32Array, 0);
 
-  /** The log that another thread has sent, which is the same memory: methods do not travel. */
+  /** Restores methods on a log received from another thread; the memory is shared. */
   static fromMessage(sent: LineupLog): LineupLog {
     const { firsts, later, ...columns } = sent;
     const log = Object.assign(new LineupLog(), columns);
@@ -42,12 +42,12 @@ export class LineupLog {
     return log;
   }
 
-  /** How many there are. */
+  /** Number of versions. */
   get length(): number {
     return this.firsts.length + this.later.length;
   }
 
-  /** Adds later lineups from columns; their players and shapes follow. @returns the index of the first */
+  /** Adds later lineups; the caller fills players, armbands and shapes. @returns the index of the first */
   addLater(ordinals: ArrayLike<number>, gameweeks: ArrayLike<number>, savedAt: ArrayLike<number>): number {
     const first = this.later.add(gameweeks);
     const capacity = this.later.shape.length;
@@ -74,7 +74,7 @@ export class LineupLog {
     else this.later.write(this.addLater([ordinal], [effective_gameweek], [saved_at]), lineup);
   }
 
-  /** The version of an entry that counts in a gameweek: the last of the highest gameweek up to this one; -1 without one. */
+  /** Finds the version of an entry that counts in a gameweek: the last of the highest gameweek up to it; -1 without one. */
   findInForce(entry: number, gameweek: number): number {
     let found = -1;
     for (const version of this.listVersions(entry)) {
@@ -84,12 +84,12 @@ export class LineupLog {
     return found;
   }
 
-  /** The version of an entry that has only one; -1 for the others. */
+  /** Returns the version of an entry with a single version; -1 for other entries. */
   findOnly(entry: number): number {
     return entry < this.firsts.length && (this.last[entry] ?? 0) === 0 ? entry : -1;
   }
 
-  /** The versions of an entry in the order in which they were saved. */
+  /** Lists the versions of an entry in the order of saving. */
   listVersions(entry: number): number[] {
     const versions: number[] = [];
     for (let at = (this.last[entry] ?? 0) - 1; at >= 0; at = this.before[at]! - 1) versions.push(LATER + at);
@@ -97,7 +97,7 @@ export class LineupLog {
     return versions.reverse();
   }
 
-  /** When a version was saved, epoch ms. @param joinedAt of every entry */
+  /** Returns the time of saving (epoch ms). @param joinedAt join times of all entries */
   getSavedAt(version: number, joinedAt: Float64Array): number {
     return version < LATER ? joinedAt[version]! : this.savedAt[version - LATER]!;
   }
@@ -107,7 +107,7 @@ export class LineupLog {
     return gameweek[version - first]!;
   }
 
-  /** See `teamShape`. */
+  /** See `packTeamShape`. */
   getShape(version: number): number {
     const { shape, first } = this.getArrays(version);
     return shape[version - first]!;
@@ -123,19 +123,19 @@ export class LineupLog {
     return arrays.getViceCaptain(version - arrays.first);
   }
 
-  /** The fifteen ids of a version, field then bench. */
+  /** Returns the fifteen player ids of a version: field, then bench. */
   getIds(version: number): number[] {
     const { players, first } = this.getArrays(version);
     const from = (version - first) * TEAM_SIZE;
     return [...players.subarray(from, from + TEAM_SIZE)];
   }
 
-  /** Positions of the fifteen, in the same order. */
+  /** Returns the positions of the fifteen players, in the order of `getIds`. */
   getPositions(version: number): number[] {
     return unpackPositions(this.getShape(version));
   }
 
-  /** A version in the shape that `rules` reads. @param joinedAt of every entry */
+  /** Builds a version in the format of `rules`. @param joinedAt join times of all entries */
   buildLineup(version: number, joinedAt: Float64Array): StoredLineupVersion {
     const ids = this.getIds(version);
     return {
@@ -155,10 +155,10 @@ export class LineupLog {
 }
 
 /**
- * Finds the lineups in force over a gameweek: per entry the last saved among those of the highest gameweek up to this one.
+ * Finds the lineups in force in a gameweek: per entry the last saved one of the highest gameweek up to it.
  * @param firstKickoff first counting kick-off (epoch ms); Infinity when no match counts
- * @param versions receives, by entry, the version in force; -1 without one and for the entries returned
- * @returns the entries that joined or saved at or after the first kick-off: the plain pass cannot score them
+ * @param versions receives the version in force by entry; -1 without one and for the returned entries
+ * @returns the entries that joined after the first kick-off or saved at or after it, which one pass cannot score
  */
 export function* findLineupsInForce(
   log: LineupLog,
@@ -180,7 +180,7 @@ export function* findLineupsInForce(
     for (let entry = from; entry < to; entry += 1) {
       const version = versions[entry]!;
       if (version < 0) continue;
-      // Joining exactly at a kick-off still counts that match; saving exactly then comes too late for it.
+      // A join exactly at a kick-off is in time for that match; a save at that time is too late.
       const late = joinedAt[entry]! > firstKickoff || log.getSavedAt(version, joinedAt) >= firstKickoff;
       if (!late) continue;
       moved.push(entry);

@@ -1,15 +1,15 @@
 /**
- * Work over all entries of a game that pauses between two blocks, so that the thread answers requests in between. Between
- * two pauses it is ordinary synchronous code.
+ * Computation over all entries of a game that yields after each block, so that the thread can serve requests in between.
+ * Each block is synchronous.
  */
 export type Pass<T> = Generator<undefined, T, undefined>;
 
-/** Entries per block: one to two milliseconds of the dearest loop, the substitutions. */
+/** Entries per block, chosen so that the slowest loop takes one to two milliseconds. */
 const BLOCK = 1 << 15;
-/** How long a pass keeps the thread: as long as the calls in between had it, within these limits. */
+/** Limits of a pass's time slice, which otherwise equals the time that other work took in the last pause. */
 const [MIN_SLICE_MS, MAX_SLICE_MS] = [4, 10];
 
-/** Runs `work` for the ranges of `count` places, with a pause after each. */
+/** Runs `work` for each block of `count` places and yields after each. */
 export function* inBlocks(count: number, work: (from: number, to: number) => void): Pass<void> {
   for (let from = 0; from < count; from += BLOCK) {
     work(from, Math.min(count, from + BLOCK));
@@ -17,7 +17,7 @@ export function* inBlocks(count: number, work: (from: number, to: number) => voi
   }
 }
 
-/** A new column of `count` values with room for `capacity`, filled block by block. */
+/** Creates a column of `count` values with the given capacity and fills it block by block. */
 export function* fillColumn(
   count: number,
   capacity: number,
@@ -28,11 +28,11 @@ export function* fillColumn(
   return column;
 }
 
-/** A copy of the first `count` values, with room for `capacity`. */
+/** Copies the first `count` values to a column with the given capacity. */
 export const copyColumn = (values: Int32Array, count: number, capacity = count): Pass<Int32Array> =>
   fillColumn(count, capacity, (column, from, to) => column.set(values.subarray(from, to), from));
 
-/** Runs a pass to its end without a pause. */
+/** Runs a pass to its end without yielding. */
 export function runToEnd<T>(pass: Pass<T>): T {
   for (;;) {
     const step = pass.next();
@@ -40,7 +40,7 @@ export function runToEnd<T>(pass: Pass<T>): T {
   }
 }
 
-/** Runs a pass a few milliseconds at a time; under load it gets half of the thread, so that a goal is not late. */
+/** Runs a pass in slices of a few milliseconds. Under load it gets half of the thread, so that standings are not delayed. */
 export async function runInSlices<T>(pass: Pass<T>): Promise<T> {
   for (let slice = MIN_SLICE_MS; ; ) {
     const end = performance.now() + slice;

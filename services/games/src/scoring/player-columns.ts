@@ -1,15 +1,15 @@
 import type { CountingFixture } from '@touchline/rules/counting';
 import { countingFixtures } from '@touchline/rules/counting';
-import { type Season, type SeasonGameweek, getScores } from '../football/season.ts';
+import { getScores, type Season, type SeasonGameweek } from '../football/season.ts';
 import type { PlayerColumns } from './kernel.ts';
 
-/** A gameweek as it counts for entries that were in the game from the start. */
+/** Scores of a gameweek for entries that joined before its first match. */
 export interface GameGameweek extends PlayerColumns {
-  /** Of the matches that count, epoch ms, ascending; one for each match. */
+  /** Kick-off of each counting match (epoch ms), ascending. */
   kickoffs: readonly number[];
 }
 
-/** Points, presence and absence of every player over the fixtures that count for the game, by player id. */
+/** Builds points, presence and absence of every player over the fixtures that count for the game, by player id. */
 export function buildPlayerColumns(
   season: Season,
   gameweek: SeasonGameweek,
@@ -28,7 +28,7 @@ export function buildPlayerColumns(
   return columns;
 }
 
-/** Players whose match is not over have not missed it. */
+/** Clears `missed` for players with a match that is not over. */
 function markPending(
   { missed }: PlayerColumns,
   season: Season,

@@ -13,9 +13,9 @@ const me = wallet(1);
 const captain = 138;
 const vice = 85;
 
-// What makes points go wrong elsewhere has tests of its own: traps-hindsight, traps-absence, traps-points.
+// See traps-hindsight, traps-absence and traps-points for edge cases.
 describe('points of a running gameweek', () => {
-  it('MYTEAM-05 follow the feed: the eleven, the captain twice, nothing for the bench', async () => {
+  it('MYTEAM-05 points follow the feed: the eleven once, the captain twice, nothing for the bench', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);
@@ -58,7 +58,7 @@ describe('points of a running gameweek', () => {
     });
   });
 
-  it('are shown with the game’s average, running and settled; later joiners are not in it', async () => {
+  it('points are shown with the game’s average, running and settled, without later joiners', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain });
@@ -73,7 +73,7 @@ describe('points of a running gameweek', () => {
     expect(await average()).toEqual([(38 + 31) / 2]);
   });
 
-  it('give the armband to the vice-captain once the captain has missed, and to nobody when both have', async () => {
+  it('the vice-captain gets the armband once the captain has missed; neither has it when both missed', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);
@@ -84,14 +84,14 @@ describe('points of a running gameweek', () => {
     expect((await app.details(me, id)).gameweeks[0]?.armband).toBe(captain);
     await app.endMatches(1);
     const missed = await app.details(me, id);
-    // Nine of the eleven with two points, the vice-captain seven twice, a midfielder from the bench for the captain.
+    // Nine starters with two points, the vice-captain seven twice, and a midfielder from the bench for the captain.
     expect(missed.gameweeks[0]).toMatchObject({ armband: vice, points: 34, raw_points: 25 });
     app.feed.score(1, vice, { minutes: 0 });
     await app.publishPoints(1);
     expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ armband: null, raw_points: 18 });
   });
 
-  it('substitute absent starters by bench order within the formations, projected while the gameweek runs', async () => {
+  it('absent starters are substituted in bench order within legal formations, projected while the gameweek runs', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     app.feed.fixture(109).kickoff_time = new Date(now + 2 * DAY).toISOString();
@@ -122,7 +122,7 @@ describe('points of a running gameweek', () => {
     expect(over?.substitutions.every((pair) => !pair.projected)).toBe(true);
   });
 
-  it('ignore matches that began before a late joiner joined', async () => {
+  it('matches that started before a late joiner joined do not count', async () => {
     const weekly = await app.game('WEEKLY', 1);
     for (const fixture of app.feed.fixtures)
       if (fixture.event === 1 && fixture.id >= 104)
@@ -136,7 +136,7 @@ describe('points of a running gameweek', () => {
     app.feed.playAll(1);
     await app.publishPoints(1);
     const gameweek = (await app.details(me, id)).gameweeks[0];
-    // Clubs 1 to 8 had begun: the goalkeeper, three defenders and a midfielder of the field.
+    // The matches of clubs 1 to 8 had started: those of the goalkeeper, three defenders and a midfielder.
     expect(gameweek).toMatchObject({ matches: 8, matches_counting: 4 });
     const board = await app.leaderboard(weekly.id, {}, me);
     expect(board.me?.gameweek_points).toBe(gameweek?.points);
@@ -148,7 +148,7 @@ describe('points of a running gameweek', () => {
     ).toEqual([95, 105, 115, 138, 148, 158, 125].sort());
   });
 
-  it('add up a double gameweek and substitute a blank one', async () => {
+  it('points of a double gameweek are added up, and a starter with a blank is substituted', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     app.feed.fixtures = app.feed.fixtures.filter((fixture) => fixture.id !== 107);
@@ -165,8 +165,8 @@ describe('points of a running gameweek', () => {
   });
 });
 
-describe('repeated and reordered events', () => {
-  it('change nothing', async () => {
+describe('feed events', () => {
+  it('repeated and reordered events change nothing', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.kickOff(1);

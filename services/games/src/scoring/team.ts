@@ -3,17 +3,17 @@ import { countingFixtures, fixturesByPlayer } from '@touchline/rules/counting';
 import { lineupsForGameweek, type StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type TeamGameweek, teamGameweek } from '@touchline/rules/points';
 import type { Position } from '@touchline/rules/squad';
-import { areFixturesOver, type Season, type SeasonGameweek, getScores } from '../football/season.ts';
+import { areFixturesOver, getScores, type Season, type SeasonGameweek } from '../football/season.ts';
 
-/** An entry in the shape that `rules` reads. */
+/** Entry in the format of `rules`. */
 export interface Team {
   joined_at: number;
-  /** The fifteen as they were when the team was saved. */
+  /** The fifteen players as they were when the team was saved. */
   roster: readonly Pick<RosterPlayer, 'id' | 'team' | 'position'>[];
   lineups: readonly StoredLineupVersion[];
 }
 
-/** The fixtures of a gameweek that count for a team, by player of the fifteen. */
+/** Finds the fixtures of a gameweek that count for a team, by player. */
 export function findTeamFixtures(
   season: Season,
   gameweek: SeasonGameweek,
@@ -24,7 +24,7 @@ export function findTeamFixtures(
   return fixturesByPlayer(mapCurrentClubs(season, team.roster), counting, getScores(season, gameweek.id));
 }
 
-/** Scores a team's gameweek by `rules`; null for a gameweek before its first lineup. */
+/** Scores a team's gameweek with `rules`; null for a gameweek before its first lineup. */
 export function scoreTeam(
   season: Season,
   gameweek: SeasonGameweek,
@@ -42,12 +42,12 @@ export function scoreTeam(
   });
 }
 
-/** Positions of the fifteen from the roster; squad rules admit only the four. */
+/** Maps player ids to positions. Squad rules allow only the four positions. */
 export function mapPositions(roster: Team['roster']): Map<number, Position> {
   return new Map(roster.map((player) => [player.id, player.position as Position]));
 }
 
-/** The players' current clubs by player; ids of this season. */
+/** Maps player ids to current club ids of this season. */
 export function mapCurrentClubs(season: Season, roster: Team['roster']): Map<number, number> {
   return new Map(roster.map(({ id, team }) => [id, season.players.get(id)?.team ?? team]));
 }

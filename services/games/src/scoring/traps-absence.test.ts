@@ -1,4 +1,4 @@
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
@@ -6,8 +6,8 @@ import { buildJoin, DAY, HOUR } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startWeekendSuite } from '../testing/weekend-suite.ts';
 
-// The scoring traps of who did not play, or hardly. On Saturday play clubs 1 to 10 (10, 32, 42, 52, 85, 95, 105 of the
-// field; 20, 62, 72 of the bench), on Sunday 11 to 20 (115, 138, 148, 158; 125 of the bench).
+// Edge cases of players who did not play, or hardly. Clubs 1 to 10 play on Saturday (starters 10, 32, 42, 52, 85, 95, 105;
+// bench 20, 62, 72), clubs 11 to 20 on Sunday (starters 115, 138, 148, 158; bench 125).
 const now = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite((dependencies) => startWeekendSuite(dependencies, now), 'test');
 const me = wallet(1);
@@ -23,11 +23,11 @@ async function playBothDays(): Promise<void> {
 }
 
 describe('a double gameweek', () => {
-  it('CONST-04 with 0 minutes first and 20 later is played: no substitution in between, the captain keeps his band', async () => {
+  it('CONST-04 a starter with 0 minutes first and 20 later has played: no substitution, the captain keeps the armband', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const monday = app.sunday(1) + DAY;
-    // Clubs 13 (captain) and 15 (158) meet once more.
+    // Clubs 13 (captain) and 15 (158) play again on Monday.
     app.addMatch({ id: 190, event: 1, team_h: 13, team_a: 15, kickoff: monday });
     await app.feed.publishFixtures();
     await app.waitForFeed();
@@ -48,7 +48,7 @@ describe('a double gameweek', () => {
 });
 
 describe('a red card from the bench', () => {
-  it('is playing: he is not replaced, his minus counts, and the captain keeps his band', async () => {
+  it('a red card counts as playing: no substitution, negative points count, the captain keeps the armband', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     for (const player of [52, captain]) app.feed.score(1, player, { minutes: 0, points: -3, cards: 1 });
@@ -60,7 +60,7 @@ describe('a red card from the bench', () => {
     });
   });
 
-  it('brings a substitute in as playing does, and his minus with him', async () => {
+  it('a substitute with a red card comes in with negative points', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     absent(52);
@@ -73,8 +73,8 @@ describe('a red card from the bench', () => {
   });
 });
 
-describe('a substitution that would leave no legal formation', () => {
-  it('CONST-05 is not made: the next of the bench comes in', async () => {
+describe('substitutions within legal formations', () => {
+  it('CONST-05 the next bench player comes in when the first would break the formation', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id, { bench_players: [20, 125, 62, 72] });
     absent(52);
@@ -87,17 +87,17 @@ describe('a substitution that would leave no legal formation', () => {
     });
   });
 
-  it('CONST-05 is not made: ten play on where nobody else fits', async () => {
+  it('CONST-05 ten players remain when no bench player fits the formation', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id, { bench_players: [20, 125, 62, 72] });
     absent(52, 62, 72);
     app.feed.score(1, 125, { points: 20 });
-    app.feed.score(1, 20, { points: 20 }); // a goalkeeper never stands in for a defender
+    app.feed.score(1, 20, { points: 20 }); // a goalkeeper never replaces a defender
     await playBothDays();
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 11 * 2, substitutions: [] });
   });
 
-  it('CONST-05 is not made: the last forward is not replaced when all three missed', async () => {
+  it('CONST-05 the last of three absent forwards is not replaced', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     absent(captain, 148, 158);
@@ -113,7 +113,7 @@ describe('a substitution that would leave no legal formation', () => {
 });
 
 describe('a player who leaves the league', () => {
-  it('keeps what he brought, stays in the team, and is replaced from then on; nobody can pick him any more', async () => {
+  it('a player who left keeps their points and place, is substituted from then on, and cannot be picked', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     app.feed.score(1, captain, { points: 9 });
@@ -122,7 +122,7 @@ describe('a player who leaves the league', () => {
     const first = await app.scored(me, season, id, 1);
     expect(first).toMatchObject({ points: 10 * 2 + 18, settled: true });
 
-    // The feed says so first (status u), later it no longer knows him.
+    // The feed first reports status u and later drops the player.
     app.clock.now = app.saturday(2) - DAY;
     Object.assign(app.feed.players.find((player) => player.id === captain)!, {
       status: 'u',
@@ -135,7 +135,7 @@ describe('a player who leaves the league', () => {
     const error = await rejection(late);
     expect(error).toMatchObject({ status: 422, code: 'SQUAD_INVALID' });
     expect(error.details.map(({ player_id }) => player_id)).toContain(captain);
-    // The old team is not judged again.
+    // The existing team is not validated again.
     await app.save(me, id, [[52, 62]]);
     app.feed.players = app.feed.players.filter((player) => player.id !== captain);
     await app.feed.publishBootstrap();
@@ -158,12 +158,12 @@ describe('a player who leaves the league', () => {
     expect((await app.details(me, id)).earned_points).toBe(38 + 28);
   });
 
-  it('in the middle of a gameweek keeps the points of the match that he played', async () => {
+  it('a player who leaves during a gameweek keeps the points of the match they played', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     app.feed.score(1, vice, { points: 11 });
     await app.end(1, 'saturday');
-    // He has moved to a club that plays on Sunday before the gameweek is over.
+    // The player moves to a club that plays on Sunday.
     Object.assign(app.feed.players.find((player) => player.id === vice)!, { team: 19, status: 'u' });
     await app.feed.publishBootstrap();
     await app.waitForFeed();
@@ -176,18 +176,18 @@ describe('a player who leaves the league', () => {
 });
 
 describe('a late joiner', () => {
-  it('gets nothing of a starter who had already played: he is replaced, and the vice-captain leads', async () => {
+  it('a late joiner gets no points of a starter who had already played; that starter is substituted', async () => {
     const weekly = await app.game('WEEKLY', 1);
     // Clubs 3 and 4 open the gameweek.
     await app.move([101], { kickoff: app.saturday(1) - 3 * HOUR });
     app.feed.score(1, 32, { points: 12 });
     app.feed.score(1, 42, { points: 10 });
     await app.end(1, 101);
-    const answer = await app.as(me).request(joinGame, {
+    const joined = await app.as(me).request(joinGame, {
       params: { id: weekly.id },
       body: buildJoin({ captain_id: 32, vice_captain_id: vice }),
     });
-    const { id } = requireParticipation(answer);
+    const { id } = requireParticipation(joined);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 0, matches: 8, matches_counting: 7 });
     app.feed.score(1, vice, { points: 7 });
     app.feed.score(1, 62, { points: 4 });
@@ -201,7 +201,7 @@ describe('a late joiner', () => {
     expect(scored.players.find((player) => player.id === 32)).toEqual({ id: 32, points: 0, minutes: 0 });
     await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 36, settled: true });
-    // Who was there in time has all of it.
+    // The match is listed with its points, but does not count.
     expect((await app.details(me, id)).players.find((player) => player.id === 32)?.fixtures).toMatchObject([
       { counts: false, points: 12 },
     ]);

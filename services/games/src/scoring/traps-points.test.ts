@@ -2,12 +2,12 @@ import { canJoin, getGame } from '@touchline/api/http/games';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FakeStaking } from '../testing/fake-staking.ts';
 import { DAY, MINUTE, TEAM } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
-import { FakeStaking } from '../testing/fake-staking.ts';
 import { startWeekendSuite, type WeekendSuite } from '../testing/weekend-suite.ts';
 
-// The scoring traps of points that change, vanish or are multiplied.
+// Edge cases of points that change, disappear or are multiplied.
 const now = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite((dependencies) => startWeekendSuite(dependencies, now), 'test');
 const me = wallet(1);
@@ -17,11 +17,11 @@ const vice = 85;
 const score = (player: number, changes: Parameters<WeekendSuite['feed']['score']>[2]) =>
   app.feed.score(1, player, changes);
 
-describe('provisional bonus, then the real one', () => {
-  it('by BPS while the feed has none, shown as provisional; the feed’s alone once it has', async () => {
+describe('bonus points', () => {
+  it('bonus is provisional by BPS until the feed reports it, then only the feed’s bonus counts', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
-    // Of one match, clubs 7 and 8: 86 leads, the vice-captain and 76 share the second place, so nobody is third.
+    // Match of clubs 7 and 8: 86 leads, the vice-captain and 76 share second place, so there is no third place.
     score(86, { points: 5, bps: 50 });
     score(vice, { points: 5, bps: 40 });
     score(76, { points: 2, bps: 40 });
@@ -53,7 +53,7 @@ describe('provisional bonus, then the real one', () => {
 });
 
 describe('points going down', () => {
-  it('are followed to below zero and to nothing, by the leaderboard too', async () => {
+  it('points and leaderboard follow the feed below zero and to no points at all', async () => {
     const [weekly, second] = [await app.game('WEEKLY', 1), wallet(2)];
     const id = await app.join(me, weekly.id);
     const rival = await app.join(second, weekly.id, { captain_id: 148 });
@@ -96,7 +96,7 @@ describe('all matches postponed', () => {
     app.clock.now = app.sunday(2) + DAY;
     await app.checkGameweek(2);
     expect(await app.scored(me, season, id, 2)).toMatchObject({ points: 0, settled: true, matches: 0 });
-    // They are played in gameweek 3, which everybody plays twice.
+    // The matches are played in gameweek 3, which becomes a double gameweek.
     await app.move(all, { kickoff: app.sunday(3), event: 3 });
     for (const day of ['saturday', 'sunday'] as const) await app.end(3, day);
     await app.checkGameweek(3);
@@ -106,7 +106,7 @@ describe('all matches postponed', () => {
     expect(await status()).toMatchObject({ status: 'CANCELLED' });
   });
 
-  it('after a gameweek has begun: what was played before counts', async () => {
+  it('matches played before the rest of a gameweek is postponed still count', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     await app.end(1, 'saturday');
@@ -115,7 +115,7 @@ describe('all matches postponed', () => {
       sunday.map((fixture) => fixture.id),
       { kickoff: null, event: null },
     );
-    // The four of Sunday are blanks: 62 and 72 stand in for two of them, and the vice-captain leads.
+    // The four Sunday starters have blanks: 62 and 72 replace two of them, and the vice-captain leads.
     await app.checkGameweek(1);
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({
       points: 7 * 2 + 2 * 2 + 2,
@@ -133,7 +133,7 @@ describe('a coefficient', () => {
   });
   afterEach(() => staking.bus.close());
 
-  it('STAKE-18 of a stake in the 95th minute changes nothing of this gameweek and counts in the next', async () => {
+  it('STAKE-18 a stake in the 95th minute counts from the next gameweek', async () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     await app.join(me, weekly.id);
     const id = await app.join(me, season.id);
@@ -141,7 +141,7 @@ describe('a coefficient', () => {
     await app.end(1, 'saturday');
     const before = await app.scored(me, season, id, 1);
     const inThe95th = app.saturday(1) + 95 * MINUTE;
-    // the weekly game has no further gameweek: it is not counted
+    // The weekly game has no further gameweek, so it is not counted.
     expect(await staking.stake(me, inThe95th, 1.25)).toBe(1);
     expect(await app.scored(me, season, id, 1)).toEqual(before);
     expect(await app.details(me, id)).toMatchObject({ coefficient_applied: 1 });
@@ -157,7 +157,7 @@ describe('a coefficient', () => {
     expect(await app.details(me, id)).toMatchObject({ earned_points: 62, current_points: 110 + 56 });
   });
 
-  it('STAKE-18 of 1.25 never amplifies a negative gameweek, running or settled', async () => {
+  it('STAKE-18 a coefficient of 1.25 never amplifies a negative gameweek, running or settled', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     expect(await staking.stake(me, now, 1.25)).toBe(1);
@@ -167,7 +167,7 @@ describe('a coefficient', () => {
     expect(await app.scored(me, season, id, 1)).toMatchObject(negative);
     await app.checkGameweek(1);
     expect(await app.scored(me, season, id, 1)).toMatchObject({ ...negative, settled: true });
-    // The next one is positive: the sum is not multiplied as a whole.
+    // The next gameweek is positive: coefficients apply per gameweek, not to the sum.
     app.clock.now = app.saturday(2) - DAY;
     for (const day of ['saturday', 'sunday'] as const) await app.end(2, day);
     expect(await app.scored(me, season, id, 2)).toMatchObject({ points: 24, earned: 30 });

@@ -1,20 +1,20 @@
 import { type Pass, runInSlices } from './pass.ts';
 
 /**
- * Buffers for the intermediate results of one pass over all entries; passes run one after the other, so one workspace
- * serves many games. Allocating them per pass costs more than the pass itself: page faults, and garbage collections of
- * everything else in memory. What a pass returns never lives here.
+ * Reusable buffers for the intermediate results of a pass over all entries. Passes run one at a time, so a workspace serves many
+ * games. Allocation per pass would cost more than the pass itself (page faults, garbage collections). Results of a pass are never
+ * stored in a workspace.
  */
 export class Workspace {
   private tail: Promise<unknown> = Promise.resolve();
-  /** Value of every player by id (`kernel.ts`); lineups hold 16-bit ids. */
+  /** Packed value of every player, by 16-bit id (`kernel.ts`). */
   readonly playerValues = new Int32Array(1 << 16);
-  /** Keys of a sort. Entries are sorted after they have been scored, so scoring uses the same column first. */
+  /** Keys of a sort. Scoring precedes sorting and uses the first of them for versions. */
   readonly sortKeys = [createReusedColumn(), createReusedColumn()] as const;
   readonly versions = this.sortKeys[0];
   readonly sortIndices = createReusedColumn();
 
-  /** Runs a pass in slices, after those that were asked for before. */
+  /** Runs a pass in slices, after all queued passes. */
   run<T>(pass: Pass<T>): Promise<T> {
     const turn = this.tail.then(() => runInSlices(pass));
     this.tail = turn.catch(() => undefined);
@@ -22,7 +22,7 @@ export class Workspace {
   }
 }
 
-/** A column with room for `count` numbers; it still holds what was written last. */
+/** Returns a column of `count` numbers; its previous contents are kept. */
 type ReusedColumn = (count: number) => Int32Array;
 
 function createReusedColumn(): ReusedColumn {

@@ -2,19 +2,24 @@ import { getParticipation, joinGame } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { FakeFeed } from '../testing/fake-feed.ts';
-import { waitForFeed, createWalletClient } from '../testing/games-app.ts';
-import { type GamesProcess, createGamesProcess } from '../testing/games-process.ts';
+import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
+import { createWalletClient, waitForFeed } from '../testing/games-app.ts';
+import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 
-// The process is the built one: `npm run build` comes first, as in npm test.
+// Runs the built service: `npm run build` must run first, as in npm test.
 let database: TestDatabase;
 let nats: TestNats;
 let tokens: Tokens;
@@ -44,7 +49,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Resolves as soon as the service has stored that version of a snapshot. */
+/** Waits until the service has stored a version of a snapshot. */
 function stored(kind: string, version: number): Promise<void> {
   return eventually(async () => {
     const { rows } = await db.raw('select 1 from feed_snapshots where kind = ? and version >= ?', [
@@ -57,12 +62,12 @@ function stored(kind: string, version: number): Promise<void> {
 
 const wallets = Array.from({ length: 11 }, (_, index) => wallet(index + 1));
 
-it('gives the same points after kill -9 in the middle of scoring and settling', {
+it('points are complete after kill -9 during scoring and settlement', {
   timeout: 120_000,
 }, async () => {
   await games.start();
   const as = (who: string | null) => createWalletClient(games.url, tokens, who);
-  // Kick-offs lie ahead while the feed reports running matches: nobody is late, however long the test takes.
+  // Kick-offs are in the future although the feed reports running matches, so no join is late, even in a slow test.
   for (const week of [1, 2]) feed.addGameweek(week, [Date.now() + week * HOUR]);
   await feed.publishAll();
   await waitForFeed(db, feed);
@@ -81,7 +86,7 @@ it('gives the same points after kill -9 in the middle of scoring and settling', 
   for (let goal = 1; goal <= 12; goal += 1) {
     feed.score(1, TEAM.field[goal % 11]!, { points: 2 + goal });
     await feed.publishLive(1);
-    // Every third goal the process dies between the points before and the last ones.
+    // After every third goal the process is killed before it stores the last points.
     if (goal % 3 === 0) {
       await stored('live:1', goal - 1);
       await games.kill();

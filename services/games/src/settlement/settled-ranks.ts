@@ -4,18 +4,18 @@ import type { Pass } from '../scoring/pass.ts';
 import type { EntryTable } from '../standings/entry-table.ts';
 import { computeRanks } from '../standings/ranking.ts';
 
-/** The standings that settled gameweeks make, one gameweek after the other. */
+/** Running ranks over settled gameweeks. */
 export interface SettledRanks {
   /**
    * Adds a gameweek and ranks all entries by everything settled up to it.
    * @param coefficients thousandths, by index
-   * @returns shared ranks by index, 0 for unranked entries; null when an earlier gameweek is settled again: the sums no
-   * longer tell what it brought
+   * @returns shared ranks by index, 0 for unranked entries; null when an earlier gameweek is settled again, because its previous
+   * points cannot be removed from the sums
    */
   addGameweek(gameweek: number, points: Int32Array, coefficients: Uint16Array): Pass<Int32Array | null>;
 }
 
-/** Begins with what the table says is settled. */
+/** Creates running ranks that start from the settled gameweeks of the table. */
 export function createSettledRanks(table: EntryTable): SettledRanks {
   const { count, lastSettled: last, unranked, adjustments, workspace } = table;
   const gross = table.settledPoints.slice(0, count);

@@ -3,7 +3,7 @@ import { type Database, query } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { PointsColumns } from '../scoring/kernel.ts';
 
-/** Makes a gameweek's points final. */
+/** Marks a gameweek's points as final. */
 export async function markSettled(
   trx: Knex.Transaction,
   season: string,
@@ -17,7 +17,7 @@ export async function markSettled(
   ]);
 }
 
-/** Final gameweeks whose points are not stored for the entries yet, by game. */
+/** Reads the final gameweeks without stored points, by game. */
 export async function readUnsettledGameweeks(db: Database, season: string): Promise<Map<string, number[]>> {
   const rows = await query<{ game_id: string; gameweeks: number[] }>(
     db,
@@ -32,28 +32,28 @@ export async function readUnsettledGameweeks(db: Database, season: string): Prom
   return new Map(rows.map(({ game_id, gameweeks }) => [game_id, gameweeks]));
 }
 
-/** Makes games that are not final settle a gameweek again, after a correction of its points. */
+/** Deletes the stored points of a corrected gameweek in games that are not final, so that it is settled again. */
 export async function reopenSettled(trx: Knex.Transaction, season: string, gameweek: number): Promise<void> {
   await trx.raw(
-    `with reopenStatus as (
+    `with reopened as (
        delete from settled_gameweeks as done using games
        where games.id = done.game_id and games.season = ? and done.gameweek = ? and games.settlement <> 'FINAL'
        returning done.game_id)
-     delete from entry_gameweeks as stored using reopenStatus
-     where stored.game_id = reopenStatus.game_id and stored.gameweek = ?`,
+     delete from entry_gameweeks as stored using reopened
+     where stored.game_id = reopened.game_id and stored.gameweek = ?`,
     [season, gameweek, gameweek],
   );
 }
 
-/** Of one gameweek, by index. */
+/** Results of a gameweek, by index. */
 export interface SettledColumns extends PointsColumns {
   /** Thousandths. */
   coefficients: Uint16Array;
-  /** 0 for nobody; null when they are not known. */
+  /** 0 for unranked entries; null when unknown. */
   ranks: Int32Array | null;
 }
 
-/** Stores what a final gameweek brought to every entry, at a version of the game. */
+/** Stores the results of a final gameweek for all entries, at a version of the game. */
 export async function writeSettled(
   trx: Knex.Transaction,
   settled: { game_id: string; gameweek: number; game_version: number; now: number },

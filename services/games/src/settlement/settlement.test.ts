@@ -16,7 +16,7 @@ const captain = 138;
 const vice = 85;
 
 describe('settlement', () => {
-  it('makes a gameweek final once the feed has checked it; the weekly game is FINAL after its end', async () => {
+  it('a gameweek becomes final once the feed has checked it, and its weekly game after its end', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const status = async () => (await app.as(null).request(getGame, { params: { id: weekly.id } })).game;
@@ -36,7 +36,7 @@ describe('settlement', () => {
     expect((await app.details(me, id)).gameweeks[0]).toMatchObject({ settled: true, points: 24 });
   });
 
-  it('corrects checked points until the game is final, never after', async () => {
+  it('checked points are corrected until the game is final', async () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     const [inWeekly, inSeason] = [await app.join(me, weekly.id), await app.join(me, season.id)];
     await app.kickOff(1);
@@ -53,16 +53,16 @@ describe('settlement', () => {
     expect((await app.leaderboard(season.id)).leaderboard[0]?.earned_points).toBe(44);
   });
 
-  it('keeps the ranks at which a gameweek became final and corrects those of the last one', async () => {
+  it('ranks of settled gameweeks are kept; corrections update those of the last gameweek only', async () => {
     const season = await app.game('SEASON');
-    const [mine, his] = [
+    const [mine, theirs] = [
       await app.join(me, season.id),
       await app.join(wallet(2), season.id, { captain_id: vice, vice_captain_id: captain }),
     ];
     const ranks = async () => {
-      const of = async (who: string, id: string) =>
+      const readRanks = async (who: string, id: string) =>
         (await app.details(who, id)).gameweeks.map((gameweek) => gameweek.rank);
-      return [await of(me, mine), await of(wallet(2), his)];
+      return [await readRanks(me, mine), await readRanks(wallet(2), theirs)];
     };
     const play = async (gameweek: number, points: { captain: number; vice: number }) => {
       await app.kickOff(gameweek);
@@ -89,7 +89,7 @@ describe('settlement', () => {
         [1, 2],
       ]),
     );
-    // The sums cannot tell what an earlier gameweek brought: its rank becomes unknown.
+    // Previous points of an earlier gameweek cannot be removed from the sums, so its rank becomes unknown.
     app.feed.score(1, captain, { points: 7 });
     await app.publishPoints(1);
     await eventually(async () =>
@@ -100,7 +100,7 @@ describe('settlement', () => {
     );
   });
 
-  it('adds up a season, gameweek by gameweek, with the lineup of each', async () => {
+  it('season points add up the gameweeks, each with its own lineup', async () => {
     const season = await app.game('SEASON');
     const id = await app.join(me, season.id);
     for (const gameweek of [1, 2, 3]) {

@@ -8,22 +8,28 @@ import { computeGamePoints } from '../scoring/game-points.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { computeCoefficients, type EntryTable } from '../standings/entry-table.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { type SettledRanks, createSettledRanks } from './settled-ranks.ts';
-import { markSettled, type SettledColumns, readUnsettledGameweeks, writeSettled } from './settlement.store.ts';
+import { createSettledRanks, type SettledRanks } from './settled-ranks.ts';
+import {
+  markSettled,
+  readUnsettledGameweeks,
+  type SettledColumns,
+  writeSettled,
+} from './settlement.store.ts';
 
 /**
- * Whether the feed has checked a gameweek whose matches are over and whose points are stored; the points from after the
- * check are always stored before the flag. A gameweek without fixtures settles empty.
+ * Returns true when all matches of a gameweek are over, the feed has checked it and its points are stored. Points after the check
+ * are always stored before the flag. A gameweek without fixtures settles empty.
  */
 export function canSettle(season: Season, gameweek: SeasonGameweek): boolean {
-  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !areFixturesOver(gameweek)) return false;
+  if (gameweek.settled || !gameweek.finished || !gameweek.data_checked || !areFixturesOver(gameweek))
+    return false;
   if (!season.snapshots.has('fixtures')) return false;
   return gameweek.start === null || season.snapshots.has(liveKind(gameweek.id));
 }
 
 /**
- * Settles what can be: marks the gameweeks as final and stores their points for the entries of all their games. Runs in a
- * transaction that has locked the season, on the season as that transaction sees it.
+ * Settles all due gameweeks: marks them as final and stores the points of all entries in their games. The transaction must have
+ * locked the season and read it afterwards.
  */
 export async function settleDue(
   trx: Knex.Transaction,
@@ -45,7 +51,7 @@ export async function settleDue(
   return settled;
 }
 
-/** The games that received final points, and for which gameweeks. */
+/** Games that received final points, and the settled gameweeks. */
 export interface Settled {
   games: Set<string>;
   gameweeks: Set<number>;
@@ -60,7 +66,7 @@ async function settleGame(
   now: number,
 ): Promise<void> {
   const game = await raiseVersion(trx, game_id);
-  // With the game's row locked nobody joins or saves in between, and the version before this one is committed.
+  // The game's row is locked: no join or save can happen in between, and the previous version is committed.
   await standings.withTable(game_id, game.version - 1, async (table) => {
     const ranks = createSettledRanks(table);
     for (const gameweek of gameweeks) {
@@ -71,7 +77,7 @@ async function settleGame(
   });
 }
 
-/** What a gameweek brought to everybody, by index. */
+/** Computes the results of a gameweek for all entries. */
 function* computeResults(
   season: Season,
   gameweek: SeasonGameweek,

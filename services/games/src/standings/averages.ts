@@ -1,4 +1,4 @@
-/** Average points of so many teams, to one decimal; 0 without any. */
+/** Computes average points per team, rounded to one decimal; 0 without teams. */
 export const computeAverage = (total: number, teams: number): number =>
   teams === 0 ? 0 : Math.round((total / teams) * 10) / 10;
 

@@ -2,39 +2,39 @@ import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { queryBytes } from '@touchline/service-kit/query-bytes';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
-import type { PackedTexts } from './entry-texts.ts';
 import { parseDoubles, parseIntegers, parseShorts, parseTimes } from './binary-columns.ts';
+import type { PackedTexts } from './entry-texts.ts';
 
 /**
- * Entries and lineups as Postgres packs them, a column of a batch in one value: rows as objects cost ten times as much, in
- * time and in garbage. Small enough batches that unpacking one does not hold up other calls.
+ * Entries per batch. Postgres packs each column of a batch into one value, because rows as objects cost far more time and
+ * garbage. Batches are small enough not to delay other requests while one is unpacked.
  */
 const BATCH_SIZE = 5_000;
-/** Entries with their lineups that come in one row: 64 kB. */
+/** Entries with their lineups per result row: up to 64 kB. */
 const ROW_SIZE = 500;
-/** Batches of entries that Postgres packs at the same time. */
+/** Batches of entries that Postgres packs concurrently. */
 const MAX_PARALLEL_READS = 2;
 
-/** Entries in order of joining; each column one behind the other. */
+/** Entries in order of joining, as concatenated columns. */
 export interface EntryBatch extends PackedTexts {
   entryPoints: Int32Array;
   /** Epoch ms. */
   joinedAt: Float64Array;
-  /** Their first lineups, if they were asked for. */
+  /** First lineups of the entries, if requested. */
   lineups: LineupBatch | null;
 }
 
-/** Lineups; each column one behind the other. */
+/** Lineups as concatenated columns. */
 export interface LineupBatch {
   count: number;
   gameweeks: Int32Array;
-  /** See `lineup-bytes.ts`; the numbers of one lineup behind those of the other. */
+  /** Numbers of all lineups, concatenated (see `lineup-bytes.ts`). */
   numbers: Uint16Array;
 }
 
-/** In the order in which they were saved. */
+/** Later lineups, in the order of saving. */
 export interface LaterLineupBatch extends LineupBatch {
-  /** Of the entries. */
+  /** Ordinals of the entries. */
   ordinals: Int32Array;
   /** Epoch ms. */
   savedAt: Float64Array;
@@ -51,10 +51,10 @@ const entryBatchQuery = (columns: string) => `select batch.*
   order by start`;
 
 const ENTRIES = entryBatchQuery(COLUMNS);
-/** Half of the work of reading them one after the other. */
+/** Reads both in one pass. */
 const ENTRIES_AND_LINEUPS = entryBatchQuery(`${COLUMNS}, ${LINEUP_COLUMNS}`);
 
-/** The entries after an ordinal. */
+/** Reads the entries after an ordinal, in batches. */
 export async function* readEntries(
   db: Database,
   gameId: string,
@@ -69,7 +69,7 @@ export async function* readEntries(
     const count = batches.reduce((sum, batch) => sum + batch.count, 0);
     after += count;
     const full = count === BATCH_SIZE;
-    // Ordinals have no gaps: what comes next is known. Where there is more, two connections read it.
+    // Ordinals have no gaps, so the next batches can be requested before this one is consumed.
     while (full && coming.length < MAX_PARALLEL_READS) coming.push(read(after + coming.length * BATCH_SIZE));
     for (const batch of batches) if (batch.count > 0) yield batch;
     if (!full) return;
@@ -92,7 +92,7 @@ function toEntryBatch(row: Buffer[]): EntryBatch {
 const FIRST_LINEUPS = `select ${LINEUP_COLUMNS} from (select first_gameweek, first_lineup from entries
   where game_id = $1 and ordinal > $2 and first_version <= $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
-/** The first lineups of the entries after an ordinal, up to a version of the game: ordinals and versions rise together. */
+/** Reads the first lineups of the entries after an ordinal, up to a version of the game. Ordinals and versions rise together. */
 export async function* readFirstLineups(
   db: Database,
   gameId: string,
@@ -117,7 +117,7 @@ const LATER_LINEUPS = `select string_agg(int4send(effective_gameweek), ''), stri
   from (select ordinal, effective_gameweek, saved_at, lineup from later_lineups
     where game_id = $1 and game_version > $2 and game_version <= $3 order by game_version) as batch`;
 
-/** The other lineups saved after one version of the game and up to another; a version has one lineup at most. */
+/** Reads the later lineups saved after one version of the game and up to another. A version has at most one lineup. */
 export async function* readLaterLineups(
   db: Database,
   gameId: string,
@@ -139,7 +139,7 @@ export async function* readLaterLineups(
   }
 }
 
-/** What a settled gameweek brought to entries; each column one behind the other. */
+/** Points of entries in a settled gameweek, as concatenated columns. */
 export interface SettledBatch {
   count: number;
   ordinals: Int32Array;
@@ -152,7 +152,7 @@ const SETTLED = `select string_agg(int4send(ordinal), ''), string_agg(int4send(p
   from (select ordinal, points, earned from entry_gameweeks
     where game_id = $1 and gameweek = $2 and ordinal > $3 order by ordinal limit ${BATCH_SIZE}) as batch`;
 
-/** What a settled gameweek brought to every entry. */
+/** Reads the points of every entry in a settled gameweek. */
 export async function* readSettledPoints(
   db: Database,
   gameId: string,
@@ -170,16 +170,16 @@ export async function* readSettledPoints(
   }
 }
 
-/** Coefficient histories of wallets, in any game or none; each column one behind the other. */
+/** Coefficient histories of wallets, whether in a game or not, as concatenated columns. */
 export interface StakerBatch {
   count: number;
-  /** Their bytes. */
+  /** Bytes of the wallets. */
   wallets: Buffer;
   /** Thousandths after the last step. */
   coefficients: Int32Array;
   /** Epoch ms of the last step. */
   since: Float64Array;
-  /** Those of several steps, by place. */
+  /** Histories of more than one step, by place. */
   histories: [place: number, steps: CoefficientStep[]][];
 }
 
@@ -190,7 +190,7 @@ const STAKERS = `select string_agg(decode(substr(wallet_address, 3), 'hex'), '')
     from wallet_coefficients where wallet_address > $1 and jsonb_array_length(steps) > 0
     order by wallet_address limit ${BATCH_SIZE}) as batch`;
 
-/** All wallets that ever staked. */
+/** Reads the histories of all wallets that have ever staked. */
 export async function* readStakers(db: Database): AsyncGenerator<StakerBatch> {
   const read = (after: string) => startAhead(queryBytes(db, STAKERS, [after]));
   for (let next = read(''); ; ) {
@@ -208,13 +208,13 @@ export async function* readStakers(db: Database): AsyncGenerator<StakerBatch> {
   }
 }
 
-/** Runs while the batch before is being taken over; its failure is seen when it is awaited. */
+/** Lets a query run ahead of its consumer. A failure surfaces when the promise is awaited. */
 function startAhead<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => undefined);
   return promise;
 }
 
-/** How many entries a game has, at least. */
+/** Reads the number of entries of a game; more may join at any time. */
 export async function readParticipants(db: Database, gameId: string): Promise<number> {
   const row = await queryOne<{ participants: number }>(db, 'select participants from games where id = ?', [
     gameId,

@@ -1,38 +1,38 @@
 import { Workspace } from '../scoring/workspace.ts';
-import { type EntryTable, createTable } from './entry-table.ts';
-import { type WeightedGame, findSurplusGames } from './finished-games.ts';
+import { createTable, type EntryTable } from './entry-table.ts';
+import { findSurplusGames, type WeightedGame } from './finished-games.ts';
 import type { Standings } from './standings.ts';
 
-/** A game in memory; times of `performance.now()`. */
+/** A game in memory. Times are those of `performance.now()`. */
 export interface CachedGame extends WeightedGame {
   table: EntryTable;
   standings: Standings | null;
-  /** Tail of the queue: work on the table runs one after the other. */
+  /** Queue tail: work on the table runs sequentially. */
   tail: Promise<unknown>;
-  /** An update that has not started yet, shared by everybody who asks before it does. */
+  /** Update that has not started yet; all callers until then share it. */
   next: Promise<Standings> | null;
-  /** A refresh that readers do not wait for; its pause can be cut short. */
+  /** Background refresh; aborting `hurry` ends its pause. */
   refresh: { done: Promise<void>; hurry: AbortController } | null;
-  /** Points may have moved since the last refresh began. */
+  /** Points may have changed since the last refresh started. */
   urgent: boolean;
-  /** The standings were the database's at this moment. */
+  /** Time at which the standings matched the database. */
   checkedAt: number;
-  /** Transactions of this process that may have changed the game so far, and how many of them the standings include. */
+  /** Number of transactions of this process that may have changed the game, and how many of them the standings include. */
   changes: number;
   included: number;
-  /** Transactions of this process that may be changing the game. */
+  /** Running transactions of this process that may change the game. */
   writers: number;
-  /** The next computation begins no earlier, see `restAfter`. */
+  /** Earliest start of the next computation (see `computeCooldownEnd`). */
   coolsDownUntil: number;
   usedAt: number;
 }
 
 const UNUSED_MS = 15 * 60_000;
 
-/** The games in memory; room for finished ones is limited. */
+/** Creates the cache of games. The total weight of finished games is limited. */
 export function createCachedGames(maxFinishedWeight: number, now: () => number) {
   const games = new Map<string, CachedGame>();
-  /** Until the game's size is known. */
+  /** Used until the game's size is known. */
   const workspace = new Workspace();
   let uses = 0;
   const emptyState = (): Pick<CachedGame, 'table' | 'standings' | 'weight'> => ({
@@ -42,7 +42,7 @@ export function createCachedGames(maxFinishedWeight: number, now: () => number) 
   return {
     ids: (): Iterable<string> => games.keys(),
     peek: (id: string): CachedGame | undefined => games.get(id),
-    /** The game, which has been used now. */
+    /** Returns the game, created if missing, and marks it as used. */
     use(id: string): CachedGame {
       const game = games.get(id) ?? {
         ...emptyState(),

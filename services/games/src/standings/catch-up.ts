@@ -3,7 +3,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import { groupAdjustments } from '../adjustments/adjustments.ts';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
-import { createShared, addSpareCapacity } from '../scoring/columns.ts';
+import { addSpareCapacity, createShared } from '../scoring/columns.ts';
 import { addChecked } from '../scoring/kernel.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import { computeAverage, sumPoints } from './averages.ts';
@@ -13,33 +13,33 @@ import {
   readFirstLineups,
   readLaterLineups,
   readParticipants,
-  type SettledBatch,
-  type StakerBatch,
   readSettledPoints,
   readStakers,
+  type SettledBatch,
+  type StakerBatch,
 } from './batches.store.ts';
 import {
   type CoefficientRow,
-  coefficientsAfter,
-  coefficientsBetween,
   type EditedRow,
-  editedSince,
-  settledBetween,
-  unrankedOrdinals,
+  readCoefficientChanges,
+  readCoefficientsAfter,
+  readEditedSince,
+  readSettledGameweeks,
+  readUnrankedOrdinals,
 } from './entry-table.store.ts';
 import { type EntryTable, growTable, NOTHING_SETTLED } from './entry-table.ts';
-import { collectWhenIdle, collectMinor } from './memory-release.ts';
+import { collectMinor, collectWhenIdle } from './memory-release.ts';
 import { appendFirstLineups, appendLaterLineups } from './packed-lineups.ts';
 
-/** Entries whose batches come together as garbage: some megabytes. */
+/** Entries after which the garbage of their batches is collected. */
 const COLLECT_EVERY = 20_000;
-/** Of more entries all wallets that ever staked are read, and found in memory: Postgres would join the whole tables. */
+/** Up to this many new entries, Postgres joins the histories. Beyond it all stakers are read and matched in memory. */
 const SMALL_BATCH = 10_000;
 
 /**
- * Reads what the table lacks up to a version of the game that the caller has seen committed. Raising the version locks the
- * game's row, so everything up to it is readable. After an error the table is incomplete: discard it.
- * @param scores whether lineups are still scored, which the entries may say; else they, the largest part, are neither read nor kept
+ * Reads the rows that the table lacks, up to a committed version of the game. Raising the version locks the game's row, so
+ * every row up to that version is readable. After an error the table is incomplete and must be discarded.
+ * @param scores true while lineups are still scored; may depend on the entries. Otherwise lineups are neither read nor kept.
  */
 export async function catchUp(
   db: Database,
@@ -49,14 +49,19 @@ export async function catchUp(
   scores: true | ((table: EntryTable) => boolean) = true,
 ): Promise<void> {
   if (table.count === 0) await reserveCapacity(db, table, gameId, scores === true);
-  // With those of the entries that are known, the first lineups of the others come with them.
+  // First lineups are read with their entries only if those of all known entries are in memory.
   const lineups = scores === true && table.lineups.firsts.length === table.count;
   if (table.version < version) await catchUpEntries(db, table, gameId, version, lineups);
   if (scores === true || scores(table)) await catchUpLineups(db, table, gameId, version);
   else dropLineups(table);
 }
 
-async function reserveCapacity(db: Database, table: EntryTable, gameId: string, lineups: boolean): Promise<void> {
+async function reserveCapacity(
+  db: Database,
+  table: EntryTable,
+  gameId: string,
+  lineups: boolean,
+): Promise<void> {
   const entries = await readParticipants(db, gameId);
   growTable(table, addSpareCapacity(entries));
   if (lineups) table.lineups.firsts.reserve(entries);
@@ -90,8 +95,8 @@ async function catchUpEntries(
     if (table.count % COLLECT_EVERY < batch.count) collectMinor();
   }
   if (known > 0) {
-    const edited = await editedSince(db, gameId, known, table.version);
-    const staked = await coefficientsBetween(db, gameId, table.version, version);
+    const edited = await readEditedSince(db, gameId, known, table.version);
+    const staked = await readCoefficientChanges(db, gameId, table.version, version);
     for (const row of edited) changeEntry(table, row);
     setCoefficients(table, staked);
     table.moves += edited.length + staked.length;
@@ -102,18 +107,19 @@ async function catchUpEntries(
   table.version = version;
 }
 
-/** Of the entries after the first `known`. */
+/** Reads the coefficients of the entries after the first `known`. */
 async function readCoefficients(
   db: Database,
   table: EntryTable,
   gameId: string,
   known: number,
 ): Promise<void> {
-  if (table.count - known <= SMALL_BATCH) return setCoefficients(table, await coefficientsAfter(db, gameId, known));
+  if (table.count - known <= SMALL_BATCH)
+    return setCoefficients(table, await readCoefficientsAfter(db, gameId, known));
   for await (const batch of readStakers(db)) addStakers(table, batch, known);
 }
 
-/** Passes by the first `known` entries, and wallets that are not in the game. */
+/** Skips the first `known` entries and wallets that are not in the game. */
 function addStakers(table: EntryTable, batch: StakerBatch, known: number): void {
   const { count, wallets, coefficients, since, histories } = batch;
   const indexOf = (place: number) => table.texts.findIndexByBytes(wallets, place * WALLET_BYTES) ?? -1;
@@ -128,7 +134,9 @@ function addStakers(table: EntryTable, batch: StakerBatch, known: number): void 
 }
 
 async function readUnrankedAndAdjustments(db: Database, table: EntryTable, gameId: string): Promise<void> {
-  const unranked = new Set((await unrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1));
+  const unranked = new Set(
+    (await readUnrankedOrdinals(db, gameId, table.count)).map((ordinal) => ordinal - 1),
+  );
   const adjustments = groupAdjustments(await findAdjustmentSums(db, gameId, table.count));
   if (isDeepStrictEqual([unranked, adjustments], [table.unranked, table.adjustments])) return;
   table.moves += 1;
@@ -148,7 +156,7 @@ function addEntries(table: EntryTable, batch: EntryBatch) {
     collectWhenIdle(table.count);
   }
   table.texts.appendAll(batch);
-  // Nearly nobody has any, and zeros that are not written take no memory.
+  // Most batches have none, and unwritten zeros take no memory.
   if (batch.entryPoints.some(Boolean)) table.entryPoints.set(batch.entryPoints, table.count);
   table.joinedAt.set(batch.joinedAt, table.count);
   table.count = capacity;
@@ -159,18 +167,18 @@ function changeEntry(table: EntryTable, row: EditedRow) {
   table.entryPoints[row.ordinal - 1] = row.entry_points;
 }
 
-/** Skips entries that joined since the table was read: they bring their coefficient when they are added. */
+/** Skips entries that joined after the table was read: their coefficient is read with them. */
 function setCoefficients(table: EntryTable, rows: readonly CoefficientRow[]) {
   for (const { ordinal, steps } of rows)
     if (ordinal <= table.count) table.coefficients.set(ordinal - 1, steps);
 }
 
-/** Adds the gameweeks settled since the table's version; a gameweek settled again rebuilds all sums. */
+/** Adds the gameweeks settled since the table's version. A gameweek that was settled again rebuilds all sums. */
 async function readSettled(db: Database, table: EntryTable, gameId: string, version: number): Promise<void> {
-  let gameweeks = await settledBetween(db, gameId, table.version, version);
+  let gameweeks = await readSettledGameweeks(db, gameId, table.version, version);
   if (gameweeks.some((gameweek) => table.settled.has(gameweek))) {
     resetSettled(table);
-    gameweeks = await settledBetween(db, gameId, -1, version);
+    gameweeks = await readSettledGameweeks(db, gameId, -1, version);
   }
   if (gameweeks.length > 0) table.settledVersion = version;
   table.moves += gameweeks.length;

@@ -2,18 +2,18 @@ import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { createShared } from '../scoring/columns.ts';
 
-/** Steps of coefficients as chains: each step names the one before it. Chains are only added. */
-export class EarlierSteps {
+/** Append-only coefficient histories as linked lists: each step refers to the previous one. */
+export class CoefficientChains {
   private count = 0;
   private readonly coefficients: Uint16Array;
   /** Epoch ms. */
-  private readonly moments: Float64Array;
-  /** The place of the step before plus 1; 0 for the first of a chain. */
+  private readonly times: Float64Array;
+  /** Place of the previous step plus 1; 0 for the first of a chain. */
   private readonly previous: Int32Array;
 
   constructor(capacity = 0) {
     this.coefficients = createShared(Uint16Array, capacity);
-    this.moments = createShared(Float64Array, capacity);
+    this.times = createShared(Float64Array, capacity);
     this.previous = createShared(Int32Array, capacity);
   }
 
@@ -21,12 +21,12 @@ export class EarlierSteps {
     return this.count + steps <= this.previous.length;
   }
 
-  /** Adds steps in the order of their times. There must be room. @returns the chain: the place of the last one plus 1 */
+  /** Adds steps in chronological order. The caller ensures capacity. @returns the chain: the place of its last step plus 1 */
   add(steps: readonly CoefficientStep[]): number {
     let chain = 0;
     for (const { coefficient, at } of steps) {
       this.coefficients[this.count] = coefficient;
-      this.moments[this.count] = at;
+      this.times[this.count] = at;
       this.previous[this.count] = chain;
       this.count += 1;
       chain = this.count;
@@ -34,23 +34,23 @@ export class EarlierSteps {
     return chain;
   }
 
-  /** Thousandths after the last step before a moment, epoch ms. */
-  before(chain: number, moment: number): number {
+  /** Finds the coefficient (thousandths) after the last step before an instant (epoch ms). */
+  findBefore(chain: number, instant: number): number {
     for (let at = chain - 1; at >= 0; at = this.previous[at]! - 1)
-      if (this.moments[at]! < moment) return this.coefficients[at]!;
+      if (this.times[at]! < instant) return this.coefficients[at]!;
     return COEFFICIENT_ONE;
   }
 
-  lengthOf(chain: number): number {
+  getLength(chain: number): number {
     let length = 0;
     for (let at = chain - 1; at >= 0; at = this.previous[at]! - 1) length += 1;
     return length;
   }
 
-  stepsOf(chain: number): CoefficientStep[] {
+  getSteps(chain: number): CoefficientStep[] {
     const steps: CoefficientStep[] = [];
     for (let at = chain - 1; at >= 0; at = this.previous[at]! - 1)
-      steps.push({ coefficient: this.coefficients[at]!, at: this.moments[at]! });
+      steps.push({ coefficient: this.coefficients[at]!, at: this.times[at]! });
     return steps.reverse();
   }
 }

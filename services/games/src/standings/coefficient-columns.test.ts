@@ -6,13 +6,13 @@ import { CoefficientColumns } from './coefficient-columns.ts';
 
 const steps = fc
   .uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 })
-  .map((moments) => moments.sort((a, b) => a - b).map((at) => ({ at, coefficient: 1000 + at * 5 })));
+  .map((times) => times.sort((a, b) => a - b).map((at) => ({ at, coefficient: 1000 + at * 5 })));
 
-it('matches the rule for every index and moment, after any replacements', () => {
+it('coefficients match the rule for every index and instant, after any replacements', () => {
   const history = fc.record({ index: fc.integer({ min: 0, max: 300 }), steps });
-  const moment = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(Number.POSITIVE_INFINITY));
+  const instant = fc.oneof(fc.integer({ min: 0, max: 60 }), fc.constant(Number.POSITIVE_INFINITY));
   fc.assert(
-    fc.property(fc.array(history), moment, (histories, at) => {
+    fc.property(fc.array(history), instant, (histories, at) => {
       const columns = new CoefficientColumns();
       const known = new Map<number, (typeof histories)[number]['steps']>();
       for (const each of histories) {

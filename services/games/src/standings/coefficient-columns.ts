@@ -2,16 +2,16 @@ import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { CoefficientStep } from '@touchline/rules/stakes';
 import { createShared } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
-import { EarlierSteps } from './coefficient-chains.ts';
+import { CoefficientChains } from './coefficient-chains.ts';
 
-/** How full the slots may get: a lookup walks past every slot that is taken. */
+/** Maximum load factor; lookups probe linearly. */
 const MAX_LOAD = 0.8;
 const GROWTH = 1.5;
 const HASH_RANGE = 2 ** 32;
 
 /**
- * The coefficient histories of a game's entries, by index. Most wallets never stake: those that did are found by open
- * addressing. The last step stands in their slot, since nearly every lookup needs only that.
+ * Coefficient histories of a game's entries, by index. Most wallets never stake, so the others are in a hash table with open
+ * addressing. Its slots hold the last step, which is enough for nearly every lookup.
  */
 export class CoefficientColumns {
   private count = 0;
@@ -21,15 +21,15 @@ export class CoefficientColumns {
   private latest = createShared(Uint16Array, 64);
   /** Epoch ms of the last step. */
   private since = createShared(Float64Array, 64);
-  /** The steps before the last, see `EarlierSteps.add`. */
+  /** Chain of the steps before the last (see `CoefficientChains.add`). */
   private chains = createShared(Int32Array, 64);
-  private earlier = new EarlierSteps();
+  private earlier = new CoefficientChains();
 
-  /** The columns that another thread has sent, which are the same memory: methods do not travel. */
+  /** Restores methods on columns received from another thread; the memory is shared. */
   static fromMessage({ earlier, ...columns }: CoefficientColumns): CoefficientColumns {
-    const columns = Object.assign(new CoefficientColumns(), columns);
-    Object.assign(columns.earlier, earlier);
-    return columns;
+    const restored = Object.assign(new CoefficientColumns(), columns);
+    Object.assign(restored.earlier, earlier);
+    return restored;
   }
 
   /** Replaces the history of an entry. */
@@ -41,7 +41,7 @@ export class CoefficientColumns {
     this.chains[this.findSlot(index)] = this.earlier.add(steps.slice(0, -1));
   }
 
-  /** Replaces it by a single step; `at` in epoch ms. */
+  /** Replaces the history of an entry by a single step; `at` in epoch ms. */
   setSingleStep(index: number, coefficient: number, at: number): void {
     if (this.count >= this.indices.length * MAX_LOAD) this.grow();
     const slot = this.findSlot(index);
@@ -50,33 +50,33 @@ export class CoefficientColumns {
   }
 
   /**
-   * Thousandths by the stakes recorded before a moment, of the first `count` entries.
-   * @param moment epoch ms; Infinity for all stakes
+   * Computes the coefficients (thousandths) of the first `count` entries from the stakes recorded before an instant.
+   * @param instant epoch ms; Infinity for all stakes
    */
-  *computeBefore(moment: number, count: number, capacity = count): Pass<Uint16Array> {
+  *computeBefore(instant: number, count: number, capacity = count): Pass<Uint16Array> {
     const column = new Uint16Array(capacity).subarray(0, count);
     yield* inBlocks(count, (from, to) => column.fill(COEFFICIENT_ONE, from, to));
     yield* inBlocks(this.indices.length, (from, to) => {
       for (let slot = from; slot < to; slot += 1) {
         const index = this.indices[slot]! - 1;
-        if (index >= 0 && index < count) column[index] = this.readSlot(slot, moment);
+        if (index >= 0 && index < count) column[index] = this.readSlot(slot, instant);
       }
     });
     return column;
   }
 
-  /** The same for one entry. */
-  getBefore(index: number, moment: number): number {
-    return this.readSlot(this.findSlot(index), moment);
+  /** Computes the coefficient of one entry, like `computeBefore`. */
+  getBefore(index: number, instant: number): number {
+    return this.readSlot(this.findSlot(index), instant);
   }
 
-  private readSlot(slot: number, moment: number): number {
+  private readSlot(slot: number, instant: number): number {
     if (this.indices[slot] === 0) return COEFFICIENT_ONE;
-    if (this.since[slot]! < moment) return this.latest[slot]!;
-    return this.earlier.before(this.chains[slot]!, moment);
+    if (this.since[slot]! < instant) return this.latest[slot]!;
+    return this.earlier.findBefore(this.chains[slot]!, instant);
   }
 
-  /** That of an entry, or the free one where it would be. */
+  /** Finds the slot of an entry, or the free slot where it would be inserted. */
   private findSlot(index: number): number {
     const { indices } = this;
     let slot = Math.floor(((Math.imul(index, 0x9e3779b1) >>> 0) / HASH_RANGE) * indices.length);
@@ -106,12 +106,12 @@ export class CoefficientColumns {
     }
   }
 
-  /** Keeps only the steps that a slot still names, with room for twice as many and `more`. */
+  /** Copies the chains that slots still refer to, with capacity for twice as many steps and `more`. */
   private dropUnusedChains(more: number): void {
     const old = this.earlier;
-    const kept = this.chains.map((chain) => old.lengthOf(chain)).reduce((sum, length) => sum + length, 0);
-    this.earlier = new EarlierSteps(2 * (kept + more));
+    const kept = this.chains.map((chain) => old.getLength(chain)).reduce((sum, length) => sum + length, 0);
+    this.earlier = new CoefficientChains(2 * (kept + more));
     for (const [slot, chain] of this.chains.entries())
-      if (chain !== 0) this.chains[slot] = this.earlier.add(old.stepsOf(chain));
+      if (chain !== 0) this.chains[slot] = this.earlier.add(old.getSteps(chain));
   }
 }

@@ -1,23 +1,23 @@
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 
 /**
- * Counting sorts: linear and stable. Index loops on purpose, and keys travel with their entries, so that every pass but the
- * last reads memory in order.
+ * Counting sorts: linear and stable. Keys are moved with their indices, so that every pass except the last reads memory in
+ * order. Index loops are deliberate.
  */
 
 export const MAX_DIGIT_BITS = 13;
 
-/** Indices in some order, and the key of each place. */
+/** Indices in some order, with the key at each place. */
 export interface Keyed {
   indices: Int32Array;
   keys: Int32Array;
 }
 
-/** Two columns that are written in turn: the memory of a sort. */
+/** Returns two columns alternately: the buffers of a sort. */
 export type Turns = () => Int32Array;
 
-/** Turns of which the last is `into`. */
-export function turns(writes: number, into: Int32Array, spare: Int32Array): Turns {
+/** Creates alternating buffers whose last one is `into`. */
+export function createTurns(writes: number, into: Int32Array, spare: Int32Array): Turns {
   let left = writes;
   return () => {
     left -= 1;
@@ -25,25 +25,29 @@ export function turns(writes: number, into: Int32Array, spare: Int32Array): Turn
   };
 }
 
-/** How often keys of so many bits are written by a sort. */
-export const passesFor = (bits: number) => Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
+/** Counts the passes of a sort by keys of this many bits. */
+export const countPasses = (bits: number) => Math.max(1, Math.ceil(bits / MAX_DIGIT_BITS));
 
-/** Indices with the key of each, in the order they have. */
-export function* keyed(indices: Int32Array, keyOf: (index: number) => number, keys: Int32Array): Pass<Keyed> {
+/** Computes the key of each index, keeping the order. */
+export function* buildKeys(
+  indices: Int32Array,
+  keyOf: (index: number) => number,
+  keys: Int32Array,
+): Pass<Keyed> {
   yield* inBlocks(indices.length, (start, end) => {
     for (let place = start; place < end; place += 1) keys[place] = keyOf(indices[place]!);
   });
   return { indices, keys };
 }
 
-/** By keys of so many bits, ascending; each pass takes the next turn of both kinds of columns. */
-export function* sortedFrom(first: Keyed, bits: number, indices: Turns, keys: Turns): Pass<Keyed> {
-  const passes = passesFor(bits);
+/** Sorts by keys of this many bits, ascending. Each pass writes to the next buffer of both kinds. */
+export function* sortByKeys(first: Keyed, bits: number, indices: Turns, keys: Turns): Pass<Keyed> {
+  const passes = countPasses(bits);
   const width = Math.ceil(bits / passes);
   let from = first;
   for (let pass = 0; pass < passes; pass += 1) {
     const to = { indices: indices(), keys: keys() };
-    yield* countingPass(from, to, pass * width, width);
+    yield* runCountingPass(from, to, pass * width, width);
     from = to;
   }
   return from;
@@ -52,26 +56,26 @@ export function* sortedFrom(first: Keyed, bits: number, indices: Turns, keys: Tu
 export interface Range {
   min: number;
   max: number;
-  /** How many the difference of any two needs. */
+  /** Bits needed for the difference of any two values. */
   bits: number;
 }
 
-export function* rangeOf(values: Int32Array): Pass<Range> {
+export function* computeRange(values: Int32Array): Pass<Range> {
   let min = values[0] ?? 0;
   let max = min;
   yield* inBlocks(values.length, (from, to) => {
-    let [least, most] = [min, max];
+    let [lowest, highest] = [min, max];
     for (let index = from; index < to; index += 1) {
       const value = values[index]!;
-      if (value < least) least = value;
-      if (value > most) most = value;
+      if (value < lowest) lowest = value;
+      if (value > highest) highest = value;
     }
-    [min, max] = [least, most];
+    [min, max] = [lowest, highest];
   });
   return { min, max, bits: 32 - Math.clz32((max - min) >>> 0) };
 }
 
-function* countingPass(from: Keyed, to: Keyed, shift: number, width: number): Pass<void> {
+function* runCountingPass(from: Keyed, to: Keyed, shift: number, width: number): Pass<void> {
   const { indices, keys } = from;
   const { indices: indicesTo, keys: keysTo } = to;
   const digits = 1 << width;

@@ -4,15 +4,15 @@ import { type Database, query } from '@touchline/service-kit/database';
 /** Rows per statement: a game of a million entries is read in batches. */
 const BATCH_SIZE = 20_000;
 
-/** What an administrator may change of an entry; its owner the name. */
+/** Columns of an entry that administrators may change; owners may change the name. */
 export interface EditedRow {
   ordinal: number;
   team_name: string;
   entry_points: number;
 }
 
-/** What administrators and owners changed about the first `count` entries after a version of the game. */
-export function editedSince(
+/** Reads the changes of administrators and owners to the first `count` entries after a version of the game. */
+export function readEditedSince(
   db: Database,
   gameId: string,
   count: number,
@@ -32,9 +32,13 @@ interface LineupRow {
   lineup: Buffer;
 }
 
-/** All lineups of a game up to a version of it, those of an entry in the order in which they were saved. */
-export async function* lineupsUpTo(db: Database, gameId: string, to: number): AsyncGenerator<LineupRow[]> {
-  yield* batches(0, 'ordinal', (after) =>
+/** Reads all lineups of a game up to a version; those of an entry are in the order of saving. */
+export async function* readLineupsUpTo(
+  db: Database,
+  gameId: string,
+  to: number,
+): AsyncGenerator<LineupRow[]> {
+  yield* readBatches(0, 'ordinal', (after) =>
     query<LineupRow>(
       db,
       `select ordinal, first_gameweek as effective_gameweek, first_lineup as lineup from entries
@@ -42,7 +46,7 @@ export async function* lineupsUpTo(db: Database, gameId: string, to: number): As
       [gameId, after, to, BATCH_SIZE],
     ),
   );
-  yield* batches(-1, 'game_version', (after) =>
+  yield* readBatches(-1, 'game_version', (after) =>
     query<LineupRow & { game_version: number }>(
       db,
       `select ordinal, game_version, effective_gameweek, lineup from later_lineups
@@ -52,7 +56,7 @@ export async function* lineupsUpTo(db: Database, gameId: string, to: number): As
   );
 }
 
-/** By the text of the wallet: a few entries find their histories by index. */
+/** Joins by the wallet's text, so that a few entries find their histories by index. */
 const STAKED = "entries join wallet_coefficients as c on c.wallet_address = '0x' || encode(wallet, 'hex')";
 
 export interface CoefficientRow {
@@ -60,16 +64,20 @@ export interface CoefficientRow {
   steps: CoefficientStep[];
 }
 
-/** Coefficient histories of the few entries after an ordinal; only wallets that ever staked. */
-export function coefficientsAfter(db: Database, gameId: string, ordinal: number): Promise<CoefficientRow[]> {
+/** Reads the coefficient histories of the entries after an ordinal; only wallets that have ever staked have one. */
+export function readCoefficientsAfter(
+  db: Database,
+  gameId: string,
+  ordinal: number,
+): Promise<CoefficientRow[]> {
   return query(db, `select ordinal, steps from ${STAKED} where game_id = ? and ordinal > ?`, [
     gameId,
     ordinal,
   ]);
 }
 
-/** The coefficients that changed after one version of the game and up to another. */
-export function coefficientsBetween(
+/** Reads the histories that changed after one version of the game and up to another. */
+export function readCoefficientChanges(
   db: Database,
   gameId: string,
   from: number,
@@ -84,8 +92,8 @@ export function coefficientsBetween(
   );
 }
 
-/** The gameweeks that were settled after one version of the game and up to another. */
-export async function settledBetween(
+/** Reads the gameweeks that were settled after one version of the game and up to another. */
+export async function readSettledGameweeks(
   db: Database,
   gameId: string,
   from: number,
@@ -100,8 +108,8 @@ export async function settledBetween(
   return rows.map(({ gameweek }) => gameweek);
 }
 
-/** The first `count` entries' ordinals that are suspended or excluded. */
-export async function unrankedOrdinals(db: Database, gameId: string, count: number): Promise<number[]> {
+/** Reads the ordinals of suspended and excluded entries among the first `count`. */
+export async function readUnrankedOrdinals(db: Database, gameId: string, count: number): Promise<number[]> {
   const rows = await query<{ ordinal: number }>(
     db,
     'select ordinal from entries where game_id = ? and ordinal <= ? and (suspended_at is not null or excluded_at is not null)',
@@ -110,7 +118,7 @@ export async function unrankedOrdinals(db: Database, gameId: string, count: numb
   return rows.map(({ ordinal }) => ordinal);
 }
 
-async function* batches<K extends string, R extends Record<K, number>>(
+async function* readBatches<K extends string, R extends Record<K, number>>(
   start: number,
   key: K,
   read: (after: number) => Promise<R[]>,

@@ -4,14 +4,14 @@ import {
   computeAdjustedCoefficient,
   NO_ADJUSTMENTS,
 } from '../adjustments/adjustments.ts';
-import { lengthen, createShared } from '../scoring/columns.ts';
+import { createShared, lengthen } from '../scoring/columns.ts';
 import { LineupLog } from '../scoring/lineup-log.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { CoefficientColumns } from './coefficient-columns.ts';
 import { EntryTexts } from './entry-texts.ts';
 
-/** What standings are computed from: columns by index (ordinal minus 1) that threads share, with lineups and settled points. */
+/** Input of a standings computation: columns by index (ordinal minus 1) in shared memory. */
 export interface ScoredTable {
   count: number;
   joinedAt: Float64Array;
@@ -20,9 +20,9 @@ export interface ScoredTable {
   /** Entries outside the standings: suspended, or excluded by an administrator. */
   unranked: ReadonlySet<number>;
   adjustments: Adjustments;
-  /** Gameweeks whose points are in the sums below. */
+  /** Gameweeks included in the sums below. */
   settled: Set<number>;
-  /** Version of the game at which any was settled last. */
+  /** Version of the game at the last settlement. */
   settledVersion: number;
   /** Average points by settled gameweek. */
   settledAverages: Map<number, number>;
@@ -31,27 +31,27 @@ export interface ScoredTable {
   settledEarned: Int32Array;
   /** Points of the last settled gameweek; `earned` in thousandths. */
   lastSettled: { gameweek: number; points: Int32Array; earned: Int32Array };
-  /** Ranks to compare with, kept until another gameweek is settled, or unranked entries or adjustments change. */
+  /** Ranks to compare with; valid until a gameweek is settled, or unranked entries or adjustments change. */
   previousRanks: PreviousRanks | null;
-  /** Shared by tables of a thread. */
+  /** Shared by the tables of a thread. */
   workspace: Workspace;
 }
 
-/** Ranks of a moment that has passed, and what they depend on. */
+/** Ranks after a previous gameweek, with a key of their inputs. */
 export interface PreviousRanks {
   key: string;
   ranks: Int32Array | null;
 }
 
-/** The entries of one game, with what only answers show of them. */
+/** Entries of one game, including columns that are only displayed. */
 export interface EntryTable extends ScoredTable {
-  /** Version of the game up to which the table is complete, but for the lineups. */
+  /** Version of the game up to which the table is complete, except for lineups. */
   version: number;
-  /** Raised by everything that can move an entry, or rename it; not by entries that join. */
+  /** Raised by every change that can move or rename an entry; not by entries that join. */
   moves: number;
   texts: EntryTexts;
   entryPoints: Int16Array;
-  /** Version of the game up to which they are complete; -1 while they are not here, because nothing scores them. */
+  /** Version of the game up to which lineups are complete; -1 while they are not kept because all are settled. */
   lineupsVersion: number;
 }
 
@@ -84,7 +84,7 @@ export const NOTHING_SETTLED = {
   earned: createShared(Int32Array, 0),
 };
 
-/** Thousandths of every entry in a gameweek, by the stakes recorded before `cutOff` (epoch ms) and what was adjusted. */
+/** Computes the coefficients (thousandths) of all entries in a gameweek: stakes recorded before `cutOff` (epoch ms) plus adjustments. */
 export function* computeCoefficients(
   table: ScoredTable,
   gameweek: number,
@@ -95,16 +95,21 @@ export function* computeCoefficients(
   return adjustCoefficients(byStakes, table.adjustments, gameweek);
 }
 
-/** The same of one entry. */
-export function computeCoefficient(table: ScoredTable, index: number, gameweek: number, cutOff: number): number {
+/** Computes the coefficient of one entry, like `computeCoefficients`. */
+export function computeCoefficient(
+  table: ScoredTable,
+  index: number,
+  gameweek: number,
+  cutOff: number,
+): number {
   const byStakes = table.coefficients.getBefore(index, cutOff);
   return computeAdjustedCoefficient(byStakes, table.adjustments.get(index), gameweek);
 }
 
-/** Of most names; what is not written takes no memory. */
+/** Estimated bytes per name; unwritten memory costs nothing. */
 const NAME_BYTES = 24;
 
-/** Makes room for so many entries. */
+/** Grows the columns to this capacity. */
 export function growTable(table: EntryTable, capacity: number) {
   table.texts.reserve(capacity, capacity * NAME_BYTES);
   table.entryPoints = lengthen(table.entryPoints, capacity);

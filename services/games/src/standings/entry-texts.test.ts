@@ -12,7 +12,7 @@ const name = fc.oneof(
 const entry = fc.record({ id: fc.uuid(), wallet: hex(40).map((digits) => `0x${digits}`), name });
 const entries = fc.uniqueArray(entry, { selector: (one) => one.wallet, maxLength: 150, size: 'max' });
 
-/** The bytes of a text as `wordOf` tells them, four at a time, with zeros behind the end. */
+/** Reads the bytes of a text from `getWord`, four at a time, padded with zeros. */
 function words(texts: EntryTexts, index: number, text: 'wallet' | 'name'): Buffer {
   const bytes: number[] = [];
   for (let word = 0; ; word += 1) {
@@ -55,7 +55,8 @@ it('RANK-04 returns every id, wallet and name, and searches like a linear scan',
       );
       expect(inOrder).toBe(true);
       const wanted = normaliseSearchText(text);
-      const plain = (name: string) => (/^[ -~]*$/.test(name) ? name.toLowerCase() : normaliseSearchText(name));
+      const plain = (name: string) =>
+        /^[ -~]*$/.test(name) ? name.toLowerCase() : normaliseSearchText(name);
       expect([...runToEnd(texts.search(text))]).toEqual(
         all.map((one) => (one.wallet.includes(wanted) || plain(one.name).includes(wanted) ? 1 : 0)),
       );
@@ -64,7 +65,7 @@ it('RANK-04 returns every id, wallet and name, and searches like a linear scan',
   );
 });
 
-it('holds the longest name that can be entered', () => {
+it('names of the maximum length are stored and renamed', () => {
   const texts = new EntryTexts();
   const longest = '\u20AC'.repeat(60);
   for (const one of ['first', longest, 'last'])
@@ -77,7 +78,7 @@ it('holds the longest name that can be entered', () => {
   expect([0, 1, 2].map((index) => texts.getName(index))).toEqual([longest, longest, 'last']);
 });
 
-it('gives an entry another name, and leaves the others theirs', () => {
+it('a rename changes the name of one entry only', () => {
   const renames = fc.array(fc.record({ place: fc.nat(), name }), { maxLength: 5 });
   fc.assert(
     fc.property(entries, renames, (all, changes) => {

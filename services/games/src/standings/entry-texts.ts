@@ -1,29 +1,29 @@
 import { normaliseSearchText } from '@touchline/rules/search-text';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
-import { copyInto, createSharedBytes, addSpareCapacity } from '../scoring/columns.ts';
+import { addSpareCapacity, copyInto, createSharedBytes } from '../scoring/columns.ts';
 import type { Pass } from '../scoring/pass.ts';
 import { NameColumn } from './name-column.ts';
 import { WalletColumn } from './wallet-column.ts';
 
 const ID_BYTES = 16;
 
-/** Texts of entries as `batches.store.ts` reads them. */
+/** Texts of entries in the format of `batches.store.ts`. */
 export interface PackedTexts {
   count: number;
   ids: Uint8Array;
-  /** Their bytes, one behind the other. */
+  /** Concatenated bytes. */
   wallets: Uint8Array;
-  /** Lines. */
+  /** Names separated by line ends. */
   names: Uint8Array;
 }
 
 /**
- * Ids, wallets and team names of a game's entries by index, kept as bytes: as strings a million entries are three million
- * objects, and every garbage collection visits each of them.
+ * Ids, wallets and team names of a game's entries, by index. Stored as bytes, because every garbage collection would visit
+ * each of the strings.
  */
 export class EntryTexts {
   count = 0;
-  /** How often a name has changed. */
+  /** Number of name changes. */
   renames = 0;
   private ids = createSharedBytes(0);
   private readonly wallets = new WalletColumn();
@@ -34,7 +34,7 @@ export class EntryTexts {
     this.appendAll({ count: 1, ids, wallets: toWalletBytes(wallet), names: Buffer.from(name) });
   }
 
-  /** Adds entries from columns. */
+  /** Appends entries from columns. */
   appendAll({ count, ids, wallets, names }: PackedTexts): void {
     const needed = this.count + count;
     if (needed * ID_BYTES > this.ids.length) this.reserve(addSpareCapacity(needed));
@@ -44,14 +44,14 @@ export class EntryTexts {
     this.count += count;
   }
 
-  /** Gives an entry another team name. */
+  /** Changes an entry's team name. */
   rename(index: number, name: string): void {
     if (this.names.at(index) === name) return;
     this.names.set(index, name);
     this.renames += 1;
   }
 
-  /** Id of the participation. */
+  /** Returns the entry's id. */
   getId(index: number): string {
     const hex = this.ids.toString('hex', index * ID_BYTES, (index + 1) * ID_BYTES);
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -66,8 +66,8 @@ export class EntryTexts {
   }
 
   /**
-   * Four bytes of an entry's id, or of its wallet's text or lower-case name, as a number: compared word by word they sort
-   * like the bytes. 0 behind the end.
+   * Returns four bytes of an entry's id, wallet text or lower-case name as a number; 0 after the end. Words compare like the
+   * bytes.
    */
   getWord(index: number, text: 'id' | 'wallet' | 'name', word: number): number {
     if (text === 'wallet') return this.wallets.getWord(index, word);
@@ -75,17 +75,17 @@ export class EntryTexts {
     return word < ID_BYTES / 4 ? this.ids.readUInt32BE(index * ID_BYTES + word * 4) : 0;
   }
 
-  /** Index of a wallet's entry; undefined when it is not in the game. */
+  /** Finds the index of a wallet's entry; undefined when the wallet is not in the game. */
   findIndex(wallet: string): number | undefined {
     return this.wallets.findIndex(wallet);
   }
 
-  /** The same of a wallet's bytes at a place of a column. */
+  /** Finds an entry by the wallet's bytes at an offset of a column. */
   findIndexByBytes(wallets: Buffer, from: number): number | undefined {
     return this.wallets.findIndexByBytes(wallets, from);
   }
 
-  /** 1 for each entry whose wallet or team name contains the text, ignoring case. */
+  /** Returns 1 for each entry whose wallet or team name contains the text, ignoring case. */
   *search(text: string): Pass<Uint8Array> {
     const found = new Uint8Array(this.count);
     const wanted = normaliseSearchText(text);
@@ -95,7 +95,7 @@ export class EntryTexts {
     return found;
   }
 
-  /** Makes room for so many entries, and for names of so many bytes. */
+  /** Reserves capacity for entries and for the bytes of their names. */
   reserve(entries: number, nameBytes = 0): void {
     this.names.reserveBytes(nameBytes);
     this.ids = copyInto(this.ids, createSharedBytes(entries * ID_BYTES));

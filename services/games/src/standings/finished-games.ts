@@ -3,29 +3,28 @@ import type { StoredGame } from '../games/game.ts';
 import type { EntryTable } from './entry-table.ts';
 
 /**
- * Anybody may ask for any of the finished games, and there are more every week. So only so many of their entries are in
- * memory at once: they are read when somebody asks, and those unused for longest make room. Games that can still change
- * are few, and nobody's questions evict them.
+ * Limits the memory of finished games. Guests may request any of them, and their number grows every week, so the least
+ * recently used are evicted. Games that can still change are few and are never evicted by requests.
  */
 
-/** A game in memory. */
+/** A game in memory, as the eviction sees it. */
 export interface WeightedGame {
-  /** In entries; 0 while its standings can still change. */
+  /** Weight in entries; 0 while the standings can still change. */
   weight: number;
-  /** Number of its last use; later ones are higher. */
+  /** Sequence number of the last use. */
   lastUse: number;
 }
 
-/** What a game takes beside its entries. */
+/** Weight of a game without its entries. */
 const GAME_WEIGHT = 100;
-/** Versions of lineups that take as much as an entry. */
+/** Lineup versions that weigh as much as one entry. */
 const LINEUPS_PER_ENTRY = 3;
 
-/** Its standings can no longer change, unless it is cancelled for lack of fixtures and these return. */
+/** Returns true when standings can no longer change. A game cancelled for lack of fixtures may reopen when they return. */
 export const isFinished = ({ settlement, status }: StoredGame) =>
   settlement === 'FINAL' || status === 'CANCELLED';
 
-/** What a game counts; `table` once it is read. */
+/** Computes the weight of a game; estimated from its participants until the table is loaded. */
 export function computeWeight(game: StoredGame, table?: EntryTable): number {
   if (!isFinished(game)) return 0;
   const entries = table
@@ -34,7 +33,7 @@ export function computeWeight(game: StoredGame, table?: EntryTable): number {
   return GAME_WEIGHT + entries;
 }
 
-/** Whether any points of the game still come from its lineups. */
+/** Returns true while any points of the game still come from its lineups. */
 export function needsLineups(game: StoredGame, season: Season, table: EntryTable, now: number): boolean {
   if (game.settlement !== 'FINAL') return true;
   return findGameweeks(season, game).some(
@@ -42,14 +41,18 @@ export function needsLineups(game: StoredGame, season: Season, table: EntryTable
   );
 }
 
-/** The finished games that have to go, unused for longest first, so that the others weigh at most `most`; never `kept`. */
-export function findSurplusGames(games: ReadonlyMap<string, WeightedGame>, most: number, kept: WeightedGame): string[] {
+/** Finds the finished games to evict, least recently used first, until the rest weigh at most `maxWeight`; never `current`. */
+export function findSurplusGames(
+  games: ReadonlyMap<string, WeightedGame>,
+  maxWeight: number,
+  current: WeightedGame,
+): string[] {
   const finished = [...games].filter(([, { weight }]) => weight > 0);
   let total = finished.reduce((sum, [, { weight }]) => sum + weight, 0);
   const surplus: string[] = [];
   for (const [id, game] of finished.sort(([, a], [, b]) => a.lastUse - b.lastUse)) {
-    if (total <= most) break;
-    if (game === kept) continue;
+    if (total <= maxWeight) break;
+    if (game === current) continue;
     surplus.push(id);
     total -= game.weight;
   }

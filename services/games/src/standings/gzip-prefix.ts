@@ -1,22 +1,22 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib';
 
-/** The beginning that many answers share: compressed once, and each answer appends its own end. */
+/** Common prefix of many responses, compressed once; each response appends its own end. */
 export interface GzipPrefix {
-  /** The answer that ends with this text. */
+  /** Returns the response that ends with this text. */
   plain(end: string): Buffer;
-  /** The same, as gzip; the end goes into it as it is, so that it costs no more than its checksum. */
+  /** Returns the response as gzip. The end is stored uncompressed, so it costs little more than its checksum. */
   gzip(end: string): Buffer;
 }
 
 interface Zipped {
-  /** The header of gzip and the beginning, up to a whole byte. */
+  /** Gzip header and compressed prefix, flushed to a byte boundary. */
   bytes: Buffer;
   crc: number;
 }
 
 /** RFC 1952: deflate, no name, no time, system unknown. */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** RFC 1951: a stored block has at most so many bytes. */
+/** RFC 1951: maximum bytes of a stored block. */
 const MAX_STORED_BYTES = 0xffff;
 
 export function createGzipPrefix(text: string): GzipPrefix {
@@ -37,11 +37,12 @@ export function createGzipPrefix(text: string): GzipPrefix {
   };
 }
 
-/** Appends a last stored block and the trailer of gzip: checksum and length of the whole. */
+/** Appends a final stored block and the gzip trailer (checksum and length of the whole text). */
 function appendStoredBlock({ bytes, crc }: Zipped, length: number, end: Buffer): Buffer {
-  if (end.length > MAX_STORED_BYTES) throw new RangeError(`${end.length} bytes do not fit into a stored block`);
+  if (end.length > MAX_STORED_BYTES)
+    throw new RangeError(`${end.length} bytes do not fit into a stored block`);
   const block = Buffer.alloc(5);
-  block.writeUInt8(1, 0); // the last one, stored
+  block.writeUInt8(1, 0); // final block, stored
   block.writeUInt16LE(end.length, 1);
   block.writeUInt16LE(~end.length & MAX_STORED_BYTES, 3);
   const trailer = Buffer.alloc(8);

@@ -5,10 +5,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { packLineup } from '../lineups/lineup-bytes.ts';
 import { migrations } from '../migrations.ts';
 import { catchUp } from './catch-up.ts';
-import { type EntryTable, createTable } from './entry-table.ts';
+import { createTable, type EntryTable } from './entry-table.ts';
 
 const GAME = '00000000-0000-4000-8000-000000000001';
-/** More than one batch, and so many that histories are read by wallet. */
+/** More than one batch, and enough entries that histories are read by wallet. */
 const [ENTRIES, LATER] = [10_200, 30];
 const LINEUP = packLineup({
   ...{ formation: '3-4-3', bench_positions: [1, 2, 2, 3], captain_id: 40_001, vice_captain_id: 40_002 },
@@ -40,7 +40,7 @@ beforeAll(async () => {
        ${ENTRIES}, now())`,
   );
   await enter(1, ENTRIES);
-  // Every second entry has staked, some more than once, and as many wallets that are in no game.
+  // Every second entry has staked, some more than once; as many wallets outside the game have staked too.
   await db.raw(
     `insert into wallet_coefficients (wallet_address, version, steps)
      select '0x' || encode(substr(sha256(int4send(n * case when n <= 5100 then 2 else -1 end)), 1, 20), 'hex'), 1,
@@ -62,7 +62,7 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Each entry as the database has it, next to what the table has of it. */
+/** Compares every entry of the table with the database. */
 async function expectComplete(table: EntryTable): Promise<void> {
   const rows = await query<Record<string, unknown>>(
     db,
@@ -91,7 +91,7 @@ async function expectComplete(table: EntryTable): Promise<void> {
   );
 }
 
-it('a game of many entries is read as it is stored, and so is what comes later', async () => {
+it('a large game is loaded completely, and later changes are added to it', async () => {
   const table = createTable();
   await catchUp(db, table, GAME, ENTRIES);
   await expectComplete(table);

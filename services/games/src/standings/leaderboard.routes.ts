@@ -3,7 +3,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
 import type { FindNewEntry } from './new-entries.store.ts';
 import { findOwnTeamRow } from './own-row.ts';
-import { getPage, addOwnRow } from './pages.ts';
+import { addOwnRow, getPage } from './pages.ts';
 import type { StandingsCache } from './standings-cache.ts';
 
 interface LeaderboardDeps {
@@ -18,17 +18,17 @@ export function leaderboardRoutes(routes: Routes, deps: LeaderboardDeps): void {
     const standings = await cache.getForRead(params.id);
     const page = await getPage(db, standings, query);
     const me = user === null ? null : await findOwnTeamRow(deps, standings, user.wallet_address);
-    const answer = addOwnRow(page, me);
-    // A browser keeps the page and asks whether it is still the same.
+    const response = addOwnRow(page, me);
+    // Browsers keep the page and revalidate it with its ETag.
     ctx.set('Cache-Control', 'private, no-cache');
     ctx.set('Vary', 'Authorization, Accept-Encoding');
-    ctx.set('ETag', answer.etag);
-    ctx.status = ctx.get('if-none-match') === answer.etag ? 304 : 200;
+    ctx.set('ETag', response.etag);
+    ctx.status = ctx.get('if-none-match') === response.etag ? 304 : 200;
     if (ctx.status === 304) return RESPONDED;
     const encoding = ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
     if (encoding === 'gzip') ctx.set('Content-Encoding', encoding);
     ctx.type = 'json';
-    ctx.body = answer.body(encoding);
+    ctx.body = response.body(encoding);
     return RESPONDED;
   });
 }

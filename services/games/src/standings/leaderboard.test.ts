@@ -6,8 +6,10 @@ import { startPointsSuite } from '../testing/points-suite.ts';
 
 let id: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
-const app = setUpGamesSuite((dependencies) => startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY]));
-/** Captain of each wallet: 1 and 2 share the best, 3 is next, the others share the rest. */
+const app = setUpGamesSuite((dependencies) =>
+  startPointsSuite(dependencies, now, [now + DAY, now + 8 * DAY]),
+);
+/** Captains by wallet: 1 and 2 share the best, 3 is next, the others share another. */
 const captains = [138, 138, 148, 158, 158, 158, 158, 158, 158, 158, 158, 158];
 
 beforeAll(async () => {
@@ -38,7 +40,7 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('DATA-13 has a summary', async () => {
+  it('DATA-13 includes a summary', async () => {
     const { summary, leaderboard: rows, total } = await app.leaderboard(id);
     const average = rows.reduce((sum, row) => sum + row.earned_points, 0) / rows.length;
     expect(total).toBe(12);
@@ -50,35 +52,35 @@ describe('the leaderboard', () => {
     });
   });
 
-  it('API-19 RANK-03 pages', async () => {
+  it('API-19 RANK-03 returns pages, empty after the last', async () => {
     const page = await app.leaderboard(id, { limit: '5', page: '3' });
     expect(page.total).toBe(12);
     expect(page.leaderboard.map((row) => row.team_name)).toEqual(['Team 11', 'Team 12']);
     expect((await app.leaderboard(id, { limit: '5', page: '4' })).leaderboard).toEqual([]);
   });
 
-  it('includes my row on every page, and none for guests and wallets outside the game', async () => {
+  it("includes the caller's row on every page, and none for guests and wallets outside the game", async () => {
     const { me } = await app.leaderboard(id, { limit: '1', search: 'Team 1' }, wallet(9));
     expect(me).toMatchObject({ team_name: 'Team 9', rank: 4 });
     expect((await app.leaderboard(id)).me).toBeNull();
     expect((await app.leaderboard(id, {}, wallet(999))).me).toBeNull();
   });
 
-  it('is compressed for those who accept it, and unchanged for those who have it in either encoding', async () => {
+  it('compresses for clients that accept gzip, and responds 304 for the ETag of either encoding', async () => {
     const authorization = `Bearer ${await app.tokens.accessToken(wallet(9))}`;
-    const ask = (headers: Record<string, string>) =>
+    const fetchPage = (headers: Record<string, string>) =>
       fetch(`${app.url}/api/games/${id}/leaderboard`, { headers: { authorization, ...headers } });
     const [plain, gzip] = await Promise.all([
-      ask({ 'accept-encoding': 'identity' }),
-      ask({ 'accept-encoding': 'br;q=0.5, gzip' }),
+      fetchPage({ 'accept-encoding': 'identity' }),
+      fetchPage({ 'accept-encoding': 'br;q=0.5, gzip' }),
     ]);
     expect(await gzip.text()).toBe(await plain.text());
-    const told = (answer: Response, name: string) => answer.headers.get(name);
-    expect(told(plain, 'content-encoding')).toBeNull();
-    expect(told(gzip, 'content-encoding')).toBe('gzip');
-    expect(told(gzip, 'vary')).toBe('Authorization, Accept-Encoding');
-    expect(Number(told(gzip, 'content-length'))).toBeLessThan(Number(told(plain, 'content-length')) / 2);
-    expect((await ask({ 'if-none-match': told(gzip, 'etag')! })).status).toBe(304);
+    const header = (response: Response, name: string) => response.headers.get(name);
+    expect(header(plain, 'content-encoding')).toBeNull();
+    expect(header(gzip, 'content-encoding')).toBe('gzip');
+    expect(header(gzip, 'vary')).toBe('Authorization, Accept-Encoding');
+    expect(Number(header(gzip, 'content-length'))).toBeLessThan(Number(header(plain, 'content-length')) / 2);
+    expect((await fetchPage({ 'if-none-match': header(gzip, 'etag')! })).status).toBe(304);
   });
 
   it('RANK-04 searches team name and wallet and keeps the ranks', async () => {
@@ -89,7 +91,7 @@ describe('the leaderboard', () => {
     expect((await app.leaderboard(id, { search: '%' })).total).toBe(0);
   });
 
-  it('nobody without a stake is among the stakers', async () => {
+  it('lists no entry without a stake among the stakers', async () => {
     expect(await app.leaderboard(id, { staked_only: 'true' })).toMatchObject({ total: 0, leaderboard: [] });
   });
 
@@ -120,14 +122,14 @@ describe('the leaderboard', () => {
     ['page=10001', 'page'],
     ['sort_by=(select pg_sleep(5))', 'sort_by'],
     ['sort_order=desc;drop table entries', 'sort_order'],
-  ])('A13 API-19 refuses %s by name', async (query, path) => {
+  ])('A13 API-19 rejects %s and names the parameter', async (query, path) => {
     const { status, body } = await app.raw('GET', `/games/${id}/leaderboard?${query}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);
   });
 
   it.each(["' or 1=1--", '%%%%', '_____', '\\', '(select pg_sleep(5))'])(
-    'A13 the search text %s is text',
+    'A13 treats the search text %s literally',
     async (search) => {
       const { status, body } = await app.raw(
         'GET',
@@ -138,7 +140,7 @@ describe('the leaderboard', () => {
     },
   );
 
-  it('A7 shows guests and players these fields of a team and no other', async () => {
+  it('A7 shows guests and players only the public fields of a team', async () => {
     const fields = [
       ...[
         'captain',
@@ -159,20 +161,20 @@ describe('the leaderboard', () => {
     }
   });
 
-  it('never responds 401: an invalid token makes a guest', async () => {
+  it('treats a client with an invalid token as a guest instead of responding 401', async () => {
     const response = await fetch(`${app.url}/api/games/${id}/leaderboard`, {
       headers: { authorization: 'Bearer a.b.c' },
     });
     expect(response.status).toBe(200);
   });
 
-  it('shows every acknowledged join during a hundred parallel ones', async () => {
+  it('includes every acknowledged join during a hundred concurrent joins', async () => {
     const joined = new Set<string>();
     const missing: string[] = [];
     await Promise.all(
       Array.from({ length: 100 }, async (_, index) => {
         const who = wallet(1000 + index);
-        await app.join(who, id, { team_name: `Crowd ${index}`, captain_id: TEAM.field[10] });
+        await app.join(who, id, { team_name: `Concurrent ${index}`, captain_id: TEAM.field[10] });
         joined.add(who);
         const { me } = await app.leaderboard(id, { limit: '1' }, who);
         if (!me) missing.push(who);

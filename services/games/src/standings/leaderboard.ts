@@ -8,14 +8,14 @@ import type { Standings } from './standings.ts';
 
 export type LeaderboardQuery = z.output<NonNullable<typeof leaderboard.query>>;
 
-/** A page without what its teams show. */
+/** Page without the visible parts of its teams. */
 export interface BarePage extends Omit<Leaderboard, 'me' | 'leaderboard'> {
-  /** Of its rows in the standings. */
+  /** Indices of the rows in the standings. */
   indices: number[];
   rows: StandingsRow[];
 }
 
-/** A page of the standings, as everybody sees it; every row keeps its rank in the game, whatever the sort and the search. */
+/** Computes a page of the public leaderboard. Rows keep their rank in the game for any sort order and search. */
 export function* computePage(standings: Standings, query: LeaderboardQuery): Pass<BarePage> {
   const found = yield* filterEntries(standings, yield* sortEntries(standings, query), query);
   const from = (query.page - 1) * query.limit;
@@ -30,7 +30,7 @@ export function* computePage(standings: Standings, query: LeaderboardQuery): Pas
   };
 }
 
-/** Index of a wallet's entry in the standings; undefined when it is not in them. */
+/** Finds the index of a wallet's entry; undefined when the standings do not contain it. */
 export function findRankedIndex(standings: Standings, wallet: string): number | undefined {
   const index = standings.table.texts.findIndex(wallet);
   return index !== undefined && index < standings.count ? index : undefined;
@@ -69,7 +69,7 @@ function* filterEntries(
   return matching.subarray(0, count);
 }
 
-/** An entry as a row of the leaderboard. */
+/** Builds the leaderboard row of an entry. */
 export function buildRow(standings: Standings, index: number): StandingsRow {
   const { table, ranks, earned, gross, coefficients, gameweekPoints, previous } = standings;
   const wallet = table.texts.getWallet(index);

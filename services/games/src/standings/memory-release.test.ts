@@ -1,19 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectAll, collectMinor, createIdleCollector } from './memory-release.ts';
 
-/** Entries whose columns are worth a collection. */
+/** Enough entries for a collection. */
 const MANY = 100_000;
 
-/** An object that has survived enough collections to be no longer young, and that nobody holds any more. */
+/** Creates an unreferenced object in the old generation. */
 function leftBehind(): WeakRef<object> {
   const left = { column: new Uint8Array(1_000) };
   for (let times = 0; times < 3; times += 1) collectMinor();
   return new WeakRef(left);
 }
 
-it('garbage that is old is freed with everything', async () => {
+it('a full collection frees the old generation', async () => {
   const left = leftBehind();
-  // V8 keeps what a weak reference names until the turn that made it ends.
+  // A weak reference keeps its target alive until the current job ends.
   await new Promise((resolve) => setImmediate(resolve));
   collectAll();
   expect(left.deref()).toBeUndefined();
@@ -32,7 +32,7 @@ describe('replaced columns', () => {
   });
   afterEach(() => void vi.useRealTimers());
 
-  it('are freed once, when none has been replaced for a while', () => {
+  it('replaced columns are collected once, when none has been replaced for a while', () => {
     replace(MANY);
     vi.advanceTimersByTime(1_500);
     replace(1);
@@ -42,7 +42,7 @@ describe('replaced columns', () => {
     expect(freed).toBe(1);
   });
 
-  it('are left to V8 while they are few', () => {
+  it('a few replaced columns are left to V8', () => {
     replace(MANY / 2);
     vi.advanceTimersByTime(10_000);
     expect(freed).toBe(0);

@@ -1,26 +1,23 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-// The function is there for contexts that are made after the flag is set; as an option of Node it is not allowed everywhere.
+// Contexts created after the flag is set have `gc`. Node does not accept the flag as an option everywhere, such as in NODE_OPTIONS.
 setFlagsFromString('--expose-gc');
 const runGc = runInNewContext('gc') as (options?: { type: 'minor' }) => void;
-/** Without a computation; a collection holds up every caller. */
+/** Time without a computation before a collection, which blocks all requests. */
 const IDLE_MS = 2_000;
-/** Entries whose columns are worth that: some megabytes. */
+/** Minimum number of entries with replaced columns for a collection. */
 const MIN_REPLACED = 100_000;
 
-/**
- * Frees what a batch has left behind, in about a millisecond. V8 would let tens of megabytes come together, and what they took
- * stays with the process.
- */
+/** Collects the garbage of a batch early. V8 would let it grow first, and the process would keep that memory. */
 export const collectMinor = () => runGc({ type: 'minor' });
 
-/** Frees everything that nobody holds any more: some milliseconds for each ten megabytes of objects. */
+/** Runs a full collection, which blocks the thread for some milliseconds. */
 export const collectAll = () => runGc();
 
 /**
- * Calls `free` two seconds after the last call of what it returns, once columns of enough entries have been replaced. V8 does not
- * count shared memory as garbage, and lets some 64 MB of the rest come together.
+ * Creates a function that reports replaced columns by their number of entries. Runs `collect` once enough were replaced and
+ * none has been for `IDLE_MS`. V8 itself collects late, because it does not count shared memory as garbage.
  */
 export function createIdleCollector(collect: () => void): (entries: number) => void {
   let replaced = 0;
@@ -37,5 +34,5 @@ export function createIdleCollector(collect: () => void): (entries: number) => v
   };
 }
 
-/** Frees everything in the process when it is calm; `entries`: those whose columns have just been replaced. */
+/** Reports replaced columns; a full collection follows when the process is idle. */
 export const collectWhenIdle = createIdleCollector(collectAll);

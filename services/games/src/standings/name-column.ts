@@ -1,26 +1,25 @@
 import { normaliseSearchText } from '@touchline/rules/search-text';
-import { copyInto, createSharedBytes, addSpareCapacity } from '../scoring/columns.ts';
+import { addSpareCapacity, copyInto, createSharedBytes } from '../scoring/columns.ts';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 
 const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
 
 /**
- * Team names by index, one behind the other. Lower case is made when a search or an order asks for it: kept beside the names
- * it would take as much as they do.
+ * Team names by index, as concatenated bytes. Lower-case names are computed on demand; storing them would double the memory.
  */
 export class NameColumn {
   private count = 0;
   private bytes = createSharedBytes(0);
   /** Bytes of each name, which has at most 60 characters: 180 bytes. */
   private lengths = new Uint8Array(0);
-  /** Where every sixteenth name begins. */
+  /** Offset of every sixteenth name. */
   private starts = new Uint32Array(1);
-  /** Where the last name ends. */
+  /** End offset of the last name. */
   private end = 0;
-  /** One bit per name that is not ASCII alone: its lower case may have another length. */
+  /** One bit per name with non-ASCII characters, whose lower case may have another length. */
   private nonAscii = new Uint8Array(0);
 
-  /** Appends names that stand one behind the other, with a line end after each but the last. */
+  /** Appends names that are separated by line ends. */
   appendLines(lines: Uint8Array, count: number): void {
     this.reserveBytes(this.end + lines.length);
     const { bytes, nonAscii: foreign } = this;
@@ -46,7 +45,7 @@ export class NameColumn {
     return this.bytes.toString('utf8', start, start + this.lengths[index]!);
   }
 
-  /** Gives an entry another name: everything behind it moves. */
+  /** Replaces a name and moves all later names. */
   set(index: number, name: string): void {
     const text = Buffer.from(name);
     const { end } = this;
@@ -65,7 +64,7 @@ export class NameColumn {
     else this.nonAscii[index >> 3]! &= ~bit;
   }
 
-  /** Four bytes of a name in lower case as a number, see `EntryTexts.wordOf`. */
+  /** Returns four bytes of a lower-case name as a number (see `EntryTexts.getWord`). */
   getWord(index: number, word: number): number {
     const foreign = this.hasNonAscii(index);
     const bytes = foreign ? Buffer.from(this.at(index).toLowerCase()) : this.bytes;
@@ -77,7 +76,7 @@ export class NameColumn {
     return value;
   }
 
-  /** Marks the names that contain this text, as `searchable` makes it and not empty; accents do not count. */
+  /** Marks the names that contain this text, ignoring accents. @param wanted non-empty result of `normaliseSearchText` */
   *search(wanted: string, found: Uint8Array): Pass<void> {
     const ascii = Buffer.byteLength(wanted) === wanted.length;
     yield* inBlocks(this.count, (from, to) => {
@@ -88,7 +87,7 @@ export class NameColumn {
     });
   }
 
-  /** Makes room for so many names. */
+  /** Reserves capacity for names. */
   reserve(capacity: number): void {
     this.lengths = copyInto(this.lengths, new Uint8Array(capacity));
     this.starts = copyInto(this.starts, new Uint32Array((capacity >> GROUP_BITS) + 1));
@@ -96,14 +95,15 @@ export class NameColumn {
   }
 
   reserveBytes(bytes: number): void {
-    if (bytes > this.bytes.length) this.bytes = copyInto(this.bytes, createSharedBytes(addSpareCapacity(bytes)));
+    if (bytes > this.bytes.length)
+      this.bytes = copyInto(this.bytes, createSharedBytes(addSpareCapacity(bytes)));
   }
 
-  /** Searches names that are ASCII alone; bytes of others are one character each here, so what they match does not count. */
+  /** Searches ASCII names. Matches in other names are ignored, because latin1 decodes each of their bytes as a character. */
   private searchAscii(wanted: string, first: number, last: number, found: Uint8Array): void {
     const texts = this.bytes.toString('latin1', this.findStart(first), this.findStart(last)).toLowerCase();
     let index = first;
-    /** Of that name, in these texts. */
+    /** End of the name at `index`, as an offset in `texts`. */
     let end = this.lengths[first]!;
     for (let at = texts.indexOf(wanted); at >= 0; ) {
       while (end <= at) {
@@ -116,14 +116,14 @@ export class NameColumn {
     }
   }
 
-  /** Notes where a name ends, after those before it. */
+  /** Records the end of the next name. */
   private endName(name: number, end: number): void {
     this.lengths[name] = assertShort(end - this.end);
     this.end = end;
     if ((name + 1) % GROUP === 0) this.starts[(name + 1) >> GROUP_BITS] = end;
   }
 
-  /** Where a name begins; behind the last one, where that ends. */
+  /** Returns the start of a name; for the index after the last name, the end of the last. */
   private findStart(index: number): number {
     let start = this.starts[index >> GROUP_BITS]!;
     for (let name = index & ~(GROUP - 1); name < index; name += 1) start += this.lengths[name]!;
@@ -138,11 +138,11 @@ export class NameColumn {
 const NEW_LINE = 10;
 const GROUP_BITS = 4;
 const GROUP = 1 << GROUP_BITS;
-const LONGEST = 255;
+const MAX_BYTES = 255;
 
-/** @throws RangeError when a name is longer than anybody can enter */
+/** Returns the length. @throws RangeError when a name is longer than the API accepts */
 function assertShort(bytes: number): number {
-  if (bytes > LONGEST) throw new RangeError(`a team name of ${bytes} bytes`);
+  if (bytes > MAX_BYTES) throw new RangeError(`a team name of ${bytes} bytes`);
   return bytes;
 }
 

@@ -1,15 +1,15 @@
-import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import { createBatcher } from '@touchline/service-kit/batcher';
+import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 
-/** An entry that the standings need not have yet. */
+/** Entry that the cached standings may not contain yet. */
 export interface NewEntry {
   id: string;
   team_name: string;
   entry_points: number;
 }
 
-/** The entry of a wallet in a game as Postgres has it now; null when there is none, or it is not ranked. */
+/** Finds a wallet's entry in a game in the database; null when there is none or it is not ranked. */
 export type FindNewEntry = (gameId: string, wallet: string) => Promise<NewEntry | null>;
 
 interface Lookup {
@@ -17,9 +17,9 @@ interface Lookup {
   wallet: Buffer;
 }
 
-/** In one statement. */
+/** Maximum number of lookups per statement. */
 const MAX_BATCH = 200;
-/** One look into an index for each. */
+/** Runs one index lookup per row. */
 const SQL = `select place::int, id, team_name, entry_points
   from unnest(cast(:games as uuid[]), cast(:wallets as bytea[])) with ordinality as wanted(game, wallet, place)
     cross join lateral (select id, team_name, entry_points from entries
@@ -27,13 +27,13 @@ const SQL = `select place::int, id, team_name, entry_points
         and suspended_at is null and excluded_at is null limit 1) as entry`;
 
 /**
- * Looks for what has just been written, by any replica. Everybody who is signed in and reads a leaderboard that he is not in asks
- * for this each time, so questions that wait share a statement.
+ * Creates a lookup of entries that any replica has just written. Every signed-in user who is not in the leaderboard triggers one
+ * per request, so concurrent lookups share a statement.
  */
 export function createNewEntryLookup(db: Database): FindNewEntry {
   const find = createBatcher(
     async (lookups: readonly Lookup[]) => {
-      const rows = await preparedQuery<NewEntry & { place: number }>(db, 'newcomers', SQL, {
+      const rows = await preparedQuery<NewEntry & { place: number }>(db, 'new-entries', SQL, {
         games: lookups.map(({ game }) => game),
         wallets: lookups.map(({ wallet }) => wallet),
       });

@@ -3,37 +3,37 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FeedPlayer, Season } from '../football/season.ts';
 import { runToEnd } from '../scoring/pass.ts';
-import { enterTeams, FIXTURE, game, KICKOFF, NOW, buildSeason } from '../testing/one-match.ts';
-import { emptyTable } from './entry-table.ts';
-import { onlyAppended, findRankWithoutPoints, appendNewEntries } from './new-entries.ts';
+import { buildSeason, enterTeams, FIXTURE, game, KICKOFF, NOW } from '../testing/one-match.ts';
+import { createTable } from './entry-table.ts';
+import { appendNewEntries, findRankWithoutPoints, onlyAppended } from './new-entries.ts';
 import { computeStandings, type Standings } from './standings.ts';
 
 const team = fc.record({ first: fc.nat(29), coefficient: fc.constantFrom(1_000, 1_050, 1_250) });
 
-/** What everybody sees of standings. */
+/** Picks the public columns of standings. */
 const seen = (standings: Standings | null) => {
   const { table: _table, moves: _moves, previous: _previous, ...columns } = standings!;
   return columns;
 };
 
-describe('standings with newcomers', () => {
-  it('are the standings that a computation gives', () => {
+describe('standings with new entries', () => {
+  it('appended standings equal computed ones', () => {
     const teams = fc.array(team, { maxLength: 12 });
     fc.assert(
       fc.property(teams, fc.array(teams, { maxLength: 3 }), (first, later) => {
         const played = buildSeason(0);
-        const table = emptyTable();
+        const table = createTable();
         enterTeams(table, [{ first: 0, coefficient: 1_000 }, { first: 9, coefficient: 1_050 }, ...first], 0);
         let standings = runToEnd(computeStandings(game, played, table, NOW));
-        for (const newcomers of later) {
-          enterTeams(table, newcomers, KICKOFF + 1);
+        for (const added of later) {
+          enterTeams(table, added, KICKOFF + 1);
           const rank = findRankWithoutPoints(standings);
           const computed = runToEnd(computeStandings(game, played, table, NOW));
           const joined = appendNewEntries(standings, game, played, NOW);
-          // The first without points may need another spread of the bars, which a computation makes.
-          if (table.count - newcomers.length > first.length + 2) expect(joined).not.toBeNull();
+          // The first entry without points may need different bars, which requires a computation.
+          if (table.count - added.length > first.length + 2) expect(joined).not.toBeNull();
           if (joined) expect(seen(joined)).toEqual(seen(computed));
-          if (newcomers.length > 0) expect(computed.ranks.at(-1)).toBe(rank);
+          if (added.length > 0) expect(computed.ranks.at(-1)).toBe(rank);
           standings = joined ?? computed;
         }
       }),
@@ -42,12 +42,12 @@ describe('standings with newcomers', () => {
   });
 
   it.each([
-    ['somebody has less than no points', 40, KICKOFF + 1, 0],
-    ['a match of theirs has begun', 0, KICKOFF, 0],
-    ['anything else has changed', 0, KICKOFF + 1, 1],
-  ])('are computed when %s', (_, lost, joined, moves) => {
+    ['an entry has negative points', 40, KICKOFF + 1, 0],
+    ['a match that counts for the new entry has started', 0, KICKOFF, 0],
+    ['any other row has changed', 0, KICKOFF + 1, 1],
+  ])('standings are not appended to when %s', (_, lost, joined, moves) => {
     const played = buildSeason(lost);
-    const table = emptyTable();
+    const table = createTable();
     enterTeams(table, [{ first: 0, coefficient: 1_000 }], 0);
     const standings = runToEnd(computeStandings(game, played, table, NOW));
     enterTeams(table, [{ first: 3, coefficient: 1_000 }], joined);
@@ -57,25 +57,29 @@ describe('standings with newcomers', () => {
 
   it.each<[string, boolean, (season: Season) => Partial<Season>]>([
     [
-      'stay when prices, form and news have come',
+      'standings are kept when prices, form and news change',
       true,
       ({ players }) => ({ players: changed(players, { price: 99 }) }),
     ],
-    ['stay when a fixture of another gameweek has moved', true, () => ({ fixtures: [] })],
+    ['standings are kept when a fixture of another gameweek moves', true, () => ({ fixtures: [] })],
     [
-      'are computed when a player has changed clubs',
+      'standings are computed when a player changes clubs',
       false,
       ({ players }) => ({ players: changed(players, { team: 9 }) }),
     ],
-    ['are computed when points have come', false, () => ({ scores: new Map([[1, buildScoreBook([])]]) })],
     [
-      'are computed when a match is over',
+      'standings are computed when points change',
+      false,
+      () => ({ scores: new Map([[1, buildScoreBook([])]]) }),
+    ],
+    [
+      'standings are computed when a match is over',
       false,
       ({ gameweeks }) => ({ gameweeks: [{ ...gameweeks[0]!, fixtures: [{ ...FIXTURE, over: true }] }] }),
     ],
   ])('%s', (_, stay, change) => {
     const played = buildSeason(0);
-    const table = emptyTable();
+    const table = createTable();
     enterTeams(table, [{ first: 0, coefficient: 1_000 }], 0);
     const standings = runToEnd(computeStandings(game, played, table, NOW));
     const after = {

@@ -7,8 +7,8 @@ import { isSameSeason } from './same-season.ts';
 import { computeAverages, type Standings } from './standings.ts';
 
 /**
- * Standings with the entries that have joined since, if nothing else has happened: somebody without points is last, and
- * moves nobody. Costs what the newcomers cost, whatever the size of the game.
+ * Appends the entries that have joined since, if nothing else has changed. An entry without points is ranked last and moves no
+ * other entry. The cost depends only on the number of new entries.
  * @returns null when the standings have to be computed
  */
 export function appendNewEntries(
@@ -40,10 +40,11 @@ export function appendNewEntries(
   };
 }
 
-/** Whether nothing but newcomers lies between two standings of a game: `withNewcomers` keeps their memory. */
-export const onlyAppended = (before: Standings, after: Standings) => after.gross.buffer === before.gross.buffer;
+/** Returns true when standings differ from the previous ones only by new entries: `appendNewEntries` keeps their memory. */
+export const onlyAppended = (before: Standings, after: Standings) =>
+  after.gross.buffer === before.gross.buffer;
 
-/** The rank of an entry without points in these standings, in which it is not yet. */
+/** Finds the rank that a new entry without points will have. */
 export function findRankWithoutPoints({ order, earned, gross }: Standings): number {
   let [low, high] = [0, order.length];
   while (low < high) {
@@ -55,7 +56,7 @@ export function findRankWithoutPoints({ order, earned, gross }: Standings): numb
   return low + 1;
 }
 
-/** Nothing of the game has changed that standings are computed from. */
+/** Returns true when no field that standings depend on has changed. */
 function isSameGame(before: StoredGame, after: StoredGame): boolean {
   return (
     before.start === after.start &&
@@ -65,7 +66,7 @@ function isSameGame(before: StoredGame, after: StoredGame): boolean {
   );
 }
 
-/** No match that counts for a newcomer has begun: those before he joined do not count. */
+/** Returns true when no match has started that counts for the new entries; matches before their join do not count. */
 function haveNoPoints(table: EntryTable, from: number, game: StoredGame, season: Season) {
   const latest = findLatestKickoff(season, game);
   for (let index = from; index < table.count; index += 1) if (table.joinedAt[index]! <= latest) return false;
@@ -84,7 +85,7 @@ type Columns = Pick<Standings, (typeof COLUMNS)[number]>;
 
 const COLUMNS = ['gross', 'earned', 'gameweekPoints', 'coefficients', 'ranks', 'order'] as const;
 
-/** The same memory with more places; null when there is no room behind the columns. */
+/** Extends the columns over their spare capacity; null when that is used up. */
 function extendColumns(known: Standings, places: number): Columns | null {
   const fits = COLUMNS.every((name) => {
     const { buffer, byteOffset, byteLength, BYTES_PER_ELEMENT } = known[name];
@@ -101,7 +102,7 @@ function extendColumns(known: Standings, places: number): Columns | null {
   };
 }
 
-/** Their points are zero, as the places behind the columns are. */
+/** Fills the columns of new entries. Their points are zero, like the spare capacity. */
 function fillNewEntries(known: Standings, columns: Columns, game: StoredGame, now: number): void {
   const { season, table } = known;
   const rank = findRankWithoutPoints(known);

@@ -1,15 +1,15 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
-import { findRankedIndex, buildRow } from './leaderboard.ts';
+import { buildRow, findRankedIndex } from './leaderboard.ts';
 import type { FindNewEntry } from './new-entries.store.ts';
 import { findRankWithoutPoints } from './new-entries.ts';
-import { NOTHING_VISIBLE, readVisibleTeams } from './visible-team.ts';
 import type { Standings } from './standings.ts';
+import { NOTHING_VISIBLE, readVisibleTeams } from './visible-team.ts';
 
 /**
- * The caller's own row: at once, also when he joined after these standings were computed. He has no points then, and the
- * rank that everybody without points has.
- * @returns null when he is not in the game, or not ranked
+ * Finds the caller's own row, even if they joined after these standings were computed. They then have no points and share the
+ * rank of all entries without points.
+ * @returns null when the caller is not in the game, or not ranked
  */
 export async function findOwnRow(
   findNewEntry: FindNewEntry,
@@ -35,9 +35,9 @@ export async function findOwnRow(
   };
 }
 
-/** The same with what the caller's team shows to him: nothing of it is hidden. */
+/** Finds the caller's own row with their team, of which nothing is hidden. */
 export async function findOwnTeamRow(
-  { db, findNewcomer: findNewEntry }: { db: Database; findNewcomer: FindNewEntry },
+  { db, findNewEntry }: { db: Database; findNewEntry: FindNewEntry },
   standings: Standings,
   wallet: string,
 ): Promise<LeaderboardRow | null> {

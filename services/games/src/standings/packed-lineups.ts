@@ -1,23 +1,31 @@
-import { BENCH, CAPTAIN, FORMATION, parseFormation, NUMBERS, TEAM_SIZE, VICE } from '../lineups/lineup-bytes.ts';
+import {
+  BENCH,
+  CAPTAIN,
+  FORMATION,
+  NUMBERS,
+  parseFormation,
+  TEAM_SIZE,
+  VICE,
+} from '../lineups/lineup-bytes.ts';
 import { packBenchShape, packTeamShape } from '../scoring/kernel.ts';
 import type { LineupArrays } from '../scoring/lineup-arrays.ts';
 import type { LineupLog } from '../scoring/lineup-log.ts';
 import type { LaterLineupBatch, LineupBatch } from './batches.store.ts';
 
-/** Shapes by formation and positions of the bench; there are a few dozen. */
+/** Cached shapes by formation and bench positions; there are a few dozen. */
 const shapes = new Map<number, number>();
 
-/** Appends the first lineups of the entries that come next. */
+/** Appends the first lineups of the next entries. */
 export function appendFirstLineups({ firsts }: LineupLog, batch: LineupBatch): void {
   write(firsts, firsts.add(batch.gameweeks), batch);
 }
 
-/** Appends lineups of entries that have their first. */
+/** Appends lineups of entries whose first lineup is present. */
 export function appendLaterLineups(log: LineupLog, batch: LaterLineupBatch): void {
   write(log.later, log.addLater(batch.ordinals, batch.gameweeks, batch.savedAt), batch);
 }
 
-/** Without an object for each. */
+/** Unpacks lineups without creating an object for each. */
 function write(into: LineupArrays, first: number, { count, numbers }: LineupBatch): void {
   const { players, shape } = into;
   for (let place = 0; place < count; place += 1) {

@@ -7,29 +7,29 @@ import {
 } from '@touchline/api/http/leaderboard';
 import type { Database } from '@touchline/service-kit/database';
 import { z } from 'zod/mini';
-import { type LeaderboardQuery, computePage } from './leaderboard.ts';
-import { type GzipPrefix, createGzipPrefix } from './gzip-prefix.ts';
-import { readVisibleTeams } from './visible-team.ts';
+import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
+import { computePage, type LeaderboardQuery } from './leaderboard.ts';
 import type { Standings } from './standings.ts';
+import { readVisibleTeams } from './visible-team.ts';
 
-/** A page of a leaderboard as it is sent: the same for everybody, up to the caller's own row. */
+/** Serialised leaderboard page: the same for all clients, except for the caller's own row at its end. */
 export interface Page {
   start: GzipPrefix;
-  /** For callers without an entry; the others' names their row too. */
+  /** ETag for callers without an entry. The ETag of other callers also covers their row. */
   etag: string;
-  /** What they are sent, by encoding, once it was asked for. */
+  /** Bodies for callers without an entry, by encoding, created on demand. */
   bodies: Partial<Record<Encoding, Buffer>>;
 }
 
 type Encoding = 'gzip' | 'identity';
 
-/** Pages of one version of the standings that are kept; searches make many of them. */
+/** Maximum number of cached pages per version of the standings; searches create many. */
 const MAX_CACHED_PAGES = 256;
 const sharedPage = z.omit(leaderboard.data, { me: true });
-/** Part of the standings, and forgotten with them. */
+/** Cached pages, released with their standings. */
 const pages = new WeakMap<Standings, Map<string, Promise<Page>>>();
 
-/** A page, made once per version of the standings. */
+/** Returns a page; each is created once per version of the standings. */
 export function getPage(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
   const known = pages.get(standings) ?? new Map<string, Promise<Page>>();
   pages.set(standings, known);
@@ -43,17 +43,17 @@ export function getPage(db: Database, standings: Standings, query: LeaderboardQu
   return page;
 }
 
-/** The table may move to another workspace before the turn comes: the page is computed in the one whose turn it waits for. */
+/** Creates a page. The table may switch workspaces while the job is queued, so the job keeps the workspace it is queued in. */
 async function createPage(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
   const { table } = standings;
   const { workspace } = table;
   const bare = await workspace.run(computePage({ ...standings, table: { ...table, workspace } }, query));
   const { indices, rows, ...rest } = bare;
-  const teams = await readVisibleTeams(db, standings, indices, 'everybody');
+  const teams = await readVisibleTeams(db, standings, indices, 'public');
   return serialise({ ...rest, leaderboard: rows.map((row, at) => ({ ...row, ...teams[at]! })) });
 }
 
-/** What a caller with this row is sent, and the tag of it, whatever its encoding. */
+/** Completes a page with the caller's row. The ETag is the same for all encodings. */
 export function addOwnRow(page: Page, me: LeaderboardRow | null) {
   const own = me === null ? 'null' : JSON.stringify(leaderboardRow.parse(me));
   const end = `${own}}}`;

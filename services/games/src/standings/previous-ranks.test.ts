@@ -16,13 +16,13 @@ beforeAll(async () => {
   season = (await app.game('SEASON')).id;
 });
 
-/** Team, rank and the rank it is compared with, best first. */
+/** Reads team, rank and previous rank, best first. */
 async function ranks() {
   const { leaderboard } = await app.leaderboard(season);
   return leaderboard.map(({ team_name, rank, previous_rank }) => [team_name, rank, previous_rank]);
 }
 
-/** A gameweek in which these two score enough to lift any team that captains them. */
+/** Plays a gameweek in which these players score. */
 async function play(gameweek: number, points: Record<number, number>) {
   await app.kickOff(gameweek);
   app.feed.playAll(gameweek);
@@ -43,7 +43,7 @@ async function settle(gameweek: number) {
   });
 }
 
-it('compares with the rank after the previous gameweek, null for later joiners', async () => {
+it('the previous rank is that after the previous gameweek, null for later joiners', async () => {
   await app.join(wallet(1), season, { team_name: 'One', captain_id: 138 });
   await app.join(wallet(2), season, { team_name: 'Two', captain_id: 148 });
   await play(1, { 138: 9, 148: 4 });
@@ -52,7 +52,7 @@ it('compares with the rank after the previous gameweek, null for later joiners',
     ['Two', 2, null],
   ]);
   await settle(1);
-  // Still the first gameweek: nothing came before it.
+  // Still the first gameweek, so there is no previous rank.
   expect(await ranks()).toEqual([
     ['One', 1, null],
     ['Two', 2, null],
@@ -76,7 +76,7 @@ it('compares with the rank after the previous gameweek, null for later joiners',
   expect(me).toMatchObject({ rank: 3, previous_rank: 2 });
 });
 
-it('counts every team once in the distribution, from worst to best', async () => {
+it('the distribution counts every team once, from worst to best', async () => {
   const { distribution, leaderboard, summary } = await app.leaderboard(season);
   expect(distribution.reduce((sum, { players }) => sum + players, 0)).toBe(summary.total_players);
   for (const { from, to, players } of distribution) {

@@ -7,13 +7,13 @@ import { computeRanks } from './ranking.ts';
 
 interface RankContext {
   season: Season;
-  /** That runs or ran last; null before the first. */
+  /** Running or last gameweek; null before the first. */
   gameweek: number | null;
 }
 
 /**
- * The ranks after the gameweek before the one that runs or ran last: what a rank is compared with. By index, 0 for
- * unranked entries, without those who joined later; null when no gameweek had been settled.
+ * Computes the ranks after the gameweek before the running or last one, which current ranks are compared with. By index: 0 for
+ * unranked entries, entries that joined later are missing. Null when no gameweek had been settled.
  */
 export function* computePreviousRanks(table: ScoredTable, context: RankContext): Pass<PreviousRanks> {
   const { gameweek } = context;
@@ -29,13 +29,13 @@ function* compute(table: ScoredTable, { gameweek, season }: RankContext): Pass<I
   const end = findGameweek(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
   const joined = countJoinedBy(end, table);
   const unranked = new Set([...table.unranked].filter((index) => index < joined));
-  // Behind a payment that was found late, and has a later place with an earlier time, stand some who had not joined by then.
+  // An entry whose payment was found late has an early time at a late index: some entries before it joined after the end.
   yield* inBlocks(joined, (from, to) => {
     for (let index = from; index < to; index += 1) if (table.joinedAt[index]! > end) unranked.add(index);
   });
   // Once the shown gameweek is settled, the sums include it.
   const shown = table.lastSettled.gameweek === gameweek ? table.lastSettled : null;
-  // An adjustment moves nobody: it counts on both sides of the comparison.
+  // Adjustments count on both sides of the comparison, so they do not show as a move.
   const sums = {
     earned: yield* subtractColumn(table.settledEarned, shown?.earned, joined),
     gross: yield* subtractColumn(table.settledPoints, shown?.points, joined),
@@ -45,7 +45,7 @@ function* compute(table: ScoredTable, { gameweek, season }: RankContext): Pass<I
   return copyInto(ranks, createShared(Int32Array, joined));
 }
 
-/** How many places there are up to the last one that had joined by then. */
+/** Counts the entries up to the last one that had joined at an instant (epoch ms). */
 function countJoinedBy(instant: number, { joinedAt, count }: ScoredTable): number {
   let joined = count;
   while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;

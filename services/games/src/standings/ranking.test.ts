@@ -19,7 +19,7 @@ describe('ranks', () => {
     ),
     gross,
   });
-  /** Nobody has staked. */
+  /** Entries without a stake. */
   const plain = gross.map((points) => ({ earned_thousandths: points * 1000, gross: points }));
   const few = fc
     .integer({ min: -3, max: 3 })
@@ -31,7 +31,7 @@ describe('ranks', () => {
     fc.array(fc.oneof(staked, few)),
   );
 
-  it('RANK match the rules in order and shared ranks, without suspended entries', () => {
+  it('RANK order and shared ranks match the rules and leave out suspended entries', () => {
     fc.assert(
       fc.property(standings, fc.array(fc.nat(), { maxLength: 4 }), (rows, drawn) => {
         const earned = Int32Array.from(rows, (row) => row.earned_thousandths);
@@ -49,7 +49,7 @@ describe('ranks', () => {
     );
   });
 
-  it('are not affected by earlier, larger or smaller standings', () => {
+  it('ranks do not depend on previous standings in the same workspace', () => {
     const descending = (count: number) => Int32Array.from({ length: count }, (_, index) => count - index);
     for (const count of [5000, 3, 1, 0, 200]) {
       const gross = descending(count);

@@ -2,35 +2,35 @@ import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import { inBlocks, type Pass } from '../scoring/pass.ts';
 import type { Workspace } from '../scoring/workspace.ts';
 import {
+  buildKeys,
+  computeRange,
+  countPasses,
+  createTurns,
   type Keyed,
-  keyed,
   MAX_DIGIT_BITS,
-  passesFor,
   type Range,
-  rangeOf,
-  sortedFrom,
+  sortByKeys,
   type Turns,
-  turns,
 } from './counting-sort.ts';
 
-/** Order and ranks of whole standings by counting sorts. */
+/** Orders and ranks whole standings with counting sorts. */
 
-/** Indices in order of standing, and the shared rank (1, 1, 3) by index. */
+/** Indices in order of rank, and shared ranks (1, 1, 3) by index. */
 export interface Ranking {
   order: Int32Array;
   ranks: Int32Array;
 }
 
-/** Columns for a ranking of so many entries, with room for more behind them. */
+/** Creates the columns of a ranking, with spare capacity after them. */
 export const createRanking = (count: number, room = 0): Ranking => ({
   order: new Int32Array(count + room).subarray(0, count),
   ranks: new Int32Array(count + room).subarray(0, count),
 });
 
 /**
- * Ranks entries: earned descending, then gross descending, then a shared rank; ties keep the order of
- * joining. Unranked entries are not in the order and have rank 0.
- * @param into columns that are filled and returned, whatever they hold
+ * Ranks entries by earned, then gross points, both descending. Ties share a rank and keep the order of joining. Unranked
+ * entries are not in the order and have rank 0.
+ * @param into columns to fill and return; previous contents are ignored
  */
 export function* computeRanks(
   earned: Int32Array,
@@ -40,8 +40,8 @@ export function* computeRanks(
   { order: places, ranks }: Ranking = createRanking(earned.length),
 ): Pass<Ranking> {
   const ranking = { order: places.subarray(0, earned.length - unranked.size), ranks };
-  const range = yield* rangeOf(gross);
-  // Until somebody has staked, gross points alone decide: one counting pass does it.
+  const range = yield* computeRange(gross);
+  // While no entry has a coefficient above 1, gross points alone decide: one counting pass is enough.
   const played = range.max - range.min < 1 << MAX_DIGIT_BITS && (yield* hasNoBoosts(earned, gross));
   if (played) yield* rankByGross(gross, range, unranked, ranking);
   else yield* rankByEarned({ earned, gross, range, unranked }, ranking, workspace);
@@ -52,7 +52,7 @@ export function* computeRanks(
 interface Unordered {
   earned: Int32Array;
   gross: Int32Array;
-  /** Of `gross`. */
+  /** Range of `gross`. */
   range: Range;
   unranked: ReadonlySet<number>;
 }
@@ -74,8 +74,8 @@ function* rankByEarned(from: Unordered, into: Ranking, workspace: Workspace): Pa
 }
 
 /**
- * Fills the order: by earned, then by gross points. `whole` if the keys hold both, which saves a sort wherever they fit into 32 bits.
- * Ranks come last, so the column is there for the indices until then.
+ * Fills the order by earned, then by gross points. `whole` is true when the 32-bit keys hold both, which saves a sort.
+ * The column of ranks is filled last and serves as a buffer of indices until then.
  */
 function* fillOrder(
   { earned, gross, range, unranked }: Unordered,
@@ -83,28 +83,31 @@ function* fillOrder(
   { sortKeys }: Workspace,
 ): Pass<{ keys: Int32Array; whole: boolean }> {
   const count = order.length;
-  const { max, bits } = yield* rangeOf(earned);
+  const { max, bits } = yield* computeRange(earned);
   const whole = bits + range.bits <= 32;
-  const passes = whole ? passesFor(bits + range.bits) : passesFor(range.bits) + passesFor(bits);
-  const indices = turns(passes + 1, order, ranks.subarray(0, count));
-  const keys = turns(passes + 1, sortKeys[0](count), sortKeys[1](count));
+  const passes = whole ? countPasses(bits + range.bits) : countPasses(range.bits) + countPasses(bits);
+  const indices = createTurns(passes + 1, order, ranks.subarray(0, count));
+  const keys = createTurns(passes + 1, sortKeys[0](count), sortKeys[1](count));
   const all = yield* listRanked(earned.length, unranked, indices());
   if (whole) {
     const key = (index: number) => ((max - earned[index]!) << range.bits) | (range.max - gross[index]!);
-    const first = yield* keyed(all, key, keys());
-    return { whole, keys: (yield* sortedFrom(first, bits + range.bits, indices, keys)).keys };
+    const first = yield* buildKeys(all, key, keys());
+    return { whole, keys: (yield* sortByKeys(first, bits + range.bits, indices, keys)).keys };
   }
   const byEarned = (index: number) => max - earned[index]!;
   const byGross =
     range.bits <= MAX_DIGIT_BITS
-      ? yield* sortByNarrowGross({ indices: all, gross, range }, byEarned, { indices: indices(), keys: keys() })
+      ? yield* sortByNarrowGross({ indices: all, gross, range }, byEarned, {
+          indices: indices(),
+          keys: keys(),
+        })
       : yield* sortByWideGross({ indices: all, gross, range }, byEarned, indices, keys);
-  return { whole, keys: (yield* sortedFrom(byGross, bits, indices, keys)).keys };
+  return { whole, keys: (yield* sortByKeys(byGross, bits, indices, keys)).keys };
 }
 
 /**
- * By gross points, with the keys of earned points: both are read in the order of the entries, while looking the second up for
- * sorted indices would jump through memory.
+ * Sorts by gross points and writes the keys of earned points in the same pass. Both columns are read in order; a lookup by sorted
+ * index would access memory randomly.
  */
 function* sortByNarrowGross(
   { indices, gross, range }: Pick<Unordered, 'gross' | 'range'> & { indices: Int32Array },
@@ -130,31 +133,31 @@ function* sortByNarrowGross(
   return to;
 }
 
-/** The same for gross points that are too far apart for one pass. */
+/** Sorts by gross points whose range is too wide for one pass. */
 function* sortByWideGross(
   { indices: all, gross, range }: Pick<Unordered, 'gross' | 'range'> & { indices: Int32Array },
   byEarned: (index: number) => number,
   indices: Turns,
   keys: Turns,
 ): Pass<Keyed> {
-  const first = yield* keyed(all, (index) => range.max - gross[index]!, keys());
-  const byGross = yield* sortedFrom(first, range.bits, indices, keys);
-  return yield* keyed(byGross.indices, byEarned, byGross.keys);
+  const first = yield* buildKeys(all, (index) => range.max - gross[index]!, keys());
+  const byGross = yield* sortByKeys(first, range.bits, indices, keys);
+  return yield* buildKeys(byGross.indices, byEarned, byGross.keys);
 }
 
-/** The indices by key, descending; equal keys keep the order of `indices`. Any 32-bit keys. */
+/** Sorts indices by any 32-bit keys, descending; equal keys keep the order of `indices`. */
 export function* sortDescending(
   indices: Int32Array,
   keys: Int32Array,
   { sortIndices, sortKeys }: Workspace,
 ): Pass<Int32Array> {
   const { length } = indices;
-  const { max, bits } = yield* rangeOf(keys);
-  const passes = passesFor(bits);
-  const columns = turns(passes + 1, sortKeys[0](length), sortKeys[1](length));
-  const first = yield* keyed(indices, (index) => max - keys[index]!, columns());
-  const into = turns(passes, new Int32Array(length), sortIndices(length));
-  return (yield* sortedFrom(first, bits, into, columns)).indices;
+  const { max, bits } = yield* computeRange(keys);
+  const passes = countPasses(bits);
+  const columns = createTurns(passes + 1, sortKeys[0](length), sortKeys[1](length));
+  const first = yield* buildKeys(indices, (index) => max - keys[index]!, columns());
+  const into = createTurns(passes, new Int32Array(length), sortIndices(length));
+  return (yield* sortByKeys(first, bits, into, columns)).indices;
 }
 
 function* listRanked(count: number, unranked: ReadonlySet<number>, indices: Int32Array): Pass<Int32Array> {
@@ -166,7 +169,7 @@ function* listRanked(count: number, unranked: ReadonlySet<number>, indices: Int3
   return indices;
 }
 
-/** No coefficient has changed anything: equal points are equal earnings. */
+/** Returns true when no coefficient has changed earned points. */
 function* hasNoBoosts(earned: Int32Array, gross: Int32Array): Pass<boolean> {
   let same = true;
   yield* inBlocks(gross.length, (from, to) => {
@@ -176,7 +179,7 @@ function* hasNoBoosts(earned: Int32Array, gross: Int32Array): Pass<boolean> {
   return same;
 }
 
-/** The rank of an amount of points is the number of entries with more, plus one. */
+/** Ranks by gross points: a rank is the number of entries with more points, plus one. */
 function* rankByGross(
   gross: Int32Array,
   { min, max }: Range,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { computeCooldownEnd } from './refresh.ts';
 
-it('two computations after a quiet time follow each other, the third waits', () => {
+it('after an idle period two computations run without a pause, and the third waits', () => {
   const first = computeCooldownEnd({ since: 10_000, until: 10_080 }, 0);
   expect(first).toBe(10_080);
   const second = computeCooldownEnd({ since: 10_100, until: 10_180 }, first);

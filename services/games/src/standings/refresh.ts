@@ -5,25 +5,25 @@ import { onlyAppended } from './new-entries.ts';
 import type { Standings } from './standings.ts';
 
 /**
- * What moves nobody (newcomers, saved lineups, fixtures) is gathered for this long: each refresh of a large game asks the database,
- * and points that changed together with the fixtures are stored right after them, a little later on a busy machine.
+ * Delay that batches changes which move no entry (new entries, saved lineups, fixtures). Each refresh queries the database, and
+ * points that changed together with fixtures are stored right after them.
  */
 const GATHER_MS = 300;
-/** A large game is computed for a part of the time at most, and again after this pause at the latest. */
+/** Pause after a computation, as a multiple of its duration, up to `MAX_PAUSE_MS`. Limits the CPU time of large games. */
 const PAUSE_FACTOR = 5;
 const MAX_PAUSE_MS = 700;
-/** After this long without a computation, two may follow each other: a goal may come half a second after another kick-off. */
+/** After this long without a computation, the next one is not followed by a pause: two goals may come close together. */
 const COOLDOWN_MS = 3_000;
 
 interface RefreshDeps {
   log: Log;
-  /** Told of new standings, which readers may have missed: they do not wait for them. */
+  /** Called with new standings, for clients that received older ones. */
   onRefreshed?: (standings: Standings, onlyNewEntries: boolean) => Promise<void>;
 }
 
 /**
- * Brings a large game up to date behind its readers, after its pauses; who calls before it has ended gets the same promise.
- * `urgent`: points may have moved, which waits for no newcomers.
+ * Refreshes a large game in the background, after its pauses. Calls before the end share a promise.
+ * `urgent` means that points may have changed; it skips the batching delay.
  */
 export type Refresh = (gameId: string, game: CachedGame, urgent: boolean) => Promise<void>;
 
@@ -48,10 +48,12 @@ export function createRefresh(
     }
     const hurry = new AbortController();
     const done = run(gameId, game, hurry.signal)
-      .catch((error: unknown) => log.warn({ err: error }, 'standings not updated'))
+      .catch((error: unknown) =>
+        log.warn({ err: error }, 'standings update failed; the next request retries it'),
+      )
       .then(() => {
         game.refresh = null;
-        // What came while the database was being asked.
+        // A change arrived during the update.
         if (game.urgent) void refresh(gameId, game, true);
       });
     game.refresh = { done, hurry };
@@ -61,15 +63,18 @@ export function createRefresh(
 }
 
 /**
- * The end of the pause after a computation; moments of `performance.now()`.
- * @param previousEnd the end of the pause before it
+ * Computes the end of the pause after a computation. Times are those of `performance.now()`.
+ * @param previousEnd end of the previous pause
  */
-export function computeCooldownEnd({ since, until }: { since: number; until: number }, previousEnd: number): number {
+export function computeCooldownEnd(
+  { since, until }: { since: number; until: number },
+  previousEnd: number,
+): number {
   const idle = since - previousEnd > COOLDOWN_MS;
   return until + (idle ? 0 : Math.min((until - since) * PAUSE_FACTOR, MAX_PAUSE_MS));
 }
 
-/** Until a moment of `performance.now()`, or a signal. */
+/** Waits until a time of `performance.now()`, or a signal. */
 async function pauseUntil(until: number, signal?: AbortSignal): Promise<void> {
   const pause = until - performance.now();
   if (pause > 0) await sleep(pause, undefined, { ref: false, signal }).catch(() => undefined);

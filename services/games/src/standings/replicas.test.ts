@@ -3,18 +3,23 @@ import { currentGameweekOfGames, getGame, listGames } from '@touchline/api/http/
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
 import { FakeFeed } from '../testing/fake-feed.ts';
-import { waitForFeed, createWalletClient } from '../testing/games-app.ts';
-import { type GamesProcess, createGamesProcess } from '../testing/games-process.ts';
+import { buildJoin, HOUR, TEAM } from '../testing/feed-builders.ts';
+import { createWalletClient, waitForFeed } from '../testing/games-app.ts';
+import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
 
-// Two replicas are two built processes: `npm run build` comes first, as in npm test.
+// Runs two replicas of the built service: `npm run build` must run first, as in npm test.
 let database: TestDatabase;
 let nats: TestNats;
 let tokens: Tokens;
@@ -52,12 +57,12 @@ afterAll(async () => {
 
 const as = (replica: number, who: string | null) => createWalletClient(replicas[replica]!.url, tokens, who);
 
-it('creates every game once, whichever replica hears of the feed', async () => {
+it('two replicas create every game once', async () => {
   const { games } = await as(1, null).request(listGames, { query: {} });
   expect(games.map((game) => game.name).sort()).toEqual(['Gameweek 1', 'Season 2031']);
 });
 
-it('shows a join through one replica at once through the other', async () => {
+it('a join on one replica is visible on the other immediately', async () => {
   const missing: string[] = [];
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
@@ -73,7 +78,7 @@ it('shows a join through one replica at once through the other', async () => {
   expect(missing).toEqual([]);
 });
 
-it('tells what it has committed itself at once, what the other has within a second, and the gameweek through both', async () => {
+it('a replica shows its own joins immediately and joins of the other within a second', async () => {
   const count = async (replica: number) =>
     (await as(replica, null).request(getGame, { params: { id } })).game.current_participants;
   for (const joined of [41, 42, 43]) {
@@ -87,7 +92,7 @@ it('tells what it has committed itself at once, what the other has within a seco
     expect((await as(replica, null).request(currentGameweekOfGames)).gameweek.id).toBe(1);
 });
 
-it('shows points and a saved lineup through both', async () => {
+it('both replicas show points and a saved lineup', async () => {
   const who = wallet(1);
   const board = await as(0, who).request(leaderboard, { params: { id }, query: {} });
   const participation = board.me!.participation_id;
@@ -108,7 +113,7 @@ it('shows points and a saved lineup through both', async () => {
   await feed.publishLive(1);
   await waitForFeed(db, feed);
   for (const replica of [0, 1]) {
-    // What another replica wrote is there within a second.
+    // Writes of another replica are visible within a second.
     await expect
       .poll(async () => (await as(replica, who).request(leaderboard, { params: { id }, query: {} })).me, {
         timeout: 1_000,
@@ -119,7 +124,7 @@ it('shows points and a saved lineup through both', async () => {
   }
 });
 
-it('API-16 loses no acknowledged join and doubles none while two replicas take them and one is killed', async () => {
+it('API-16 no acknowledged join is lost or duplicated while two replicas accept joins and one is killed', async () => {
   const wallets = Array.from({ length: 100 }, (_, index) => wallet(1_000 + index));
   const tokensOf = new Map<string, string>();
   for (const who of wallets) tokensOf.set(who, await tokens.accessToken(who));

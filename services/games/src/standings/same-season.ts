@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { findGameweeks, type Season } from '../football/season.ts';
 
 /**
- * Whether a game's standings would be the same from both: its gameweeks with their fixtures, their scores, and the clubs of the
- * players, who have not missed a match before it is over. Prices, form and news come every few minutes and move nobody.
+ * Returns true when both versions of a season give a game the same standings. Compares gameweeks with their fixtures, scores and
+ * the clubs of players. Prices, form and news change every few minutes and move no entry.
  */
 export function isSameSeason(
   before: Season,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { createSemaphore } from './semaphore.ts';
 
-it('S20 runs so many tasks at once, the others in turn, and refuses what would wait too long', async () => {
-  const slots = createSemaphore(2, 3);
+it('S20 a semaphore limits concurrent tasks, queues others in order, and rejects tasks when the queue is full', async () => {
+  const semaphore = createSemaphore(2, 3);
   const ends: ((value: number) => void)[] = [];
   const started: number[] = [];
   const run = (n: number) =>
-    slots.run(() => {
+    semaphore.run(() => {
       started.push(n);
       return new Promise<number>((end) => {
         ends[n] = end;
@@ -22,8 +22,8 @@ it('S20 runs so many tasks at once, the others in turn, and refuses what would w
   }
 });
 
-it('S20 a task that fails leaves its slot', async () => {
-  const slots = createSemaphore(1, 1);
-  await expect(slots.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  expect(await slots.run(async () => 'next')).toBe('next');
+it('S20 a failed task releases its permit', async () => {
+  const semaphore = createSemaphore(1, 1);
+  await expect(semaphore.run(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  expect(await semaphore.run(async () => 'next')).toBe('next');
 });

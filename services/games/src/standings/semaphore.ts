@@ -1,16 +1,16 @@
 import { TouchlineError } from '@touchline/api/errors';
 
-/** Runs tasks, a few at once and the others in turn. */
+/** Limits the number of tasks that run concurrently; others wait in order. */
 export interface Semaphore {
-  /** @throws TouchlineError UPSTREAM_UNAVAILABLE when too many wait */
+  /** Runs a task. @throws TouchlineError UPSTREAM_UNAVAILABLE when too many tasks are waiting */
   run<T>(task: () => Promise<T>): Promise<T>;
 }
 
 export function createSemaphore(permits: number, maxWaiting: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = permits;
-  /** A slot passes from task to task without becoming free in between. */
-  const leave = () => {
+  /** Passes the permit directly to the next task. */
+  const release = () => {
     const next = waiting.shift();
     if (next) next();
     else free += 1;
@@ -19,17 +19,19 @@ export function createSemaphore(permits: number, maxWaiting: number): Semaphore 
     async run(task) {
       if (free > 0) free -= 1;
       else if (waiting.length < maxWaiting) await new Promise<void>((enter) => waiting.push(enter));
-      else throw tooMany();
+      else throw queueFullError();
       try {
         return await task();
       } finally {
-        leave();
+        release();
       }
     },
   };
 }
 
-const tooMany = () =>
-  new TouchlineError('UPSTREAM_UNAVAILABLE', 'Many old leaderboards are being read. Please try again.', {
-    retryAfter: 2,
-  });
+const queueFullError = () =>
+  new TouchlineError(
+    'UPSTREAM_UNAVAILABLE',
+    'Past leaderboards are busy loading. Please try again in a moment.',
+    { retryAfter: 2 },
+  );

@@ -9,63 +9,63 @@ import { findGameAndVersions } from '../games/games.store.ts';
 import { Workspace } from '../scoring/workspace.ts';
 import { type CachedGame, createCachedGames } from './cached-games.ts';
 import { catchUp } from './catch-up.ts';
-import type { Computing } from './standings-worker.ts';
 import type { EntryTable } from './entry-table.ts';
-import { isFinished, needsLineups, computeWeight } from './finished-games.ts';
+import { computeWeight, isFinished, needsLineups } from './finished-games.ts';
 import { collectWhenIdle } from './memory-release.ts';
 import { appendNewEntries } from './new-entries.ts';
-import { createRefresh, computeCooldownEnd } from './refresh.ts';
+import { computeCooldownEnd, createRefresh } from './refresh.ts';
 import { createSemaphore } from './semaphore.ts';
-import { computeStandings, type Standings, buildStandings } from './standings.ts';
+import { buildStandings, computeStandings, type Standings } from './standings.ts';
+import type { StandingsWorker } from './standings-worker.ts';
 
-/** Standings in memory, by game (docs/decisions/04). Of finished games only as many as fit (`finished-games.ts`). */
+/** In-memory standings by game (docs/decisions/04). The memory of finished games is limited (`finished-games.ts`). */
 export interface StandingsCache {
-  /** Standings that include every write acknowledged before this call. */
+  /** Returns standings that include every write acknowledged before this call. */
   get(gameId: string): Promise<Standings>;
   /**
-   * Standings for readers. Small games are as of now. Of a large one nobody waits for the computation: what this process
-   * or another one wrote is in them within a second.
-   * @throws TouchlineError UPSTREAM_UNAVAILABLE while the game is being read for the first time
+   * Returns standings for a client. Those of small games are current. Those of large games include writes of any replica within a
+   * second, so that clients do not wait for a computation.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE while the game is being loaded for the first time
    */
   getForRead(gameId: string): Promise<Standings>;
-  /** What is in memory now, however old; null when nothing is. */
+  /** Returns the standings in memory, regardless of age; null when there are none. */
   peek(gameId: string): Standings | null;
   /** Runs a transaction of this process that may change a game, or any game (null). */
   track<T>(gameId: string | null, write: () => Promise<T>): Promise<T>;
-  /** Runs `use` alone on the entries up to a committed version of the game. */
+  /** Runs `use` with exclusive access to the entries up to a committed version of the game. */
   withTable<T>(gameId: string, version: number, use: (table: EntryTable) => Promise<T>): Promise<T>;
   /**
-   * Brings games up to date ahead of requests; failures are only logged. Where no points have moved, large games wait a
-   * moment for those that may follow.
+   * Refreshes games ahead of requests; failures are only logged. Unless points have changed, large games wait briefly for
+   * further changes.
    */
   warm(gameIds: readonly string[], pointsMoved?: boolean): Promise<void>;
-  /** Evicts games that were not asked for in a while. */
+  /** Evicts games that have not been used recently. */
   evictUnused(): void;
 }
 
-/** Entries of a game whose readers wait for a computation: it takes less than a millisecond, and needs no other thread. */
+/** Up to this many entries a game is computed on the main thread, and clients wait for it. */
 const SMALL = 5_000;
-/** How long standings count as those of the database without asking it: other replicas write, too. */
-const FOLLOW_MS = 200;
-/** When nobody has looked for so long, a reader gives the first look back a moment. */
+/** Maximum age of standings before the database is queried again for writes of other replicas. */
+const MAX_STALE_MS = 200;
+/** After `IDLE_MS` without a check, the next client waits up to `FIRST_READ_WAIT_MS` for a refresh. */
 const IDLE_MS = 1_500;
 const FIRST_READ_WAIT_MS = 300;
-/** Longest wait for a game that is not in memory. */
+/** Maximum wait for a game that is not in memory. */
 const MAX_LOADING_WAIT_MS = 1_000;
-/** Finished games that are read at once: they leave connections for those that run. */
+/** Finished games that are loaded concurrently; leaves connections for running games. */
 const MAX_PARALLEL_LOADS = 2;
 const MAX_WAITING_LOADS = 200;
 
 interface StandingsCacheDeps {
   db: Database;
   seasons: Seasons;
-  worker: Computing;
+  worker: StandingsWorker;
   log: Log;
   /** Epoch ms. */
   now: () => number;
-  /** Entries of finished games that are kept in memory. */
+  /** Maximum number of entries of finished games in memory. */
   maxFinishedEntries: number;
-  /** Told of new standings of a large game, which its readers may have missed: they do not wait for them. */
+  /** Called with new standings of a large game, for clients that received older ones. */
   onRefreshed?: (standings: Standings, onlyNewEntries: boolean) => Promise<void>;
 }
 
@@ -74,7 +74,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   const games = createCachedGames(deps.maxFinishedEntries, now);
   const update = createUpdate(deps, games);
 
-  /** Queues work on a game; after a failure its table is discarded and read from the start. */
+  /** Queues work on a game. After a failure its table is discarded and will be reloaded. */
   function queue<T>(gameId: string, game: CachedGame, work: () => Promise<T>): Promise<T> {
     const run = game.tail.then(work).catch((error: unknown) => {
       games.discard(gameId, game);
@@ -84,7 +84,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     return run;
   }
 
-  function of(gameId: string): Promise<Standings> {
+  function get(gameId: string): Promise<Standings> {
     const game = games.use(gameId);
     game.next ??= queue(gameId, game, () => {
       game.next = null;
@@ -93,40 +93,43 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     return game.next;
   }
 
-  const refresh = createRefresh(of, deps);
+  const refresh = createRefresh(get, deps);
 
-  async function shown(gameId: string): Promise<Standings> {
+  async function getForRead(gameId: string): Promise<Standings> {
     const game = games.use(gameId);
     const { standings } = game;
-    if (standings === null) return rejectWhenSlow(of(gameId));
+    if (standings === null) return rejectWhenSlow(get(gameId));
     const age = performance.now() - game.checkedAt;
     const complete = game.included === game.changes && game.writers === 0;
-    const sure = complete && age < FOLLOW_MS && now() < standings.validUntil;
-    if (sure) return standings;
-    if (standings.count <= SMALL) return of(gameId);
+    const current = complete && age < MAX_STALE_MS && now() < standings.validUntil;
+    if (current) return standings;
+    if (standings.count <= SMALL) return get(gameId);
     const refreshed = refresh(gameId, game, false);
     if (age > IDLE_MS) await Promise.race([refreshed, sleep(FIRST_READ_WAIT_MS)]);
     return game.standings ?? standings;
   }
 
-  /** After a change of this process: large games are refreshed for their readers, small ones when they are asked for. */
-  function changed(gameId: string, game: CachedGame, urgent = false): void {
+  /** Handles a change by this process. Large games are refreshed in the background, small ones on the next request. */
+  function handleChange(gameId: string, game: CachedGame, urgent = false): void {
     game.changes += 1;
     if (game.standings && game.standings.count > SMALL) void refresh(gameId, game, urgent);
   }
 
   return {
-    get: of,
-    getForRead: shown,
+    get,
+    getForRead,
     peek: (gameId) => games.peek(gameId)?.standings ?? null,
-    track: (gameId, write) => trackWriter(games, gameId, write, changed),
+    track: (gameId, write) => trackWriter(games, gameId, write, handleChange),
     async warm(gameIds, pointsMoved = true) {
       const work = gameIds.map((id) => {
         const game = games.peek(id);
-        return game?.standings && game.standings.count > SMALL ? changed(id, game, pointsMoved) : of(id);
+        return game?.standings && game.standings.count > SMALL
+          ? handleChange(id, game, pointsMoved)
+          : get(id);
       });
       for (const result of await Promise.allSettled(work))
-        if (result.status === 'rejected') log.warn({ err: result.reason }, 'standings not updated');
+        if (result.status === 'rejected')
+          log.warn({ err: result.reason }, 'standings update failed; the next request retries it');
     },
     withTable(gameId, version, use) {
       const game = games.use(gameId);
@@ -139,7 +142,7 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   };
 }
 
-/** @throws TouchlineError UPSTREAM_UNAVAILABLE when reading the game takes longer than a caller should be held */
+/** Waits for a game to load. @throws TouchlineError UPSTREAM_UNAVAILABLE after `MAX_LOADING_WAIT_MS` */
 async function rejectWhenSlow(reading: Promise<Standings>): Promise<Standings> {
   const late = new AbortController();
   try {
@@ -150,19 +153,21 @@ async function rejectWhenSlow(reading: Promise<Standings>): Promise<Standings> {
 }
 
 function throwLoading(): never {
-  throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'These standings are being loaded. Please try again.', {
-    retryAfter: 1,
-  });
+  throw new TouchlineError(
+    'UPSTREAM_UNAVAILABLE',
+    'This leaderboard is still loading. Please try again in a moment.',
+    { retryAfter: 1 },
+  );
 }
 
 type CachedGames = ReturnType<typeof createCachedGames>;
 
-/** Counts a transaction as a writer of its games, and says `changed` whether it succeeded or not. */
+/** Counts a transaction as a writer of its games and calls `onChange` after it, even if it failed. */
 async function trackWriter<T>(
   games: CachedGames,
   gameId: string | null,
   write: () => Promise<T>,
-  changed: (gameId: string, game: CachedGame) => void,
+  onChange: (gameId: string, game: CachedGame) => void,
 ): Promise<T> {
   const ids = () => (gameId === null ? [...games.ids()] : [gameId]);
   const open = ids().flatMap((id) => games.peek(id) ?? []);
@@ -173,15 +178,15 @@ async function trackWriter<T>(
     for (const game of open) game.writers -= 1;
     for (const id of ids()) {
       const game = games.peek(id);
-      if (game) changed(id, game);
+      if (game) onChange(id, game);
     }
   }
 }
 
-/** The step from what is in memory to what the database has. */
-function createUpdate({ db, seasons, worker: computing, now }: StandingsCacheDeps, games: CachedGames) {
+/** Creates the function that updates standings in memory to the state of the database. */
+function createUpdate({ db, seasons, worker, now }: StandingsCacheDeps, games: CachedGames) {
   const loads = createSemaphore(MAX_PARALLEL_LOADS, MAX_WAITING_LOADS);
-  /** Passes over small games do not wait for those over large ones. */
+  /** Separate workspaces, so that small games do not wait for large ones. */
   const workspaces = { small: new Workspace(), large: new Workspace() };
 
   async function compute(cached: CachedGame, game: StoredGame & { season_version: number }) {
@@ -211,13 +216,13 @@ function createUpdate({ db, seasons, worker: computing, now }: StandingsCacheDep
 
   async function computeLarge(game: StoredGame, season: Season, table: EntryTable): Promise<Standings> {
     table.workspace = workspaces.large;
-    const computed = await computing.compute(game, season, table, now());
+    const computed = await worker.compute(game, season, table, now());
     collectWhenIdle(computed.count);
     return buildStandings(game, season, table, computed);
   }
 
   return async (gameId: string, cached: CachedGame): Promise<Standings> => {
-    const asked = performance.now();
+    const startedAt = performance.now();
     const { changes } = cached;
     const game = await findGameAndVersions(db, gameId);
     if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
@@ -231,7 +236,7 @@ function createUpdate({ db, seasons, worker: computing, now }: StandingsCacheDep
       const work = () => compute(cached, game);
       cached.standings = await (standings === null && isFinished(game) ? loads.run(work) : work());
     }
-    cached.checkedAt = asked;
+    cached.checkedAt = startedAt;
     cached.included = changes;
     return cached.standings!;
   };

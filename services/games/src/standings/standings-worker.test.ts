@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runToEnd } from '../scoring/pass.ts';
-import { enterTeams, game, KICKOFF, NOW, buildSeason } from '../testing/one-match.ts';
-import { createComputing } from './standings-worker.ts';
-import { type EntryTable, createTable } from './entry-table.ts';
-import { computeStandings, type Standings, buildStandings } from './standings.ts';
+import { buildSeason, enterTeams, game, KICKOFF, NOW } from '../testing/one-match.ts';
+import { createTable, type EntryTable } from './entry-table.ts';
+import { buildStandings, computeStandings, type Standings } from './standings.ts';
+import { createStandingsWorker } from './standings-worker.ts';
 
-const computing = createComputing();
+const worker = createStandingsWorker();
 
-/** Teams with all that standings depend on: stakes, later lineups, suspensions, adjustments, settled points. */
+/** Teams with every input of standings: stakes, later lineups, suspensions, adjustments, settled points. */
 const team = fc.record({
   first: fc.nat(29),
   coefficient: fc.constantFrom(1_000, 1_050, 1_250),
@@ -55,7 +55,7 @@ function changeCaptain(table: EntryTable, index: number, captain: number): void 
   lineups.append({ ...changed, ordinal: index + 1, bench_positions: [1, 2, 2, 3], saved_at: KICKOFF - 1 });
 }
 
-/** The gameweek before this one, which is settled. */
+/** Settles the previous gameweek. */
 function settle(table: EntryTable): void {
   table.settled.add(0);
   table.settledVersion = 1;
@@ -65,14 +65,14 @@ function settle(table: EntryTable): void {
 
 const seen = ({ table: _table, ...rest }: Standings) => rest;
 
-describe('standings that another thread computes', () => {
-  it('are those that this one computes', async () => {
+describe('standings worker', () => {
+  it('computes the same standings as the main thread', async () => {
     const teams = fc.array(team, { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(teams, fc.boolean(), async (given, settled) => {
         const [played, table] = [buildSeason(0), tableOf(given)];
         if (settled) settle(table);
-        const computed = await computing.compute(game, played, table, NOW);
+        const computed = await worker.compute(game, played, table, NOW);
         const standings = buildStandings(game, played, table, computed);
         table.previousRanks = null;
         expect(seen(standings)).toEqual(seen(runToEnd(computeStandings(game, played, table, NOW))));
@@ -81,16 +81,16 @@ describe('standings that another thread computes', () => {
     );
   });
 
-  it('include what was written to the columns since', async () => {
+  it('includes rows that were added to the columns later', async () => {
     const [played, table] = [buildSeason(0), tableOf([])];
     for (const first of [3, 9, 12]) {
       enterTeams(table, [{ first, coefficient: 1_000 }], 0);
-      const { gross } = await computing.compute(game, played, table, NOW);
+      const { gross } = await worker.compute(game, played, table, NOW);
       expect([...gross]).toEqual([...runToEnd(computeStandings(game, played, table, NOW)).gross]);
     }
   });
 
-  it('keep ranks to compare with, and nobody computes them again', async () => {
+  it('reuses the previous ranks instead of computing them again', async () => {
     const [played, table] = [buildSeason(0), tableOf([])];
     enterTeams(table, [{ first: 3, coefficient: 1_000 }], 0);
     settle(table);
@@ -99,23 +99,23 @@ describe('standings that another thread computes', () => {
       { ...played, gameweeks: weeks },
       { ...game, first_gameweek: 0 },
     ];
-    const first = await computing.compute(inBoth, twoWeeks, table, NOW);
+    const first = await worker.compute(inBoth, twoWeeks, table, NOW);
     expect([...first.previous.ranks!]).toEqual([1]);
     buildStandings(inBoth, twoWeeks, table, first);
     table.settledPoints[0] = 99;
-    const again = await computing.compute(inBoth, twoWeeks, table, NOW);
-    // The same memory.
+    const again = await worker.compute(inBoth, twoWeeks, table, NOW);
+    // Both refer to the same memory.
     first.previous.ranks![0] = 5;
     expect([...again.previous.ranks!]).toEqual([5]);
   });
 
-  it('reject the caller with what the computation threw, and nobody else', async () => {
+  it('rejects only the call whose computation throws', async () => {
     const table = tableOf([]);
     enterTeams(table, [{ first: 0, coefficient: 1_250 }], 0);
     const sums = { ...table, settledEarned: new Int32Array([2_147_483_647]) };
     const [failed, fine] = await Promise.allSettled([
-      computing.compute(game, buildSeason(0), sums, NOW),
-      computing.compute(game, buildSeason(0), table, NOW),
+      worker.compute(game, buildSeason(0), sums, NOW),
+      worker.compute(game, buildSeason(0), table, NOW),
     ]);
     expect(failed).toMatchObject({
       status: 'rejected',
@@ -125,16 +125,18 @@ describe('standings that another thread computes', () => {
   });
 
   it.each([
-    ['ends', 'process.exit(3)', 'has ended with 3'],
-    ['breaks', "throw new Error('out of memory')", 'out of memory'],
+    ['exits', 'process.exit(3)', 'exited with code 3'],
+    ['throws', "throw new Error('out of memory')", 'out of memory'],
   ])(
-    'reject what was asked of a thread that %s, and the next is asked of another one',
+    'rejects the pending calls of a thread that %s, and starts another thread for the next call',
     async (_, last, reason) => {
       const script = `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${last} })`;
-      const { compute } = createComputing(new URL(`data:text/javascript,${encodeURIComponent(script)}`));
-      const ask = () => compute(game, buildSeason(0), tableOf([]), NOW);
-      await Promise.all([ask(), ask()].map((asked) => expect(asked).rejects.toThrow(reason)));
-      await expect(ask()).rejects.toThrow(reason);
+      const { compute } = createStandingsWorker(
+        new URL(`data:text/javascript,${encodeURIComponent(script)}`),
+      );
+      const call = () => compute(game, buildSeason(0), tableOf([]), NOW);
+      await Promise.all([call(), call()].map((pending) => expect(pending).rejects.toThrow(reason)));
+      await expect(call()).rejects.toThrow(reason);
     },
   );
 });

@@ -4,19 +4,19 @@ import type { StoredGame } from '../games/game.ts';
 import type { ScoredTable } from './entry-table.ts';
 import { type Computed, findOpenGameweeks } from './standings.ts';
 
-/** Computes standings on a thread of its own, which sees the columns of tables without a copy; the one that answers goes on. */
-export interface Computing {
+/** Computes standings in a worker thread over shared memory; the main thread keeps serving requests. */
+export interface StandingsWorker {
   /**
-   * One after the other, in the order in which they are asked for. The table must not change until then.
-   * @throws Error what the computation threw, or why the thread has ended; the next call starts another
+   * Computes standings. Computations run one at a time, in the order of the calls. The table must not change until then.
+   * @throws Error the error of the computation, or the reason why the thread has ended; the next call starts a new thread
    */
   compute(game: StoredGame, season: Season, table: ScoredTable, now: number): Promise<Computed>;
   /** Starts the thread before it is needed. */
   start(): void;
 }
 
-/** A computation as it is sent. */
-export interface Asked {
+/** Message that starts a computation. */
+export interface WorkerRequest {
   id: number;
   game: StoredGame;
   season: Season;
@@ -24,34 +24,34 @@ export interface Asked {
   now: number;
 }
 
-export type Answered = { id: number } & (
+export type WorkerResponse = { id: number } & (
   | { computed: Computed; error?: undefined }
   | { computed?: undefined; error: unknown }
 );
 
-/** Of the built service, also for tests that run its source; so the thread does not take their flags for Node. */
-const THREAD = new URL('../../dist/standings/computing-thread.js', import.meta.url);
-/** What it leaves to be collected is few megabytes; the wrappers among it keep memory that tables have left. */
-const LIMITS = { maxYoungGenerationSizeMb: 4 };
+/** Script of the built service. Tests that run from source use it too, because the thread does not take over Node's flags. */
+const THREAD_URL = new URL('../../dist/standings/standings-worker-thread.js', import.meta.url);
+/** A small young generation, so that wrappers of shared memory are collected early and release it. */
+const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 4 };
 
-interface Waiting {
+interface PendingComputation {
   resolve(computed: Computed): void;
   reject(error: unknown): void;
 }
 
-/** @param script what the thread runs */
-export function createComputing(script = THREAD): Computing {
-  const waiting = new Map<number, Waiting>();
+/** @param script script of the thread */
+export function createStandingsWorker(script = THREAD_URL): StandingsWorker {
+  const pending = new Map<number, PendingComputation>();
   let thread: Worker | null = null;
-  let asked = 0;
+  let lastId = 0;
 
   function start(): Worker {
-    const started = new Worker(script, { resourceLimits: LIMITS, execArgv: [] });
+    const started = new Worker(script, { resourceLimits: RESOURCE_LIMITS, execArgv: [] });
     started.unref();
-    started.on('message', ({ id, computed, error }: Answered) => {
-      const { resolve, reject } = waiting.get(id)!;
-      waiting.delete(id);
-      if (waiting.size === 0) started.unref();
+    started.on('message', ({ id, computed, error }: WorkerResponse) => {
+      const { resolve, reject } = pending.get(id)!;
+      pending.delete(id);
+      if (pending.size === 0) started.unref();
       if (computed) resolve(computed);
       else reject(error);
     });
@@ -61,9 +61,9 @@ export function createComputing(script = THREAD): Computing {
     });
     started.on('exit', (code) => {
       thread = null;
-      for (const { reject } of waiting.values())
-        reject(reason ?? new Error(`the thread that computes standings has ended with ${code}`));
-      waiting.clear();
+      for (const { reject } of pending.values())
+        reject(reason ?? new Error(`standings worker exited with code ${code}`));
+      pending.clear();
     });
     return started;
   }
@@ -71,18 +71,18 @@ export function createComputing(script = THREAD): Computing {
   return {
     compute(game, season, table, now) {
       thread ??= start();
-      asked += 1;
-      const id = asked;
-      const message: Asked = {
+      lastId += 1;
+      const id = lastId;
+      const message: WorkerRequest = {
         id,
         game,
-        season: scoredPart(season, game, table, now),
-        table: sent(table),
+        season: pickScoredSeason(season, game, table, now),
+        table: pickColumns(table),
         now,
       };
       thread.postMessage(message);
       thread.ref();
-      return new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
+      return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
     },
     start() {
       thread ??= start();
@@ -90,15 +90,15 @@ export function createComputing(script = THREAD): Computing {
   };
 }
 
-/** Without what is not computed from: it would be copied. */
-function scoredPart(season: Season, game: StoredGame, table: ScoredTable, now: number): Season {
+/** Drops the fields of a season that the computation does not read: messages are copied. */
+function pickScoredSeason(season: Season, game: StoredGame, table: ScoredTable, now: number): Season {
   const open = new Set(findOpenGameweeks(game, season, table, now).map(({ id }) => id));
   const scores = new Map([...season.scores].filter(([gameweek]) => open.has(gameweek)));
   return { ...season, clubs: new Map(), snapshots: new Map(), scores };
 }
 
-/** A table is asked for by its columns alone; texts among them would be copied. */
-function sent(table: ScoredTable): Asked['table'] {
+/** Picks the shared columns of a table; other fields, such as texts, would be copied. */
+function pickColumns(table: ScoredTable): WorkerRequest['table'] {
   const { count, joinedAt, lineups, coefficients, unranked, adjustments } = table;
   const { settled, settledVersion, settledAverages, settledPoints, settledEarned } = table;
   const { lastSettled, previousRanks } = table;

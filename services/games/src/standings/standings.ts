@@ -4,8 +4,8 @@ import { computeShownCutOff, computeStakeCutOff } from '../coefficients/stake-cu
 import {
   findEditableGameweek,
   findGameweeks,
-  hasStarted,
   findLatestGameweek,
+  hasStarted,
   type Season,
   type SeasonGameweek,
 } from '../football/season.ts';
@@ -14,53 +14,53 @@ import { computeGamePoints } from '../scoring/game-points.ts';
 import { addGameweek } from '../scoring/kernel.ts';
 import { copyColumn, fillColumn, inBlocks, type Pass } from '../scoring/pass.ts';
 import { computeAverage } from './averages.ts';
-import { distributionOf } from './distribution.ts';
+import { computeDistribution } from './distribution.ts';
 import { computeCoefficients, type EntryTable, type PreviousRanks, type ScoredTable } from './entry-table.ts';
 import { computePreviousRanks } from './previous-ranks.ts';
-import { createRanking, computeRanks } from './ranking.ts';
+import { computeRanks, createRanking } from './ranking.ts';
 
-/** The standings of one game at one moment. */
+/** Standings of a game at one point in time. */
 export interface Standings extends Computed {
   game: StoredGame;
   season: Season;
   table: EntryTable;
-  /** `moves` of the table when they were computed. */
+  /** `moves` of the table at the time of the computation. */
   moves: number;
 }
 
-/** What is computed of them; columns by index of the entry. */
+/** Computed part of standings; columns by index of the entry. */
 export interface Computed {
   count: number;
   unranked: ReadonlySet<number>;
-  /** The gameweek that runs or ran last; null before the first. */
+  /** Running or last gameweek; null before the first. */
   gameweek: number | null;
-  /** Without coefficient. */
+  /** Points without coefficient. */
   gross: Int32Array;
-  /** Thousandths. */
+  /** Points with coefficient, in thousandths. */
   earned: Int32Array;
   /** Sum of `earned` without unranked entries. */
   earnedTotal: number;
-  /** Of `gameweek`. */
+  /** Points of `gameweek`. */
   gameweekPoints: Int32Array;
-  /** Points of all entries together, of every gameweek that has begun and is not settled. */
+  /** Total points of all entries, by gameweek that has started and is not settled. */
   totals: ReadonlyMap<number, number>;
-  /** Average points of all entries (at most 1 decimal), of every gameweek that has begun. */
+  /** Average points of all entries (one decimal), by gameweek that has started. */
   averages: ReadonlyMap<number, number>;
-  /** Thousandths, of the running gameweek, else of the next one; two at most. */
+  /** Coefficients of the running, else of the next gameweek, in thousandths. */
   coefficients: Uint16Array;
-  /** Indices from first to last, without unranked entries. */
+  /** Indices, best first, without unranked entries. */
   order: Int32Array;
   /** 0 for unranked entries. */
   ranks: Int32Array;
-  /** See `previousRanks`. */
+  /** See `computePreviousRanks`. */
   previous: PreviousRanks;
   distribution: Leaderboard['distribution'];
   computedAt: number;
-  /** When the clock alone makes them stale. */
+  /** Time at which these standings expire without any change of data. */
   validUntil: number;
 }
 
-/** Places behind the columns, so that most joins need no new ones. */
+/** Computes the spare capacity of columns, so that most joins can extend them in place. */
 const computeSpareCapacity = (count: number) => 1024 + (count >> 4);
 
 /** Computes standings on this thread. */
@@ -73,7 +73,7 @@ export function* computeStandings(
   return buildStandings(game, season, table, yield* computeColumns(game, season, table, now));
 }
 
-/** Standings from what was computed of a table that has not changed since. */
+/** Builds standings from computed columns. The table must not have changed since. */
 export function buildStandings(
   game: StoredGame,
   season: Season,
@@ -84,7 +84,7 @@ export function buildStandings(
   return { ...computed, game, season, table, moves: table.moves };
 }
 
-/** Computes standings from the settled sums plus every gameweek that has begun and is not settled (architecture.md). */
+/** Computes standings from the settled sums plus every gameweek that has started and is not settled (architecture.md). */
 export function* computeColumns(
   game: StoredGame,
   season: Season,
@@ -102,9 +102,9 @@ export function* computeColumns(
   const totals = new Map<number, number>();
   let gameweekPoints: Int32Array | null = null;
   const open = findOpenGameweeks(game, season, table, now);
-  // The points of a single gameweek are the total: they need no column of their own.
+  // The points of a single gameweek are the total, so they share its column.
   const single = open.length === 1 && table.settled.size === 0 && table.adjustments.size === 0;
-  // Filled last: until then they are where scoring keeps what it needs.
+  // Filled last, so scoring uses them as buffers until then.
   const { order, ranks } = createRanking(count, room);
   const scored = { ...table, workspace: { playerValues: workspace.playerValues, versions: () => order } };
   for (const gameweek of open) {
@@ -126,23 +126,28 @@ export function* computeColumns(
     gameweekPoints: gameweekPoints ?? (yield* copySettledPoints(table, gameweek, count + room)),
     averages: computeAverages(table, totals),
     previous: yield* computePreviousRanks(table, { season, gameweek }),
-    distribution: distributionOf({ order: ranking.order, earned }),
+    distribution: computeDistribution({ order: ranking.order, earned }),
     computedAt: now,
     validUntil: findExpiry(season, game, now),
   };
 }
 
-/** The gameweeks whose points are computed: they have begun, and are not in the settled sums. */
+/** Finds the gameweeks to compute: those that have started and are not in the settled sums. */
 export const findOpenGameweeks = (
   game: StoredGame,
   season: Season,
   table: ScoredTable,
   now: number,
 ): SeasonGameweek[] =>
-  findGameweeks(season, game).filter((gameweek) => !table.settled.has(gameweek.id) && hasStarted(gameweek, now));
+  findGameweeks(season, game).filter(
+    (gameweek) => !table.settled.has(gameweek.id) && hasStarted(gameweek, now),
+  );
 
-/** Average points by gameweek: of settled ones as they were settled, of the others from these totals. */
-export function computeAverages(table: ScoredTable, totals: ReadonlyMap<number, number>): Map<number, number> {
+/** Computes average points by gameweek: stored averages of settled gameweeks, the others from the totals. */
+export function computeAverages(
+  table: ScoredTable,
+  totals: ReadonlyMap<number, number>,
+): Map<number, number> {
   const averages = new Map(table.settledAverages);
   for (const [gameweek, total] of totals) averages.set(gameweek, computeAverage(total, table.count));
   return averages;
@@ -172,7 +177,7 @@ function copySettledPoints(
 
 const NO_POINTS = new Int32Array(0);
 
-/** When the next gameweek begins or a running one ends: both change what is shown. */
+/** Finds the next start or end of a gameweek; both change the displayed standings. */
 function findExpiry(season: Season, game: StoredGame, now: number): number {
   const gameweeks = findGameweeks(season, game);
   const starts = gameweeks

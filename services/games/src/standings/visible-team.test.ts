@@ -32,7 +32,7 @@ beforeAll(async () => {
   await app.join(absent, weekly, { captain_id: 95, vice_captain_id: 148 });
 });
 
-/** What somebody reads: a captain as C or V with his name, and how many have played. */
+/** Reads a leaderboard; formats each row as captain (C or V with name) and number of played starters. */
 async function read(who: string | null, game = weekly) {
   const board = await app.leaderboard(game, {}, who);
   const words = ({ captain, played }: (typeof board.leaderboard)[number]) =>
@@ -56,8 +56,8 @@ async function started(ofLate: boolean, facts: Record<string, unknown> = { start
   await app.publishPoints(1);
 }
 
-describe('captain and players of a leaderboard', () => {
-  it("are nobody's before the first kick-off, the deadline or not", async () => {
+describe('captain and played starters of a leaderboard', () => {
+  it('captains are hidden from everyone before the first kick-off, even after the deadline', async () => {
     for (const now of [base, first - 1]) {
       app.clock.now = now;
       for (const who of [null, early, late]) {
@@ -67,7 +67,7 @@ describe('captain and players of a leaderboard', () => {
     }
   });
 
-  it('show a captain from his own kick-off on; only his owner knows one who plays later, and may still change him', async () => {
+  it('a captain is public from their own kick-off; before it only the owner sees and may change the captain', async () => {
     app.clock.now = first;
     const rows = { [early]: 'C Player85 0', [late]: '- 0', [absent]: 'C Player95 0' };
     for (const who of [null, early]) expect((await read(who)).rows).toEqual(rows);
@@ -79,7 +79,7 @@ describe('captain and players of a leaderboard', () => {
     expect(await read(late)).toEqual({ rows, me: 'C Player148 0' });
   });
 
-  it('count the starters who have played, in matches that count', async () => {
+  it('the number of played starters includes only matches that count', async () => {
     app.clock.now = first + HOUR;
     await app.join(joiner, weekly, { captain_id: 138, vice_captain_id: 148 });
     for (const id of [85, 105, 20]) app.feed.score(1, id, { minutes: 60 });
@@ -90,7 +90,7 @@ describe('captain and players of a leaderboard', () => {
     expect((await read(null)).rows).toEqual(rows);
   });
 
-  it('hand the armband to the vice-captain once the captain has missed, but never name one who is hidden', async () => {
+  it('the vice-captain is shown once the captain has missed, but not before their own kick-off', async () => {
     await started(false, { started: true, finished_provisional: true });
     expect(await read(absent)).toMatchObject({ rows: { [absent]: 'C Player95 3' }, me: 'V Player148 3' });
     app.clock.now = second;
@@ -102,7 +102,7 @@ describe('captain and players of a leaderboard', () => {
     });
   });
 
-  it('stay those of the gameweek that ran last until the next begins', async () => {
+  it('the captain of the last gameweek is shown until the next gameweek starts', async () => {
     app.clock.now = base;
     const id = await app.join(late, season, { captain_id: 138, vice_captain_id: 158 });
     app.clock.now = second + DAY;

@@ -4,32 +4,32 @@ import type { TeamGameweek } from '@touchline/rules/points';
 import type { Database } from '@touchline/service-kit/database';
 import { findGameweek, type SeasonGameweek } from '../football/season.ts';
 import { readLineupsInForce } from '../lineups/lineups.store.ts';
-import { isFixed, findMatches } from '../lineups/locked.ts';
-import { packBenchShape, unpackPositions, packTeamShape } from '../scoring/kernel.ts';
+import { findMatches, isFixed } from '../lineups/locked.ts';
+import { packBenchShape, packTeamShape, unpackPositions } from '../scoring/kernel.ts';
 import { scoreTeam, type Team } from '../scoring/team.ts';
 import type { Standings } from './standings.ts';
 
 export type VisibleTeam = Pick<LeaderboardRow, 'captain' | 'played'>;
 
-/** Before the first kick-off, and of a team without a lineup. */
+/** Shown before the first kick-off, and for a team without a lineup. */
 export const NOTHING_VISIBLE: VisibleTeam = { captain: null, played: null };
 
-/** A lineup, and the positions of its fifteen. */
+/** Lineup with the positions of its fifteen players. */
 interface Fielded {
   lineup: StoredLineupVersion;
   positions: readonly number[];
 }
 
 /**
- * What the leaderboard tells of some entries' teams, in the order of the indices. Costs what these entries cost, whatever the size
- * of the game.
- * @param to `everybody` sees a captain from his kick-off on, as in the preview of a team; his `owner` always
+ * Reads the captain and number of played starters of some entries, in the order of the indices. The cost depends only on the number
+ * of these entries.
+ * @param viewer `public` sees a captain from the captain's kick-off, as in the team preview; `owner` always
  */
 export async function readVisibleTeams(
   db: Database,
   standings: Standings,
   indices: readonly number[],
-  to: 'everybody' | 'owner',
+  viewer: 'public' | 'owner',
 ): Promise<VisibleTeam[]> {
   const { season, gameweek: number } = standings;
   const gameweek = number === null ? undefined : findGameweek(season, number);
@@ -37,11 +37,11 @@ export async function readVisibleTeams(
   const fielded = await readFieldedTeams(db, standings, indices, gameweek.id);
   return indices.map((index, at) => {
     const team = fielded[at];
-    return team ? buildVisibleTeam(standings, gameweek, index, team, to) : NOTHING_VISIBLE;
+    return team ? buildVisibleTeam(standings, gameweek, index, team, viewer) : NOTHING_VISIBLE;
   });
 }
 
-/** From memory; of a finished game, whose lineups are no longer there, from the database. */
+/** Reads lineups from memory; those of a finished game, which are no longer kept, from the database. */
 async function readFieldedTeams(
   db: Database,
   { table }: Standings,
@@ -67,15 +67,15 @@ async function readFieldedTeams(
 }
 
 /**
- * The time is that of the standings, never later than the lineup was read: a captain who locks in between stays hidden, never the
- * other way round.
+ * Builds the visible fields of a team as of the time of the standings, which is never later than the time the lineup was read. A
+ * captain who locks in between therefore stays hidden.
  */
 function buildVisibleTeam(
   { season, game, table, computedAt }: Standings,
   gameweek: SeasonGameweek,
   index: number,
   { lineup, positions }: Fielded,
-  to: 'everybody' | 'owner',
+  viewer: 'public' | 'owner',
 ): VisibleTeam {
   const roster: Team['roster'] = [...lineup.field, ...lineup.bench].map((id, slot) => ({
     id,
@@ -91,24 +91,27 @@ function buildVisibleTeam(
     gameweek,
     roster.filter(({ id }) => bands.includes(id)),
   );
-  const known = (id: number) => to === 'owner' || isFixed(gameweek, matches.get(id)!, computedAt);
-  return { captain: findVisibleCaptain(lineup, scored, known, season.players), played: countPlayed(lineup, scored) };
+  const isVisible = (id: number) => viewer === 'owner' || isFixed(gameweek, matches.get(id)!, computedAt);
+  return {
+    captain: findVisibleCaptain(lineup, scored, isVisible, season.players),
+    played: countPlayed(lineup, scored),
+  };
 }
 
 function findVisibleCaptain(
   { captain_id, vice_captain_id }: StoredLineupVersion,
   { armband }: TeamGameweek,
-  known: (id: number) => boolean,
+  isVisible: (id: number) => boolean,
   players: Standings['season']['players'],
 ): VisibleTeam['captain'] {
-  // A hidden vice-captain stays hidden: that the captain has missed does not tell who follows him.
-  const vice_captain = armband === vice_captain_id && known(vice_captain_id);
+  // A hidden vice-captain stays hidden, even after the captain has missed.
+  const vice_captain = armband === vice_captain_id && isVisible(vice_captain_id);
   const wearer = vice_captain ? vice_captain_id : captain_id;
-  const player = known(wearer) ? players.get(wearer) : undefined;
+  const player = isVisible(wearer) ? players.get(wearer) : undefined;
   return player ? { web_name: player.web_name, vice_captain } : null;
 }
 
-/** Who has played has kicked off, and is hidden from nobody. */
+/** Counts the starters who have played. Their matches have started, so none of them is hidden. */
 function countPlayed({ field }: StoredLineupVersion, { players }: TeamGameweek): number {
   return players.filter(({ id, played }) => played && field.includes(id)).length;
 }

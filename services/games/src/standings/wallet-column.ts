@@ -1,8 +1,8 @@
 import { WALLET_BYTES as BYTES } from '../games/wallet-bytes.ts';
-import { lengthen, createShared } from '../scoring/columns.ts';
+import { createShared, lengthen } from '../scoring/columns.ts';
 
 const WORDS = BYTES / Int32Array.BYTES_PER_ELEMENT;
-/** Slots per wallet: a fifth of them are still free when the column is full. */
+/** Slots per wallet; a fifth remain free when the column is full. */
 const SLOTS_PER_WALLET = 1.25;
 const HASH_RANGE = 2 ** 31;
 const DIGITS = 2 * BYTES;
@@ -13,19 +13,19 @@ const BLOCK = 1 << 12;
 const HEX = Buffer.from('0123456789abcdef');
 const [ZERO, X] = [48, 120];
 
-/** Wallets by index as their twenty bytes, found again by open addressing. */
+/** Wallets by index as twenty bytes each, with a hash index (open addressing). */
 export class WalletColumn {
   private count = 0;
   private words = createShared(Int32Array, 0);
-  /** The same memory. */
+  /** Byte view of `words`. */
   private bytes = Buffer.from(this.words.buffer);
   /** Index plus 1, 0 for a free slot. */
   private slots = createShared(Int32Array, 0);
-  /** A wallet that is looked for, as bytes and as what is hashed. */
+  /** Buffer of the wallet to look up, as words and as bytes. */
   private readonly wantedWords = new Int32Array(WORDS);
   private readonly wanted = Buffer.from(this.wantedWords.buffer);
 
-  /** Appends wallets, their bytes one behind the other. There must be room. */
+  /** Appends wallets from concatenated bytes. The caller ensures capacity. */
   appendAll(wallets: Uint8Array): void {
     this.bytes.set(wallets, this.count * BYTES);
     const from = this.count;
@@ -37,19 +37,23 @@ export class WalletColumn {
     return PREFIX + this.bytes.toString('hex', index * BYTES, (index + 1) * BYTES);
   }
 
-  /** Index of a wallet; undefined when it is not here. */
+  /** Finds the index of a wallet; undefined when it is missing. */
   findIndex(wallet: string): number | undefined {
     const wanted = Buffer.from(wallet.slice(PREFIX.length), 'hex');
     return wanted.length === BYTES ? this.findIndexByBytes(wanted, 0) : undefined;
   }
 
-  /** The same of the bytes at a place of a column. */
+  /** Finds the index of the wallet at an offset of a column. */
   findIndexByBytes(wallets: Buffer, from: number): number | undefined {
     const { slots } = this;
     const { length } = slots;
     if (length === 0) return undefined;
     for (let byte = 0; byte < BYTES; byte += 1) this.wanted[byte] = wallets[from + byte]!;
-    for (let slot = firstSlot(this.wantedWords, 0, length); slots[slot] !== 0; slot = nextSlot(slot, length)) {
+    for (
+      let slot = firstSlot(this.wantedWords, 0, length);
+      slots[slot] !== 0;
+      slot = nextSlot(slot, length)
+    ) {
       const index = slots[slot]! - 1;
       if (this.isWanted(index)) return index;
     }
@@ -63,7 +67,7 @@ export class WalletColumn {
     return true;
   }
 
-  /** Four characters of a wallet's text as a number, see `EntryTexts.wordOf`. */
+  /** Returns four characters of a wallet's text as a number (see `EntryTexts.getWord`). */
   getWord(index: number, word: number): number {
     let value = 0;
     for (let place = word * 4; place < word * 4 + 4; place += 1)
@@ -71,14 +75,14 @@ export class WalletColumn {
     return value;
   }
 
-  /** Marks the wallets whose text contains this one, in lower case and not empty. */
+  /** Marks the wallets whose text contains this one. @param wanted non-empty lower-case text */
   search(wanted: string, found: Uint8Array): void {
     if (PREFIX.includes(wanted)) found.fill(1, 0, this.count);
     else if (/^0?x[0-9a-f]+$/.test(wanted)) this.searchDigits(wanted.replace(/^0?x/, ''), found, true);
     else if (/^[0-9a-f]+$/.test(wanted)) this.searchDigits(wanted, found, false);
   }
 
-  /** Makes room for so many wallets. */
+  /** Reserves capacity for wallets and rebuilds the hash index. */
   reserve(capacity: number): void {
     this.words = lengthen(this.words, capacity * WORDS);
     this.bytes = Buffer.from(this.words.buffer);
@@ -118,14 +122,14 @@ export class WalletColumn {
   }
 }
 
-/** The next slot; the first one follows the last. */
+/** Returns the next slot, wrapping around. */
 const nextSlot = (slot: number, slots: number) => (slot + 1 === slots ? 0 : slot + 1);
 
-/** Where a wallet is looked for first. There may be any number of slots: a power of two would leave up to half of them unused. */
+/** Computes the first slot to probe. Works for any number of slots; powers of two could leave half of them unused. */
 const firstSlot = (words: Int32Array, from: number, slots: number) =>
   Math.floor((hash(words, from) / HASH_RANGE) * slots);
 
-/** Over all bytes of a wallet, four at a time; the upper bits of a product depend on all below them, so they come down. */
+/** Hashes a wallet four bytes at a time. Folds the upper bits of each product down, because they depend on all lower bits. */
 function hash(words: Int32Array, from: number): number {
   let value = 0x811c9dc5;
   for (let word = from; word < from + WORDS; word += 1) {

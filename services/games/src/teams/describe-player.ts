@@ -1,23 +1,23 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { Season } from '../football/season.ts';
 
-/** A player of a roster as the feed shows him now; one that left the feed keeps what the roster recorded. */
+/** Describes a roster player with current feed data. A player who left the feed keeps the data of the roster. */
 export function describePlayer(player: RosterPlayer, season: Season) {
-  const now = season.players.get(player.id);
-  const club = season.clubs.get(now?.team ?? player.team);
+  const current = season.players.get(player.id);
+  const club = season.clubs.get(current?.team ?? player.team);
   return {
     id: player.id,
     code: player.code,
-    full_name: now?.name ?? player.name,
-    web_name: now?.web_name ?? player.web_name,
+    full_name: current?.name ?? player.name,
+    web_name: current?.web_name ?? player.web_name,
     real_team_name: club?.name ?? '',
     team_short_name: club?.short_name ?? '',
     team_code: club?.code ?? player.team_code,
     position: player.position,
-    price: now === undefined ? player.price : now.price / 10,
-    form: now?.form ?? 0,
-    status: now?.status ?? 'u',
-    news: now?.news ?? '',
-    chance_of_playing: now?.chance_of_playing ?? null,
+    price: current === undefined ? player.price : current.price / 10,
+    form: current?.form ?? 0,
+    status: current?.status ?? 'u',
+    news: current?.news ?? '',
+    chance_of_playing: current?.chance_of_playing ?? null,
   };
 }

@@ -4,7 +4,13 @@ import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { findEditableGameweek, findGameweek, findGameweeks, hasStarted, type SeasonGameweek } from '../football/season.ts';
+import {
+  findEditableGameweek,
+  findGameweek,
+  findGameweeks,
+  hasStarted,
+  type SeasonGameweek,
+} from '../football/season.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
@@ -12,7 +18,7 @@ import { scoreTeam, type Team } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
 import { describePlayer } from './describe-player.ts';
 import { toWireParticipation } from './participation.ts';
-import { type ExplainByPlayer, buildPlayerFixtures } from './player-fixtures.ts';
+import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
 
 export interface DetailsInput {
@@ -21,24 +27,24 @@ export interface DetailsInput {
   standings: Standings;
   settled: ReadonlyMap<number, SettledGameweek>;
   refunds: Refund[];
-  /** Of the shown gameweek. */
+  /** Explain lines of the shown gameweek. */
   explain: ExplainByPlayer;
   now: number;
   calendar: Calendar;
 }
 
-/** The gameweek that the players' points are from: the one that runs or ran last, else the game's first. */
+/** Finds the gameweek of the shown points: the running or last finished one, else the game's first. */
 export function findShownGameweek(standings: Standings): SeasonGameweek | undefined {
   const { season, game, gameweek } = standings;
   return findGameweek(season, gameweek ?? game.first_gameweek);
 }
 
-/** The gameweeks of the game that have begun, ascending. */
+/** Finds the started gameweeks of the game, ascending. */
 export function findStartedGameweeks({ season, game }: Standings, now: number): SeasonGameweek[] {
   return findGameweeks(season, game).filter((gameweek) => hasStarted(gameweek, now));
 }
 
-/** A team with everything its owner may see. */
+/** Builds a team with everything its owner may see. */
 export function buildDetails(input: DetailsInput): ParticipationDetails {
   const { entry, lineups, standings, settled, refunds, now, calendar } = input;
   const { season, game } = standings;

@@ -1,7 +1,7 @@
 import { type Database, preparedQuery } from '@touchline/service-kit/database';
 import { type ExplainByPlayer, type ExplainLine, explainKey } from './player-fixtures.ts';
 
-/** Where the points of some players in a gameweek came from. */
+/** Finds the explain lines (sources of points) of players in a gameweek. */
 export async function findExplainLines(
   db: Database,
   season: string,

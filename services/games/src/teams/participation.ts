@@ -8,15 +8,15 @@ import { findRankedIndex } from '../standings/leaderboard.ts';
 import { findRankWithoutPoints } from '../standings/new-entries.ts';
 import type { Standings } from '../standings/standings.ts';
 
-/** What its owner sees of an entry, beside its points. */
+/** Fields of an entry for its owner, without points. */
 export interface OwnTeam {
   entry: Entry;
   formation: StoredLineup['formation'];
-  /** What goes back to him for this game. */
+  /** The owner's refunds for this game. */
   refunds: Refund[];
 }
 
-/** An entry in API form; points and rank from the standings of its game. */
+/** Converts an entry to API form, with points and rank from the standings of its game. */
 export function toWireParticipation(
   { entry, formation, refunds }: OwnTeam,
   standings: Standings,
@@ -38,7 +38,9 @@ export function toWireParticipation(
     coefficient_applied: at(standings.coefficients, COEFFICIENT_ONE) / COEFFICIENT_ONE,
     earned_points: earnedPoints(at(standings.earned, 0)),
     rank:
-      entry.suspended || entry.excluded ? null : at(standings.ranks, findRankWithoutPoints(standings)) || null,
+      entry.suspended || entry.excluded
+        ? null
+        : at(standings.ranks, findRankWithoutPoints(standings)) || null,
     suspended: entry.suspended,
     excluded_reason: entry.excluded?.reason ?? null,
     refunds,

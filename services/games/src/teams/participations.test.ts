@@ -1,10 +1,10 @@
 import {
   getParticipation,
-  requireParticipation,
   joinGame,
   myParticipation,
   myParticipations,
   renameTeam,
+  requireParticipation,
 } from '@touchline/api/http/entries';
 import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
@@ -35,7 +35,7 @@ beforeEach(() => {
 });
 
 describe('participations', () => {
-  it("anybody's team by its id has its game and its row, and no player; an unknown one is 404", async () => {
+  it('a team card has the game and the row but no player; an unknown team is 404', async () => {
     const body = buildJoin({ team_name: 'Dark Horses' });
     const joined = requireParticipation(await app.as(me).request(joinGame, { params: { id }, body }));
     const card = (team: string) => app.as(null).request(teamCard, { params: { id: team } });
@@ -45,7 +45,7 @@ describe('participations', () => {
     expect(await rejection(card(id))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('API-17 is 404 before joining and the participation after it', async () => {
+  it('API-17 responds 404 before joining and with the participation afterwards', async () => {
     expect(await rejection(app.as(me).request(myParticipation, { params: { id } }))).toMatchObject({
       status: 404,
     });
@@ -56,7 +56,7 @@ describe('participations', () => {
     expect(mine.participation.id).toBe(joined.id);
   });
 
-  it('API-18 lists only my participations', async () => {
+  it('API-18 lists only the participations of the wallet', async () => {
     await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const { participations } = await app.as(me).request(myParticipations, { query: { realtime: 'true' } });
     expect(participations.map((each) => each.game_id)).toEqual([id]);
@@ -92,7 +92,7 @@ describe('participations', () => {
     });
   });
 
-  it('API-26 is 404 for another wallet', async () => {
+  it('API-26 details are 404 for another wallet', async () => {
     const participation = requireParticipation(
       await app.as(me).request(joinGame, { params: { id }, body: buildJoin() }),
     );
@@ -103,26 +103,26 @@ describe('participations', () => {
 });
 
 describe('renaming a team', () => {
-  it('cleans the name, shows it on the board, and refuses what is no name, not mine, or over', async () => {
+  it('a rename cleans the name, shows it on the leaderboard, and rejects an invalid name, another wallet and a game that is over', async () => {
     const joined = await app.as(me).request(joinGame, { params: { id }, body: buildJoin() });
     const { id: team } = requireParticipation(joined);
     const rename = (team_name: string, who = me) =>
       app.as(who).request(renameTeam, { params: { id: team }, body: { team_name } });
-    const found = async () => {
+    const search = async () => {
       const query = { search: 'park the bus' };
       return (await app.as(me).request(leaderboard, { params: { id }, query })).leaderboard;
     };
-    expect(await found()).toEqual([]);
+    expect(await search()).toEqual([]);
     expect(await rename('  Park the Bus \uFB01 ')).toEqual({ team_name: 'Park the Bus fi' });
     const mine = await app.as(me).request(myParticipation, { params: { id } });
     expect(mine.participation.team_name).toBe('Park the Bus fi');
-    await eventually(async () => expect(await found()).toMatchObject([{ team_name: 'Park the Bus fi' }]));
+    await eventually(async () => expect(await search()).toMatchObject([{ team_name: 'Park the Bus fi' }]));
 
     const version = () => app.db('games').where({ id }).first('version');
     const before = await version();
     await rename('Park the Bus fi');
     expect(await rejection(rename('\u200B'))).toMatchObject({ status: 400 });
-    expect(await rejection(rename('Mine now', wallet(n++)))).toMatchObject({ code: 'NOT_FOUND' });
+    expect(await rejection(rename('My Team Now', wallet(n++)))).toMatchObject({ code: 'NOT_FOUND' });
     app.clock.now = base + 60 * DAY;
     expect(await rejection(rename('Too Late FC'))).toMatchObject({ code: 'GAME_NOT_EDITABLE' });
     expect(await version()).toEqual(before);

@@ -3,14 +3,19 @@ import type { Participation, ParticipationDetails, Refund } from '@touchline/api
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { Database } from '@touchline/service-kit/database';
-import { readEntriesByWallet, findEntryByWallet, findOwnEntry, readSettledGameweeks } from '../entries/entries.store.ts';
+import {
+  findEntryByWallet,
+  findOwnEntry,
+  readEntriesByWallet,
+  readSettledGameweeks,
+} from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { findEditableGameweek } from '../football/season.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
-import { findStartedGameweeks, buildDetails, findShownGameweek } from './details.ts';
+import { buildDetails, findShownGameweek, findStartedGameweeks } from './details.ts';
 import { findExplainLines } from './explain.store.ts';
 import { toWireParticipation } from './participation.ts';
 import { findRefunds } from './refunds.store.ts';
@@ -18,12 +23,12 @@ import { findRefunds } from './refunds.store.ts';
 export interface TeamDeps {
   db: Database;
   standings: StandingsCache;
-  findNewcomer: FindNewEntry;
+  findNewEntry: FindNewEntry;
   calendar: Calendar;
   now: () => number;
 }
 
-/** An entry as its owner sees it. */
+/** Builds an entry for its owner. */
 export async function buildParticipation(deps: TeamDeps, entry: Entry): Promise<Participation> {
   const [standings, lineups, refunds] = await Promise.all([
     deps.standings.getForRead(entry.game_id),
@@ -34,7 +39,7 @@ export async function buildParticipation(deps: TeamDeps, entry: Entry): Promise<
 }
 
 /**
- * The participation of a wallet in a game.
+ * Finds a wallet's entry in a game.
  * @throws TouchlineError NOT_FOUND
  */
 export async function findParticipation(
@@ -47,7 +52,7 @@ export async function findParticipation(
   return buildParticipation(deps, entry);
 }
 
-/** All participations of a wallet, latest first. */
+/** Finds all entries of a wallet, latest first. */
 export async function findParticipations(deps: TeamDeps, wallet: string): Promise<Participation[]> {
   const { db, standings } = deps;
   const [entries, refunds] = await Promise.all([readEntriesByWallet(db, wallet), findRefunds(db, wallet)]);
@@ -63,8 +68,8 @@ export async function findParticipations(deps: TeamDeps, wallet: string): Promis
 }
 
 /**
- * A wallet's team in detail.
- * @throws TouchlineError NOT_FOUND, also for somebody else's team
+ * Finds a wallet's team in detail.
+ * @throws TouchlineError NOT_FOUND, also for another user's team
  */
 export async function findDetails(
   { db, standings: cache, calendar, now }: TeamDeps,
@@ -99,19 +104,19 @@ export async function findDetails(
   });
 }
 
-/** With the formation of the lineup in force now. */
-function buildSummary({ now, calendar }: TeamDeps, mine: Mine, standings: Standings): Participation {
-  const { entry } = mine;
+/** Builds an entry with the formation of its current lineup. */
+function buildSummary({ now, calendar }: TeamDeps, own: OwnEntry, standings: Standings): Participation {
+  const { entry } = own;
   const at = now();
-  const lineups = mine.lineups.get(entry.id)!;
+  const lineups = own.lineups.get(entry.id)!;
   const edited = findEditableGameweek(standings.season, standings.game, at);
   const { formation } = lineupsForGameweek(lineups, edited).at(-1) ?? lineups[0]!;
-  const refunds = mine.refunds.get(entry.game_id) ?? [];
+  const refunds = own.refunds.get(entry.game_id) ?? [];
   return toWireParticipation({ entry, formation, refunds }, standings, at, calendar);
 }
 
-/** An entry, and what is known of all its owner's entries and games. */
-interface Mine {
+/** An entry with the lineups and refunds of all its owner's entries. */
+interface OwnEntry {
   entry: Entry;
   lineups: ReadonlyMap<string, StoredLineup[]>;
   refunds: ReadonlyMap<string, Refund[]>;

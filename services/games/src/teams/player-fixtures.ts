@@ -1,7 +1,7 @@
 import type { explainLine, playerFixture } from '@touchline/api/http/entries';
 import { countsForEntry } from '@touchline/rules/counting';
 import type { z } from 'zod';
-import { type Season, type SeasonFixture, type SeasonGameweek, getScores } from '../football/season.ts';
+import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
 import { iso } from '../games/game.ts';
 import { mapCurrentClubs, type Team } from '../scoring/team.ts';
 
@@ -12,7 +12,7 @@ type PlayerFixture = z.infer<typeof playerFixture>;
 export type ExplainByPlayer = ReadonlyMap<string, ExplainLine[]>;
 export const explainKey = (player: number, fixture: number) => `${player} ${fixture}`;
 
-/** The matches of a player in a gameweek with his points in each; includes matches that do not count for the team. */
+/** Builds a player's matches in a gameweek with the points in each, including matches that do not count for the team. */
 export function buildPlayerFixtures(
   season: Season,
   gameweek: SeasonGameweek,
@@ -47,7 +47,7 @@ export function buildPlayerFixtures(
     });
 }
 
-/** The opponent by 3-letter name. For a match of a former club either side may be it; the home side is shown. */
+/** Finds the opponent's three-letter name. For a match of the player's former club the home side is shown. */
 function findOpponent(season: Season, fixture: SeasonFixture, club: number) {
   const home = fixture.home === club;
   const other = season.clubs.get(home ? fixture.away : fixture.home);

@@ -17,7 +17,7 @@ const base = Date.parse('2031-08-15T12:00:00Z');
 const first = base + DAY;
 const second = first + 2 * HOUR;
 const nextFirst = first + 7 * DAY;
-/** Those of clubs 1 to 10: seven on the field, three on the bench. */
+/** Players of clubs 1 to 10: seven on the field, three on the bench. */
 const EARLY = [10, 32, 42, 52, 85, 95, 105, 20, 62, 72];
 const ascending = (a: number, b: number) => a - b;
 
@@ -39,25 +39,19 @@ beforeEach(() => {
   app.clock.now = base;
 });
 
-const look = (game: string, participation_id: string, who: string | null = null): Promise<PublicLineup> =>
+const read = (game: string, participation_id: string, who: string | null = null): Promise<PublicLineup> =>
   app.as(who).request(publicLineup, { params: { id: game, participation_id } });
 const ids = ({ players }: PublicLineup) => players.map((player) => player.id).sort(ascending);
 const player = ({ players }: PublicLineup, id: number) => players.find((each) => each.id === id);
 
-describe("anybody's team before the first lock", () => {
-  it('shows only its name to anybody: no player, formation or captain', async () => {
+describe('a public lineup before the first lock', () => {
+  it('shows only the team name, without players, formation or captain', async () => {
     const id = await app.join(owner, weekly, { team_name: 'Dark Horses' });
     app.clock.now = first - 1;
     for (const who of [null, wallet(1), owner]) {
-      const seen = await look(weekly, id, who);
-      expect(seen).toEqual({
-        team_name: 'Dark Horses',
-        wallet_address: owner,
-        gameweek: null,
-        formation: null,
-        players: [],
-        hidden: 15,
-      });
+      const seen = await read(weekly, id, who);
+      const hiddenTeam = { gameweek: null, formation: null, players: [], hidden: 15 };
+      expect(seen).toEqual({ team_name: 'Dark Horses', wallet_address: owner, ...hiddenTeam });
     }
     const { body } = await app.raw('GET', `/games/${weekly}/lineups/${id}`, null);
     expect(Object.keys(body.data ?? {}).sort()).toEqual(
@@ -68,11 +62,11 @@ describe("anybody's team before the first lock", () => {
   });
 });
 
-describe("anybody's team after a kick-off", () => {
+describe('a public lineup after a kick-off', () => {
   it('shows a guest exactly the players whose match has kicked off, and hides a captain who plays later', async () => {
     const id = await app.join(owner, weekly);
     app.clock.now = first;
-    const seen = await look(weekly, id);
+    const seen = await read(weekly, id);
     expect(seen).toMatchObject({ gameweek: 1, formation: '3-4-3', hidden: 5 });
     expect(ids(seen)).toEqual([...EARLY].sort(ascending));
     expect(seen.players.some((each) => each.captain)).toBe(false);
@@ -106,7 +100,7 @@ describe("anybody's team after a kick-off", () => {
     const lineup = { ...chosen, field_players: [...fielded], bench_players: [...bench] };
     await app.as(owner).request(saveLineup, { params: { id }, body: lineup });
     app.clock.now = first + MINUTE;
-    const before = await look(weekly, id);
+    const before = await read(weekly, id);
     const field_players = TEAM.field.map((each) => (each === 115 ? 125 : each));
     const bench_players = TEAM.bench.map((each) => (each === 125 ? 115 : each));
     const body = {
@@ -117,9 +111,9 @@ describe("anybody's team after a kick-off", () => {
       vice_captain_id: 158,
     };
     await app.as(owner).request(saveLineup, { params: { id }, body });
-    expect(await look(weekly, id)).toEqual(before);
+    expect(await read(weekly, id)).toEqual(before);
     app.clock.now = second;
-    const after = await look(weekly, id);
+    const after = await read(weekly, id);
     expect(after.hidden).toBe(0);
     expect(player(after, 125)).toMatchObject({ on_field: true });
     expect(player(after, 115)).toMatchObject({ on_field: false, bench_place: 4 });
@@ -129,7 +123,7 @@ describe("anybody's team after a kick-off", () => {
   it('hides a late joiner’s players except those who have kicked off, who score nothing', async () => {
     app.clock.now = first + 30 * MINUTE;
     const id = await app.join(owner, weekly);
-    const seen = await look(weekly, id);
+    const seen = await read(weekly, id);
     expect(ids(seen)).toEqual([...EARLY].sort(ascending));
   });
 
@@ -142,7 +136,7 @@ describe("anybody's team after a kick-off", () => {
     app.feed.score(1, 95, { points: -1, minutes: 12, cards: 1 });
     await app.feed.publishFixtures();
     await app.publishPoints(1);
-    const seen = await look(weekly, id);
+    const seen = await read(weekly, id);
     expect(player(seen, 85)).toMatchObject({ points: 10, provisional_bonus: 3, minutes: 60, playing: true });
     expect(player(seen, 95)).toMatchObject({ points: -1, provisional_bonus: 0, minutes: 12 });
     const mine = await app.details(owner, id);
@@ -159,7 +153,7 @@ describe("anybody's team after a kick-off", () => {
       expect(player(seen, each)).toMatchObject({ points: current_points, minutes });
   });
 
-  it('keeps showing the last gameweek until the next begins; edits for the next stay hidden', async () => {
+  it('shows the last gameweek until the next one starts, while edits for the next stay hidden', async () => {
     const id = await app.join(owner, season);
     app.clock.now = second + DAY;
     const body = {
@@ -170,12 +164,12 @@ describe("anybody's team after a kick-off", () => {
       vice_captain_id: 85,
     };
     await app.as(owner).request(saveLineup, { params: { id }, body });
-    const between = await look(season, id);
+    const between = await read(season, id);
     expect(between).toMatchObject({ gameweek: 1, hidden: 0 });
     expect(player(between, 52)).toMatchObject({ on_field: true });
     expect(between.players.filter((each) => each.captain).map((each) => each.id)).toEqual([138]);
     app.clock.now = nextFirst;
-    const running = await look(season, id);
+    const running = await read(season, id);
     expect(running).toMatchObject({ gameweek: 2, hidden: 5 });
     expect(ids(running)).toEqual([...EARLY].sort(ascending));
     expect(player(running, 62)).toMatchObject({ on_field: true, captain: true });
@@ -184,14 +178,14 @@ describe("anybody's team after a kick-off", () => {
   it('shows nothing of a team that joined a season after its last gameweek, until the next kick-off', async () => {
     app.clock.now = second + DAY;
     const id = await app.join(owner, season);
-    expect(await look(season, id)).toMatchObject({
+    expect(await read(season, id)).toMatchObject({
       formation: null,
       gameweek: null,
       players: [],
       hidden: 15,
     });
     app.clock.now = nextFirst;
-    expect((await look(season, id)).hidden).toBe(5);
+    expect((await read(season, id)).hidden).toBe(5);
   });
 
   it('keeps hiding a player whose match was called off', async () => {
@@ -202,7 +196,7 @@ describe("anybody's team after a kick-off", () => {
     await app.feed.publishFixtures();
     await app.waitForFeed();
     app.clock.now = second;
-    const seen = await look(weekly, id);
+    const seen = await read(weekly, id);
     expect(seen.hidden).toBe(2);
     expect([52, 62].map((each) => player(seen, each))).toEqual([undefined, undefined]);
     Object.assign(fixture, { kickoff_time, started });
@@ -214,32 +208,35 @@ describe("anybody's team after a kick-off", () => {
 describe('a missing team', () => {
   it.each([
     ['a team of another game', async (id: string) => [season, id] as const],
-    ['nobody', async () => [weekly, '00000000-0000-4000-8000-000000000000'] as const],
+    ['an unknown team', async () => [weekly, '00000000-0000-4000-8000-000000000000'] as const],
     ['an unknown game', async (id: string) => ['00000000-0000-4000-8000-000000000000', id] as const],
-  ])('is 404 for %s', async (_, address) => {
+  ])('responds 404 for %s', async (_, address) => {
     const id = await app.join(owner, weekly);
     const [game, participation] = await address(id);
-    expect(await rejection(look(game, participation))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await rejection(read(game, participation))).toMatchObject({
+      status: 404,
+      code: 'NOT_FOUND',
+    });
   });
 
-  it('is 404 while suspended and visible again afterwards', async () => {
+  it('responds 404 for a suspended team, which is visible again afterwards', async () => {
     const id = await app.join(owner, weekly);
     await app.db.raw('update entries set suspended_at = now() where id = ?', [id]);
-    expect(await rejection(look(weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(await rejection(read(weekly, id))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
     await app.db.raw('update entries set suspended_at = null where id = ?', [id]);
-    expect((await look(weekly, id)).team_name).toBe('Real Zagreb');
+    expect((await read(weekly, id)).team_name).toBe('Real Zagreb');
   });
 
   it.each([
-    ['an id that is none', '7', 'participation_id'],
+    ['a malformed id', '7', 'participation_id'],
     ['an unknown key', `${'00000000-0000-4000-8000-000000000000'}?players=all`, 'players'],
-  ])('refuses %s by name', async (_, rest, path) => {
+  ])('rejects %s and names the field', async (_, rest, path) => {
     const { status, body } = await app.raw('GET', `/games/${weekly}/lineups/${rest}`, null);
     expect(status).toBe(400);
     expect(body.details?.[0]?.path).toBe(path);
   });
 
-  it('never responds 401: an invalid token makes a guest', async () => {
+  it('treats a request with an invalid token as one of a guest', async () => {
     const id = await app.join(owner, weekly);
     const headers = { authorization: 'Bearer a.b.c' };
     const response = await fetch(`${app.url}/api/games/${weekly}/lineups/${id}`, { headers });

@@ -8,15 +8,15 @@ import { findEntryInGame } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { findGameweek, type SeasonFixture } from '../football/season.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import { isFixed, findMatches } from '../lineups/locked.ts';
+import { findMatches, isFixed } from '../lineups/locked.ts';
 import { scoreTeam } from '../scoring/team.ts';
 import type { Standings } from '../standings/standings.ts';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { describePlayer } from './describe-player.ts';
 
 /**
- * A team as anybody may see it: the players whose place and armband can no longer change, with their points of the
- * gameweek that runs or ran last. Before the first lock only the team's name is visible.
+ * Finds the public view of a team: players whose place and armband can no longer change, with their points of the running or
+ * last finished gameweek. Before the first lock only the team's name is visible.
  * @throws TouchlineError NOT_FOUND, also for a team of another game and for a suspended or excluded one
  */
 export async function findPublicLineup(
@@ -25,7 +25,7 @@ export async function findPublicLineup(
   entryId: string,
 ): Promise<PublicLineup> {
   const standings = await cache.getForRead(gameId);
-  // The time is read before the lineup: a player who locks in between stays hidden, never the other way round.
+  // The time is read before the lineup, so that a player who locks in between stays hidden.
   const at = now();
   const entry = await findEntryInGame(db, gameId, entryId);
   if (!entry || entry.suspended || entry.excluded)
@@ -35,17 +35,22 @@ export async function findPublicLineup(
   return { team_name, wallet_address, ...buildVisibleLineup(standings, entry, lineups, at) };
 }
 
-function buildVisibleLineup(standings: Standings, entry: Entry, lineups: readonly StoredLineup[], now: number) {
+function buildVisibleLineup(
+  standings: Standings,
+  entry: Entry,
+  lineups: readonly StoredLineup[],
+  now: number,
+) {
   const { season, game } = standings;
-  const nothing = { gameweek: null, formation: null, players: [], hidden: entry.roster.length };
+  const hiddenTeam = { gameweek: null, formation: null, players: [], hidden: entry.roster.length };
   const gameweek = standings.gameweek === null ? undefined : findGameweek(season, standings.gameweek);
   const lineup = gameweek && lineupsForGameweek(lineups, gameweek.id).at(-1);
   const scored = gameweek && scoreTeam(season, gameweek, game, { ...entry, lineups });
-  if (!lineup || !scored) return nothing;
+  if (!lineup || !scored) return hiddenTeam;
   const matches = findMatches(season, gameweek, entry.roster);
   const roster = new Map(entry.roster.map((player) => [player.id, player]));
   const shown = scored.players.filter(({ id }) => isFixed(gameweek, matches.get(id)!, now));
-  const seen = new Set(shown.map(({ id }) => id));
+  const visible = new Set(shown.map(({ id }) => id));
   const players = shown.map(({ id, points, provisional_bonus, minutes }) => {
     const { web_name, team_short_name, team_code, position } = describePlayer(roster.get(id)!, season);
     return {
@@ -60,26 +65,29 @@ function buildVisibleLineup(standings: Standings, entry: Entry, lineups: readonl
       ...computeState(matches.get(id)!, now),
       ...findPlace(lineup, id),
       doubled: id === scored.armband,
-      substitution: findSubstitution(id, scored, seen),
+      substitution: findSubstitution(id, scored, visible),
     };
   });
-  if (players.length === 0) return nothing;
+  if (players.length === 0) return hiddenTeam;
   const hidden = entry.roster.length - players.length;
   return { gameweek: gameweek.id, formation: lineup.formation, players, hidden };
 }
 
-/** A pair with a hidden player says nothing: it would tell that he plays, or that he does not. */
+/** Hides a pair with a hidden player, because it would reveal whether that player plays. */
 function findSubstitution(
   id: number,
   { substitutions }: TeamGameweek,
-  seen: ReadonlySet<number>,
+  visible: ReadonlySet<number>,
 ): PublicPlayer['substitution'] {
   const pair = substitutions.find((each) => each.in === id || each.out === id);
-  if (!pair || !seen.has(pair.in) || !seen.has(pair.out)) return null;
+  if (!pair || !visible.has(pair.in) || !visible.has(pair.out)) return null;
   return { comes_on: pair.in === id, projected: pair.projected };
 }
 
-function computeState(matches: readonly SeasonFixture[], now: number): Pick<PublicPlayer, 'playing' | 'over'> {
+function computeState(
+  matches: readonly SeasonFixture[],
+  now: number,
+): Pick<PublicPlayer, 'playing' | 'over'> {
   return {
     playing: matches.some((match) => !match.over && isLocked([match], now)),
     over: matches.every((match) => match.over),

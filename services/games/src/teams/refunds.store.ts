@@ -9,8 +9,8 @@ type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
 };
 
 /**
- * What goes back to a wallet for the games that it paid, by game, the first due first. Nothing is due for a payment that a
- * reorganisation removed.
+ * Finds a wallet's refunds by game, earliest due first. There is no due refund for a payment that a chain reorganisation
+ * removed.
  */
 export async function findRefunds(db: Database, wallet: string): Promise<ReadonlyMap<string, Refund[]>> {
   const rows = await preparedQuery<Row>(

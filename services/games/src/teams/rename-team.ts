@@ -17,8 +17,8 @@ interface RenameDeps {
 }
 
 /**
- * Gives a team another name, on every board. The name it has is answered like any other, but announced to nobody.
- * @throws TouchlineError NOT_FOUND (also for somebody else's team), GAME_NOT_EDITABLE
+ * Renames a team on every leaderboard. An unchanged name gets the same response, but is not published.
+ * @throws TouchlineError NOT_FOUND (also for another user's team), GAME_NOT_EDITABLE
  */
 export async function renameTeam(
   { db, changeGame, seasons, now }: RenameDeps,

@@ -1,4 +1,4 @@
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { query } from '@touchline/service-kit/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
@@ -8,8 +8,8 @@ import { createGameQueue } from '../games/game-queue.ts';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
-import { MAX_VERSIONS } from './validate-save.ts';
 import { createLineupSaves, type SaveLineup } from './save-lineup.ts';
+import { MAX_VERSIONS } from './validate-save.ts';
 
 const base = Date.parse('2031-08-15T12:00:00Z');
 const kickoff = base + DAY;
@@ -25,15 +25,17 @@ beforeAll(async () => {
   await app.waitForFeed();
   game = (await app.game('SEASON')).id;
   const joins = Array.from({ length: 20 }, async (_, index) => {
-    const answer = await app.as(wallet(index)).request(joinGame, { params: { id: game }, body: buildJoin() });
-    ids[index] = requireParticipation(answer).id;
+    const response = await app
+      .as(wallet(index))
+      .request(joinGame, { params: { id: game }, body: buildJoin() });
+    ids[index] = requireParticipation(response).id;
   });
   await Promise.all(joins);
   const seasons = createSeasons(app.db, DEFAULT_CALENDAR);
   saves = createLineupSaves({ db: app.db, changeGame: createGameQueue(app.db), seasons, now: () => now });
 });
 
-/** Saves the lineup of `buildJoin` with another captain: the code of a refusal, else the captain of the answer. */
+/** Saves the lineup of `buildJoin` with another captain. Resolves to the saved captain, or to the code of the error. */
 const save = (index: number, captain_id: number, changes: { effective_gameweek?: number } = {}) =>
   saves(ids[index]!, wallet(index), {
     formation: '3-4-3',
@@ -47,20 +49,20 @@ const save = (index: number, captain_id: number, changes: { effective_gameweek?:
     (error: { code?: string; message: string }) => error.code ?? error.message,
   );
 
-/** Calls while another transaction holds the game and a save waits for it, so that all of the calls share the next one. */
-async function together<T>(calls: () => Promise<T>[]): Promise<T[]> {
-  const held = await app.db.transaction();
-  await held.raw('select from games where id = ? for update', [game]);
-  const first = save(19, 138); // as it was
+/** Runs saves while another transaction locks the game and one save waits for it, so all of them share the next batch. */
+async function runTogether<T>(startSaves: () => Promise<T>[]): Promise<T[]> {
+  const lock = await app.db.transaction();
+  await lock.raw('select from games where id = ? for update', [game]);
+  const first = save(19, 138); // unchanged
   await vi.waitFor(async () => expect(await waitingForLocks()).toBe(1));
-  const answers = calls();
-  // Each reads its entry before it waits for its turn: once all have begun, only `held` and the turn of `first` keep a connection.
+  const results = startSaves();
+  // Each save reads its entry before it queues. Once all have queued, only `lock` and the batch of `first` use a connection.
   await app.db.raw('select 1');
   const { pool } = app.db.client;
   await vi.waitFor(() => expect([pool.numPendingAcquires(), pool.numUsed()]).toEqual([0, 2]));
-  await held.rollback();
+  await lock.rollback();
   await first;
-  return Promise.all(answers);
+  return Promise.all(results);
 }
 
 async function waitingForLocks(): Promise<number> {
@@ -68,10 +70,10 @@ async function waitingForLocks(): Promise<number> {
   return (await query<{ n: number }>(app.db, sql))[0]!.n;
 }
 
-/** One millisecond later than what was called before. */
-function next<T>(call: () => T): T {
+/** Runs a function one millisecond later than the previous one. */
+function runNext<T>(run: () => T): T {
   now += 1;
-  return call();
+  return run();
 }
 
 interface Row {
@@ -81,7 +83,7 @@ interface Row {
   game_version: number;
 }
 
-const stored = (index: number) =>
+const readVersions = (index: number) =>
   query<Row>(
     app.db,
     `select entry_id, get_byte(lineup, 30) * 256 + get_byte(lineup, 31) as captain_id, saved_at, game_version
@@ -89,32 +91,32 @@ const stored = (index: number) =>
      order by game_version`,
     [ids[index]],
   );
-const captains = async (index: number) => (await stored(index)).map(({ captain_id }) => captain_id);
-const version = async () =>
+const readCaptains = async (index: number) => (await readVersions(index)).map(({ captain_id }) => captain_id);
+const readGameVersion = async () =>
   (await query<{ version: number }>(app.db, 'select version from games where id = ?', [game]))[0]!.version;
 const { field } = TEAM;
 
-it('API-27 answers saves that share a transaction as if each had come alone, in their order', async () => {
-  const before = await version();
-  const answers = await together(() => [
+it('API-27 saves that share a transaction get the same results as separate saves, in their order', async () => {
+  const before = await readGameVersion();
+  const results = await runTogether(() => [
     ...Array.from({ length: 12 }, (_, index) => save(index, 148)),
-    // Two tabs of one owner, one of which repeats itself, and goes on with the next gameweek.
-    ...[158, 148, 148, 158].map((captain) => next(() => save(12, captain))),
+    // Two tabs of one owner; one of them repeats a save and then edits the next gameweek.
+    ...[158, 148, 148, 158].map((captain) => runNext(() => save(12, captain))),
     save(12, 148, { effective_gameweek: 2 }),
-    save(13, 138), // as it was
+    save(13, 138), // unchanged
     save(14, 62), // on the bench
     saves(ids[15]!, wallet(1), { formation: '3-4-3', field_players: [], bench_players: [] }).then(
       () => 'saved',
       ({ code }: { code: string }) => code,
     ),
   ]);
-  expect(answers).toEqual([
+  expect(results).toEqual([
     ...Array.from({ length: 12 }, () => 148),
     ...[158, 148, 148, 158, 148, 138],
     ...['LINEUP_INVALID', 'NOT_FOUND'],
   ]);
-  expect(await captains(12)).toEqual([138, 158, 148, 158]);
-  expect(await captains(13)).toEqual([138]);
+  expect(await readCaptains(12)).toEqual([138, 158, 148, 158]);
+  expect(await readCaptains(13)).toEqual([138]);
   const rows = await query<Row>(
     app.db,
     'select game_version from lineup_versions where game_id = ? and game_version > ? order by game_version',
@@ -122,36 +124,44 @@ it('API-27 answers saves that share a transaction as if each had come alone, in 
   );
   expect(rows.map(({ game_version }) => game_version)).toEqual(rows.map((_, index) => before + index + 1));
   expect(rows).toHaveLength(12 + 3 + 1);
-  expect(await version()).toBe(before + rows.length);
+  expect(await readGameVersion()).toBe(before + rows.length);
 });
 
-it('S8 the limit of versions holds within a shared transaction', async () => {
+it('S8 the limit of versions applies within a batch', async () => {
   const turns = Array.from({ length: MAX_VERSIONS + 4 }, (_, turn) => (turn % 2 === 0 ? 148 : 138));
-  const answers = await together(() => turns.map((captain) => next(() => save(16, captain))));
+  const results = await runTogether(() => turns.map((captain) => runNext(() => save(16, captain))));
   const last = turns[MAX_VERSIONS - 2];
-  // The last lineup that was saved can be repeated, nothing else.
-  expect(answers).toEqual(
+  // Only the last saved lineup can be repeated.
+  expect(results).toEqual(
     turns.map((captain, turn) =>
       turn < MAX_VERSIONS - 1 || captain === last ? captain : 'TOO_MANY_CHANGES',
     ),
   );
-  expect(await stored(16)).toHaveLength(MAX_VERSIONS);
+  expect(await readVersions(16)).toHaveLength(MAX_VERSIONS);
 });
 
-it('lets no save fail because of a neighbour that the database refuses', async () => {
+it('a save that the database rejects does not fail the other saves in its batch', async () => {
   await app.db.raw(
     'alter table later_lineups add constraint poison check (get_byte(lineup, 31) <> 158) not valid',
   );
-  const answers = await together(() => [1, 2, 3, 4, 5].map((index) => save(index, index === 3 ? 158 : 95)));
+  const results = await runTogether(() =>
+    [1, 2, 3, 4, 5].map((index) => save(index, index === 3 ? 158 : 95)),
+  );
   await app.db.raw('alter table later_lineups drop constraint poison');
-  expect(answers.map((answer) => (answer === 95 ? answer : 'refused'))).toEqual([95, 95, 'refused', 95, 95]);
-  expect(answers[2]).toBe('23514');
-  expect((await captains(3)).at(-1)).toBe(148);
-  expect((await captains(4)).at(-1)).toBe(95);
+  expect(results.map((result) => (result === 95 ? result : 'rejected'))).toEqual([
+    95,
+    95,
+    'rejected',
+    95,
+    95,
+  ]);
+  expect(results[2]).toBe('23514');
+  expect((await readCaptains(3)).at(-1)).toBe(148);
+  expect((await readCaptains(4)).at(-1)).toBe(95);
 });
 
-it('judges each by the moment at which it came, when a kick-off passes while they wait', async () => {
-  const answers = await together(() => {
+it('the time of each request decides which players are locked, also when a kick-off passes while it waits', async () => {
+  const results = await runTogether(() => {
     now = base + 1_000;
     const before = [6, 7, 8].map((index) => save(index, field[0]!));
     now = kickoff - 1;
@@ -160,12 +170,12 @@ it('judges each by the moment at which it came, when a kick-off passes while the
     const after = [save(10, field[0]!), save(6, 148), save(11, 148, { effective_gameweek: 2 })];
     return [...before, just, ...after];
   });
-  expect(answers).toEqual([
+  expect(results).toEqual([
     ...Array.from({ length: 4 }, () => field[0]),
     'PLAYER_LOCKED',
     'PLAYER_LOCKED',
     148,
   ]);
-  expect((await stored(7)).at(-1)).toMatchObject({ captain_id: field[0], saved_at: base + 1_000 });
-  expect((await stored(9)).at(-1)).toMatchObject({ captain_id: field[0], saved_at: kickoff - 1 });
+  expect((await readVersions(7)).at(-1)).toMatchObject({ captain_id: field[0], saved_at: base + 1_000 });
+  expect((await readVersions(9)).at(-1)).toMatchObject({ captain_id: field[0], saved_at: kickoff - 1 });
 });

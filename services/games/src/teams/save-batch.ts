@@ -8,11 +8,11 @@ import type { StoredGame } from '../games/game.ts';
 import { lockGame, raiseVersion } from '../games/games.store.ts';
 import type { BatchResult } from '../games/transaction-batcher.ts';
 import { insertLineups, type LatestLineup, readLatestLineups } from '../lineups/lineups.store.ts';
-import { validateSave, type LineupSave, type LineupSaved, type Version } from './validate-save.ts';
+import { type LineupSave, type LineupSaved, type Version, validateSave } from './validate-save.ts';
 
 /**
- * Saves lineups of one game in one transaction, in the order in which they came; each is judged and answered as if it had
- * come alone. One event tells of all of them.
+ * Saves lineups of one game in one transaction, in the order of the requests. Each request gets the same result as if it had
+ * been sent alone. All changes are published with one event.
  */
 export async function saveBatch(
   { seasons, now }: { seasons: Seasons; now: () => number },
@@ -20,7 +20,7 @@ export async function saveBatch(
   gameId: string,
   saves: readonly LineupSave[],
 ): Promise<BatchResult<LineupSaved>[]> {
-  // The game's row is locked until the commit: nobody else saves in this game, and its versions have no gaps.
+  // The lock of the game's row excludes other saves until the commit, so versions have no gaps.
   const game = await lockGame(trx, gameId);
   const season = await seasons.get(game.season);
   const latest = await readLatestLineups(
@@ -29,25 +29,25 @@ export async function saveBatch(
   );
   const at = now();
   const added: Version[] = [];
-  const settled = new Map<LineupSave, BatchResult<LineupSaved>>();
+  const results = new Map<LineupSave, BatchResult<LineupSaved>>();
   for (const save of [...saves].sort((a, b) => a.arrived - b.arrived)) {
     const versions = latest.get(save.entry.id)!;
     try {
-      const { answer, version } = validateSave(save, { game, season, at, versions });
-      settled.set(save, { answer });
+      const { saved, version } = validateSave(save, { game, season, at, versions });
+      results.set(save, { value: saved });
       if (!version) continue;
       added.push(version);
       latest.set(save.entry.id, addVersion(versions, version));
-    } catch (refused) {
-      if (!(refused instanceof TouchlineError)) throw refused;
-      settled.set(save, { refused });
+    } catch (error) {
+      if (!(error instanceof TouchlineError)) throw error;
+      results.set(save, { error });
     }
   }
-  if (added.length > 0) await append(trx, season, game, added);
-  return saves.map((save) => settled.get(save)!);
+  if (added.length > 0) await appendVersions(trx, season, game, added);
+  return saves.map((save) => results.get(save)!);
 }
 
-async function append(
+async function appendVersions(
   trx: Knex.Transaction,
   season: Season,
   game: StoredGame,
@@ -64,7 +64,7 @@ async function append(
   await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
 }
 
-/** The latest versions of an entry once another one is saved, in the order of the gameweeks. */
+/** Adds a version to the latest versions of an entry, in the order of the gameweeks. */
 function addVersion(latest: readonly LatestLineup[], version: Version): LatestLineup[] {
   const gameweek = version.effective_gameweek;
   const versions = 1 + (latest.find((each) => each.effective_gameweek === gameweek)?.versions ?? 0);

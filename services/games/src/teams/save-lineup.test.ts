@@ -1,4 +1,4 @@
-import { getParticipation, requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
@@ -75,7 +75,7 @@ describe('saving a lineup', () => {
     expect(saved).toMatchObject({ captain_id: field[0], vice_captain_id: field[1] });
   });
 
-  it('keeps every version', async () => {
+  it('every saved version is kept', async () => {
     const id = await join(weekly);
     await save(id, lineup([[52, 62]]));
     await save(id, lineup());
@@ -86,22 +86,27 @@ describe('saving a lineup', () => {
   });
 
   it.each([
-    ['a player of nobody', lineup([], { field_players: [11, ...field.slice(1)] }), 422, 'field_players'],
+    [
+      'a player who is not in the roster',
+      lineup([], { field_players: [11, ...field.slice(1)] }),
+      422,
+      'field_players',
+    ],
     ['another formation', lineup([], { formation: '5-4-1' }), 422, 'field_players'],
     ['a captain on the bench', lineup([], { captain_id: 62 }), 422, 'captain_id'],
     ['the bench goalkeeper last', lineup([], { bench_players: [62, 72, 125, 20] }), 422, 'bench_players'],
     ['ten players', lineup([], { field_players: field.slice(1) }), 400, 'field_players'],
     ['an unknown key', lineup([], { points: 5 }), 400, 'points'],
-    ['a gameweek that is none', lineup([], { effective_gameweek: 0 }), 400, 'effective_gameweek'],
+    ['an invalid gameweek', lineup([], { effective_gameweek: 0 }), 400, 'effective_gameweek'],
     ['a later gameweek in a weekly game', lineup([], { effective_gameweek: 2 }), 400, 'effective_gameweek'],
-  ])('API-27 refuses %s', async (_, body, status, path) => {
+  ])('API-27 rejects %s', async (_, body, status, path) => {
     const id = await join(weekly);
-    const answer = await app.raw('PUT', `/games/participations/${id}/formation`, me, body);
-    expect(answer.status).toBe(status);
-    expect(answer.body.details?.map((detail) => detail.path)).toContain(path);
+    const response = await app.raw('PUT', `/games/participations/${id}/formation`, me, body);
+    expect(response.status).toBe(status);
+    expect(response.body.details?.map((detail) => detail.path)).toContain(path);
   });
 
-  it('API-27 is 404 for another wallet and an unknown team', async () => {
+  it('API-27 responds 404 for another wallet and an unknown team', async () => {
     const id = await join(weekly);
     expect(await rejection(save(id, lineup(), wallet(1)))).toMatchObject({ status: 404 });
     expect(await rejection(save('00000000-0000-4000-8000-000000000000', lineup()))).toMatchObject({
@@ -113,7 +118,7 @@ describe('saving a lineup', () => {
     ).toBe('id');
   });
 
-  it('is refused once the game is over', async () => {
+  it('a save is rejected once the game is over', async () => {
     const id = await join(weekly);
     app.clock.now = second + 150 * MINUTE;
     expect(await rejection(save(id, lineup()))).toMatchObject({ status: 409, code: 'GAME_NOT_EDITABLE' });
@@ -121,7 +126,7 @@ describe('saving a lineup', () => {
 });
 
 describe('the rolling lock', () => {
-  it('moves only players whose match has not kicked off', async () => {
+  it('only players whose match has not kicked off can be moved', async () => {
     const id = await join(weekly);
     app.clock.now = first + MINUTE;
     await save(id, lineup([[115, 125]]));
@@ -131,7 +136,7 @@ describe('the rolling lock', () => {
     expect(locked.sort()).toEqual([10, 20, 32, 42, 52, 62, 72, 85, 95, 105].sort());
   });
 
-  it('refuses the whole change if a player is locked, and names the player', async () => {
+  it('a change with a locked player is rejected as a whole and names the player', async () => {
     const id = await join(weekly);
     app.clock.now = first;
     const error = await rejection(save(id, lineup([[52, 62]])));
@@ -144,12 +149,12 @@ describe('the rolling lock', () => {
 
   // The captain 138 plays two hours after the vice-captain 85; 95 plays with 85, and 148 and 158 with 138.
   it.each([
-    ['the captain’s armband to somebody to come', { captain_id: 148 }, [85]],
-    ['the captain’s armband to somebody who plays', { captain_id: 95 }, [85, 95]],
+    ['the captain’s armband to a player who plays later', { captain_id: 148 }, [85]],
+    ['the captain’s armband to a player who has kicked off', { captain_id: 95 }, [85, 95]],
     ['the vice-captain’s armband', { vice_captain_id: 148 }, [85]],
     ['both armbands, exchanged', { captain_id: 85, vice_captain_id: 138 }, [85]],
     ['both armbands', { captain_id: 148, vice_captain_id: 158 }, [85]],
-  ])('does not move %s once the vice-captain has kicked off', async (_, bands, players) => {
+  ])('rejects moving %s once the vice-captain has kicked off', async (_, bands, players) => {
     const id = await join(weekly);
     app.clock.now = first;
     const error = await rejection(save(id, lineup([], bands)));
@@ -160,7 +165,7 @@ describe('the rolling lock', () => {
     await save(id, lineup([], bands));
   });
 
-  it('does not bench the captain once the vice-captain has kicked off, with or without new armbands', async () => {
+  it('rejects benching the captain once the vice-captain has kicked off, with or without new armbands', async () => {
     const id = await join(weekly);
     await save(id, lineup([], { captain_id: 115 }));
     app.clock.now = first;
@@ -170,7 +175,7 @@ describe('the rolling lock', () => {
     }
   });
 
-  it('VIEW-12 missing armbands stay where they are once one is locked', async () => {
+  it('VIEW-12 missing armbands keep their players once one is locked', async () => {
     const id = await join(weekly);
     app.clock.now = first;
     const missing = { captain_id: null, vice_captain_id: undefined };
@@ -188,7 +193,7 @@ describe('the rolling lock', () => {
     expect(participation).toMatchObject({ captain_id: 138, next_lineup: bands });
   });
 
-  it('locks by the feed when a match starts early', async () => {
+  it('players are locked when the feed reports an early start of their match', async () => {
     const id = await join(weekly);
     app.clock.now = first - HOUR;
     await save(id, lineup([[52, 62]]));
@@ -202,7 +207,7 @@ describe('the rolling lock', () => {
     await app.waitForFeed();
   });
 
-  it('accepts a refused change for the next gameweek of a season game', async () => {
+  it('accepts a rejected change for the next gameweek of a season game', async () => {
     const id = await join(season);
     app.clock.now = second;
     expect(await rejection(save(id, lineup([[52, 62]])))).toMatchObject({ code: 'PLAYER_LOCKED' });
@@ -227,9 +232,9 @@ describe('the rolling lock', () => {
     expect(participation.players.some((player) => player.locked)).toBe(false);
   });
 
-  it('keeps every version of thirty parallel saves; one of them is the last', async () => {
+  it('keeps every version of thirty parallel saves', async () => {
     const id = await join(weekly);
-    // Thirty different pairs: a save that changes nothing is no version.
+    // Thirty different pairs, because a save that changes nothing adds no version.
     const pair = (turn: number) => ({
       captain_id: field[turn % 11],
       vice_captain_id: field[(turn + 1 + Math.floor(turn / 11)) % 11],

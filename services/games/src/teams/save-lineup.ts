@@ -6,8 +6,8 @@ import type { ChangeGame } from '../games/game-queue.ts';
 import { createTransactionBatcher } from '../games/transaction-batcher.ts';
 import { validateLineup } from '../lineups/check.ts';
 import { mapPositions } from '../scoring/team.ts';
-import type { LineupSave, LineupSaved, SaveLineupRequest } from './validate-save.ts';
 import { saveBatch } from './save-batch.ts';
+import type { LineupSave, LineupSaved, SaveLineupRequest } from './validate-save.ts';
 
 interface LineupDeps {
   db: Database;
@@ -17,9 +17,9 @@ interface LineupDeps {
 }
 
 /**
- * Saves a new version of a lineup, for the gameweek that runs or comes next, or from the one after that on. A lineup that
- * changes nothing is answered like any other but stored and announced to nobody.
- * @throws TouchlineError NOT_FOUND (also for somebody else's team), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
+ * Saves a new version of a lineup for the current gameweek, or from the following gameweek on. A lineup that changes nothing
+ * gets the same response, but is neither stored nor published.
+ * @throws TouchlineError NOT_FOUND (also for another user's team), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
  * TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
  */
 export type SaveLineup = (
@@ -28,16 +28,16 @@ export type SaveLineup = (
   request: SaveLineupRequest,
 ) => Promise<LineupSaved>;
 
-/** Saves that wait for the same game share a transaction. */
+/** Creates the function that saves lineups. Concurrent saves for the same game share a transaction. */
 export function createLineupSaves(deps: LineupDeps): SaveLineup {
-  const share = createTransactionBatcher<LineupSave, LineupSaved>(deps.changeGame, (trx, id, saves) =>
+  const batch = createTransactionBatcher<LineupSave, LineupSaved>(deps.changeGame, (trx, id, saves) =>
     saveBatch(deps, trx, id, saves),
   );
   return async (entryId, wallet, request) => {
     const arrived = deps.now();
     const entry = await findOwnEntry(deps.db, entryId, wallet);
     if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-    const legal = validateLineup(request, mapPositions(entry.roster));
-    return share(entry.game_id, { entry, legal, request, arrived });
+    const lineup = validateLineup(request, mapPositions(entry.roster));
+    return batch(entry.game_id, { entry, lineup, request, arrived });
   };
 }

@@ -6,16 +6,17 @@ import { findOwnRow } from '../standings/own-row.ts';
 import type { TeamDeps } from './participations.ts';
 
 /**
- * A team by its id alone, as the leaderboard shows it to anybody.
+ * Finds a team by its id, with the public data of the leaderboard.
  * @throws TouchlineError NOT_FOUND, also for a suspended or excluded team
  */
 export async function findTeamCard(
-  { db, standings: cache, findNewcomer, calendar, now }: TeamDeps,
+  { db, standings: cache, findNewEntry, calendar, now }: TeamDeps,
   id: string,
 ): Promise<TeamCard> {
   const entry = await findEntry(db, id);
-  const standings = entry && !entry.suspended && !entry.excluded ? await cache.getForRead(entry.game_id) : null;
-  const row = entry && standings ? await findOwnRow(findNewcomer, standings, entry.wallet_address) : null;
+  const standings =
+    entry && !entry.suspended && !entry.excluded ? await cache.getForRead(entry.game_id) : null;
+  const row = entry && standings ? await findOwnRow(findNewEntry, standings, entry.wallet_address) : null;
   if (!standings || !row) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   const { order, earned } = standings;
   return {

@@ -12,7 +12,7 @@ import { findRankedIndex } from '../standings/leaderboard.ts';
 import { findRankWithoutPoints } from '../standings/new-entries.ts';
 import type { Standings } from '../standings/standings.ts';
 
-/** A gameweek of a team in API form: as settled, else as scored now. */
+/** Converts a team's gameweek to API form, with settled values if any, else current scores. */
 export function toWireGameweek(
   standings: Standings,
   entry: Entry,
@@ -40,7 +40,7 @@ export function toWireGameweek(
   };
 }
 
-/** The rank in the running gameweek; an earlier one that is not settled yet has no standings of its own. */
+/** Finds the rank in the running gameweek; null for an earlier unsettled one, which has no standings. */
 function findCurrentRank(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
   const index = findRankedIndex(standings, entry.wallet_address);
   if (gameweek.id !== standings.gameweek) return null;
@@ -48,7 +48,7 @@ function findCurrentRank(standings: Standings, entry: Entry, gameweek: SeasonGam
   return entry.suspended || entry.excluded ? null : findRankWithoutPoints(standings);
 }
 
-/** Thousandths; the factor that the standings use. */
+/** Finds the coefficient that the standings use, in thousandths. */
 function findCoefficient(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
   const index = findRankedIndex(standings, entry.wallet_address);
   if (index === undefined) return COEFFICIENT_ONE;
@@ -56,8 +56,8 @@ function findCoefficient(standings: Standings, entry: Entry, gameweek: SeasonGam
 }
 
 /**
- * Matches of the squad's clubs that the game counts in the gameweek, and how many count for this team, which may have joined
- * after some of them: "7 of 10 matches still count".
+ * Counts the gameweek's matches of the squad's clubs: those that the game counts, and those that count for this team, which may
+ * have joined after some of them. Shown as "7 of 10 matches still count".
  */
 function countMatches({ season, game }: Standings, gameweek: SeasonGameweek, team: Team) {
   const clubs = new Set(mapCurrentClubs(season, team.roster).values());

@@ -2,10 +2,10 @@ import {
   getParticipation,
   myParticipation,
   myParticipations,
-  renameTeam as renameTeamCall,
+  renameTeam as renameTeamEndpoint,
 } from '@touchline/api/http/entries';
 import { teamCard } from '@touchline/api/http/leaderboard';
-import { publicLineup, saveLineup as saveLineupCall } from '@touchline/api/http/lineups';
+import { publicLineup, saveLineup as saveLineupEndpoint } from '@touchline/api/http/lineups';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
@@ -22,7 +22,7 @@ export function teamRoutes(routes: Routes, deps: Deps): void {
     participation: await findParticipation(deps, params.id, user.wallet_address),
   }));
 
-  // `realtime` changes nothing: what the caller wrote is there at once, what others wrote within a second.
+  // `realtime` has no effect: the caller's own writes are visible immediately, other writes within a second.
   route(routes, myParticipations, async ({ user }) => ({
     participations: await findParticipations(deps, user.wallet_address),
   }));
@@ -31,11 +31,11 @@ export function teamRoutes(routes: Routes, deps: Deps): void {
     participation: await findDetails(deps, params.id, user.wallet_address),
   }));
 
-  route(routes, saveLineupCall, ({ params, body, user }) =>
+  route(routes, saveLineupEndpoint, ({ params, body, user }) =>
     deps.saveLineup(params.id, user.wallet_address, body),
   );
 
-  route(routes, renameTeamCall, ({ params, body, user }) =>
+  route(routes, renameTeamEndpoint, ({ params, body, user }) =>
     renameTeam(deps, params.id, user.wallet_address, body.team_name),
   );
 

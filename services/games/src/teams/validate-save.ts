@@ -1,25 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TouchlineError } from '@touchline/api/errors';
-import type { saveLineup, ApiLineup } from '@touchline/api/http/lineups';
+import type { ApiLineup, saveLineup } from '@touchline/api/http/lineups';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
 import { validationError } from '@touchline/service-kit/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
 import { findEditableGameweek, type Season } from '../football/season.ts';
-import { type StoredGame, computeStatus } from '../games/game.ts';
+import { computeStatus, type StoredGame } from '../games/game.ts';
 import { type CheckedLineup, toWireLineup } from '../lineups/check.ts';
 import type { LatestLineup, NewLineup, StoredLineup } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
 
-/** A save of a lineup that is legal but for the rolling lock. */
+/** A save of a lineup that is valid except for the rolling lock, which is still to be checked. */
 export interface LineupSave {
   entry: Entry;
-  legal: CheckedLineup;
+  lineup: CheckedLineup;
   request: SaveLineupRequest;
-  /** When the request came, epoch ms: kick-offs are judged by it, however long it waited for its turn. */
+  /** Time of the request, epoch ms. Decides which players are locked, regardless of the wait in the queue. */
   arrived: number;
 }
 
@@ -28,7 +28,7 @@ export interface LineupSaved {
   effective_gameweek: number | null;
 }
 
-/** Versions that an entry may save for one gameweek, the one it joined with included. */
+/** Maximum of versions per entry and gameweek, including the one it joined with. */
 export const MAX_VERSIONS = 50;
 
 /** A version to append. */
@@ -37,35 +37,35 @@ export type Version = Omit<NewLineup, 'game_version'>;
 interface SaveContext {
   game: StoredGame;
   season: Season;
-  /** When the game was locked, epoch ms. */
+  /** When the game's row was locked, epoch ms. */
   at: number;
   versions: readonly LatestLineup[];
 }
 
 /**
- * What a save leads to, with the version to append; without one when it changes nothing.
+ * Validates a save. Returns its result and the version to append; there is no version when the save changes nothing.
  * @throws TouchlineError GAME_NOT_EDITABLE, PLAYER_LOCKED, TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
  */
 export function validateSave(
-  { entry, legal, request, arrived }: LineupSave,
+  { entry, lineup: requested, request, arrived }: LineupSave,
   { game, season, at, versions }: SaveContext,
-): { answer: LineupSaved; version?: Version } {
+): { saved: LineupSaved; version?: Version } {
   assertEditable(game, at);
   const saved_at = Math.max(arrived, ...versions.map((version) => version.saved_at));
   const edited = findEditableGameweek(season, game, at);
   const gameweek = resolveGameweek(game, edited, request.effective_gameweek);
   const before = lineupsForGameweek(versions, gameweek).at(-1) ?? versions[0]!;
   const locked = findLockedPlayers(season, gameweek, entry.roster, saved_at);
-  const lineup = { ...legal, ...armbandsToSave(legal.field, request, before, locked) };
+  const lineup = { ...requested, ...armbandsToSave(requested.field, request, before, locked) };
   assertUnlocked(before, lineup, locked, entry.roster);
-  const answer = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
-  // A lineup that is saved for a later gameweek stays apart from the current one, even if it is the same today.
-  const own = gameweek === edited || before.effective_gameweek === gameweek;
-  if (own && isSame(before, lineup)) return { answer };
+  const saved = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+  // A lineup saved for a later gameweek is separate from the current one, even if both are equal now.
+  const replacesBefore = gameweek === edited || before.effective_gameweek === gameweek;
+  if (replacesBefore && isSame(before, lineup)) return { saved };
   assertVersionLimit(versions, gameweek);
   const { id: entry_id, game_id, ordinal } = entry;
   return {
-    answer,
+    saved,
     version: { ...lineup, game_id, entry_id, ordinal, effective_gameweek: gameweek, saved_at },
   };
 }
@@ -74,10 +74,10 @@ export function validateSave(
 export function assertEditable(game: StoredGame, now: number): void {
   const status = computeStatus(game, now);
   if (status === 'UPCOMING' || status === 'ACTIVE') return;
-  throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over; its teams can no longer be changed.');
+  throw new TouchlineError('GAME_NOT_EDITABLE', 'This game is over, so its teams can no longer be changed.');
 }
 
-/** Only a season game can be edited beyond the current gameweek, and only one gameweek ahead. */
+/** Resolves the gameweek of a save. Only a season game can be edited ahead, and only by one gameweek. */
 function resolveGameweek(game: StoredGame, edited: number, wanted: number | undefined): number {
   if (wanted === undefined || wanted === edited) return edited;
   const next = Math.min(edited + 1, game.last_gameweek);
@@ -90,13 +90,13 @@ function isSame(before: StoredLineup, after: CheckedLineup): boolean {
   return isDeepStrictEqual(toWireLineup(before), toWireLineup(after));
 }
 
-/** Versions are never deleted: without a limit one entry could fill the table. */
+/** Versions are never deleted, so without a limit one entry could fill the table. */
 function assertVersionLimit(versions: readonly LatestLineup[], gameweek: number): void {
   const count = versions.find((version) => version.effective_gameweek === gameweek)?.versions ?? 0;
   if (count < MAX_VERSIONS) return;
   throw new TouchlineError(
     'TOO_MANY_CHANGES',
-    `This lineup has been saved ${MAX_VERSIONS} times for gameweek ${gameweek}, which is the most allowed.`,
+    `This lineup has been saved ${MAX_VERSIONS} times for gameweek ${gameweek}, which is the maximum.`,
   );
 }
 
@@ -106,10 +106,13 @@ function assertUnlocked(
   locked: ReadonlySet<number>,
   roster: readonly { id: number; web_name: string }[],
 ): void {
-  const refused = checkRollingLock(before, after, locked);
-  if (refused.length === 0) return;
-  const names = roster.filter(({ id }) => refused.includes(id)).map(({ web_name }) => web_name);
+  const lockedPlayers = checkRollingLock(before, after, locked);
+  if (lockedPlayers.length === 0) return;
+  const names = roster.filter(({ id }) => lockedPlayers.includes(id)).map(({ web_name }) => web_name);
   throw new TouchlineError('PLAYER_LOCKED', `Already playing or played: ${names.join(', ')}`, {
-    details: refused.map((player_id) => ({ player_id, message: 'is locked until the gameweek is over' })),
+    details: lockedPlayers.map((player_id) => ({
+      player_id,
+      message: 'is locked until the gameweek is over',
+    })),
   });
 }

@@ -124,7 +124,11 @@ export class FakeFeed {
   }
 
   async publishLive(gameweek: number): Promise<void> {
-    await this.publish(liveChanged, { season: this.season, version: this.raiseVersion(`live:${gameweek}`), gameweek });
+    await this.publish(liveChanged, {
+      season: this.season,
+      version: this.raiseVersion(`live:${gameweek}`),
+      gameweek,
+    });
   }
 
   /** Publishes fixtures and points of one poll; both versions are available before the first event. */

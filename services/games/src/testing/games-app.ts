@@ -14,7 +14,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
-import { createComputing } from '../standings/standings-worker.ts';
+import { createStandingsWorker } from '../standings/standings-worker.ts';
 import { FakeFeed } from './fake-feed.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
@@ -152,7 +152,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       smallestTransfer: TOKEN_WEI,
       pollMs: 200,
     },
-    ...{ maxFinishedEntries: 1_000_000, computing: createComputing() },
+    ...{ maxFinishedEntries: 1_000_000, standingsWorker: createStandingsWorker() },
     log,
     now: () => clock.now,
   });

@@ -1,4 +1,9 @@
-import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import {
+  createTestDatabase,
+  type TestDatabase,
+  type TestNats,
+  testNats,
+} from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import type { GamesApp } from './games-app.ts';
 

@@ -14,7 +14,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import type { z } from 'zod';
 import type { GamesDeps } from '../app.ts';
-import { type OpenPayment, findOpenPayments } from '../payments/open-payments.store.ts';
+import { findOpenPayments, type OpenPayment } from '../payments/open-payments.store.ts';
 import { buildJoin, DAY, HOUR, MINUTE } from './feed-builders.ts';
 import { type ApiBody, type GamesApp, startGamesApp } from './games-app.ts';
 import { type Payers, payers, type TestChain } from './payer.ts';

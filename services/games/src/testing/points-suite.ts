@@ -1,8 +1,8 @@
 import {
   getParticipation,
-  requireParticipation,
   joinGame,
   type ParticipationDetails,
+  requireParticipation,
 } from '@touchline/api/http/entries';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import { buildJoin, HOUR } from './feed-builders.ts';
@@ -41,7 +41,9 @@ export function addPointsSteps(app: GamesApp): PointsSuite {
   return {
     ...app,
     async join(who, game, changes = {}) {
-      const response = await app.as(who).request(joinGame, { params: { id: game }, body: buildJoin(changes) });
+      const response = await app
+        .as(who)
+        .request(joinGame, { params: { id: game }, body: buildJoin(changes) });
       return requireParticipation(response).id;
     },
     async details(who, participation) {

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { getParticipation, myParticipations, type ParticipationGameweek } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { buildFixture, buildScore, DAY, HOUR, TEAM } from './feed-builders.ts';
 import type { FakeFeed } from './fake-feed.ts';
+import { buildFixture, buildScore, DAY, HOUR, TEAM } from './feed-builders.ts';
 import { type PointsSuite, startPointsSuite } from './points-suite.ts';
 
 /** Pairs of players to swap. */

@@ -33,7 +33,7 @@ export function planTournament(
   const game: NewGame = {
     game_type: 'TOURNAMENT',
     name,
-    description: `The matches of gameweek ${gameweek.id} after the start, for ${TOURNAMENT_SEATS} teams.`,
+    description: `The matches of gameweek ${gameweek.id} from the start time, for ${TOURNAMENT_SEATS} teams.`,
     entry_fee,
     first_gameweek: gameweek.id,
     last_gameweek: gameweek.id,

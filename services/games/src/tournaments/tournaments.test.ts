@@ -1,4 +1,4 @@
-import { getParticipation, requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { getParticipation, joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { canJoin, createTournament, entryFees, getGame, listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { wallet } from '@touchline/service-kit/testing/tokens';
@@ -15,7 +15,9 @@ const kickoff = (week: number) => base + (week - 1) * 7 * DAY + DAY;
 let n = 100;
 let me: string;
 
-const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now: base, adminWallets: [ADMIN] }));
+const app = setUpGamesSuite((dependencies) =>
+  startGamesApp({ ...dependencies, now: base, adminWallets: [ADMIN] }),
+);
 
 beforeAll(async () => {
   for (const week of [1, 2, 3]) app.feed.addGameweek(week, [kickoff(week), kickoff(week) + DAY]);

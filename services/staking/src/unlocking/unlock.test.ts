@@ -48,7 +48,7 @@ it('STAKE-05 worker unlocks stakes at the end of the season and lists principal 
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
 });
 
-it('S2 principal and interest are separate payouts that are settled by their transfers on the chain', async () => {
+it('S2 principal and interest are separate payouts that are confirmed by their transfers on the chain', async () => {
   const { stake } = await suite.stake(6, '10000');
   suite.app.clock.now = SEASON_END;
   const payouts = async () => {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Copies the sources, builds and installed packages of a project; packages as hard links, for nobody changes them. */
+/** Copies the sources, builds and installed packages of a project; packages as hard links, because they do not change. */
 export function copyProject(from, to) {
   const git = (...args) => execFileSync('git', args, { cwd: from, encoding: 'utf8', maxBuffer: 1e8 });
   const sources = git('ls-files', '--cached', '--others', '--exclude-standard').split('\n').filter(Boolean);

@@ -6,24 +6,22 @@ import { remoteFiles } from './remote-files.mjs';
 
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
-/** Makes the folder `mf-NAME` with a page, its own call to the API and a test, and adds it to the workspaces. */
-export function newRemote(root, given) {
-  const name = given.replace(/^mf-/, '');
+/** Creates the folder `mf-NAME` with a page, a request to the API and a test, and adds it to the workspaces. */
+export function newRemote(root, input) {
+  const name = input.replace(/^mf-/, '');
   if (!NAME.test(name))
     throw new Error('npm run new-remote -- NAME: lower case letters, digits and dashes, like "rivals"');
   const remote = `mf-${name}`;
   const folder = join(root, remote);
-  if (existsSync(folder)) throw new Error(`${remote} exists already`);
+  if (existsSync(folder)) throw new Error(`${remote} already exists`);
   const files = remoteFiles(name, versionsOf(root));
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), text);
   }
   withSamePackages(() => addToProject(root, remote, JSON.parse(files['package.json'])));
-  say(`${remote} is made: its page is /${name}`);
-  say(
-    `npm run dev -w ${remote} shows it alone, npm test -w ${remote} tests it, npm start has it in the product`,
-  );
+  say(`created ${remote} with the page /${name}`);
+  say(`npm run dev -w ${remote} runs it alone, npm test -w ${remote} tests it, npm start includes it`);
   return 0;
 }
 

@@ -3,17 +3,17 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { dirname, join } from 'node:path';
 import { remoteFiles } from './remote-files.mjs';
 
-/** What a remote in a repository of its own installs: the host with its types, components, the API, the build. */
+/** Packages that a remote in a separate repository installs: host, components, API, rules and build recipe. */
 const PACKED = ['rules', 'api', 'host', 'ui', 'federation'];
 
-/** Makes a remote in a folder outside the project, with packed packages in place of the workspaces. */
+/** Creates a remote in a folder outside the project, with packed packages instead of workspaces. */
 export async function outsideRemote({ project, folder }) {
-  const ours = join(folder, 'node_modules', '@touchline');
-  mkdirSync(ours, { recursive: true });
-  for (const name of PACKED) unpack(pack(project, folder, name), join(ours, name));
-  // Packages of others are what is installed there, so that nothing has to be downloaded.
-  const theirs = readdirSync(join(project, 'node_modules')).filter((name) => name !== '@touchline');
-  for (const name of theirs)
+  const scope = join(folder, 'node_modules', '@touchline');
+  mkdirSync(scope, { recursive: true });
+  for (const name of PACKED) unpack(pack(project, folder, name), join(scope, name));
+  // Other packages are links to the installed ones, so that nothing is downloaded.
+  const others = readdirSync(join(project, 'node_modules')).filter((name) => name !== '@touchline');
+  for (const name of others)
     symlinkSync(join(project, 'node_modules', name), join(folder, 'node_modules', name));
   const { dependencies, devDependencies } = readJson(join(project, 'mf-staking', 'package.json'));
   const files = {
@@ -29,8 +29,8 @@ export async function outsideRemote({ project, folder }) {
 
 function pack(project, folder, name) {
   const args = ['pack', '--json', '--ignore-scripts', '--pack-destination', folder];
-  const told = execFileSync('npm', args, { cwd: join(project, 'packages', name), encoding: 'utf8' });
-  return join(folder, JSON.parse(told)[0].filename);
+  const output = execFileSync('npm', args, { cwd: join(project, 'packages', name), encoding: 'utf8' });
+  return join(folder, JSON.parse(output)[0].filename);
 }
 
 function unpack(file, to) {

@@ -1,4 +1,4 @@
-/** The files of a new remote, by path. `versions` are those of the packages that every remote has. */
+/** The files of a new remote, by path. `versions` are the versions of the packages that every remote has. */
 export function remoteFiles(name, versions) {
   const words = name.replaceAll('-', ' ');
   const label = words.charAt(0).toUpperCase() + words.slice(1);
@@ -12,7 +12,7 @@ export function remoteFiles(name, versions) {
     [`src/page/${page}.tsx`]: pageModule(label, page),
     [`src/page/${page}.test.tsx`]: pageTest(name, label, page),
     'src/gameweek.queries.ts': QUERIES,
-    'src/testing/standalone.ts': ALONE,
+    'src/testing/standalone.ts': STANDALONE,
   };
 }
 
@@ -26,7 +26,7 @@ function packageJson(name, label, versions) {
     private: true,
     description: `Remote: ${label.toLowerCase()}`,
     type: 'module',
-    floors: [['testing'], ['remote'], ['page'], ['gameweek.queries']],
+    layers: [['testing'], ['remote'], ['page'], ['gameweek.queries']],
     scripts: {
       build: 'rspack build',
       dev: 'rspack serve',
@@ -88,11 +88,11 @@ import { queryOptions } from '@touchline/host/query';
 export const gameweekOf = (api: Host['api']) =>
   queryOptions({
     queryKey: ['gameweek', 'current'] as const,
-    queryFn: async ({ signal }) => (await api.call(currentGameweekOfGames, { signal })).gameweek,
+    queryFn: async ({ signal }) => (await api.request(currentGameweekOfGames, { signal })).gameweek,
   });
 `;
 
-const ALONE = `import { currentGameweekOfGames } from '@touchline/api/http/games';
+const STANDALONE = `import { currentGameweekOfGames } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import type { FakeHostOptions } from '@touchline/host/testing/fake-host';
 
@@ -109,7 +109,7 @@ const gameweek = {
   data_checked: false,
 };
 
-/** What \`npm run dev\` shows without a backend. */
+/** Responses of \`npm run dev\`, which has no backend. */
 export const standalone: FakeHostOptions = { responses: [fakeResponse(currentGameweekOfGames, { gameweek })] };
 `;
 
@@ -136,7 +136,7 @@ test('${page} shows the current gameweek', async () => {
   expect(await screen.findByText('Gameweek 12')).toBeTruthy();
 });
 
-test('${page} says that the gameweek could not be loaded, and tries again', async () => {
+test('${page} shows that the gameweek could not be loaded, with a button to try again', async () => {
   open(createFakeHost());
   expect(await screen.findByText('The gameweek could not be loaded')).toBeTruthy();
   expect(screen.getByRole('button', { name: /again|retry/i })).toBeTruthy();

@@ -23,7 +23,7 @@ export async function signIn(
 /**
  * Signs a wallet in and returns its client, which signs in again when the token expires.
  * @param account the wallet; a new one by default
- * @param send sends the calls, for a client with an address of its own
+ * @param send sends the requests, for a client with a separate address
  */
 export async function signedInClient(
   base: string,

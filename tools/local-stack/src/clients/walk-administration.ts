@@ -5,7 +5,7 @@ import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import { signIn } from './signed-in.ts';
 
-/** Somebody with a browser: the access token, if signed in, and the cookies. */
+/** A visitor with a browser: the access token, if signed in, and the cookies. */
 export interface Walker {
   token: string | null;
   readonly cookies: ReadonlyMap<string, string>;
@@ -43,13 +43,13 @@ export interface Walked {
   reads: number[];
   changes: number[];
   files: number[];
-  /** Whether /api/remotes names the remote. */
+  /** True if /api/remotes lists the remote. */
   listed: boolean;
 }
 
 /**
- * Sends every administrator's call, with a surplus key, so that one that is let in is refused as 400 and changes nothing,
- * and fetches every file that was published of mf-admin into `remotesDir`.
+ * Sends every administrator's request with an unknown key, so that an accepted one is a 400 and changes nothing. Fetches every
+ * published file of mf-admin in `remotesDir`.
  */
 export async function walkAdministration(url: string, remotesDir: string, walker: Walker): Promise<Walked> {
   const headers = {

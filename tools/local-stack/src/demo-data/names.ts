@@ -1,4 +1,4 @@
-/** Invented teams and managers: nobody's real name. */
+/** Invented names of teams and managers. */
 const TEAMS = [
   'Park the Bus FC',
   'Expected Toulouse',
@@ -54,7 +54,7 @@ const PLACES = [
   'Thistledown',
 ];
 const KINDS = ['Rovers', 'Athletic', 'Albion', 'Town', 'Wanderers', 'Harriers', 'Thursday', 'Celtic Club'];
-/** The players of the demo wallet, as it calls them: that imports nothing of ours. */
+/** Names of the demo wallet's players. The wallet has its own copy, because it imports no other package. */
 export const DEMO_PLAYERS = [
   'Nell Fairbank',
   'Ozzie Thorne',

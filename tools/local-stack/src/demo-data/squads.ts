@@ -6,14 +6,14 @@ import { priceTenths } from '@touchline/rules/prices';
 import { randomPick, tradeUp } from '@touchline/rules/random-pick';
 import type { Position, SquadPlayer } from '@touchline/rules/squad';
 
-/** Prices rise: a squad must still be affordable in the next gameweek. */
+/** Reserve for rising prices: a squad must still be affordable in the next gameweek. */
 const MARGIN_TENTHS = 1;
 
-/** Nobody knows all players; fewer are also faster to choose from. */
-const KNOWN = 0.25;
+/** Share of the players that a manager chooses from, so that squads differ. */
+const POOL_SHARE = 0.25;
 
-/** Makes squads that spend the budget, with the dearest players on the pitch. */
-export function squadMaker({ players }: Pick<Bootstrap, 'players'>) {
+/** Picks squads that spend the budget, with the most expensive players on the pitch. */
+export function createSquadPicker({ players }: Pick<Bootstrap, 'players'>) {
   const pool = players
     .filter((player) => player.can_select && player.status === 'a')
     .map(
@@ -27,7 +27,7 @@ export function squadMaker({ players }: Pick<Bootstrap, 'players'>) {
     );
   /** @throws Error when the feed allows no squad */
   return (team_name: string, random: () => number): JoinBody => {
-    const known = pool.filter(() => random() < KNOWN);
+    const known = pool.filter(() => random() < POOL_SHARE);
     const picked = randomPick([], known, random) ?? randomPick([], pool, random);
     if (!picked) throw new Error('the players of the feed allow no valid squad');
     const squad = tradeUp(picked, 0, known, random).toSorted((a, b) => b.price - a.price);

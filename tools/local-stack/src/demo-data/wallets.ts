@@ -17,11 +17,14 @@ export interface Payer {
   send(to: Hex, tokens: number): Promise<Hex>;
 }
 
-/** The wallet of the crowd's n-th manager. */
-export const crowdWallet = (index: number): PrivateKeyAccount =>
-  privateKeyToAccount(keccak256(toBytes(`touchline crowd ${index}`)));
+/** The wallet of the n-th demo manager. */
+export const demoWallet = (index: number): PrivateKeyAccount =>
+  privateKeyToAccount(keccak256(toBytes(`touchline demo ${index}`)));
 
-export async function payerOf({ rpcUrl, chainId, token }: Chain, account: PrivateKeyAccount): Promise<Payer> {
+export async function createPayer(
+  { rpcUrl, chainId, token }: Chain,
+  account: PrivateKeyAccount,
+): Promise<Payer> {
   let nonce = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [account.address, 'pending']));
   return {
     account,
@@ -49,5 +52,5 @@ export async function fund({ rpcUrl }: Chain, bank: Payer, wallets: readonly Hex
   }
   if (!last) return;
   const isMined = async () => (await rpc(rpcUrl, 'eth_getTransactionReceipt', [last])) !== null;
-  await waitUntil(isMined, { what: 'the crowd to be funded', timeoutMs: 60_000, everyMs: 250 });
+  await waitUntil(isMined, { what: 'the demo teams to be funded', timeoutMs: 60_000, everyMs: 250 });
 }

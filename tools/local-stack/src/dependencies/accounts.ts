@@ -29,9 +29,9 @@ export function chainAccounts(): ChainAccount[] {
   return Array.from({ length: ACCOUNT_COUNT }, (_, index) => accountOf(parent, index));
 }
 
-/** The key above all accounts. Node's own hash makes the seed: that of viem's `mnemonicToAccount` takes most of a start. */
+/** The root key of all accounts. Node's hash derives the seed, because viem's `mnemonicToAccount` would dominate the start. */
 function parentKey(): HDKey {
-  const seed = pbkdf2Sync(MNEMONIC, 'mnemonic', 2048, 64, 'sha512'); // as BIP-39 says
+  const seed = pbkdf2Sync(MNEMONIC, 'mnemonic', 2048, 64, 'sha512'); // BIP-39
   return HDKey.fromMasterSeed(seed).derive("m/44'/60'/0'/0");
 }
 

@@ -7,13 +7,13 @@ import * as parts from '@touchline/api/events/admin-services';
 import * as stakes from '@touchline/api/events/admin-stakes';
 import type { Schema } from '@touchline/api/schema';
 
-type AnyQuestion = RequestType<Schema, Schema>;
+type AnyRequestType = RequestType<Schema, Schema>;
 
-/** Every question that is asked on behalf of an administrator: all of these files are for the admin service. */
-export const ADMIN_QUESTIONS: readonly AnyQuestion[] = [changes, entries, games, stakes, payouts, parts]
+/** Every request that the admin service sends on behalf of an administrator. */
+export const ADMIN_REQUESTS: readonly AnyRequestType[] = [changes, entries, games, stakes, payouts, parts]
   .flatMap((module): unknown[] => Object.values(module))
-  .filter(isQuestion);
+  .filter(isRequestType);
 
-function isQuestion(value: unknown): value is AnyQuestion {
+function isRequestType(value: unknown): value is AnyRequestType {
   return typeof value === 'object' && value !== null && 'request' in value && 'reply' in value;
 }

@@ -37,8 +37,8 @@ export async function browserPath(project: string, say: (text: string) => void):
 }
 
 /**
- * The browser for the stories: $CHROME_PATH, or Chromium's headless shell (an installed one, or Debian's package installed as
- * root), else `browserPath`. The shell has no window of its own to draw: a page costs it a third of the time.
+ * The browser of the end-to-end tests: $CHROME_PATH, or Chromium's headless shell (an installed one, or Debian's package installed as
+ * root), else `browserPath`. The shell draws no window, so pages render faster.
  */
 export async function headlessBrowserPath(project: string, say: (text: string) => void): Promise<string> {
   if (process.env.CHROME_PATH) return browserPath(project, say);
@@ -49,7 +49,7 @@ export async function headlessBrowserPath(project: string, say: (text: string) =
     if (shell()) return;
     say(`installing ${SHELL} (apt-get, once)`);
     await aptInstall([SHELL]).catch(() =>
-      say('it cannot be installed: the stories run in the whole browser'),
+      say('chromium-headless-shell is not available; using the full browser'),
     );
   };
   await withLock(join(cacheDir(), 'browser.lock'), get, {

@@ -13,7 +13,7 @@ const stateFile = join(dir, 'state.json');
 
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-test('a transaction, its receipt and its block hash survive a kill -9 a moment later', async () => {
+test('a transaction, its receipt and its block hash survive an immediate kill -9', async () => {
   const first = await startChain({ stateFile, blockSeconds: 1 });
   const [from, to] = [first.accounts[1]?.address, first.accounts[2]?.address];
   const hash = await rpc(first.rpcUrl, 'eth_sendTransaction', [{ from, to, value: '0x1' }]);

@@ -19,7 +19,7 @@ export interface ChainSettings {
 }
 
 export interface ChainOptions extends ChainSettings {
-  /** Keeps the state over restarts, with the token's address beside it. In memory by default. */
+  /** Keeps the state over restarts, together with the token's address. In memory by default. */
   readonly stateFile?: string;
   readonly port?: number;
   readonly say?: (text: string) => void;
@@ -58,7 +58,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   });
   void child.exited.then(() => rmSync(cache, { recursive: true, force: true }));
   await whenReady(child, () => rpc(rpcUrl, 'eth_chainId', []), {
-    what: 'the chain to answer',
+    what: 'the chain to respond',
     timeoutMs: 60_000,
   });
   const accounts = chainAccounts();
@@ -84,7 +84,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
 }
 
 /**
- * The same child, but stopping it saves the state first. If that fails (no answer, a full disk), the chain stops anyway
+ * The same child, but stopping it saves the state first. If that fails (no response, a full disk), the chain stops anyway
  * and keeps the state saved last.
  */
 function withState(child: Child, saver: StateSaver, say: ChainOptions['say']): Child {

@@ -27,7 +27,7 @@ export interface Child {
   readonly pid: number;
   /** Resolves with a description once the process has ended. */
   readonly exited: Promise<string>;
-  /** How it ended; undefined while it runs. */
+  /** Exit code or signal; undefined while it runs. */
   exit(): string | undefined;
   /** The last lines it printed, newest last. */
   lastLines(): readonly string[];
@@ -38,11 +38,11 @@ export interface Child {
 }
 
 const KEPT_LINES = 40;
-/** How long to wait for the end of the output, which another process may hold open. */
+/** Time limit for the end of the output, which another process may hold open. */
 const OUTPUT_CLOSE_TIMEOUT_MS = 1_000;
 
 /**
- * Starts a program in its own process group, with a guard that ends the group when this process is gone, even after
+ * Starts a program in its own process group, with a guard that ends the group when this process has ended, even after
  * kill -9. Execa's cleanup covers neither the group nor kill -9.
  * @throws Error when the program cannot be executed
  */
@@ -52,7 +52,7 @@ export async function startChild(options: ChildOptions): Promise<Child> {
     env: options.env ?? process.env,
     uid: options.uid,
     gid: options.gid,
-    detached: true, // keeps Ctrl-C away: the supervisor stops the parts in order
+    detached: true, // keeps Ctrl-C away: the supervisor stops the processes in order
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await new Promise<void>((resolve, reject) => {
@@ -113,7 +113,7 @@ function collectLines(child: ChildProcess, onLine: ChildWatch['onLine']): readon
 }
 
 /**
- * A shell that waits for its standard input to close, which happens when this process is gone, and then ends the child's
+ * A shell that waits for its standard input to close, which happens when this process ends, and then ends the child's
  * process group. It is killed when the child ends, so it never meets a reused pid.
  */
 function startGuard(pid: number, stopSignal: NodeJS.Signals): ChildProcess {

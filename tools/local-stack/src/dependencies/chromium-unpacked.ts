@@ -49,7 +49,7 @@ const FONTS = `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-/** Folders with shared libraries: those of the architecture (x86_64-linux-gnu) and their direct subfolders. */
+/** Folders with shared libraries: the architecture's (x86_64-linux-gnu) and their direct subfolders. */
 function libraryFolders(dir: string): string[] {
   return ['usr/lib', 'lib']
     .flatMap((lib) => subfolders(dir, lib).filter((path) => path.endsWith('-linux-gnu')))

@@ -8,7 +8,7 @@ const execute = promisify(execFile);
 const MAX_OUTPUT_BYTES = 64 * 1024 * 1024;
 const NONINTERACTIVE = { DEBIAN_FRONTEND: 'noninteractive' };
 
-/** Whether this machine has Debian's package tools. */
+/** Checks for Debian's package tools. */
 export function hasApt(): boolean {
   return findProgram('apt-get') !== undefined && findProgram('dpkg') !== undefined;
 }
@@ -57,7 +57,7 @@ async function download(name: string, work: string): Promise<string[]> {
     'APT::Sandbox::User': '',
   };
   const options = Object.entries(own).flatMap(([key, value]) => ['-o', `${key}=${value}`]);
-  // --reinstall also fetches a package that Debian lists as installed although its program is gone.
+  // --reinstall also fetches a package that Debian lists as installed although its program is missing.
   const install = ['install', '--reinstall', '--download-only', '-yq', '--no-install-recommends', name];
   await withLists(options, install);
   const files = readdirSync(archives).filter((file) => file.endsWith('.deb'));

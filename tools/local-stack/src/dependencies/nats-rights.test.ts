@@ -11,7 +11,7 @@ interface Subject {
   subject: string;
 }
 
-/** Every event and question that packages/api declares. */
+/** Every event and request that packages/api declares. */
 async function declared(): Promise<Subject[]> {
   const files = readdirSync(EVENTS).filter((name) => name.endsWith('.ts') && !name.includes('.test.'));
   const modules: Record<string, unknown>[] = await Promise.all(
@@ -39,7 +39,7 @@ const found = (text: string, pattern: RegExp) => [
   ...new Set([...text.matchAll(pattern)].map(([, name]) => name)),
 ];
 
-test('S6 every declared event and question belongs to exactly one service', async () => {
+test('S6 every declared event and request belongs to exactly one service', async () => {
   const owners = Object.values(BUS_RIGHTS).map(({ owns }) => owns);
   expect(new Set(owners).size).toBe(owners.length);
   for (const { name, subject } of await declared()) {
@@ -55,8 +55,8 @@ test.each(Object.entries(BUS_RIGHTS))(
     const subjectsOf = (names: (string | undefined)[]) =>
       names.map((name) => subjects.get(name ?? '')).sort();
     const source = sourcesOf(service);
-    const asked = subjectsOf(found(source, /\bask\(\s*bus,\s*(\w+)/g));
-    expect(asked).toEqual(rights.asks.map(({ subject }) => subject).sort());
+    const requested = subjectsOf(found(source, /\brequest\(\s*bus,\s*(\w+)/g));
+    expect(requested).toEqual(rights.requests.map(({ subject }) => subject).sort());
     const followed = subjectsOf(found(source, /\bsubscribe\(\s*bus,\s*(\w+)/g));
     expect(followed).toEqual(
       Object.values(rights.durables)
@@ -64,14 +64,14 @@ test.each(Object.entries(BUS_RIGHTS))(
         .sort(),
     );
     expect(found(source, /durable: '([^']+)'/g).sort()).toEqual(Object.keys(rights.durables).sort());
-    for (const subject of subjectsOf(found(source, /\banswer\(\s*bus,\s*(\w+)/g)))
-      expect(subject).toMatch(new RegExp(`^ask\\.${rights.owns}\\.`));
+    for (const subject of subjectsOf(found(source, /\breply\(\s*bus,\s*(\w+)/g)))
+      expect(subject).toMatch(new RegExp(`^request\\.${rights.owns}\\.`));
     for (const subject of subjectsOf(found(source, /\bwriteOutbox\(\s*\w+,\s*(\w+)/g)))
-      expect(subject ?? `${rights.owns}.`, 'an event of its own').toMatch(new RegExp(`^${rights.owns}\\.`));
+      expect(subject ?? `${rights.owns}.`, 'its own event').toMatch(new RegExp(`^${rights.owns}\\.`));
   },
 );
 
-test('S6 the configuration of production has these rights, and its monitoring port is open to nobody', async () => {
+test('S6 the production configuration has these rights, and its monitoring port is on the loopback address', async () => {
   await expect(productionNatsConfig()).toMatchFileSnapshot(join(PROJECT, 'deploy/nats.conf'));
   await expect(clusterNatsUsers()).toMatchFileSnapshot(join(PROJECT, 'deploy/kubernetes/nats/users.conf'));
   const monitoring = productionNatsConfig().match(/^(http|http_port|https_port|monitor_port).*$/gm);

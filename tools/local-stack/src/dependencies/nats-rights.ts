@@ -16,29 +16,29 @@ import {
 import { applyCoefficient } from '@touchline/api/events/games';
 import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import type { Schema } from '@touchline/api/schema';
-import { ADMIN_QUESTIONS } from './admin-requests.ts';
+import { ADMIN_REQUESTS } from './admin-requests.ts';
 
 type AnyEvent = EventType<Schema>;
-type AnyQuestion = RequestType<Schema, Schema>;
+type AnyRequestType = RequestType<Schema, Schema>;
 
-/** What one service does on the bus. */
+/** Rights of one service on NATS. */
 export interface BusRights {
-  /** First token of the events it publishes and of the questions it answers (`ask.` + this). */
+  /** First token of the events it publishes and, after `request.`, of the requests it replies to. */
   readonly owns: string;
-  /** The questions it asks others. */
-  readonly asks: readonly AnyQuestion[];
+  /** Requests it sends to other services. */
+  readonly requests: readonly AnyRequestType[];
   /** Its durable consumers and the event that each follows. */
   readonly durables: Readonly<Record<string, AnyEvent>>;
-  /** Filters of the consumers without a name that it reads the stream with. */
+  /** Filters of its ephemeral consumers. */
   readonly tails: readonly string[];
 }
 
-/** Who may do what on the bus; everything else is refused by nats-server. */
+/** Rights by user; nats-server denies everything else. */
 export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
-  'fpl-relay': { owns: 'fpl', asks: [], durables: {}, tails: [] },
+  'fpl-relay': { owns: 'fpl', requests: [], durables: {}, tails: [] },
   games: {
     owns: 'games',
-    asks: [bootstrapRequest, fixturesRequest, liveRequest, coefficientsRequest],
+    requests: [bootstrapRequest, fixturesRequest, liveRequest, coefficientsRequest],
     durables: {
       'games-bootstrap': bootstrapChanged,
       'games-fixtures': fixturesChanged,
@@ -47,10 +47,15 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     },
     tails: ['auth.>'],
   },
-  staking: { owns: 'staking', asks: [bootstrapRequest, applyCoefficient], durables: {}, tails: ['auth.>'] },
+  staking: {
+    owns: 'staking',
+    requests: [bootstrapRequest, applyCoefficient],
+    durables: {},
+    tails: ['auth.>'],
+  },
   admin: {
     owns: 'admin',
-    asks: ADMIN_QUESTIONS,
+    requests: ADMIN_REQUESTS,
     durables: {
       'admin-games': gamesAdminChanged,
       'admin-staking': stakingAdminChanged,
@@ -58,24 +63,29 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     },
     tails: ['auth.>'],
   },
-  gateway: { owns: 'auth', asks: [gamesSwitchesRequest, stakingSwitchesRequest], durables: {}, tails: ['>'] },
+  gateway: {
+    owns: 'auth',
+    requests: [gamesSwitchesRequest, stakingSwitchesRequest],
+    durables: {},
+    tails: ['>'],
+  },
 };
 
-/** May do everything, also change, purge and delete the stream. No service has its password. */
+/** May change, purge and delete the stream. No service has its password. */
 export const OPERATOR = 'operator';
 
-/** Every user of the bus. */
+/** Every user of NATS. */
 export const BUS_USERS: readonly string[] = [...Object.keys(BUS_RIGHTS), OPERATOR];
 
 /** A service's inbox of replies. Services may not read each other's, so each has its own. */
-const inboxOf = (service: string) => `_INBOX_${service}.>`;
+const inboxSubject = (service: string) => `_INBOX_${service}.>`;
 
-const api = (call: string, ...rest: string[]) => ['$JS.API', call, STREAM.name, ...rest].join('.');
+const api = (method: string, ...rest: string[]) => ['$JS.API', method, STREAM.name, ...rest].join('.');
 
-function published(rights: BusRights): string[] {
+function allowedSubjects(rights: BusRights): string[] {
   return [
     `${rights.owns}.>`,
-    ...rights.asks.map(({ subject }) => subject),
+    ...rights.requests.map(({ subject }) => subject),
     api('STREAM.INFO'),
     api('STREAM.CREATE'), // of no effect on a stream that exists
     ...Object.entries(rights.durables).flatMap(([durable, event]) => [
@@ -86,37 +96,37 @@ function published(rights: BusRights): string[] {
     ]),
     ...rights.tails.map((filter) => api('CONSUMER.CREATE', '*', ...(filter === '>' ? [] : [filter]))),
     ...(rights.tails.length > 0
-      ? ['CONSUMER.INFO', 'CONSUMER.MSG.NEXT', 'CONSUMER.DELETE'].map((call) => api(call, '*'))
+      ? ['CONSUMER.INFO', 'CONSUMER.MSG.NEXT', 'CONSUMER.DELETE'].map((method) => api(method, '*'))
       : []),
   ];
 }
 
 /** The durable consumers of other services, which the wildcard of a tail's random name would include. */
-function refused(service: string, rights: BusRights): string[] {
+function deniedSubjects(service: string, rights: BusRights): string[] {
   if (rights.tails.length === 0) return [];
   return Object.entries(BUS_RIGHTS)
     .filter(([other]) => other !== service)
     .flatMap(([, other]) => Object.keys(other.durables))
     .flatMap((durable) => [
-      ...['CONSUMER.INFO', 'CONSUMER.MSG.NEXT', 'CONSUMER.DELETE', 'CONSUMER.CREATE'].map((call) =>
-        api(call, durable),
+      ...['CONSUMER.INFO', 'CONSUMER.MSG.NEXT', 'CONSUMER.DELETE', 'CONSUMER.CREATE'].map((method) =>
+        api(method, durable),
       ),
       api('CONSUMER.CREATE', durable, '>'),
     ]);
 }
 
-/** The `authorization` block of nats.conf; `password` returns a value as it stands in the file. */
+/** The `authorization` block of nats.conf; `password` returns a value as written in the file. */
 export function natsAuthorization(password: (user: string) => string): string {
   const services = Object.entries(BUS_RIGHTS).map(([service, rights]) => {
-    const deny = refused(service, rights);
+    const deny = deniedSubjects(service, rights);
     return `    {
       user: ${JSON.stringify(service)}
       password: ${password(service)}
       permissions: {
         publish: {
-          allow: ${list(published(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
+          allow: ${list(allowedSubjects(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
         }
-        subscribe: ${list([inboxOf(service), `request.${rights.owns}.>`])}
+        subscribe: ${list([inboxSubject(service), `request.${rights.owns}.>`])}
         allow_responses: { max: 1, expires: "1m" }
       }
     }`;
@@ -144,7 +154,7 @@ export function productionNatsConfig(): string {
   return `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run -u tools/local-stack/src/dependencies/nats-rights.test.ts
 # JetStream on the volume; the services' events are well under a megabyte, snapshots of the feed are not.
 max_payload: 8MB
-# For the health check; nobody outside the container reaches it.
+# For the health check; reachable inside the container only.
 http: "127.0.0.1:8222"
 jetstream {
   store_dir: /data

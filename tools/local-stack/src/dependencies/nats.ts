@@ -10,7 +10,7 @@ export interface NatsOptions {
   /** JetStream's folder; created if missing. */
   readonly storeDir: string;
   readonly port?: number;
-  /** Passwords of the users in nats-rights.ts. Without them everybody may do everything, for tests. */
+  /** Passwords of the users in nats-rights.ts. Without them every client has all rights, for tests. */
   readonly password?: (user: string) => string;
   /** One of a cluster: its own name and port there, and the ports of all. Ready before the others are: they need each other. */
   readonly cluster?: { readonly name: string; readonly port: number; readonly ports: readonly number[] };

@@ -45,7 +45,7 @@ async function claimBlock(): Promise<{ next: number; end: number }> {
   throw new Error(`all ports from ${LOWEST} to ${LOWEST + BLOCKS * BLOCK_SIZE - 1} are taken`);
 }
 
-/** Whether this process is the one that now listens on the port, which it does until it ends. */
+/** Tries to listen on the port until this process ends. @returns false if another process listens there */
 function guards(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy());
@@ -62,7 +62,7 @@ export function reservePort(port: number): void {
   taken.add(port);
 }
 
-/** Whether the port is free on both loopback addresses, as `localhost` may mean either. */
+/** True if the port is free on both loopback addresses, because `localhost` may mean either. */
 export async function isFree(port: number): Promise<boolean> {
   const tries = await Promise.allSettled([listenOnce(port, '127.0.0.1'), listenOnce(port, '::1')]);
   const [ipv4, ipv6] = tries.map((one) => (one.status === 'rejected' ? codeOf(one.reason) : undefined));

@@ -34,7 +34,7 @@ export async function postgresBinaries(user: PostgresUser | undefined): Promise<
   return copyOnce(native, packageVersion(packageDir));
 }
 
-/** Whether other users can reach this path. */
+/** True if other users can reach this path. */
 export function canReach(path: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     if (existsSync(at) && (statSync(at).mode & 0o001) === 0) return false;
@@ -42,7 +42,7 @@ export function canReach(path: string): boolean {
   }
 }
 
-/** The user for Postgres, which refuses to run as root; created if missing. Undefined if we are not root. */
+/** The user for Postgres, which does not run as root; created if missing. Undefined if we are not root. */
 export function postgresUser(): PostgresUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const known = findUser('postgres');

@@ -15,13 +15,13 @@ test('a service role owns its schema, finds its tables there and sees no other d
   await Promise.all([mine.drop(), other.drop()]);
 });
 
-test('a new role can be given several databases at once', async () => {
+test('a new role can get several databases concurrently', async () => {
   const { adminUrl } = testPostgres();
-  const databases = ['one', 'two', 'three', 'four', 'five'].map((name) => `test_newcomer_${name}`);
+  const databases = ['one', 'two', 'three', 'four', 'five'].map((name) => `test_new_role_${name}`);
   for (const database of databases) await ensureDatabase(adminUrl, database);
   const urls = await Promise.all(
     databases.map((database) =>
-      ensureServiceRole({ adminUrl, database, service: 'newcomer', password: 'test' }),
+      ensureServiceRole({ adminUrl, database, service: 'new_role', password: 'test' }),
     ),
   );
   for (const url of urls) expect(await query(url, 'select current_user::text')).toHaveLength(1);

@@ -39,7 +39,7 @@ const INITDB_FLAGS = [
   '--no-sync',
 ];
 
-/** Starts Postgres on 127.0.0.1 (TCP only, with passwords) and waits until it answers. */
+/** Starts Postgres on 127.0.0.1 (TCP only, with passwords) and waits until it accepts connections. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const user = postgresUser();
   const binaries = await postgresBinaries(user);
@@ -70,14 +70,14 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   });
   const url: Postgres['url'] = (database = 'postgres', name = 'postgres', password = options.password) =>
     `postgres://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/${database}`;
-  await whenReady(child, () => answers(url()), {
-    what: 'Postgres to answer',
+  await whenReady(child, () => acceptsConnections(url()), {
+    what: 'Postgres to accept connections',
     timeoutMs: 60_000, // crash recovery takes time
   });
   return { port, child, url, stop: () => child.stop() };
 }
 
-async function answers(url: string): Promise<boolean> {
+async function acceptsConnections(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2_000 });
   client.on('error', () => {});
   try {

@@ -1,13 +1,13 @@
-/** What the product's processes are started with; the Dockerfile has the same. */
+/** Start options of the product's processes, the same as in the Dockerfile. */
 
 /**
- * V8's settings. What a call needs is garbage when it is answered: with more room for new objects than V8's 16 MB, a crowd's calls
- * end before they are copied and kept.
+ * V8's settings. Objects of a request are garbage after the response. With more space for new objects than V8's 16 MB, concurrent
+ * requests finish before their objects are copied to the old generation.
  */
 export const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=32'];
 
 /**
- * glibc's: what is free at the end of its memory goes back to the system from a megabyte on. It would learn from the largest block
- * that it ever freed to keep twice as much, which a large game leaves behind when it is loaded.
+ * Setting of glibc: free memory above a megabyte returns to the system. By default glibc adapts to the largest freed block and would
+ * keep twice its size after a large game was loaded.
  */
 export const MALLOC = { MALLOC_TRIM_THRESHOLD_: '1048576' };

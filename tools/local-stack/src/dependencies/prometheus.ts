@@ -14,7 +14,7 @@ const POSTGRES_EXPORTER = 'prometheus-postgres-exporter';
 export interface PrometheusPrograms {
   readonly prometheus: string;
   readonly promtool: string;
-  /** What tells Prometheus of a machine. */
+  /** Debian's packages of Prometheus and the machine exporter. */
   readonly nodeExporter: string;
   /** ... and of a Postgres. */
   readonly postgresExporter: string;

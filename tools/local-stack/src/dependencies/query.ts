@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** Runs one statement over a connection of its own. */
+/** Runs one statement over a new connection. */
 export async function query<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

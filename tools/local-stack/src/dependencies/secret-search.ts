@@ -22,6 +22,6 @@ export const filesBelow = (folder: string, names: RegExp): TextFile[] =>
     .filter((name) => names.test(name))
     .map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
 
-/** Which of the files hold one of these texts; the texts themselves are not repeated. */
+/** Files that contain one of these texts. The result does not repeat the texts. */
 export const filesWith = (files: readonly TextFile[], secrets: readonly (string | RegExp)[]): string[] =>
   files.filter(({ text }) => secrets.some((secret) => text.search(secret) >= 0)).map(({ name }) => name);

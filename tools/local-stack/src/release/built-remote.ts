@@ -33,14 +33,14 @@ export function readBuilt(folder: string): BuiltRemote {
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
-/** The compiler's declarations, the stamp of the build and its statistics lie beside the files for the browser. */
+/** Declarations, build stamp and statistics, which are in the same folder as the files for the browser. */
 function isServed(path: string): boolean {
   return (
     !basename(path).startsWith('.') && !/\.d\.ts(\.map)?$/.test(path) && basename(path) !== 'mf-stats.json'
   );
 }
 
-/** Ten characters that change with any file: `npm start` publishes every build as a version of its own. */
+/** Ten characters that change with any file: `npm start` publishes every build as a separate version. */
 export function hashOf({ files }: BuiltRemote): string {
   const hash = createHash('sha256');
   for (const [path, content] of files) hash.update(path).update(content);

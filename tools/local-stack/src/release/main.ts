@@ -57,7 +57,7 @@ async function replaceToken(deployment: Target, name: string): Promise<string> {
     params: { name },
     body: {},
   });
-  return `${token}\nThis is token ${number} of ${name}. The one before is refused from now on.`;
+  return `${token}\nThis is token ${number} of ${name}. The previous one is rejected from now on.`;
 }
 
 function token(): string {

@@ -19,7 +19,7 @@ const TIMEOUT_MS = 60_000;
 export const releaseClient = ({ url, token }: Target): Client =>
   createClient({ base: `${url.replace(/\/$/, '')}/api`, token: () => token, timeoutMs: TIMEOUT_MS });
 
-/** What came of a publication. */
+/** Result of a publication. */
 export interface Published {
   readonly remote: RemoteReleases;
   readonly version: string;
@@ -37,23 +37,24 @@ export async function publish(target: Target, built: BuiltRemote, share = 100): 
   const problems = problemsOf(built, await sharedTable(target));
   if (problems.length > 0)
     throw new Error(`${name} ${version} cannot be published:\n  ${problems.join('\n  ')}`);
-  const answer = await releaseClient(target).request(publishRelease, {
+  const response = await releaseClient(target).request(publishRelease, {
     params: { name, version },
     body: {
       share,
       files: [...files].map(([path, content]) => ({ path, content: content.toString('base64') })),
     },
   });
-  return { ...answer, version };
+  return { ...response, version };
 }
 
 async function sharedTable({ url }: Target): Promise<SharedTable> {
   const answer = await fetch(new URL(SHARED_TABLE_PATH, url));
-  if (!answer.ok) throw new Error(`${url} does not say which modules its shell shares (${answer.status})`);
+  if (!answer.ok)
+    throw new Error(`${url} does not report the modules that its shell shares (${answer.status})`);
   return (await answer.json()) as SharedTable;
 }
 
-/** Publishes every built remote of a project; one that is refused is named and left out. */
+/** Publishes every built remote of a project; a rejected one is named and skipped. */
 export async function publishAll(
   project: string,
   target: Target,

@@ -7,13 +7,13 @@ test('npm start without options takes port 4800, the default home and nothing to
     home: '/x/.touchline',
     reset: false,
     gameweekMinutes: 10,
-    crowd: 120,
+    demoTeams: 120,
   });
 });
 
 test('all options of npm start are read', () => {
   const args =
-    '--port 5000 --home /tmp/second --reset --gameweek-minutes 4.5 --from-gameweek 7 --crowd 0 --archive /data';
+    '--port 5000 --home /tmp/second --reset --gameweek-minutes 4.5 --from-gameweek 7 --demo-teams 0 --archive /data';
   expect(readCommandLine(args.split(' '), '/x')).toEqual({
     port: 5000,
     home: '/tmp/second',
@@ -21,17 +21,17 @@ test('all options of npm start are read', () => {
     gameweekMinutes: 4.5,
     fromGameweek: 7,
     archive: '/data',
-    crowd: 0,
+    demoTeams: 0,
   });
 });
 
 test.each([
   ['--port 0', /--port must be a whole number from 1 to 65535/],
-  ['--crowd 501', /--crowd must be a whole number from 0 to 500/],
+  ['--demo-teams 501', /--demo-teams must be a whole number from 0 to 500/],
   ['--port many', /--port must be a whole number/],
   ['--from-gameweek 39', /--from-gameweek must be a whole number from 1 to 38/],
   ['--gameweek-minutes -1', /--gameweek-minutes/],
   ['--hom x', /--hom/],
-])('%s is refused with the name of the option', (text, message) => {
+])('%s is rejected with the name of the option', (text, message) => {
   expect(() => readCommandLine(text.split(' '), '/x')).toThrow(message);
 });

@@ -8,8 +8,8 @@ export interface CommandLine {
   readonly gameweekMinutes: number;
   readonly fromGameweek: number;
   readonly archive: string | undefined;
-  /** Invented teams that play the demo season; 0 for none. */
-  readonly crowd: number;
+  /** Number of teams that play the demo season; 0 for none. */
+  readonly demoTeams: number;
 }
 
 export const HELP = `npm start -- [options]
@@ -17,10 +17,10 @@ export const HELP = `npm start -- [options]
   --home DIR            folder for all state (default .touchline); every copy needs its own
   --reset               delete all state first
   --gameweek-minutes N  length of a replayed gameweek (default 10)
-  --from-gameweek N     gameweek that is played when a new season begins (default 6)
-  --crowd N             invented teams that play along, with a history of three gameweeks (default 120, 0 for none)
+  --from-gameweek N     gameweek that is played when a new season starts (default 6)
+  --demo-teams N        teams that play along, with a history of three gameweeks (default 120, 0 for none)
   --archive DIR         season folder to replay instead of the demo season
-Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded parts (docs/operations/local.md).`;
+Environment: DATABASE_URL, NATS_URL, RPC_URL and FPL_URL replace embedded dependencies (docs/operations/local.md).`;
 
 /** Reads the options of npm start. @throws Error naming the first wrong one */
 export function readCommandLine(args: readonly string[], defaultHome: string): CommandLine | 'help' {
@@ -33,7 +33,7 @@ export function readCommandLine(args: readonly string[], defaultHome: string): C
       'gameweek-minutes': { type: 'string', default: '10' },
       'from-gameweek': { type: 'string', default: '6' },
       archive: { type: 'string' },
-      crowd: { type: 'string', default: '120' },
+      'demo-teams': { type: 'string', default: '120' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -44,7 +44,7 @@ export function readCommandLine(args: readonly string[], defaultHome: string): C
     reset: values.reset,
     gameweekMinutes: number('gameweek-minutes', values['gameweek-minutes'], { from: 0.1, to: 20_160 }),
     fromGameweek: number('from-gameweek', values['from-gameweek'], { from: 1, to: 38, whole: true }),
-    crowd: number('crowd', values.crowd, { from: 0, to: 500, whole: true }),
+    demoTeams: number('demo-teams', values['demo-teams'], { from: 0, to: 500, whole: true }),
     archive: values.archive && fromUsersFolder(values.archive),
   };
 }

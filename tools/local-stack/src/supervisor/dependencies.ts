@@ -10,15 +10,15 @@ import type { Home } from './home.ts';
 import { type ChainFacts, SERVICES } from './services.ts';
 import type { Units } from './units.ts';
 
-/** What starting a part requires. */
-export interface PartContext {
+/** Requirements for starting a dependency. */
+export interface DependencyContext {
   readonly home: Home;
   readonly say: (text: string) => void;
   readonly supervise: Units['supervise'];
 }
 
-/** A running part: our own, or an external one from the environment. */
-export interface Part<Facts> {
+/** A running dependency: embedded, or external by the environment. */
+export interface Dependency<Facts> {
   readonly external: boolean;
   readonly facts: Facts;
 }
@@ -26,7 +26,9 @@ export interface Part<Facts> {
 const DATABASE = 'touchline';
 
 /** One database URL per service, in the embedded Postgres or at DATABASE_URL, whose role must be able to create roles. */
-export async function postgresPart(context: PartContext): Promise<Part<(service: string) => string>> {
+export async function startPostgresDependency(
+  context: DependencyContext,
+): Promise<Dependency<(service: string) => string>> {
   const { home } = context;
   const external = process.env.DATABASE_URL;
   if (external) {
@@ -64,11 +66,11 @@ async function serviceUrls(
   };
 }
 
-/** One bus URL per user: NATS_URL for all of them, or our own nats-server with a password for each. */
-export async function natsPart(
-  context: PartContext,
+/** One NATS URL per user: NATS_URL for all, or an embedded nats-server with a password each. */
+export async function startNatsDependency(
+  context: DependencyContext,
   project: string,
-): Promise<Part<(user: string) => string>> {
+): Promise<Dependency<(user: string) => string>> {
   const { NATS_URL } = process.env;
   if (NATS_URL) {
     await prepareBus(project, NATS_URL);
@@ -88,7 +90,7 @@ export async function natsPart(
   return { external: false, facts: urlOf };
 }
 
-/** Creates the stream of events or brings it up to date. */
+/** Creates or updates the stream of events. */
 async function prepareBus(project: string, url: string): Promise<void> {
   const script = join(project, 'packages', 'service-kit', 'dist', 'prepare-bus.js');
   await promisify(execFile)(process.execPath, [script], {
@@ -97,20 +99,20 @@ async function prepareBus(project: string, url: string): Promise<void> {
   });
 }
 
-export interface ChainPartFacts extends ChainFacts {
+export interface ChainDependencyInfo extends ChainFacts {
   readonly adminWallets: string;
 }
 
 /** The chain: RPC_URL and its addresses, or anvil with our own token. */
-export async function chainPart(
-  context: PartContext,
+export async function startChainDependency(
+  context: DependencyContext,
   settings: ChainSettings,
-): Promise<Part<ChainPartFacts>> {
+): Promise<Dependency<ChainDependencyInfo>> {
   if (process.env.RPC_URL) return { external: true, facts: externalChain(process.env.RPC_URL) };
   const { startChain } = await import('../dependencies/chain.ts');
   const port = await freePort();
   const stateFile = context.home.path('chain', 'state.json');
-  let facts: ChainPartFacts | undefined;
+  let facts: ChainDependencyInfo | undefined;
   const unit = context.supervise('chain', async (watch) => {
     const { child, ...chain } = await startChain({ ...settings, stateFile, port, say: context.say, watch });
     facts = { ...chain, adminWallets: process.env.ADMIN_WALLETS ?? chainAccount(0).address };
@@ -121,17 +123,17 @@ export async function chainPart(
   return { external: false, facts };
 }
 
-function externalChain(rpcUrl: string): ChainPartFacts {
+function externalChain(rpcUrl: string): ChainDependencyInfo {
   const names = ['TOKEN_ADDRESS', 'TREASURY_WALLET', 'STAKING_WALLET', 'ADMIN_WALLETS'] as const;
   const missing = names.filter((name) => !process.env[name]);
   if (missing.length > 0) throw new Error(`RPC_URL is set: also set ${missing.join(', ')}`);
-  const given = (name: (typeof names)[number]) => process.env[name] as `0x${string}`;
+  const read = (name: (typeof names)[number]) => process.env[name] as `0x${string}`;
   return {
     rpcUrl,
     chainId: Number(process.env.CHAIN_ID ?? 480),
-    token: given('TOKEN_ADDRESS'),
-    treasury: given('TREASURY_WALLET'),
-    stakingWallet: given('STAKING_WALLET'),
-    adminWallets: given('ADMIN_WALLETS'),
+    token: read('TOKEN_ADDRESS'),
+    treasury: read('TREASURY_WALLET'),
+    stakingWallet: read('STAKING_WALLET'),
+    adminWallets: read('ADMIN_WALLETS'),
   };
 }

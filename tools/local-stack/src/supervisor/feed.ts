@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import type { Calendar } from '@touchline/rules/calendar';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/season-replay/replay';
 import { replayCalendar } from '@touchline/season-replay/season/calendar';
-import type { Calendar } from '@touchline/rules/calendar';
 import { freePort } from '../dependencies/ports.ts';
-import type { Part, PartContext } from './dependencies.ts';
+import type { Dependency, DependencyContext } from './dependencies.ts';
 import { startNodeProcess } from './service.ts';
 
 export interface ReplaySettings {
@@ -13,11 +13,11 @@ export interface ReplaySettings {
   readonly gameweekMinutes?: number | undefined;
   /** Two by default; benchmarks use less. */
   readonly shortestMatchMinutes?: number | undefined;
-  /** The next gameweek when a new replay begins; 6 by default. */
+  /** The next gameweek when a new replay starts; 6 by default. */
   readonly fromGameweek?: number | undefined;
   /** Starts a new replay paused; /control moves it. */
   readonly paused?: boolean | undefined;
-  /** The clock waits while nobody has the app open, and the app shows it. */
+  /** The clock waits while no page is open, and pages show it. */
   readonly waits?: boolean | undefined;
 }
 
@@ -28,11 +28,11 @@ export interface FeedFacts {
 }
 
 /** The feed: FPL_URL with the real calendar, or the season replay with a compressed one. */
-export async function feedPart(
-  context: PartContext,
+export async function startFeedDependency(
+  context: DependencyContext,
   project: string,
   settings: ReplaySettings,
-): Promise<Part<FeedFacts>> {
+): Promise<Dependency<FeedFacts>> {
   if (process.env.FPL_URL) {
     return { external: true, facts: { url: process.env.FPL_URL, calendar: givenCalendar() } };
   }

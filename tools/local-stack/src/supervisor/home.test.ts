@@ -22,7 +22,7 @@ test('a reset deletes the state and nothing else', () => {
   ]);
 });
 
-test('a folder with other contents is refused and left untouched', () => {
+test('a folder with other contents is rejected and left untouched', () => {
   const project = join(dir, 'project');
   mkdirSync(join(project, 'chain'), { recursive: true });
   writeFileSync(join(project, 'package.json'), '{}');

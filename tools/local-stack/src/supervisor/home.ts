@@ -21,7 +21,7 @@ const STATE = ['postgres', 'nats', 'chain', 'replay', 'remotes', 'logs', 'secret
 /** Opens a home folder, creating it if missing. @throws Error for a folder with other contents */
 export function openHome(dir: string): Home {
   const root = resolve(dir);
-  refuseForeign(root);
+  rejectForeign(root);
   mkdirSync(join(root, 'run'), { recursive: true });
   const path = (...parts: readonly string[]) => join(root, ...parts);
   const secrets = keptSecrets(path('secrets.json'));
@@ -41,7 +41,7 @@ export function openHome(dir: string): Home {
 const ALSO_THERE = new Set([...STATE, 'run', 'lost+found', '.DS_Store']);
 
 /** A foreign folder may have its own `chain` or `logs`, which we would write to and a reset would delete. */
-function refuseForeign(root: string): void {
+function rejectForeign(root: string): void {
   if (!existsSync(root) || existsSync(join(root, 'secrets.json'))) return;
   const foreign = readdirSync(root).find((name) => !ALSO_THERE.has(name) && !/\.lock(\.|$)/.test(name));
   if (foreign !== undefined)

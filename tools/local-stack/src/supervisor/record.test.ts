@@ -47,7 +47,7 @@ test('an unrelated process that reuses the pid is left alone', async () => {
   expect(isAlive(child.pid)).toBe(true);
 });
 
-test('a home with a living supervisor is refused', async () => {
+test('a home with a running supervisor is rejected', async () => {
   await takeHome(home, () => {});
   await expect(takeHome(home, () => {})).rejects.toThrow(/in use by process/);
 });

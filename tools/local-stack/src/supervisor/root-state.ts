@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { writeAtomically } from '../dependencies/files.ts';
 
 /**
- * Postgres folders for homes that the postgres user cannot enter. Beside each, `<id>.home` holds the path of its home;
+ * Postgres folders for homes that the postgres user cannot enter. Next to each, `<id>.home` holds the path of its home;
  * the home's secrets hold the id.
  */
 export interface RootState {
@@ -50,7 +50,7 @@ function idOfData(file: string): string | undefined {
   return file.startsWith(DATA) ? file.slice(DATA.length).split('.')[0] : undefined;
 }
 
-/** Whether the note exists and its home still has this id. */
+/** True if the note exists and its home still has this id. */
 function isKept(noteFile: string, id: string): boolean {
   const home = textOf(noteFile);
   return home !== undefined && (textOf(join(home, 'secrets.json'))?.includes(id) ?? false);

@@ -2,18 +2,18 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChainSettings } from '../dependencies/chain.ts';
 import { freePort } from '../dependencies/ports.ts';
-import { feedPart, type ReplaySettings } from './feed.ts';
 import {
-  type ChainPartFacts,
-  chainPart,
-  natsPart,
-  type Part,
-  type PartContext,
-  postgresPart,
+  type ChainDependencyInfo,
+  type Dependency,
+  type DependencyContext,
+  startChainDependency,
+  startNatsDependency,
+  startPostgresDependency,
 } from './dependencies.ts';
-import { SERVICES, type ServiceName, type Surroundings } from './services.ts';
+import { type ReplaySettings, startFeedDependency } from './feed.ts';
+import { type RuntimeContext, SERVICES, type ServiceName } from './services.ts';
 
-export interface SurroundingsOptions {
+export interface RuntimeContextOptions {
   /** The project's root. */
   readonly project: string;
   /** Port of the gateway; a free one by default. */
@@ -22,24 +22,24 @@ export interface SurroundingsOptions {
   readonly chain: ChainSettings;
 }
 
-/** Starts all parts in parallel and collects what the services need to know about them. */
-export async function startParts(
-  context: PartContext,
-  { project, port, replay, chain: chainSettings }: SurroundingsOptions,
-): Promise<Surroundings & { readonly chain: ChainPartFacts }> {
-  const timed = async <Facts>(name: string, part: Promise<Part<Facts>>): Promise<Facts> => {
-    const { external, facts } = await part;
+/** Starts all dependencies in parallel and collects the services' context. */
+export async function startDependencies(
+  context: DependencyContext,
+  { project, port, replay, chain: chainSettings }: RuntimeContextOptions,
+): Promise<RuntimeContext & { readonly chain: ChainDependencyInfo }> {
+  const timed = async <Facts>(name: string, dependency: Promise<Dependency<Facts>>): Promise<Facts> => {
+    const { external, facts } = await dependency;
     context.say(`${name} is ready${external ? ' (external)' : ''}`);
     return facts;
   };
-  const parts = [
-    timed('postgres', postgresPart(context)),
-    timed('nats', natsPart(context, project)),
-    timed('chain', chainPart(context, chainSettings)),
-    timed('feed', feedPart(context, project, replay)),
+  const dependencies = [
+    timed('postgres', startPostgresDependency(context)),
+    timed('nats', startNatsDependency(context, project)),
+    timed('chain', startChainDependency(context, chainSettings)),
+    timed('feed', startFeedDependency(context, project, replay)),
   ] as const;
-  await Promise.allSettled(parts); // a failure must not leave others half-started
-  const [databaseUrl, natsUrl, chain, feed] = await Promise.all(parts);
+  await Promise.allSettled(dependencies); // a failure must not leave others half-started
+  const [databaseUrl, natsUrl, chain, feed] = await Promise.all(dependencies);
   const ports = await portTable(port);
   return {
     natsUrl,

@@ -9,7 +9,7 @@ export interface NodeProcess {
   readonly script: string;
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
-  /** Answers 2xx once the process is ready. */
+  /** Responds with 2xx once the process is ready. */
   readonly readyUrl: string;
 }
 

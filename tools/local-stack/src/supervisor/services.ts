@@ -1,7 +1,7 @@
 import type { Calendar } from '@touchline/rules/calendar';
 
-/** What the services need to know about this copy of the product. */
-export interface Surroundings {
+/** Context of the services of this copy of the product. */
+export interface RuntimeContext {
   readonly natsUrl: (user: string) => string;
   readonly databaseUrl: (service: string) => string;
   readonly port: (service: ServiceName) => number;
@@ -10,16 +10,16 @@ export interface Surroundings {
   readonly calendar: Partial<Calendar>;
   readonly chain: ChainFacts;
   readonly adminWallets: string;
-  /** What the gateway wraps its keys with. */
+  /** Secret that encrypts the gateway's keys. */
   readonly keysSecret: string;
   readonly publicUrl: string;
   readonly remotesDir: string;
-  /** What the tokens of those who publish remotes are signed with. */
+  /** Secret that signs the tokens of teams that publish remotes. */
   readonly releaseSecret: string;
   readonly shellDir: string;
   /** The demo wallet's bundle; only with the local chain. */
   readonly demoWalletScript: string | undefined;
-  /** Whether pages show and move the season replay's clock, which waits while nobody watches. */
+  /** True if pages show and move the season replay's clock, which waits while no page is open. */
   readonly demo: boolean;
 }
 
@@ -42,10 +42,10 @@ export interface ServiceRow {
   /** Settings that the environment may override. */
   readonly defaults: Readonly<Record<string, string>>;
   /** Settings fixed for this copy of the product. */
-  readonly env: (around: Surroundings) => Record<string, string>;
+  readonly env: (around: RuntimeContext) => Record<string, string>;
 }
 
-/** What operators can stop; every process reads the same names. */
+/** Settings that pause features; every process reads the same names. */
 const SWITCHES = { FEATURE_PAID_GAMES: 'true', FEATURE_TOURNAMENTS: 'true', FEATURE_STAKING: 'true' };
 
 /** All services in the order of their start. */
@@ -126,7 +126,7 @@ export const SERVICES: readonly ServiceRow[] = [
 /** The environment of a service: its defaults, overridden by the environment, then by fixed settings. */
 export function serviceEnvironment(
   row: ServiceRow,
-  around: Surroundings,
+  context: RuntimeContext,
   overrides: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   const chosen = Object.entries(row.defaults).map(([name, value]) => [name, process.env[name] ?? value]);
@@ -134,14 +134,14 @@ export function serviceEnvironment(
     ...Object.fromEntries(chosen),
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    PORT: String(around.port(row.name)),
-    METRICS_PORT: String(around.metricsPort(row.name)),
-    DATABASE_URL: around.databaseUrl(row.name),
-    NATS_URL: around.natsUrl(row.name),
-    JWKS_URL: `http://127.0.0.1:${around.port('gateway')}/.well-known/jwks.json`,
-    ADMIN_WALLETS: around.adminWallets,
-    CALENDAR: JSON.stringify(around.calendar),
-    ...row.env(around),
+    PORT: String(context.port(row.name)),
+    METRICS_PORT: String(context.metricsPort(row.name)),
+    DATABASE_URL: context.databaseUrl(row.name),
+    NATS_URL: context.natsUrl(row.name),
+    JWKS_URL: `http://127.0.0.1:${context.port('gateway')}/.well-known/jwks.json`,
+    ADMIN_WALLETS: context.adminWallets,
+    CALENDAR: JSON.stringify(context.calendar),
+    ...row.env(context),
     ...overrides,
   };
 }

@@ -3,7 +3,7 @@ const PARENT_CHECK_MS = 1_000;
 
 /**
  * Stops the product gracefully on Ctrl-C, SIGTERM, a closed terminal, or when the npm that started us ends (npm does
- * not forward every signal). A second Ctrl-C exits at once and leaves the rest to the guards.
+ * not forward every signal). A second Ctrl-C exits immediately and leaves the rest to the guards.
  */
 export function stopOnSignal(
   starting: Promise<{ stop(): Promise<void> }>,

@@ -13,7 +13,7 @@ const BACKOFF_MS = { first: 200, most: 10_000 };
 /** The back-off starts over for a process that ran at least this long. */
 const STABLE_MS = 30_000;
 
-/** Supervises one part or service: restarts the process whenever it ends, with a growing back-off. */
+/** Supervises one dependency or service: restarts the process whenever it ends, with a growing back-off. */
 export class Unit {
   readonly #options: UnitOptions;
   #child: Child | undefined;

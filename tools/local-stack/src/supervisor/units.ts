@@ -42,7 +42,7 @@ export function openUnits({ home, record, say, signal }: UnitsOptions): Units {
     names: () => [...units.keys()],
     logFile: (name) => log(name).path,
     stop: async () => {
-      // Services first: they need the parts to finish their work.
+      // Services first: they need their dependencies to finish their work.
       await Promise.all(SERVICES.map((row) => units.get(row.name)?.stop()));
       await Promise.all([...units.values()].map((unit) => unit.stop()));
     },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '@touchline/local-stack/product';
 import { z } from 'zod';
-import { namedMetrics } from './named-metrics.ts';
+import { namedMetrics } from './extract-metrics.ts';
 
 export const RULES = join(PROJECT, 'deploy/prometheus');
 

@@ -4,7 +4,7 @@ import type { Product } from '@touchline/local-stack/product';
 import { between, type Random } from '@touchline/season-replay/random';
 import { type Hex, numberToHex } from 'viem';
 import type { Network } from './network.ts';
-import type { RpcDoor } from './rpc-door.ts';
+import type { RpcDoor } from './rpc-proxy.ts';
 import type { RpcFault } from './rpc-faults.ts';
 import { mine } from './wallets.ts';
 

@@ -4,8 +4,8 @@ import { reserve } from '@touchline/api/http/reservations';
 import { createStake } from '@touchline/api/http/staking';
 import { formatEther, type Hex, parseEther } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { persist } from './persist.ts';
-import { choicesOf, type Scene, signInAs, teamOf } from './scene.ts';
+import { persist } from './retry.ts';
+import { choicesOf, type Scene, signInAs, teamOf } from './fixture.ts';
 import { signTransfer, walletOf } from './wallets.ts';
 
 /** What the paid game costs. */

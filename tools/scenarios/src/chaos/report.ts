@@ -1,4 +1,4 @@
-import type { Judgement } from './verdict.ts';
+import type { Judgement } from './validators.ts';
 
 /** One line per question, with how often the answer was right. */
 export function table(judgements: readonly Judgement[]): string {

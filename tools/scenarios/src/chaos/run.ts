@@ -7,16 +7,16 @@ import { type GameType, listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { randomFrom } from '@touchline/season-replay/random';
-import { playCampaign } from './campaign.ts';
+import { playCampaign } from './schedule.ts';
 import type { Plan } from './command-line.ts';
 import { RPCS } from './faults.ts';
-import { settledJudgement } from './judge.ts';
+import { settledJudgement } from './validate-state.ts';
 import { createNetwork } from './network.ts';
 import { BUDGET, FEE, payerOf, stakerOf } from './pay.ts';
-import { payBack } from './pay-back.ts';
-import { type RpcDoor, startRpcDoor } from './rpc-door.ts';
-import type { Scene } from './scene.ts';
-import type { Judgement } from './verdict.ts';
+import { payBack } from './pay-refunds.ts';
+import { type RpcDoor, startRpcDoor } from './rpc-proxy.ts';
+import type { Scene } from './fixture.ts';
+import type { Judgement } from './validators.ts';
 import { fund } from './wallets.ts';
 
 /** Reorganisations of up to ten blocks never reach a final block, as on a real chain. */

@@ -1,9 +1,9 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkBus } from './bus.ts';
-import { checkFailover } from './failover.ts';
-import type { Judge } from './judge.ts';
+import { checkBus } from './nats.ts';
+import { checkFailover } from './postgres.ts';
+import type { Judge } from './check.ts';
 
 const USAGE = `npm run cluster-check: three NATS servers and two of Postgres on this machine, as deploy/kubernetes has them`;
 

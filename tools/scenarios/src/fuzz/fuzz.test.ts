@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { ALL_ENDPOINTS, NAMED_SCHEMAS } from '@touchline/api/all-endpoints';
 import { buildOpenApiDocument } from '@touchline/api/openapi/describe';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Callers } from './callers.ts';
+import type { Callers } from './sign-in-callers.ts';
 import { fuzz } from './fuzz.ts';
 
 const ID = '5b0cb6ef-6e53-4f0b-8f8f-0f8f6d3f7a11';

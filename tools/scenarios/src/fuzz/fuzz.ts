@@ -1,12 +1,12 @@
 import type { OpenApiDocument } from '@touchline/api/openapi/document';
 import fc from 'fast-check';
-import type { Callers } from './callers.ts';
+import type { Callers } from './sign-in-callers.ts';
 import { checkContract } from './contract.ts';
 import { asCurl, type Input } from './input.ts';
 import { type DocumentedCall, inputsFor } from './inputs.ts';
 import { differences, type RowCounts } from './row-counts.ts';
 import { createSender } from './send.ts';
-import { problemWith } from './verdict.ts';
+import { problemWith } from './check-response.ts';
 
 export interface FuzzOptions {
   url: string;

@@ -6,7 +6,7 @@ import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { randomFrom } from '@touchline/season-replay/random';
-import { signInCallers } from './callers.ts';
+import { signInCallers } from './sign-in-callers.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
 import { differences, openRowCounts } from './row-counts.ts';
 

@@ -1,5 +1,5 @@
 import type { ArchiveFixture, ArchiveRow, SeasonArchive } from '../archive/archive.ts';
-import type { Moment } from './moment.ts';
+import type { Moment } from './season-instant.ts';
 import { type RowState, rowState } from './progress.ts';
 import { type MatchScript, type PlayerScript, scriptMatch } from './script.ts';
 

@@ -1,0 +1,27 @@
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { expect, test } from 'vitest';
+import type { Season } from '../snapshots/snapshots.ts';
+import { createFplResponses } from './responses.ts';
+
+const NOW = Date.parse('2025-08-16T12:00:00.000Z');
+
+/** Builds a season with bootstrap and fixtures at version 5. */
+function buildSeason(hash: string): Season {
+  const head = { season: '2025', version: 5, hash, fetched_at: NOW };
+  const bootstrap = { ...head, content: { players: [], teams: [], gameweeks: [] } };
+  return {
+    id: '2025',
+    bootstrap,
+    fixtures: { ...head, content: [] },
+    live: new Map(),
+    matchEvents: new Map(),
+  };
+}
+
+test('entity tags differ by content, even if a new database repeats the same versions', () => {
+  const tags = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'].map((hash) => {
+    const responses = createFplResponses(DEFAULT_CALENDAR, () => NOW);
+    return [responses.bootstrap(buildSeason(hash)).etag, responses.fixtures(buildSeason(hash))?.etag];
+  });
+  expect(new Set(tags.flat()).size).toBe(4);
+});

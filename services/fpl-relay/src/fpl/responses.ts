@@ -1,0 +1,90 @@
+import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
+import { type Body, createBody } from '../bodies/bodies.ts';
+import { filterFixtures, findCurrentGameweek } from '../football/gameweeks.ts';
+import { getMatchesIntervalMs } from '../football/match-interval.ts';
+import { listMatchEvents } from '../match-events/list-match-events.ts';
+import { getStamp, type Season, type Snapshot } from '../snapshots/snapshots.ts';
+
+/** Response bodies of /fpl, serialised once per change of the feed. */
+export interface FplResponses {
+  bootstrap(season: Season): Body;
+  teams(season: Season): Body;
+  /** Null when the feed has no gameweeks. */
+  currentGameweek(season: Season): Body | null;
+  /** All fixtures, or the fixtures of a gameweek; null when the gameweek does not exist. */
+  fixtures(season: Season, gameweek?: number): Body | null;
+  /** The match events of the current gameweek; null when the feed has no gameweeks. */
+  matchEvents(season: Season): Body | null;
+}
+
+/** Minimum age of stale data. Data is stale when the feed has not confirmed it for three polls. */
+const MIN_STALE_MS = 10_000;
+/** Maximum delay of `updated_at` in a body that has not changed otherwise. */
+const MAX_UPDATED_AT_LAG_MS = 60_000;
+
+interface CachedBody {
+  key: string;
+  updatedAt: number;
+  body: Body;
+}
+
+export function createFplResponses(calendar: Calendar, now: () => number): FplResponses {
+  const cache = new Map<string, CachedBody>();
+
+  /** Returns a cached body. The entity tag ignores `updated_at`, so an unchanged feed still results in 304. */
+  function getBody(name: string, snapshot: Snapshot<unknown>, stale: boolean, data: () => unknown): Body {
+    const key = `${getStamp(snapshot)}${stale ? '.stale' : ''}`;
+    const cached = cache.get(name);
+    if (cached?.key === key && snapshot.fetched_at - cached.updatedAt < MAX_UPDATED_AT_LAG_MS)
+      return cached.body;
+    const body = createBody(`W/"${name}.${key}"`, data());
+    cache.set(name, { key, updatedAt: snapshot.fetched_at, body });
+    return body;
+  }
+
+  const isStale = (snapshot: Snapshot<unknown>, intervalMs: number) =>
+    now() - snapshot.fetched_at > Math.max(3 * intervalMs, MIN_STALE_MS);
+  const buildAge = (snapshot: Snapshot<unknown>, stale: boolean) => ({
+    season: snapshot.season,
+    updated_at: new Date(snapshot.fetched_at).toISOString(),
+    stale,
+  });
+
+  return {
+    bootstrap({ bootstrap }) {
+      const stale = isStale(bootstrap, calendar.poll_bootstrap_seconds * SECOND_MS);
+      return getBody('bootstrap', bootstrap, stale, () => ({
+        ...bootstrap.content,
+        ...buildAge(bootstrap, stale),
+      }));
+    },
+    teams: ({ bootstrap }) => getBody('teams', bootstrap, false, () => ({ teams: bootstrap.content.teams })),
+    currentGameweek({ bootstrap }) {
+      const gameweek = findCurrentGameweek(bootstrap.content.gameweeks);
+      return gameweek ? getBody('current', bootstrap, false, () => ({ gameweek })) : null;
+    },
+    matchEvents(season) {
+      const gameweek = findCurrentGameweek(season.bootstrap.content.gameweeks)?.id;
+      if (gameweek === undefined) return null;
+      // Before its first match event, the list changes only with the bootstrap.
+      const snapshot = season.matchEvents.get(gameweek) ?? season.bootstrap;
+      return getBody(`moments${gameweek}`, snapshot, false, () => ({
+        season: season.id,
+        gameweek,
+        moments: listMatchEvents(season, gameweek),
+      }));
+    },
+    fixtures({ bootstrap, fixtures }, gameweek) {
+      if (gameweek !== undefined && !bootstrap.content.gameweeks.some(({ id }) => id === gameweek))
+        return null;
+      // A match that has just started was last polled at the slower interval.
+      const stale = isStale(fixtures, getMatchesIntervalMs(fixtures.content, calendar, now() - MIN_STALE_MS));
+      const list = () =>
+        gameweek === undefined ? fixtures.content : filterFixtures(fixtures.content, gameweek);
+      return getBody(`fixtures${gameweek ?? ''}`, fixtures, stale, () => ({
+        fixtures: list(),
+        ...buildAge(fixtures, stale),
+      }));
+    },
+  };
+}

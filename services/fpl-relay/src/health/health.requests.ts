@@ -1,0 +1,33 @@
+import { relayHealthRequest } from '@touchline/api/events/admin-services';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
+import type { Bus } from '@touchline/service-kit/bus';
+import type { Database } from '@touchline/service-kit/database';
+import { reply } from '@touchline/service-kit/request';
+import { collectHealth } from '@touchline/service-kit/service-health';
+import { countFeedFaults } from '../feed/feed-faults.store.ts';
+import type { SeasonCache } from '../snapshots/season-cache.ts';
+import { computeFeedAge } from './feed-note.ts';
+
+interface HealthDeps {
+  db: Database;
+  bus: Bus;
+  seasons: SeasonCache;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Replies to health requests of the admin service with the common health and the age of the football data. */
+export function replyToHealthRequests(deps: HealthDeps): void {
+  const { db, bus } = deps;
+  reply(bus, relayHealthRequest, async () => {
+    const [health, feed] = await Promise.all([collectHealth(db, bus), collectFeedHealth(deps)]);
+    return { ...health, feed, chain: null };
+  });
+}
+
+/** Null before the first snapshot. */
+async function collectFeedHealth({ db, seasons, now }: HealthDeps): Promise<ServiceHealth['feed']> {
+  const [season, faults] = await Promise.all([seasons.latest(), countFeedFaults(db, now())]);
+  if (!season) return null;
+  return { season: season.id, age_seconds: computeFeedAge(season, now()), faults };
+}

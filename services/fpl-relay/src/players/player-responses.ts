@@ -1,0 +1,39 @@
+import type { Body } from '../bodies/bodies.ts';
+import { createBodyCache } from '../bodies/body-cache.ts';
+import { getStamp, type Season } from '../snapshots/snapshots.ts';
+import { findPlayers, type PlayersQuery } from './find-players.ts';
+import { createPlayerDetails } from './player-details.ts';
+
+/** Response bodies about players, serialised once per change of the feed. */
+export interface PlayerResponses {
+  list(season: Season, query: PlayersQuery): Body;
+  /** Null when the season has no such player. */
+  details(season: Season, id: number): Body | null;
+}
+
+const MAX_LISTS = 200;
+/** More than the number of players in a season. */
+const MAX_DETAILS = 1_000;
+
+export function createPlayerResponses(): PlayerResponses {
+  const lists = createBodyCache(MAX_LISTS);
+  const details = createBodyCache(MAX_DETAILS);
+  const playerDetails = createPlayerDetails();
+  return {
+    list(season, query) {
+      const { players, teams } = season.bootstrap.content;
+      const data = () => findPlayers(players, teams, query);
+      return lists(JSON.stringify(query), getStamp(season.bootstrap), data);
+    },
+    details(season, id) {
+      if (!season.bootstrap.content.players.some((player) => player.id === id)) return null;
+      return details(String(id), getSeasonStamp(season), () => playerDetails(season, id));
+    },
+  };
+}
+
+/** Identifies the data of a player's details. Versions only grow, so their sum identifies the live lists. */
+function getSeasonStamp({ bootstrap, fixtures, live }: Season): string {
+  const versions = [...live.values()].reduce((sum, { version }) => sum + version, 0);
+  return `${getStamp(bootstrap)}.${getStamp(fixtures)}.${versions}`;
+}

@@ -1,0 +1,34 @@
+import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
+import type { Bus } from '@touchline/service-kit/bus';
+import { reply } from '@touchline/service-kit/request';
+import type { SeasonCache } from './season-cache.ts';
+import type { Season, Snapshot } from './snapshots.ts';
+
+/**
+ * Replies to the requests that follow the relay's events. Each reply refreshes first, because another replica may have
+ * published the event, and a reply must not be older than the event.
+ */
+export function replyToSnapshotRequests(bus: Bus, seasons: SeasonCache): void {
+  reply(bus, bootstrapRequest, async () => {
+    const season = await seasons.refresh();
+    return season && { ...toHead(season.bootstrap), ...season.bootstrap.content };
+  });
+  reply(bus, fixturesRequest, async () => {
+    const season = await seasons.refresh();
+    if (!season) return null;
+    const fixtures = season.fixtures.content.map(({ stats: _, ...fixture }) => fixture);
+    return { ...toHead(season.fixtures), fixtures };
+  });
+  reply(bus, liveRequest, async ({ gameweek }) => {
+    const snapshot = findLive(await seasons.refresh(), gameweek);
+    return snapshot && { ...toHead(snapshot), gameweek, scores: snapshot.content };
+  });
+}
+
+function findLive(season: Season | null, gameweek: number) {
+  return season?.live.get(gameweek) ?? null;
+}
+
+function toHead({ season, version, fetched_at }: Snapshot<unknown>) {
+  return { season, version, fetched_at: new Date(fetched_at).toISOString() };
+}

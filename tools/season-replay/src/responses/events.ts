@@ -1,0 +1,110 @@
+import type { ArchiveRow, SeasonArchive } from '../archive/archive.ts';
+import { isChecked, type Moment } from '../matches/season-instant.ts';
+import type { ReplayClock } from '../season/clock.ts';
+import type { GameweekPlan } from '../season/plan.ts';
+import { isoSeconds } from './decimal.ts';
+
+export interface Events {
+  at(moment: Moment, totalPlayers: number): Record<string, unknown>[];
+}
+
+/** The bootstrap's `events`: one per gameweek, including those without matches. */
+export function openEvents(archive: SeasonArchive, clock: ReplayClock): Events {
+  const byGameweek = rowsByGameweek(archive);
+  return {
+    at: (moment, totalPlayers) =>
+      moment.plan.gameweeks.map((plan) => {
+        const rows = byGameweek.get(plan.gameweek) ?? [];
+        return eventAnswer(plan, rows, clock.reported(plan.deadline), moment, totalPlayers);
+      }),
+  };
+}
+
+function eventAnswer(
+  plan: GameweekPlan,
+  rows: ArchiveRow[],
+  deadline: number,
+  moment: Moment,
+  totalPlayers: number,
+): Record<string, unknown> {
+  const { gameweek } = plan;
+  const begun = gameweek <= moment.current;
+  const next = gameweek === moment.current + 1;
+  const over = isFinished(plan, moment);
+  const top = over ? topElement(rows) : null;
+  return {
+    id: gameweek,
+    name: `Gameweek ${gameweek}`,
+    deadline_time: isoSeconds(deadline),
+    release_time: null,
+    average_entry_score: over ? averageScore(rows, totalPlayers) : 0,
+    finished: over,
+    data_checked: isChecked(moment, gameweek),
+    highest_scoring_entry: null,
+    deadline_time_epoch: deadline / 1000,
+    deadline_time_game_offset: 0,
+    highest_score: null,
+    is_previous: gameweek === moment.current - 1,
+    is_current: gameweek === moment.current,
+    is_next: next,
+    cup_leagues_created: gameweek > 1 && gameweek <= moment.current + 1,
+    h2h_ko_matches_created: gameweek > 1 && gameweek <= moment.current + 1,
+    can_enter: next,
+    can_manage: next,
+    released: true,
+    ranked_count: begun ? totalPlayers : 0,
+    overrides: { rules: {}, scoring: {}, element_types: [], pick_multiplier: null },
+    chip_plays: [],
+    most_selected: begun ? leader(rows, (row) => row.selected) : null,
+    most_transferred_in: begun ? leader(rows, (row) => row.transfers_in) : null,
+    top_element: top === null ? null : top.id,
+    top_element_info: top,
+    transfers_made: begun ? sumOncePerPlayer(rows, (row) => row.transfers_in) : 0,
+    most_captained: null,
+    most_vice_captained: null,
+  };
+}
+
+/** Whether all matches have their bonus; a gameweek without matches is finished once checked. */
+function isFinished(plan: GameweekPlan, moment: Moment): boolean {
+  const last = plan.slots.at(-1)?.bonus ?? plan.checked;
+  return moment.virtual >= last;
+}
+
+function rowsByGameweek(archive: SeasonArchive): Map<number, ArchiveRow[]> {
+  const result = new Map<number, ArchiveRow[]>();
+  for (const player of archive.players) {
+    for (const row of player.rows) {
+      const rows = result.get(row.gameweek) ?? [];
+      rows.push(row);
+      result.set(row.gameweek, rows);
+    }
+  }
+  return result;
+}
+
+function leader(rows: ArchiveRow[], value: (row: ArchiveRow) => number): number | null {
+  let best: ArchiveRow | null = null;
+  for (const row of rows) if (best === null || value(row) > value(best)) best = row;
+  return best === null ? null : best.player.id;
+}
+
+function topElement(rows: ArchiveRow[]): { id: number; points: number } | null {
+  const points = new Map<number, number>();
+  for (const row of rows) points.set(row.player.id, (points.get(row.player.id) ?? 0) + row.total_points);
+  let best: { id: number; points: number } | null = null;
+  for (const [id, sum] of points) if (best === null || sum > best.points) best = { id, points: sum };
+  return best;
+}
+
+/** An estimate, as the archives lack it: average points of owned players, eleven of fifteen playing. */
+function averageScore(rows: ArchiveRow[], totalPlayers: number): number {
+  const owned = rows.reduce((sum, row) => sum + row.selected * row.total_points, 0);
+  return totalPlayers === 0 ? 0 : Math.round(((owned / totalPlayers) * 11) / 15);
+}
+
+function sumOncePerPlayer(rows: ArchiveRow[], value: (row: ArchiveRow) => number): number {
+  const seen = new Map<number, number>();
+  for (const row of rows) seen.set(row.player.id, value(row));
+  return [...seen.values()].reduce((sum, one) => sum + one, 0);
+}
