@@ -10,7 +10,7 @@ const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] }
 try {
   const page = await browser.newPage({ ignoreHTTPSErrors: true });
   await page.goto(`${origin}/rankings?game=${readFileSync(game, 'utf8')}`);
-  await page.getByRole('heading', { name: 'Leaderboards' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('heading', { name: 'Rankings' }).waitFor({ timeout: 60_000 });
   await page
     .getByText(/^Try \d/)
     .first()

@@ -63,7 +63,7 @@ async function comesBackTo(page: Page, title: string): Promise<void> {
 async function restGoesOn(page: Page): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await openFromHeader(page, 'Rankings');
-  await expect(page.getByRole('heading', { name: 'Leaderboards' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rankings' })).toBeVisible();
   await openFromHeader(page, 'Staking');
   await expect(panel(page)).toBeVisible();
 }

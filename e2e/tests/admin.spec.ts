@@ -110,7 +110,7 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     await expect(dialog(page, 'Game Participation Details')).toContainText('Snowballers');
     await page.keyboard.press('Escape');
     await expect(page.getByRole('cell', { name: 'Snowballers', exact: true })).toBeVisible();
-    await section(page, 'Audit Log');
+    await section(page, 'Audit log');
     await expect(page.getByRole('row').filter({ hasText: 'ENTRY_EDITED' }).first()).toContainText(
       '→ Snowballers',
     );
@@ -124,11 +124,11 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     await page.getByRole('button', { name: `View ${CUP}` }).click();
     const game = dialog(page, 'Game Details');
     await game.getByRole('button', { name: 'Cancel game' }).click();
-    await expect(game.getByText(/^1 refund will be due, 1,000 FT in all\./)).toBeVisible();
+    await expect(game.getByText(/^1 refund will be due, 1,000 FT in total\./)).toBeVisible();
     await game.getByLabel('Reason').fill('Frozen pitches');
-    await game.getByRole('button', { name: 'Cancel the game for good' }).click();
+    await game.getByRole('button', { name: 'Cancel game permanently' }).click();
     await signMessage(page);
-    await expect(game.getByText('Cancelled for good')).toBeVisible();
+    await expect(game.getByText('Permanently cancelled')).toBeVisible();
     await expectAccessible(page);
   });
 });

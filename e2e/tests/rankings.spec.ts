@@ -40,7 +40,7 @@ const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });
 test('RANK-01 RANK-08 RANK-09 a guest reads the sections of the leaderboard', async ({ page }) => {
   await page.goto('/');
   await openFromHeader(page, 'Rankings');
-  await expect(page.getByRole('heading', { name: 'Leaderboards' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Rankings' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Game', exact: true })).toContainText('Gameweek');
   await page.goto(address());
   await expect(rows(page)).toHaveCount(OPPONENTS + 1);
@@ -111,8 +111,8 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
     await expect(rows(page)).toHaveCount(OPPONENTS + 1);
     expect(await inView(page, 'tbody tr')).toBeGreaterThanOrEqual(10);
     await page.setViewportSize({ width: 390, height: 844 });
-    await expect(page.getByRole('list', { name: 'Standings' })).toBeVisible();
-    expect(await inView(page, 'ol[aria-label="Standings"] > li')).toBeGreaterThanOrEqual(8);
+    await expect(page.getByRole('list', { name: 'Leaderboard' })).toBeVisible();
+    expect(await inView(page, 'ol[aria-label="Leaderboard"] > li')).toBeGreaterThanOrEqual(8);
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
@@ -144,10 +144,10 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
   });
 
   await test.step('RANK-07 rank changes are shown without a reload', async () => {
-    const moved = page.getByText(/^(Up|Down) \d+ since the last standings$/).first();
+    const moved = page.getByText(/^(Up|Down) \d+ since the last update$/).first();
     await playUntil(product, () => appears(moved), 30);
     await expect(page.getByRole('img', { name: 'First place' }).first()).toBeVisible();
-    await expect(page.getByRole('img', { name: /^Most have \d+ to \d+ points/ })).toBeVisible();
+    await expect(page.getByRole('img', { name: /^Largest group: \d+ to \d+ points/ })).toBeVisible();
     await expectNotReloaded(page);
   });
 
@@ -157,7 +157,7 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
 test('the leaderboard fits a 360 px phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(address('&per_page=10'));
-  const cards = page.getByRole('list', { name: 'Standings' }).getByRole('listitem');
+  const cards = page.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem');
   await expect(cards).toHaveCount(10);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);

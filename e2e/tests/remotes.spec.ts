@@ -6,7 +6,7 @@ import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 
 const ENTRY = '**/remotes/mf-leaderboards/*/remoteEntry.*.js*';
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-leaderboards' });
-const leaderboards = (page: Page) => page.getByRole('heading', { name: 'Leaderboards' });
+const leaderboards = (page: Page) => page.getByRole('heading', { name: 'Rankings' });
 
 /** Header, home and theme work with any broken remote. */
 async function restGoesOn(page: Page): Promise<void> {

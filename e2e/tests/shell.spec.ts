@@ -32,7 +32,7 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
     ['/my-team', 'My Teams', 'My Team'],
     ['/team-view/7f2b0c52-6c77-4c0c-8a4c-111111111111', 'Team not found'],
     ['/staking', 'Staking & Coefficient', 'Staking'],
-    ['/rankings', 'Leaderboards', 'Rankings'],
+    ['/rankings', 'Rankings', 'Rankings'],
     ['/fixtures', 'Premier League Fixtures', 'Fixtures'],
   ];
   for (const [path, title, item] of pages)
@@ -92,7 +92,7 @@ test('a killed gateway: the page stays, signed in, and its stream resumes where 
   await expect(page.getByRole('button', { name: /^Wallet 0x.*, signed in$/ })).toBeVisible();
   await expect(heading(page, 'My Teams')).toBeVisible();
   await openFromHeader(page, 'Rankings');
-  await expect(heading(page, 'Leaderboards')).toBeVisible();
+  await expect(heading(page, 'Rankings')).toBeVisible();
   await expectNotReloaded(page);
 });
 
@@ -123,7 +123,7 @@ test('SHELL-06 the page is dark by default, and another choice survives a reload
 
 test('SHELL-11 a guest reads rankings and fixtures', async ({ page }) => {
   for (const [path, title] of [
-    ['/rankings', 'Leaderboards'],
+    ['/rankings', 'Rankings'],
     ['/fixtures', 'Premier League Fixtures'],
   ] as const) {
     await page.goto(path);
@@ -169,7 +169,7 @@ test.describe('on a phone', () => {
     await expect(menu).toBeHidden();
     await page.getByRole('button', { name: 'Open menu' }).click();
     await menu.getByRole('link', { name: 'Rankings' }).click();
-    await expect(heading(page, 'Leaderboards')).toBeVisible();
+    await expect(heading(page, 'Rankings')).toBeVisible();
     await expect(menu).toBeHidden();
   });
 });

@@ -45,7 +45,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
       .locator('tbody')
       .first()
       .getByRole('row')
-      .or(board.getByRole('list', { name: 'Standings' }).getByRole('listitem'))
+      .or(board.getByRole('list', { name: 'Leaderboard' }).getByRole('listitem'))
       .filter({ hasText: name });
   await expect(row('Fairbank Two')).toBeVisible();
   const place = (name: string, which: 'First' | 'Second') =>

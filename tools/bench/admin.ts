@@ -4,11 +4,11 @@ import { openBus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { request } from '@touchline/service-kit/request';
-import { insertMillion } from './admin/million.ts';
+import { insertGames } from './data/insert-games.ts';
 import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { processorMs } from './host/process-figures.ts';
+import { cpuMs } from './host/process-stats.ts';
 
 /** Any call of the list. The clock runs from the question on the bus to its answer; the verdict is on processor time. */
 const LIMIT_MS = 150;
@@ -17,14 +17,14 @@ const ROUNDS = 3;
 /** A word, a number, parts of a wallet and of an id, a formation, a game, what everybody has, and what nobody has. */
 const SEARCHES = ['team 99', '134', 'a1b2', '4f-4', '4-4-2', 'gameweek', 'team', 'nobody'];
 
-const say = (text: string) => console.log(`> ${text}`);
+const log = (text: string) => console.log(`> ${text}`);
 const host = await startHost('admin');
 const bus = openBus(host.natsUrl, { name: 'admin', log: createLog('bench', 'silent') });
 let games: GamesService | undefined;
 try {
   games = await host.start(); // makes the tables
   await games.stop();
-  await insertMillion(host.db, say);
+  await insertGames(host.db, log);
   games = await host.start();
   process.exitCode = (await measure(host.db)) ? 0 : 1;
 } finally {
@@ -34,7 +34,7 @@ try {
 }
 
 /** Processor time of the service. */
-const busyMs = () => processorMs(games!.pid);
+const busyMs = () => cpuMs(games!.pid);
 
 interface Timed {
   took: number;
@@ -61,7 +61,7 @@ async function timed(changes: object): Promise<Timed> {
 /** The calls of a quiet product, every one asked for the first time among them. */
 async function measure(on: Database): Promise<boolean> {
   await bus.connection();
-  say('ms by the clock, and on a processor: a busy machine only slows the first');
+  log('ms by the clock, and on a processor: a busy machine only slows the first');
   const first = await timed({});
   console.log(`${shown(first)}  first list after a start, of ${first.total.toLocaleString('en')}`);
   const all: Timed[] = [];

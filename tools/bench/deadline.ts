@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { KEYS_SECRET } from './data/sessions.ts';
-import { watchGoals } from './deadline/goals.ts';
-import type { Outcome } from './deadline/planned.ts';
-import { sharesOf, since } from './deadline/shares.ts';
-import { REPLAY, type Stage, setStage } from './deadline/stage.ts';
-import { plannedThread } from './deadline/threads.ts';
-import { ONE_ADDRESS } from './host/one-address.ts';
-import { openReaders, type Readers } from './readers/readers.ts';
-import { at } from './reads/load.ts';
-import { createVerdict } from './reads/verdict.ts';
+import { createGoalProbe } from './deadline/goals.ts';
+import type { Outcome } from './deadline/scheduled.ts';
+import { readCpuTimes, since } from './deadline/cpu-shares.ts';
+import { REPLAY, type Stage, setUpGame } from './deadline/setup.ts';
+import { startThread } from './deadline/start-thread.ts';
+import { RAISED_LIMITS } from './host/raised-limits.ts';
+import { startSubscribers, type Subscribers } from './live-streams/subscribers.ts';
+import { quantile } from './load/load.ts';
+import { createLimits } from './load/limits.ts';
 
 /**
  * npm run bench -- deadline [--entries N --joins-per-second N --seconds N --readers N --reads-per-second N]: the last minute
@@ -42,20 +42,20 @@ const WARM_SECONDS = 10;
 // The relay polls twice a second; nothing else of the calendar differs from `npm start`.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_seconds: 2 });
 
-const say = (text: string) => console.log(`> ${text}`);
-const verdict = createVerdict();
+const log = (text: string) => console.log(`> ${text}`);
+const limits = createLimits();
 const home = mkdtempSync(join(tmpdir(), 'touchline-bench-deadline-'));
 try {
   const env = {
-    gateway: { ...ONE_ADDRESS, KEYS_SECRET, MAX_CONNECTIONS: '100000', MAX_LIVE_STREAMS: '100000' },
+    gateway: { ...RAISED_LIMITS, KEYS_SECRET, MAX_CONNECTIONS: '100000', MAX_LIVE_STREAMS: '100000' },
   };
-  const product = await startProduct({ home, replay: REPLAY, env, say });
-  const stage = await setStage(product, entries, say);
+  const product = await startProduct({ home, replay: REPLAY, env, log });
+  const stage = await setUpGame(product, entries, log);
   const port = Number(new URL(product.url).port);
-  const audience = openReaders(port);
+  const audience = startSubscribers(port);
   try {
     await audience.ask({ open: readers });
-    say(`${readers} live streams are open`);
+    log(`${readers} live streams are open`);
     await minute(product, stage, audience);
   } finally {
     await audience.stop();
@@ -65,7 +65,7 @@ try {
 } finally {
   rmSync(home, { recursive: true, force: true });
 }
-verdict.close();
+limits.close();
 
 /** Joins and reads of so many seconds, from threads of their own. */
 async function load(product: Product, stage: Stage, lasts: number, share = 1) {
@@ -77,19 +77,19 @@ async function load(product: Product, stage: Stage, lasts: number, share = 1) {
   const url = product.url.replace('localhost', '127.0.0.1');
   const game = `/api/games/${stage.game}`;
   return Promise.all([
-    plannedThread({
-      ...{ url, call: `POST ${game}/join`, howMany: joins, tokens, bodies },
+    startThread({
+      ...{ url, call: `POST ${game}/join`, count: joins, tokens, bodies },
       ...{ perSecond: perSecond.joins * share, connections: CONNECTIONS.joins },
     }),
-    plannedThread({
-      ...{ url, call: `GET ${game}/leaderboard?limit=50`, howMany: reads, tokens, bodies: [] },
+    startThread({
+      ...{ url, call: `GET ${game}/leaderboard?limit=50`, count: reads, tokens, bodies: [] },
       ...{ perSecond: perSecond.reads * share, connections: CONNECTIONS.reads },
     }),
   ]);
 }
 
-async function minute(product: Product, stage: Stage, audience: Readers): Promise<void> {
-  const goals = await watchGoals(product, stage.db, stage.game);
+async function minute(product: Product, stage: Stage, audience: Subscribers): Promise<void> {
+  const goals = await createGoalProbe(product, stage.db, stage.game);
   await goals.next();
   // What has run once is compiled: in the last ten minutes the services are warm.
   const warm = await Promise.all((await load(product, stage, WARM_SECONDS, 0.2)).map(({ run }) => run()));
@@ -98,7 +98,7 @@ async function minute(product: Product, stage: Stage, audience: Readers): Promis
   // The measurement begins with a product that has nothing left to do from the warm-up.
   await sleep(2_000);
   const told = await audience.ask({});
-  const before = sharesOf(product);
+  const before = readCpuTimes(product);
   const began = performance.now();
   const [joins, reads] = await Promise.all([
     threads[0].run(),
@@ -106,40 +106,40 @@ async function minute(product: Product, stage: Stage, audience: Readers): Promis
     goalsDuring(goals.next, began + seconds * 1_000),
   ]);
   const ms = performance.now() - began;
-  const shares = since(before, sharesOf(product), ms);
+  const shares = since(before, readCpuTimes(product), ms);
   const cores = shares.map(([name, percent]) => `${name} ${percent.toFixed(0)} %`).join(', ');
-  say(`of one of ${availableParallelism()} cores: ${cores}`);
+  log(`of one of ${availableParallelism()} cores: ${cores}`);
   report('joins', joins, perSecond.joins);
   report('leaderboard', reads, perSecond.reads);
   const after = await audience.ask({});
   const messages = (after.messages - told.messages) / Math.max(1, readers);
-  say(`each reader got ${messages.toFixed(1)} messages of the leaderboard in ${(ms / 1_000).toFixed(0)} s`);
-  verdict.check('joins, p99', at(joins.took, 0.99), { most: LIMIT.joinsP99 }, 'ms');
+  log(`each reader got ${messages.toFixed(1)} messages of the leaderboard in ${(ms / 1_000).toFixed(0)} s`);
+  limits.check('joins, p99', quantile(joins.latencies, 0.99), { max: LIMIT.joinsP99 }, 'ms');
   const right = (joins.statuses['201'] ?? 0) + (warm[0]?.statuses['201'] ?? 0);
-  verdict.check('joins not answered with 201', failures(joins, '201'), { most: 0 }, 'joins');
-  verdict.check('joins answered and not stored', right - (await stage.joined()), { most: 0 }, 'joins');
-  verdict.check('leaderboards not answered with 200', failures(reads, '200'), { most: 0 }, 'reads');
-  verdict.check('live streams that were closed', after.closed, { most: 0 }, 'streams');
+  limits.check('joins not answered with 201', failures(joins, '201'), { max: 0 }, 'joins');
+  limits.check('joins answered and not stored', right - (await stage.joined()), { max: 0 }, 'joins');
+  limits.check('leaderboards not answered with 200', failures(reads, '200'), { max: 0 }, 'reads');
+  limits.check('live streams that were closed', after.closed, { max: 0 }, 'streams');
 }
 
 /** A goal every ten seconds, the first after half of that. */
 async function goalsDuring(next: () => Promise<number | null>, end: number): Promise<void> {
-  const took: number[] = [];
+  const latencies: number[] = [];
   for (let due = performance.now() + GOAL_EVERY_MS / 2; due < end; due += GOAL_EVERY_MS) {
     await sleep(Math.max(0, due - performance.now()));
     const ms = await next();
-    if (ms !== null) took.push(ms);
+    if (ms !== null) latencies.push(ms);
   }
-  if (took.length === 0) return;
-  took.sort((a, b) => a - b);
-  say(`goals, from the feed to the API: ${took.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`);
-  verdict.check('a goal, the slowest', at(took, 1), { most: LIMIT.goalMs }, 'ms');
+  if (latencies.length === 0) return;
+  latencies.sort((a, b) => a - b);
+  log(`goals, from the feed to the API: ${latencies.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`);
+  limits.check('a goal, the slowest', quantile(latencies, 1), { max: LIMIT.goalMs }, 'ms');
 }
 
-function report(what: string, { took, statuses, latestMs, busy }: Outcome, planned: number): void {
-  const quantiles = [0.5, 0.9, 0.99, 1].map((share) => at(took, share).toFixed(0)).join(', ');
+function report(what: string, { latencies, statuses, latestMs, busy }: Outcome, planned: number): void {
+  const quantiles = [0.5, 0.9, 0.99, 1].map((share) => quantile(latencies, share).toFixed(0)).join(', ');
   const seen = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
-  say(
+  log(
     `${what}, ${planned} a second: ${seen.join(', ')}; p50, p90, p99, most: ${quantiles} ms; ` +
       `sent at most ${latestMs.toFixed(0)} ms late by a thread that was busy ${(busy * 100).toFixed(0)} % of the time`,
   );

@@ -6,18 +6,18 @@ import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { openDatabase, query, queryOne } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
-import { insertGame, insertSeason } from './admin/million.ts';
-import { addCrowd } from './data/crowd.ts';
-import { footballOf } from './data/football.ts';
-import { boardIsRead } from './host/board.ts';
+import { insertGame, insertSeason } from './data/insert-games.ts';
+import { insertEntries } from './data/insert-entries.ts';
+import { readFootballData } from './data/football.ts';
+import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { postgresMs, processorMs } from './host/process-figures.ts';
-import { bytesPerEntry } from './joins/bytes.ts';
-import { type Answered, type Join, requestBytes, sendJoins, WARM_JOINS } from './joins/load.ts';
+import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
+import { measureEntrySize } from './joins/entry-size.ts';
+import { type JoinResponse, type Join, buildRequest, sendJoins, WARM_UP_JOINS } from './joins/send-joins.ts';
 import { openGame } from './joins/open-game.ts';
-import { insertsPerSecond, peerRow } from './joins/peers.ts';
-import { joinThroughGateway, textOf } from './joins/through-gateway.ts';
+import { measureInserts, buildRow } from './joins/baseline.ts';
+import { joinThroughGateway, formatFigures } from './joins/through-gateway.ts';
 
 /** At the service, whatever the game's size. */
 const LEAST_PER_SECOND = 5_000;
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const count = Number(values.joins);
 const entries = Number(values.entries);
 
-const say = (text: string) => console.log(`> ${text}`);
+const log = (text: string) => console.log(`> ${text}`);
 const host = await startHost('joins', { durable: true, connections: 16 });
 const { db } = host;
 const tokens = await startTokens();
@@ -51,10 +51,10 @@ try {
   const now = Date.now();
   await insertSeason(db, now);
   const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
-  const football = await footballOf(db);
+  const football = await readFootballData(db);
   if (!values['gateway-only']) await atService(game, football);
   const crowd = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
-  await addCrowd(crowd, game, entries, football, say).finally(() => crowd.destroy());
+  await insertEntries(crowd, game, entries, football, log).finally(() => crowd.destroy());
   if (!values['gateway-only']) {
     games = await start();
     await measure(`${entries.toLocaleString('en')} entries`, game, football, games);
@@ -84,16 +84,16 @@ async function joinsOf(
   on: GamesService,
   game: string,
   football: Pick<Bootstrap, 'players'>,
-  howMany: number,
+  count: number,
 ): Promise<Join[]> {
   const teams = Array.from({ length: 200 }, (_, n) => randomTeam(football, `Team ${n}`));
   const joins: Join[] = [];
-  for (let n = 0; n < howMany; n += 1) {
+  for (let n = 0; n < count; n += 1) {
     const wallet = `0xaaaa${(++made).toString(16).padStart(36, '0')}`;
     const token = await tokens.accessToken(wallet);
     joins.push({
       wallet,
-      request: requestBytes(on.url, `POST /api/games/${game}/join`, token, teams[n % teams.length]),
+      request: buildRequest(on.url, `POST /api/games/${game}/join`, token, teams[n % teams.length]),
     });
   }
   return joins;
@@ -105,29 +105,29 @@ async function measure(
   football: Pick<Bootstrap, 'players'>,
   on: GamesService,
 ): Promise<void> {
-  await boardIsRead(on.url, game);
-  await sendJoins(on.url, await joinsOf(on, game, football, WARM_JOINS), CONNECTIONS);
+  await waitForLeaderboard(on.url, game);
+  await sendJoins(on.url, await joinsOf(on, game, football, WARM_UP_JOINS), CONNECTIONS);
   const joins = await joinsOf(on, game, football, count);
-  say(await openGame(on, game, joins, tokens));
-  const busy = [processorMs(on.pid), postgresMs(host.dataDir)];
+  log(await openGame(on, game, joins, tokens));
+  const busy = [cpuMs(on.pid), postgresCpuMs(host.dataDir)];
   const before = performance.now();
   const answers = await sendJoins(on.url, joins, CONNECTIONS);
   const seconds = (performance.now() - before) / 1000;
-  const spent = [processorMs(on.pid) - busy[0]!, postgresMs(host.dataDir) - busy[1]!];
+  const spent = [cpuMs(on.pid) - busy[0]!, postgresCpuMs(host.dataDir) - busy[1]!];
   const wrong = joins.length - answers.filter(({ status }) => status === 201).length;
   const stored = await storedEntries(game);
   const lost = answers.filter(({ wallet, entry }) => entry !== null && stored.get(wallet)?.[0] !== entry);
   const perSecond = joins.length / seconds;
-  const p99 = at(answers, 0.99);
+  const p99 = quantile(answers, 0.99);
   const us = spent.map((ms) => ((ms * 1000) / joins.length).toFixed(0));
   console.log(
-    `${what}: ${perSecond.toFixed(0)} joins a second, p50 ${at(answers, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
-      `most ${at(answers, 1).toFixed(0)} ms; per join ${us[0]} us of a processor in games, ${us[1]} us in Postgres; ` +
+    `${what}: ${perSecond.toFixed(0)} joins a second, p50 ${quantile(answers, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
+      `most ${quantile(answers, 1).toFixed(0)} ms; per join ${us[0]} us of a processor in games, ${us[1]} us in Postgres; ` +
       `${wrong} not answered with 201, ${lost.length} lost`,
   );
   verdict(`${what}: at least ${LEAST_PER_SECOND} a second`, perSecond >= LEAST_PER_SECOND);
   verdict(`${what}: p99 of at most ${MOST_P99_MS} ms`, p99 <= MOST_P99_MS);
-  console.log(`${what}: ${await bytesPerEntry(db)} bytes on disk for an entry with its first lineup`);
+  console.log(`${what}: ${await measureEntrySize(db)} bytes on disk for an entry with its first lineup`);
   verdict(`${what}: every join answered and stored`, wrong === 0 && lost.length === 0);
 }
 
@@ -140,7 +140,7 @@ async function throughGateway(game: string, football: Pick<Bootstrap, 'players'>
   };
   const ports = [await freePort(), await freePort()] as const;
   const figures = await joinThroughGateway(target, { count, connections: CONNECTIONS, ports });
-  console.log(`through the gateway: ${textOf(figures)}`);
+  console.log(`through the gateway: ${formatFigures(figures)}`);
   verdict(
     `through the gateway: at least ${LEAST_AT_GATEWAY} a second`,
     figures.perSecond >= LEAST_AT_GATEWAY,
@@ -162,7 +162,7 @@ async function killed(game: string, football: Pick<Bootstrap, 'players'>): Promi
     wallet,
     request: Buffer.from(request.toString('latin1').replace(/Host: [^\r]+/, `Host: ${host}`), 'latin1'),
   }));
-  const again: Answered[] = [];
+  const again: JoinResponse[] = [];
   // As browsers do, each repeats it until it is answered.
   for (let round = 0; round < 5 && again.length < KILLED; round += 1) {
     const done = new Set(again.map(({ wallet }) => wallet));
@@ -194,10 +194,10 @@ async function peers(game: string): Promise<void> {
       effective_gameweek: found!.gameweek,
     },
   };
-  const some = (from: number, howMany: number) =>
-    Array.from({ length: howMany }, (_, n) => peerRow(row, from + n));
-  const single = await insertsPerSecond(db, game, some(0, 5_000), { perTransaction: 1, connections: 16 });
-  const batched = await insertsPerSecond(db, game, some(5_000, 20_000), {
+  const some = (from: number, count: number) =>
+    Array.from({ length: count }, (_, n) => buildRow(row, from + n));
+  const single = await measureInserts(db, game, some(0, 5_000), { perTransaction: 1, connections: 16 });
+  const batched = await measureInserts(db, game, some(5_000, 20_000), {
     ...{ perTransaction: 250, connections: 2 },
   });
   console.log(
@@ -216,7 +216,7 @@ async function storedEntries(game: string): Promise<Map<string, string[]>> {
   return stored;
 }
 
-function at(answers: readonly Answered[], share: number): number {
+function quantile(answers: readonly JoinResponse[], share: number): number {
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

@@ -1,12 +1,12 @@
 import { query } from '@touchline/service-kit/database';
-import { insertMillion } from './admin/million.ts';
+import { insertGames } from './data/insert-games.ts';
 import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { processorMs } from './host/process-figures.ts';
-import { loadInThread } from './reads/in-thread.ts';
-import { at, type Load } from './reads/load.ts';
-import { createVerdict } from './reads/verdict.ts';
+import { cpuMs } from './host/process-stats.ts';
+import { loadInThread } from './load/load-in-thread.ts';
+import { quantile, type Load } from './load/load.ts';
+import { createLimits } from './load/limits.ts';
 
 /** npm run bench -- leaderboard [--entries N]: a page of a large game, quiet and while points and entries come. */
 const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
@@ -14,26 +14,26 @@ const LIMIT = { perSecond: 15_000, p99: 10, lightP99: 15 };
 const CONNECTIONS = 32;
 const SECONDS = 8;
 
-const say = (text: string) => console.log(`> ${text}`);
-const verdict = createVerdict();
+const log = (text: string) => console.log(`> ${text}`);
+const limits = createLimits();
 const host = await startHost('leaderboard');
 try {
   await (await host.start()).stop(); // makes the tables
-  const [id] = await insertMillion(host.db, say, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  const [id] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
   const service = await host.start();
   const path = `/api/games/${id}/leaderboard?limit=50`;
   const { etag } = await loaded(service.url + path);
   await run(service, path, {}); // warms up
   const calm = await measure(service, '50 rows', path);
   await measure(service, '50 rows, unchanged (304)', path, { 'if-none-match': etag });
-  verdict.check('pages of 50 rows, calm', calm.perSecond, { least: LIMIT.perSecond }, 'a second');
-  verdict.check('their p99', calm.p99, { most: LIMIT.p99 }, 'ms');
+  limits.check('pages of 50 rows, calm', calm.perSecond, { min: LIMIT.perSecond }, 'a second');
+  limits.check('their p99', calm.p99, { max: LIMIT.p99 }, 'ms');
   await besideGoals(service, id!, path);
   await service.stop();
 } finally {
   await host.stop();
 }
-verdict.close();
+limits.close();
 
 /** The first page, and the wait for it. */
 async function loaded(url: string): Promise<{ etag: string }> {
@@ -66,17 +66,17 @@ async function besideGoals(service: GamesService, id: string, path: string): Pro
   done = true;
   await probe;
   light.sort((a, b) => a - b);
-  say(
-    `one reader beside a goal a second: p50 ${at(light, 0.5).toFixed(1)}, p99 ${at(light, 0.99).toFixed(1)} ms`,
+  log(
+    `one reader beside a goal a second: p50 ${quantile(light, 0.5).toFixed(1)}, p99 ${quantile(light, 0.99).toFixed(1)} ms`,
   );
-  verdict.check('a reader beside goals, p99', at(light, 0.99), { most: LIMIT.lightP99 }, 'ms');
+  limits.check('a reader beside goals, p99', quantile(light, 0.99), { max: LIMIT.lightP99 }, 'ms');
   const busy = await measure(service, '50 rows beside goals', path);
-  verdict.check('pages beside goals, p99', busy.p99, { most: LIMIT.p99 }, 'ms');
+  limits.check('pages beside goals, p99', busy.p99, { max: LIMIT.p99 }, 'ms');
   clearInterval(timer);
   const age = await ageAfterGoal(service.url + path);
-  verdict.check('a goal in the database -> the page', age, { most: 1_000 }, 'ms');
+  limits.check('a goal in the database -> the page', age, { max: 1_000 }, 'ms');
   const rows = await query<{ version: number }>(host.db, 'select version from seasons');
-  say(`${goals} goals, season version ${rows[0]?.version}`);
+  log(`${goals} goals, season version ${rows[0]?.version}`);
 }
 
 async function ageAfterGoal(url: string): Promise<number> {
@@ -96,15 +96,15 @@ async function ageAfterGoal(url: string): Promise<number> {
 }
 
 async function measure(service: GamesService, what: string, path: string, headers = {}) {
-  const busy = processorMs(service.pid);
-  const { answers, failed, seconds, took } = await run(service, path, headers);
-  const us = ((processorMs(service.pid) - busy) * 1_000) / answers;
+  const busy = cpuMs(service.pid);
+  const { answers, failed, seconds, latencies } = await run(service, path, headers);
+  const us = ((cpuMs(service.pid) - busy) * 1_000) / answers;
   const perSecond = answers / seconds;
-  say(
-    `${what}: ${perSecond.toFixed(0)} a second, ${us.toFixed(0)} us of the service each, p50 ${at(took, 0.5).toFixed(1)}, ` +
-      `p99 ${at(took, 0.99).toFixed(1)} ms, ${failed} failed`,
+  log(
+    `${what}: ${perSecond.toFixed(0)} a second, ${us.toFixed(0)} us of the service each, p50 ${quantile(latencies, 0.5).toFixed(1)}, ` +
+      `p99 ${quantile(latencies, 0.99).toFixed(1)} ms, ${failed} failed`,
   );
-  return { perSecond, us, p99: at(took, 0.99) };
+  return { perSecond, us, p99: quantile(latencies, 0.99) };
 }
 
 function run({ url }: GamesService, path: string, headers: Readonly<Record<string, string>>): Promise<Load> {

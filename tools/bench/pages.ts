@@ -5,7 +5,7 @@ import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, startProduct } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
 import { audit, ensureLighthouse, type Findings } from './web/lighthouse.ts';
-import { firstVisit, GAMEWEEK, joinTeams, kb, limitOf, pagesUnderTest } from './web/pages.ts';
+import { firstVisit, GAMEWEEK, joinTeams, kb, getByteLimit, listPages } from './web/pages.ts';
 
 const RUNS = 3;
 const SCORE = 90;
@@ -13,7 +13,7 @@ const LCP_HOME_MS = 2_000;
 const LCP_MS = 2_500;
 const TBT_MS = 300;
 
-const say = (text: string) => console.log(`> ${text}`);
+const log = (text: string) => console.log(`> ${text}`);
 const failures: string[] = [];
 let passed = 0;
 const judge = (what: string, good: boolean) => {
@@ -25,13 +25,13 @@ const median = (values: number[]) =>
 
 await ensureLighthouse();
 const home = mkdtempSync(join(tmpdir(), 'touchline-bench-pages-'));
-const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, say });
-const executablePath = await browserPath(PROJECT, say);
+const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, log });
+const executablePath = await browserPath(PROJECT, log);
 try {
-  const pages = pagesUnderTest(await joinTeams(product.url));
-  const browser = await openBrowser(say);
+  const pages = listPages(await joinTeams(product.url));
+  const browser = await openBrowser(log);
   for (const page of pages) {
-    const [bytes, limit] = [kb((await firstVisit(browser, product.url, page)).bytes), limitOf(page)];
+    const [bytes, limit] = [kb((await firstVisit(browser, product.url, page)).bytes), getByteLimit(page)];
     judge(`${page.path}: ${bytes} kB instead of at most ${limit}`, bytes <= limit);
   }
   await browser.close();

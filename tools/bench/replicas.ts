@@ -1,9 +1,9 @@
-import { insertMillion } from './admin/million.ts';
+import { insertGames } from './data/insert-games.ts';
 import { storeGoal } from './data/goal.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { postgresMs, processorMs } from './host/process-figures.ts';
-import { createVerdict } from './reads/verdict.ts';
+import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
+import { createLimits } from './load/limits.ts';
 import { measureGateways } from './replicas/gateways.ts';
 import { measureReads, type Part } from './replicas/reads.ts';
 
@@ -17,40 +17,40 @@ const MOST_PER_CALL = 1.25;
 /** What another replica wrote. */
 const MOST_AGE_MS = 1_000;
 
-const say = (text: string) => console.log(`> ${text}`);
-const verdict = createVerdict();
+const log = (text: string) => console.log(`> ${text}`);
+const limits = createLimits();
 const host = await startHost('replicas', { durable: true });
 try {
   await (await host.start()).stop(); // makes the tables
-  const [id] = await insertMillion(host.db, say, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  const [id] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
   await measureGames(`/api/games/${id}/leaderboard?limit=50`);
-  await measureGateways(host, id!, verdict, say);
+  await measureGateways(host, id!, limits, log);
 } finally {
   await host.stop();
 }
-verdict.close();
+limits.close();
 
 async function measureGames(path: string): Promise<void> {
   const services = [await host.start(), await host.start()];
   for (const { url } of services) while (!(await fetch(url + path)).ok);
   const read = (what: string, of: readonly GamesService[]) => {
     const parts: Part[] = [
-      ['a replica', () => of.reduce((sum, { pid }) => sum + processorMs(pid), 0)],
-      ['Postgres', () => postgresMs(host.dataDir)],
+      ['a replica', () => of.reduce((sum, { pid }) => sum + cpuMs(pid), 0)],
+      ['Postgres', () => postgresCpuMs(host.dataDir)],
     ];
-    return measureReads(what, { urls: of.map(({ url }) => url), path, parts }, say);
+    return measureReads(what, { urls: of.map(({ url }) => url), path, parts }, log);
   };
   await read('pages, to warm up', services);
   const one = await read('pages of one replica', services.slice(0, 1));
   const two = await read('pages of two replicas', services);
-  verdict.check(
+  limits.check(
     'a page of two replicas, beside one',
     two.us[0]! / one.us[0]!,
-    { most: MOST_PER_CALL },
+    { max: MOST_PER_CALL },
     'times',
   );
-  verdict.check('refused or failed', one.failed + two.failed, { most: 0 }, 'calls');
-  verdict.check('a change -> both pages', await ageOnBoth(services, path), { most: MOST_AGE_MS }, 'ms');
+  limits.check('refused or failed', one.failed + two.failed, { max: 0 }, 'calls');
+  limits.check('a change -> both pages', await ageOnBoth(services, path), { max: MOST_AGE_MS }, 'ms');
   for (const service of services) await service.stop();
 }
 

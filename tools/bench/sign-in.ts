@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { type Hex, isAddressEqual, recoverMessageAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { startGateway } from './host/gateway-host.ts';
-import { postgresMs, processorMs } from './host/process-figures.ts';
-import { requestBytes, sendJoins } from './joins/load.ts';
-import { at } from './reads/load.ts';
-import { createVerdict } from './reads/verdict.ts';
+import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
+import { buildRequest, sendJoins } from './joins/send-joins.ts';
+import { quantile } from './load/load.ts';
+import { createLimits } from './load/limits.ts';
 
 /** npm run bench -- sign-in [--wallets N]: both steps of a sign-in at the gateway, beside the check of a signature alone. */
 const { values } = parseArgs({
@@ -22,12 +22,12 @@ interface Challenged {
   id: string;
   message: string;
   signature: Hex;
-  /** How long the first step took. */
+  /** How long the first step latencies. */
   ms: number;
 }
 
-const say = (text: string) => console.log(`> ${text}`);
-const verdict = createVerdict();
+const log = (text: string) => console.log(`> ${text}`);
+const limits = createLimits();
 const gateway = await startGateway('http://127.0.0.1:9', { durable: true });
 try {
   await answer(await challenge(newAccounts(WARM)));
@@ -37,33 +37,33 @@ try {
   const answered = await timed('second step, signature and session', () => answer(challenged.done));
   const both = challenged.seconds + answered.seconds;
   const us = challenged.us + answered.us;
-  const took = answered.done.map(({ ms }, n) => ms + challenged.done[n]!.ms).sort((a, b) => a - b);
-  say(
-    `sign-ins: ${(count / both).toFixed(0)} a second, p50 ${at(took, 0.5).toFixed(1)}, p99 ${at(took, 0.99).toFixed(1)} ms; ` +
+  const latencies = answered.done.map(({ ms }, n) => ms + challenged.done[n]!.ms).sort((a, b) => a - b);
+  log(
+    `sign-ins: ${(count / both).toFixed(0)} a second, p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${quantile(latencies, 0.99).toFixed(1)} ms; ` +
       `${us.toFixed(0)} us of the gateway, ${(challenged.postgresUs + answered.postgresUs).toFixed(0)} us of Postgres each`,
   );
-  say(
+  log(
     `peer: viem's check of a signature alone, in one thread: ${floor.toFixed(0)} us, ${per(floor)} a second`,
   );
-  say(
+  log(
     `the gateway's processor time is ${(us / floor).toFixed(1)} times that; alone it would do ${per(us)} a second`,
   );
   const failed = answered.done.filter(({ status }) => status !== 200).length;
-  verdict.check('sign-ins that failed', failed, { most: 0 }, 'sign-ins');
-  verdict.check('sign-ins, both steps', count / both, { least: LIMIT.perSecond }, 'a second');
-  verdict.check('of the gateway for one', us, { most: LIMIT.us }, 'us');
+  limits.check('sign-ins that failed', failed, { max: 0 }, 'sign-ins');
+  limits.check('sign-ins, both steps', count / both, { min: LIMIT.perSecond }, 'a second');
+  limits.check('of the gateway for one', us, { max: LIMIT.us }, 'us');
 } finally {
   await gateway.stop();
 }
-verdict.close();
+limits.close();
 
-function newAccounts(howMany: number): PrivateKeyAccount[] {
-  return Array.from({ length: howMany }, () => privateKeyToAccount(generatePrivateKey()));
+function newAccounts(count: number): PrivateKeyAccount[] {
+  return Array.from({ length: count }, () => privateKeyToAccount(generatePrivateKey()));
 }
 
 function loginOf({ address }: PrivateKeyAccount, more: object = {}) {
   const body = { wallet_address: address, ...more };
-  return { wallet: address, request: requestBytes(gateway.url, 'POST /api/auth/login', null, body) };
+  return { wallet: address, request: buildRequest(gateway.url, 'POST /api/auth/login', null, body) };
 }
 
 /** First steps, over so many connections. */
@@ -96,13 +96,13 @@ async function answer(challenged: readonly Challenged[]) {
 }
 
 async function timed<T>(what: string, work: () => Promise<T>) {
-  const busy = [processorMs(gateway.pid), postgresMs(gateway.dataDir)] as const;
+  const busy = [cpuMs(gateway.pid), postgresCpuMs(gateway.dataDir)] as const;
   const since = performance.now();
   const done = await work();
   const seconds = (performance.now() - since) / 1_000;
-  const us = ((processorMs(gateway.pid) - busy[0]) * 1_000) / count;
-  const postgresUs = ((postgresMs(gateway.dataDir) - busy[1]) * 1_000) / count;
-  say(
+  const us = ((cpuMs(gateway.pid) - busy[0]) * 1_000) / count;
+  const postgresUs = ((postgresCpuMs(gateway.dataDir) - busy[1]) * 1_000) / count;
+  log(
     `${what}: ${(count / seconds).toFixed(0)} a second, ${us.toFixed(0)} us of the gateway, ${postgresUs.toFixed(0)} us of Postgres`,
   );
   return { done, seconds, us, postgresUs };

@@ -4,9 +4,9 @@ import { scoreTeam } from '@touchline/games/scoring/team';
 import { computeRanks } from '@touchline/games/standings/ranking';
 import { computeStandings, type Standings } from '@touchline/games/standings/standings';
 import { compareStandings, rankStandings } from '@touchline/rules/testing/standings';
-import { benchGame, benchSeason, NOW } from './data/standings.ts';
-import { redisMs } from './peers/redis.ts';
-import { windowMs } from './peers/window.ts';
+import { buildGame, buildSeason, NOW } from './data/standings.ts';
+import { measureRedis } from './baselines/redis.ts';
+import { measureWindowFunction } from './baselines/window-function.ts';
 
 /** npm run bench -- standings [--entries N]: one update of a large game, beside what one would pick instead. */
 const ENTRIES = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
@@ -20,12 +20,12 @@ const checks: { what: string; passed: boolean }[] = [];
 const check = (what: string, passed: boolean) => checks.push({ what, passed });
 
 console.log(`${ENTRIES.toLocaleString('en')} entries; processor ms, median (least) of ${ROUNDS}`);
-const season = benchSeason();
+const season = buildSeason();
 for (const [who, staked] of [
   ['nobody has staked', 0],
   ['one in ten has staked', 0.1],
 ] as const)
-  measure(who, benchGame(season, ENTRIES, staked));
+  measure(who, buildGame(season, ENTRIES, staked));
 await peers();
 for (const { what, passed } of checks) if (!passed) console.log(`failed: ${what}`);
 const failed = checks.filter(({ passed }) => !passed).length;
@@ -35,18 +35,18 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** The order alone, without the points: of the same number of entries. */
 async function peers(): Promise<void> {
   console.log('\npeers, the processor time of their servers');
-  const { table } = benchGame(season, ENTRIES, 0);
-  const redis = await redisMs(table.settledEarned);
-  const say = (what: string, ms: number) => console.log(`${ms.toFixed(1).padStart(9)}  ${what}`);
+  const { table } = buildGame(season, ENTRIES, 0);
+  const redis = await measureRedis(table.settledEarned);
+  const log = (what: string, ms: number) => console.log(`${ms.toFixed(1).padStart(9)}  ${what}`);
   if (redis) {
-    say('Redis, a sorted set: filled, and a page', redis.filled);
-    say('Redis: every score changed, and a page', redis.updated);
+    log('Redis, a sorted set: filled, and a page', redis.filled);
+    log('Redis: every score changed, and a page', redis.updated);
   } else
     console.log('          Redis is not installed here: apt-get install redis-server, or REDIS_SERVER=...');
-  say('Postgres, rank() over a table of points', await windowMs(ENTRIES, 3));
+  log('Postgres, rank() over a table of points', await measureWindowFunction(ENTRIES, 3));
 }
 
-function measure(who: string, { game, season, table }: ReturnType<typeof benchGame>): void {
+function measure(who: string, { game, season, table }: ReturnType<typeof buildGame>): void {
   const gameweek = season.gameweeks[0]!;
   console.log(`\n${who}`);
   timed('points of the gameweek', () => runToEnd(computeGamePoints(season, gameweek, game, table)));

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
-import { insertMillion } from './admin/million.ts';
+import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { processorMs, residentMb } from './host/process-figures.ts';
-import { at } from './reads/load.ts';
-import { createVerdict } from './reads/verdict.ts';
+import { cpuMs, residentMb } from './host/process-stats.ts';
+import { quantile } from './load/load.ts';
+import { createLimits } from './load/limits.ts';
 
 /** npm run bench -- start [--entries N]: from the start of the service to the first page of a large game. */
 const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
@@ -16,28 +16,28 @@ const ROUNDS = 3;
 /** Between two of the other calls: without a pause they would be load, a third of a processor in each of both processes. */
 const PROBE_MS = 5;
 
-const say = (text: string) => console.log(`> ${text}`);
-const verdict = createVerdict();
+const log = (text: string) => console.log(`> ${text}`);
+const limits = createLimits();
 const host = await startHost('start');
 try {
   const empty = await host.start();
   await quiet();
   const emptyMb = residentMb(empty.pid);
   await empty.stop();
-  say(`empty: ${emptyMb.toFixed(0)} MB`);
-  const [id] = await insertMillion(host.db, say, [['WEEKLY', 'Gameweek 1', entries, 1]]);
+  log(`empty: ${emptyMb.toFixed(0)} MB`);
+  const [id] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
   const rounds = [];
   for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(id!));
   rounds.sort((a, b) => a.seconds - b.seconds);
   const median = rounds[Math.floor(ROUNDS / 2)]!;
-  verdict.check('first page after the start', median.seconds, { most: LIMIT.seconds }, 's');
-  verdict.check('of that, processor time', median.busySeconds, { most: LIMIT.seconds }, 's');
-  verdict.check('memory beyond the empty service', median.mb - emptyMb, { most: LIMIT.mb }, 'MB');
-  verdict.check('other calls while it loads, p99', median.lightMs, { most: LIMIT.lightMs }, 'ms');
+  limits.check('first page after the start', median.seconds, { max: LIMIT.seconds }, 's');
+  limits.check('of that, processor time', median.busySeconds, { max: LIMIT.seconds }, 's');
+  limits.check('memory beyond the empty service', median.mb - emptyMb, { max: LIMIT.mb }, 'MB');
+  limits.check('other calls while it loads, p99', median.lightMs, { max: LIMIT.lightMs }, 'ms');
 } finally {
   await host.stop();
 }
-verdict.close();
+limits.close();
 
 async function measure(id: string) {
   const service = await host.start();
@@ -60,17 +60,17 @@ async function measure(id: string) {
     refused += 1;
   }
   const seconds = (performance.now() - since) / 1_000;
-  const busySeconds = processorMs(service.pid) / 1_000;
+  const busySeconds = cpuMs(service.pid) / 1_000;
   done = true;
   await probe;
   await quiet();
   const mb = residentMb(service.pid);
   await service.stop();
   light.sort((a, b) => a - b);
-  const lightMs = at(light, 0.99);
-  say(
+  const lightMs = quantile(light, 0.99);
+  log(
     `ready after ${seconds.toFixed(2)} s (${busySeconds.toFixed(2)} s of a processor), ${mb.toFixed(0)} MB, ` +
-      `${refused} times 503 with Retry-After; light calls p50 ${at(light, 0.5).toFixed(1)}, p99 ${lightMs.toFixed(1)} ms`,
+      `${refused} times 503 with Retry-After; light calls p50 ${quantile(light, 0.5).toFixed(1)}, p99 ${lightMs.toFixed(1)} ms`,
   );
   return { seconds, busySeconds, mb, lightMs };
 }

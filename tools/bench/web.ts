@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
-import { build, buildAsOne, buildEverything } from './web/builds.ts';
-import { firstVisit, GAMEWEEK, joinTeams, kb, limitOf, pagesUnderTest } from './web/pages.ts';
+import { build, buildAsSingle, buildEverything } from './web/builds.ts';
+import { firstVisit, GAMEWEEK, joinTeams, kb, getByteLimit, listPages } from './web/pages.ts';
 import { publishUntilVisible } from './web/publication.ts';
-import { type PageUnderTest, type Visit, visit, visitor } from './web/visits.ts';
+import { type PageUnderTest, type Visit, visit, createVisitor } from './web/visits.ts';
 
 const ROUND_TRIPS_LIMIT = 6;
 const BUILD_LIMIT_S = 2;
@@ -17,7 +17,7 @@ const MORE_LIMIT_PERCENT = 10;
 const LATENCIES = [400, 1_900] as const;
 const ROUNDS = 3;
 
-const say = (text: string) => console.log(`> ${text}`);
+const log = (text: string) => console.log(`> ${text}`);
 const failures: string[] = [];
 const judge = (what: string, value: number, limit: number) => {
   if (value > limit) failures.push(`${what}: ${value} instead of at most ${limit}`);
@@ -27,7 +27,7 @@ let passed = 0;
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
 await measureBuilds();
-const browser = await openBrowser(say);
+const browser = await openBrowser(log);
 try {
   const inParts = await measureProduct({}, async (product, pages) => {
     await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
@@ -51,7 +51,7 @@ async function measureBuilds(): Promise<void> {
   const alone = await build(join(PROJECT, 'mf-staking'));
   judge('build of one remote, s', alone, BUILD_LIMIT_S);
   const everything = await buildEverything();
-  const one = await buildAsOne(join(folder, 'one'));
+  const one = await buildAsSingle(join(folder, 'one'));
   console.log(
     `builds: mf-staking alone ${alone.toFixed(1)} s, shell and remotes one after the other ${everything.toFixed(1)} s, ` +
       `the same sources as one build ${one.toFixed(1)} s`,
@@ -65,19 +65,19 @@ async function measureProduct(
 ): Promise<Map<string, Visit>> {
   const home = join(folder, gateway.SHELL_DIR ? 'home-one' : 'home');
   const product = await startProduct({
-    ...{ home, say, env: { gateway } },
+    ...{ home, log, env: { gateway } },
     replay: { paused: true, fromGameweek: GAMEWEEK },
   });
   try {
     // As one build it fetches nothing of the remotes; the page that the gateway serves still names them.
     const without = gateway.SHELL_DIR ? { without: `${product.url}/remotes/*` } : {};
     const game = await joinTeams(product.url);
-    const pages = pagesUnderTest(game);
+    const pages = listPages(game);
     const visits = new Map<string, Visit>();
     for (const page of pages) {
       const first = await firstVisit(browser, product.url, { ...page, ...without });
       visits.set(page.path.split('?')[0] ?? '', first);
-      if (!gateway.SHELL_DIR) judge(`${page.path}, kB`, kb(first.bytes), limitOf(page));
+      if (!gateway.SHELL_DIR) judge(`${page.path}, kB`, kb(first.bytes), getByteLimit(page));
     }
     await then(product, pages);
     return visits;
@@ -114,7 +114,7 @@ async function measureRoundTrips(on: Browser, url: string, page: PageUnderTest):
   judge('serial round trips', Math.round(median), ROUND_TRIPS_LIMIT);
 
   async function timeOf(latency: number): Promise<number> {
-    const context = await visitor(on, url);
+    const context = await createVisitor(on, url);
     const { ms } = await visit(context, page, { latency, rest: 0 });
     await context.close();
     return ms;

@@ -1,7 +1,7 @@
 import { CompressAssets } from '@touchline/federation/compress-assets';
 
 /**
- * A small script that the gateway puts into the page as it is, and one with the wallet itself, which comes with the first press or
+ * Builds two scripts: a small one that the gateway inserts into the page, and the wallet itself, which loads on the first click or
  * request.
  */
 export default {

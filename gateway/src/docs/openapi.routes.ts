@@ -1,12 +1,9 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_ENDPOINTS } from '@touchline/api/all-endpoints';
 import { OPENAPI_PATH } from '@touchline/api/http/documents';
-import { buildOpenApiDocument } from '@touchline/api/openapi/describe';
+import { createOpenApiDocument } from '@touchline/api/openapi-document';
 import type { Routes } from '@touchline/service-kit/route';
-
-const API_VERSION = '1.0.0';
 
 /** Serves the OpenAPI document, generated on the first request. */
 export function openApiRoutes({ router }: Routes): void {
@@ -30,8 +27,7 @@ export function openApiRoutes({ router }: Routes): void {
 }
 
 async function generate() {
-  const sources = { endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_ENDPOINTS };
-  const plain = JSON.stringify(buildOpenApiDocument(sources, API_VERSION));
+  const plain = JSON.stringify(createOpenApiDocument());
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 20);
   return { plain, gzipped: await promisify(gzip)(plain), etag: `W/"${hash}"` };
 }

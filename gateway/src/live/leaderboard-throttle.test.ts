@@ -8,7 +8,7 @@ const FEW = () => 3;
 const leaderboard = (game: string, gameweek = 1) =>
   ({ topic: 'leaderboard', game_id: game, gameweek }) as const;
 
-test('S8 two hundred saves in eight seconds cause five messages, including the last one', () => {
+test('S8 two hundred saves in eight seconds cause six messages, including the last one', () => {
   const sent: number[] = [];
   const throttle = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
   for (let save = 1; save <= 200; save++) {
@@ -16,7 +16,7 @@ test('S8 two hundred saves in eight seconds cause five messages, including the l
     vi.advanceTimersByTime(40);
   }
   vi.advanceTimersByTime(10_000);
-  expect(sent).toHaveLength(5);
+  expect(sent).toHaveLength(6);
   expect([sent[0], sent.at(-1)]).toEqual([1, 200]);
   expect(throttle.admit(201, leaderboard('a'))).toBe(true);
 });
@@ -26,8 +26,34 @@ test('games and other topics are throttled independently', () => {
   expect(throttle.admit(1, leaderboard('a'))).toBe(true);
   expect(throttle.admit(2, leaderboard('b'))).toBe(true);
   expect(throttle.admit(3, { topic: 'points', gameweek: 1 })).toBe(true);
-  expect(throttle.admit(4, leaderboard('a'))).toBe(false);
+  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(5, leaderboard('a'))).toBe(false);
   throttle.clear();
+});
+
+test('a goal right after a kick-off is sent immediately, and later messages keep the average pause', () => {
+  const sent: number[] = [];
+  const throttle = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
+  expect(throttle.admit(1, leaderboard('a'))).toBe(true);
+  vi.advanceTimersByTime(500);
+  expect(throttle.admit(2, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(3, leaderboard('a'))).toBe(false);
+  vi.advanceTimersByTime(1_499);
+  expect(sent).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(sent).toEqual([3]);
+  vi.advanceTimersByTime(4_000);
+  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(5, leaderboard('a'))).toBe(true);
+  throttle.clear();
+});
+
+test('a game is forgotten once nothing limits it', () => {
+  const throttle = createLeaderboardThrottle(() => {}, FEW);
+  throttle.admit(1, leaderboard('a'));
+  throttle.admit(2, leaderboard('a'));
+  vi.advanceTimersByTime(4_000);
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 test('S8 the position remains before held messages', () => {
@@ -35,12 +61,14 @@ test('S8 the position remains before held messages', () => {
   throttle.admit(1, leaderboard('a'));
   throttle.admit(2, leaderboard('b'));
   throttle.admit(3, leaderboard('b'));
+  throttle.admit(4, leaderboard('b'));
   throttle.admit(5, leaderboard('a'));
-  expect(throttle.completeUpTo(6)).toBe(2);
-  throttle.admit(7, leaderboard('b'));
-  expect(throttle.completeUpTo(7)).toBe(4);
+  throttle.admit(6, leaderboard('a'));
+  expect(throttle.completeUpTo(7)).toBe(3);
+  throttle.admit(8, leaderboard('b'));
+  expect(throttle.completeUpTo(8)).toBe(5);
   vi.advanceTimersByTime(2_000);
-  expect(throttle.completeUpTo(7)).toBe(7);
+  expect(throttle.completeUpTo(8)).toBe(8);
 });
 
 test('messages about new entries are rarer with more streams and never delay messages about points', () => {
@@ -58,14 +86,15 @@ test('messages about new entries are rarer with more streams and never delay mes
 
   expect(throttle.admit(3, newEntry)).toBe(false);
   vi.advanceTimersByTime(1_000);
-  expect(throttle.admit(4, leaderboard('a'))).toBe(false);
-  expect(throttle.admit(5, newEntry)).toBe(false);
-  vi.advanceTimersByTime(1_000);
-  expect(sent.slice(1)).toEqual([[5, false]]);
-
-  vi.advanceTimersByTime(2_000);
+  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(5, leaderboard('a'))).toBe(false);
   expect(throttle.admit(6, newEntry)).toBe(false);
-  expect(throttle.admit(7, leaderboard('a'))).toBe(true);
+  vi.advanceTimersByTime(1_000);
+  expect(sent.slice(1)).toEqual([[6, false]]);
+
+  vi.advanceTimersByTime(4_000);
+  expect(throttle.admit(7, newEntry)).toBe(false);
+  expect(throttle.admit(8, leaderboard('a'))).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(sent).toHaveLength(2);
 });

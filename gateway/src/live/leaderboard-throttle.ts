@@ -1,15 +1,19 @@
 import type { LiveMessage } from '@touchline/api/http/live';
 
-/** Minimum time between messages of a game: after each one, every page that shows the game fetches its leaderboard. */
+/**
+ * Average time between messages of a game: after each one, every page that shows the game fetches its leaderboard. A game that has been
+ * calm may send `BURST` messages without a pause, so that a kick-off does not delay the goal of the next poll.
+ */
 const PAUSE_MS = 2_000;
+const BURST = 2;
 /** Messages about new entries only are less urgent: their pause grows with the number of streams. */
 const [NEW_ENTRIES_MS_PER_STREAM, NEW_ENTRIES_MAX_MS] = [1, 30_000];
 
 type LeaderboardMessage = Extract<LiveMessage, { topic: 'leaderboard' }>;
 
-/** Limits messages to one per game and pause. Early messages are held and merged, and sent when the pause ends. */
+/** Limits the messages of each game. Early messages are held and merged, and sent as soon as the limit allows it. */
 export interface LeaderboardThrottle {
-  /** Returns whether to send the message now. Otherwise `onDue` receives it when the pause of its game ends. */
+  /** Returns whether to send the message now. Otherwise `onDue` receives it, or its merged successor, when it is due. */
   admit(sequence: number, message: LiveMessage): boolean;
   /** Returns the highest sequence up to `position` before which no message is held. */
   completeUpTo(position: number): number;
@@ -21,9 +25,11 @@ interface Held {
   message: LeaderboardMessage;
 }
 
-/** State of a game in its pause. */
+/** State of a game that sent messages recently. */
 interface Game {
   sentAt: number;
+  /** Time from which another message may be sent without a burst; each message moves it by `PAUSE_MS`. */
+  paidUntil: number;
   timer: NodeJS.Timeout;
   held: Held | null;
 }
@@ -37,23 +43,32 @@ export function createLeaderboardThrottle(
 
   const newEntriesPause = () =>
     Math.min(NEW_ENTRIES_MAX_MS, Math.max(PAUSE_MS, streams() * NEW_ENTRIES_MS_PER_STREAM));
-  const pauseBefore = ({ only_newcomers }: LeaderboardMessage) =>
-    only_newcomers ? newEntriesPause() : PAUSE_MS;
+  const dueAt = ({ sentAt, paidUntil }: Pick<Game, 'sentAt' | 'paidUntil'>, message: LeaderboardMessage) =>
+    message.only_newcomers ? sentAt + newEntriesPause() : paidUntil - (BURST - 1) * PAUSE_MS;
 
-  /** Schedules the end of the pause, at which the held message is sent. */
-  function scheduleFlush(id: string, sentAt: number, held: Held | null): void {
+  /** Holds a message until it is due, or forgets the game once nothing limits it. */
+  function schedule(
+    id: string,
+    { sentAt, paidUntil }: Pick<Game, 'sentAt' | 'paidUntil'>,
+    held: Held | null,
+  ): void {
     clearTimeout(games.get(id)?.timer);
-    const pause = held ? pauseBefore(held.message) : newEntriesPause();
-    const timer = setTimeout(flush, sentAt + pause - performance.now(), id);
+    const end = held
+      ? dueAt({ sentAt, paidUntil }, held.message)
+      : Math.max(paidUntil, sentAt + newEntriesPause());
+    const timer = setTimeout(flush, end - performance.now(), id);
     timer.unref();
-    games.set(id, { sentAt, timer, held });
+    games.set(id, { sentAt, paidUntil, timer, held });
+  }
+
+  function send(id: string, now: number): void {
+    schedule(id, { sentAt: now, paidUntil: Math.max(games.get(id)?.paidUntil ?? 0, now) + PAUSE_MS }, null);
   }
 
   function flush(id: string): void {
     const held = games.get(id)?.held;
-    games.delete(id);
-    if (!held) return;
-    scheduleFlush(id, performance.now(), null);
+    if (!held) return void games.delete(id);
+    send(id, performance.now());
     onDue(held.sequence, held.message);
   }
 
@@ -63,10 +78,12 @@ export function createLeaderboardThrottle(
       const id = message.game_id;
       const game = games.get(id);
       const now = performance.now();
-      const due = !game || now - game.sentAt >= pauseBefore(message);
-      if (due) scheduleFlush(id, now, null);
-      else scheduleFlush(id, game.sentAt, { sequence, message: mergeMessages(game.held?.message, message) });
-      return due;
+      if (!game || now >= dueAt(game, message)) {
+        send(id, now);
+        return true;
+      }
+      schedule(id, game, { sequence, message: mergeMessages(game.held?.message, message) });
+      return false;
     },
     completeUpTo(position) {
       let sequence = position;

@@ -115,7 +115,7 @@ describe('team preview', () => {
       'Bench 3, Timber, defender, ARS, 1, Set to come on',
       'Bench 4, Hidden player',
     ]);
-    expect(open.getByText(/Bonus is provisional/)).toBeTruthy();
+    expect(open.getByText(/Bonus points are provisional/)).toBeTruthy();
     expect(open.getByText('98.0')).toBeTruthy();
   });
 

@@ -2,7 +2,7 @@ import type { Bootstrap } from '@touchline/api/http/fpl';
 import { type Database, query } from '@touchline/service-kit/database';
 
 /** The players and clubs of the only season of a games service. @param db its schema */
-export async function footballOf(db: Database): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
+export async function readFootballData(db: Database): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
   const players = await query<Bootstrap['players'][number]>(
     db,
     'select *, price / 10.0::double precision as price from players order by id',

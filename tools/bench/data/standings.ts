@@ -1,6 +1,6 @@
 import type { Season } from '@touchline/games/football/season';
 import type { StoredGame } from '@touchline/games/games/game';
-import { type EntryTable, emptyTable } from '@touchline/games/standings/entry-table';
+import { type EntryTable, createTable } from '@touchline/games/standings/entry-table';
 import { FORMATIONS, type Formation } from '@touchline/rules/formations';
 import { buildScoreBook } from '@touchline/rules/scores';
 
@@ -31,7 +31,7 @@ function numbers(): () => number {
 }
 
 /** A season in its second gameweek, with ten matches played. */
-export function benchSeason(): Season {
+export function buildSeason(): Season {
   const random = numbers();
   const players = Array.from({ length: PLAYERS }, (_, index) => ({
     id: index + 1,
@@ -70,7 +70,7 @@ export function benchSeason(): Season {
 }
 
 /** A season game with its first gameweek settled; the share `staked` of the entries has a coefficient. */
-export function benchGame(season: Season, entries: number, staked: number) {
+export function buildGame(season: Season, entries: number, staked: number) {
   const random = numbers();
   const pools = [1, 2, 3, 4].map((position) =>
     [...season.players.values()].filter((player) => player.position === position).map(({ id }) => id),
@@ -81,7 +81,7 @@ export function benchGame(season: Season, entries: number, staked: number) {
     while (ids.size < count) ids.add(pool[Math.floor(random() * pool.length)]!);
     return [...ids];
   };
-  const table = emptyTable();
+  const table = createTable();
   table.count = entries;
   table.entryPoints = new Int16Array(entries);
   table.joinedAt = new Float64Array(entries);
@@ -96,13 +96,13 @@ export function benchGame(season: Season, entries: number, staked: number) {
   for (let seat = 0; seat < entries; seat += 1) {
     const saved = teams[Math.floor(random() * TEAMS)]!;
     table.lineups.append({ ordinal: seat + 1, ...saved });
-    table.texts.append(hexOf(seat, 32), `0x${hexOf(seat, 40)}`, `Team ${seat}`);
+    table.texts.append(toHex(seat, 32), `0x${toHex(seat, 40)}`, `Team ${seat}`);
     if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }
   return { game: GAME, season, table };
 }
 
-const hexOf = (seat: number, digits: number) => seat.toString(16).padStart(digits, '0');
+const toHex = (seat: number, digits: number) => seat.toString(16).padStart(digits, '0');
 
 function stake(table: EntryTable, seat: number, coefficient: number): void {
   table.coefficients.set(seat, [{ at: 0, coefficient }]);

@@ -17,7 +17,7 @@ export interface Goals {
 }
 
 /** @param db the games service's schema */
-export async function watchGoals(product: Product, db: Database, gameId: string): Promise<Goals> {
+export async function createGoalProbe(product: Product, db: Database, gameId: string): Promise<Goals> {
   const client = createClient({ base: `${product.url}/api` });
   const lineups = await query<{ entry: string; lineup: Buffer }>(
     db,
@@ -30,13 +30,13 @@ export async function watchGoals(product: Product, db: Database, gameId: string)
   return {
     async next() {
       const before = new Map<string, number>();
-      for (const { entry } of watched) before.set(entry, await pointsOf(client, entry));
+      for (const { entry } of watched) before.set(entry, await fetchPoints(client, entry));
       const { goal } = await product.replay.advance({ to: 'next-goal' });
       if (!goal) throw new Error('the replay answered no goal');
       const team = watched.find(({ field }) => field.includes(goal.scorer));
       if (!team) return null;
       for (;;) {
-        const points = await pointsOf(client, team.entry);
+        const points = await fetchPoints(client, team.entry);
         const ms = Date.now() - goal.changed_at;
         if (points !== before.get(team.entry)) return ms;
         if (ms > PATIENCE_MS) return Number.POSITIVE_INFINITY;
@@ -56,6 +56,6 @@ function distinct<T extends { field: number[] }>(lineups: readonly T[]): T[] {
   });
 }
 
-async function pointsOf(client: Client, id: string): Promise<number> {
+async function fetchPoints(client: Client, id: string): Promise<number> {
   return (await client.request(teamCard, { params: { id } })).row.gameweek_points;
 }

@@ -1,7 +1,7 @@
 import type { Tokens } from '@touchline/service-kit/testing/tokens';
 import type { GamesService } from '../host/games-service.ts';
-import { processorMs } from '../host/process-figures.ts';
-import { type Join, requestBytes, sendJoins } from './load.ts';
+import { cpuMs } from '../host/process-stats.ts';
+import { type Join, buildRequest, sendJoins } from './send-joins.ts';
 
 const CONNECTIONS = 128;
 
@@ -15,12 +15,12 @@ export async function openGame(
   const looks = await Promise.all(
     joins.map(async ({ wallet }) => ({
       wallet,
-      request: requestBytes(on.url, `GET /api/games/${game}/can-join`, await tokens.accessToken(wallet)),
+      request: buildRequest(on.url, `GET /api/games/${game}/can-join`, await tokens.accessToken(wallet)),
     })),
   );
-  const before = processorMs(on.pid);
+  const before = cpuMs(on.pid);
   const answers = await sendJoins(on.url, looks, CONNECTIONS);
-  const us = ((processorMs(on.pid) - before) * 1000) / looks.length;
+  const us = ((cpuMs(on.pid) - before) * 1000) / looks.length;
   const right = answers.filter(({ status }) => status === 200).length;
   return `${right} players opened the game: ${us.toFixed(0)} us of a processor in games each, their session included`;
 }

@@ -1,12 +1,12 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { addSessions } from '../data/sessions.ts';
-import { boardIsRead } from '../host/board.ts';
+import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
 import type { GamesService } from '../host/games-service.ts';
 import { startGateway } from '../host/gateway-host.ts';
-import { postgresMs, processorMs } from '../host/process-figures.ts';
-import { at } from '../reads/load.ts';
-import { requestBytes, sendJoins, WARM_JOINS } from './load.ts';
+import { postgresCpuMs, cpuMs } from '../host/process-stats.ts';
+import { quantile } from '../load/load.ts';
+import { buildRequest, sendJoins, WARM_UP_JOINS } from './send-joins.ts';
 
 /** Where joins go: `start` begins the service with the public keys of a gateway. */
 export interface JoinTarget {
@@ -40,22 +40,22 @@ export async function joinThroughGateway(
   const gateway = await startGateway(`http://127.0.0.1:${gamesPort}`, { port: gatewayPort, durable: true });
   const games = await target.start(jwksUrl, gamesPort);
   try {
-    const warm = Math.min(WARM_JOINS, count); // a small run has as many again as it measures
+    const warm = Math.min(WARM_UP_JOINS, count); // a small run has as many again as it measures
     const all = warm + count;
     const wallets = Array.from({ length: all }, (_, n) => `0xbbbb${n.toString(16).padStart(36, '0')}`);
     const tokens = await addSessions(gateway.db, wallets);
     const call = `POST /api/games/${target.game}/join`;
     const joins = wallets.map((wallet, n) => ({
       wallet,
-      request: requestBytes(gateway.url, call, tokens[n]!, target.teams[n % target.teams.length]),
+      request: buildRequest(gateway.url, call, tokens[n]!, target.teams[n % target.teams.length]),
     }));
-    await boardIsRead(games.url, target.game);
+    await waitForLeaderboard(games.url, target.game);
     const ready = await sendJoins(gateway.url, joins.slice(0, warm), connections);
     const busy = () => [
-      processorMs(gateway.pid),
-      postgresMs(gateway.dataDir),
-      processorMs(games.pid),
-      postgresMs(target.dataDir),
+      cpuMs(gateway.pid),
+      postgresCpuMs(gateway.dataDir),
+      cpuMs(games.pid),
+      postgresCpuMs(target.dataDir),
     ];
     const before = busy();
     const since = performance.now();
@@ -70,9 +70,9 @@ export async function joinThroughGateway(
       [target.game],
     );
     const right = [...ready, ...answers].filter(({ status }) => status === 201).length;
-    const took = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+    const latencies = answers.map(({ ms }) => ms).sort((a, b) => a - b);
     return {
-      ...{ perSecond, p50: at(took, 0.5), p99: at(took, 0.99), most: at(took, 1) },
+      ...{ perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), most: quantile(latencies, 1) },
       ...{ wrong: all - right, lost: right - stored!.count },
       us: {
         ...{ 'the gateway': own, 'its Postgres': ownPostgres },
@@ -85,7 +85,7 @@ export async function joinThroughGateway(
   }
 }
 
-export function textOf({ perSecond, p50, p99, most, us, wrong, lost }: Figures): string {
+export function formatFigures({ perSecond, p50, p99, most, us, wrong, lost }: Figures): string {
   const each = Object.entries(us).map(([part, spent]) => `${spent.toFixed(0)} us of a processor in ${part}`);
   return (
     `${perSecond.toFixed(0)} joins a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +

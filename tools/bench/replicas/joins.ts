@@ -1,12 +1,12 @@
 import type { JoinBody } from '@touchline/api/http/entries';
-import { type Answered, requestBytes, sendJoins } from '../joins/load.ts';
-import { at } from '../reads/load.ts';
+import { type JoinResponse, buildRequest, sendJoins } from '../joins/send-joins.ts';
+import { quantile } from '../load/load.ts';
 import type { Part } from './reads.ts';
 
 const CONNECTIONS = 64;
 
 /** A join that has not been sent. */
-export interface PlannedJoin {
+export interface PreparedJoin {
   wallet: string;
   token: string;
   team: JoinBody;
@@ -22,19 +22,19 @@ export async function measureJoins(
   given: {
     urls: readonly string[];
     game: string;
-    joins: readonly PlannedJoin[];
+    joins: readonly PreparedJoin[];
     parts: readonly Part[];
     moved?: number;
   },
-  say: (text: string) => void,
-): Promise<Answered[]> {
+  log: (text: string) => void,
+): Promise<JoinResponse[]> {
   const { urls, game, joins, parts, moved = 0 } = given;
   const requests = urls.map((url, place) =>
     joins
       .filter((_, n) => (n + moved) % urls.length === place)
       .map(({ wallet, token, team }) => ({
         wallet,
-        request: requestBytes(url, `POST /api/games/${game}/join`, token, team),
+        request: buildRequest(url, `POST /api/games/${game}/join`, token, team),
       })),
   );
   const before = parts.map(([, busy]) => busy());
@@ -48,9 +48,9 @@ export async function measureJoins(
       `${(((busy() - before[index]!) * 1_000) / joins.length).toFixed(0)} us of ${name}`,
   );
   const all = answers.flat();
-  const took = all.map(({ ms }) => ms).sort((a, b) => a - b);
-  say(
-    `${what}: ${perSecond.toFixed(0)} a second, each ${each.join(', ')}, p99 ${at(took, 0.99).toFixed(0)} ms`,
+  const latencies = all.map(({ ms }) => ms).sort((a, b) => a - b);
+  log(
+    `${what}: ${perSecond.toFixed(0)} a second, each ${each.join(', ')}, p99 ${quantile(latencies, 0.99).toFixed(0)} ms`,
   );
   return all;
 }

@@ -1,5 +1,5 @@
-import { loadInThread } from '../reads/in-thread.ts';
-import { at } from '../reads/load.ts';
+import { loadInThread } from '../load/load-in-thread.ts';
+import { quantile } from '../load/load.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 8;
@@ -20,7 +20,7 @@ export async function measureReads(
     headers?: Readonly<Record<string, string>>;
     parts: readonly Part[];
   },
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<{ us: number[]; failed: number }> {
   const { urls, path, headers = {}, parts } = given;
   const before = parts.map(([, busy]) => busy());
@@ -39,8 +39,8 @@ export async function measureReads(
   const failed = loads.reduce((sum, load) => sum + load.failed, 0);
   const us = parts.map(([, busy], index) => ((busy() - before[index]!) * 1_000) / answers);
   const perSecond = loads.reduce((sum, load) => sum + load.answers / load.seconds, 0);
-  const p99 = Math.max(...loads.map(({ took }) => at(took, 0.99)));
+  const p99 = Math.max(...loads.map(({ latencies }) => quantile(latencies, 0.99)));
   const each = parts.map(([name], index) => `${us[index]!.toFixed(1)} us of ${name}`);
-  say(`${what}: ${perSecond.toFixed(0)} a second, each ${each.join(', ')}, p99 ${p99.toFixed(1)} ms`);
+  log(`${what}: ${perSecond.toFixed(0)} a second, each ${each.join(', ')}, p99 ${p99.toFixed(1)} ms`);
   return { us, failed };
 }

@@ -3,9 +3,9 @@ import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT } from '@touchline/local-stack/product';
 
 /** A browser that loads nothing of its own while pages are measured. */
-export async function openBrowser(say: (text: string) => void): Promise<Browser> {
+export async function openBrowser(log: (text: string) => void): Promise<Browser> {
   return chromium.launch({
-    executablePath: await browserPath(PROJECT, say),
+    executablePath: await browserPath(PROJECT, log),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   });
 }

@@ -25,7 +25,7 @@ export async function buildEverything(): Promise<number> {
 }
 
 /** The same sources as one build without Module Federation, into a folder. @returns seconds */
-export function buildAsOne(to: string): Promise<number> {
+export function buildAsSingle(to: string): Promise<number> {
   const config = join(PROJECT, 'packages/federation/dist/one-build-config.js');
   return build(join(PROJECT, 'shell'), ['--config', config], {
     ONE_BUILD_TO: to,

@@ -5,7 +5,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
-import { type PageUnderTest, type Visit, visit, visitor } from './visits.ts';
+import { type PageUnderTest, type Visit, visit, createVisitor } from './visits.ts';
 
 const HOME_LIMIT_KB = 190;
 const PAGE_LIMIT_KB = 300;
@@ -15,7 +15,7 @@ const TEAMS = 12;
 export const GAMEWEEK = 6;
 
 /** The pages whose first visits are measured, rankings first. */
-export const pagesUnderTest = (weekly: string): readonly PageUnderTest[] => [
+export const listPages = (weekly: string): readonly PageUnderTest[] => [
   { path: `/rankings?section=weekly&game=${weekly}`, sign: '[data-flip]' },
   { path: '/', sign: 'h1' },
   { path: '/fixtures', sign: 'main h2, main li' },
@@ -25,13 +25,13 @@ export const pagesUnderTest = (weekly: string): readonly PageUnderTest[] => [
 ];
 
 /** kB of a first visit. */
-export const limitOf = ({ path }: PageUnderTest): number => (path === '/' ? HOME_LIMIT_KB : PAGE_LIMIT_KB);
+export const getByteLimit = ({ path }: PageUnderTest): number => (path === '/' ? HOME_LIMIT_KB : PAGE_LIMIT_KB);
 
 export const kb = (bytes: number) => Math.round(bytes / 1000);
 
 /** Visits a page with an empty profile and once more, and prints both. @returns the first visit */
 export async function firstVisit(on: Browser, url: string, page: PageUnderTest): Promise<Visit> {
-  const context = await visitor(on, url, page.player);
+  const context = await createVisitor(on, url, page.player);
   const first = await visit(context, page);
   const second = await visit(context, page);
   await context.close();

@@ -28,7 +28,7 @@ export interface PageUnderTest {
 const REST_MS = 2_500;
 
 /** A new browser profile; signed in if the page is for players. */
-export async function visitor(browser: Browser, url: string, player = false): Promise<BrowserContext> {
+export async function createVisitor(browser: Browser, url: string, player = false): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
   if (!player) return context;
   const send: typeof fetch = async (input, init) => {

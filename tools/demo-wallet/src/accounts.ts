@@ -12,7 +12,7 @@ export const ACCOUNT_NAMES = [
 ] as const;
 
 export const ADMIN = 0;
-/** The treasury and the staking wallet: the admin holds them too, and shows them beside his own account. */
-export const PAYING = [9, 10];
+/** Indices of the treasury and the staking wallet. The admin controls both and exposes them alongside the admin account. */
+export const PAYMENT_ACCOUNTS = [9, 10];
 
-export const shortAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;
+export const shortenAddress = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`;

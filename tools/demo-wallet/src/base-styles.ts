@@ -1,4 +1,4 @@
-/** The design tokens inside the wallet's own shadow root, and the button in the corner. */
+/** Styles of the shadow root: design tokens and the button in the corner. */
 export const BASE_CSS = `
 :host {
   --ground: #0b0f14; --surface: #121821; --raised: #1a222d; --line: #263141; --text: #e8edf4; --muted: #93a3b6;

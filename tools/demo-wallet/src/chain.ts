@@ -1,39 +1,40 @@
 import { ProviderError } from './errors.ts';
 
-/** The local chain, from the gateway's /api/config. */
-export interface ChainFacts {
+/** Connection data of the local chain, from the gateway's /api/config. */
+export interface ChainInfo {
   rpcUrl: string;
-  /** As hex. */
+  /** Hexadecimal, with 0x. */
   chainId: string;
   chainName: string;
   token: { address: string; symbol: string; decimals: number };
 }
 
 export interface LocalChain {
-  facts(): Promise<ChainFacts>;
-  /** The chain's own accounts in lower case, by index in the development mnemonic. */
+  info(): Promise<ChainInfo>;
+  /** The chain's own accounts in lower case, ordered by their index in the development mnemonic. */
   addresses(): Promise<string[]>;
-  /** Calls the chain, which also signs for its own accounts. @throws ProviderError */
+  /** Sends a JSON-RPC request. The chain signs for its own accounts. @throws ProviderError */
   call(method: string, params: unknown): Promise<unknown>;
 }
 
-interface ConfigAnswer {
+interface ConfigResponse {
   data: {
     chain: { id: number; name: string; rpc: string };
     token: { address: string; symbol: string; decimals: number };
   };
 }
 
-interface RpcAnswer {
+interface RpcResponse {
   result?: unknown;
   error?: { code: number; message: string };
 }
 
-export function localChain(send: typeof fetch = (input, init) => fetch(input, init)): LocalChain {
-  const facts = cachedOnSuccess(async (): Promise<ChainFacts> => {
+export function connectLocalChain(send: typeof fetch = (input, init) => fetch(input, init)): LocalChain {
+  const info = cacheSuccess(async (): Promise<ChainInfo> => {
     const response = await send('/api/config', { headers: { accept: 'application/json' } });
-    if (!response.ok) throw new ProviderError(4900, 'Touchline does not answer.');
-    const { data } = (await response.json()) as ConfigAnswer;
+    if (!response.ok)
+      throw new ProviderError(4900, "Touchline can't be reached. Check your connection and try again.");
+    const { data } = (await response.json()) as ConfigResponse;
     return {
       rpcUrl: data.chain.rpc,
       chainId: `0x${data.chain.id.toString(16)}`,
@@ -43,32 +44,32 @@ export function localChain(send: typeof fetch = (input, init) => fetch(input, in
   });
 
   async function call(method: string, params: unknown): Promise<unknown> {
-    const { rpcUrl } = await facts();
+    const { rpcUrl } = await info();
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: params ?? [] });
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
     const response = await send(rpcUrl, init).catch(() => {
-      throw new ProviderError(4900, 'The local chain does not answer.');
+      throw new ProviderError(4900, "The local chain can't be reached. Try again in a moment.");
     });
-    const { result, error } = (await response.json()) as RpcAnswer;
+    const { result, error } = (await response.json()) as RpcResponse;
     if (error) throw new ProviderError(error.code, error.message);
     return result;
   }
 
-  const addresses = cachedOnSuccess(async () => {
+  const addresses = cacheSuccess(async () => {
     const list = (await call('eth_accounts', [])) as string[];
     return list.map((address) => address.toLowerCase());
   });
-  return { facts, addresses, call };
+  return { info, addresses, call };
 }
 
-/** Caches a success; retries after a failure. */
-function cachedOnSuccess<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
+/** Caches the result of the first success. After a failure the next call tries again. */
+function cacheSuccess<T>(make: () => Promise<T>): () => Promise<T> {
+  let cached: Promise<T> | null = null;
   return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
+    cached ??= make().catch((error: unknown) => {
+      cached = null;
       throw error;
     });
-    return made;
+    return cached;
   };
 }

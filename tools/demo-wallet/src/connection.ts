@@ -1,14 +1,14 @@
-import { ADMIN, PAYING } from './accounts.ts';
+import { ADMIN, PAYMENT_ACCOUNTS } from './accounts.ts';
 import type { LocalChain } from './chain.ts';
 import type { Emitter } from './emitter.ts';
 import { alreadyOpen, rejected, unauthorised, unknownChain, unsupported } from './errors.ts';
 import type { Prompts } from './prompts.ts';
 import type { StateStore, WalletState } from './state.ts';
 
-/** The chain that the wallet pretends to be on. */
+/** The chain that the wallet reports while it simulates a wrong network. */
 export const WRONG_CHAIN = { chainId: '0x1', name: 'Ethereum Mainnet' };
 
-/** Which accounts and chain the page sees. Emits the events of EIP-1193 when they change. */
+/** The accounts and the chain that the page sees. Emits the EIP-1193 events when they change. */
 export class Connection {
   readonly #chain: LocalChain;
   readonly #state: StateStore;
@@ -21,7 +21,7 @@ export class Connection {
     this.#state = state;
     this.#prompts = prompts;
     this.#events = events;
-    // If the chain is down there is nothing to report; the page will ask again.
+    // If the chain is down there is nothing to emit; the page requests the accounts again.
     state.subscribe((now, before) => void this.#emitChanges(now, before).catch(() => undefined));
   }
 
@@ -47,13 +47,13 @@ export class Connection {
   async accounts(state: WalletState = this.#state.get()): Promise<string[]> {
     if (!state.approved) return [];
     const all = await this.#chain.addresses();
-    const shown = [state.account, ...(state.account === ADMIN ? PAYING : [])];
+    const shown = [state.account, ...(state.account === ADMIN ? PAYMENT_ACCOUNTS : [])];
     return shown.flatMap((index) => all[index] ?? []);
   }
 
-  /** The address named in a request. @throws ProviderError unless the page may see it */
-  async connectedAddress(named: unknown): Promise<string> {
-    const address = String(named).toLowerCase();
+  /** Normalises the address in a request. @throws ProviderError unless the page is connected to it */
+  async requireConnectedAddress(input: unknown): Promise<string> {
+    const address = String(input).toLowerCase();
     if (!(await this.accounts()).includes(address)) throw unauthorised();
     return address;
   }
@@ -69,15 +69,15 @@ export class Connection {
   }
 
   async chainId(state: WalletState = this.#state.get()): Promise<string> {
-    return state.onWrongChain ? WRONG_CHAIN.chainId : (await this.#chain.facts()).chainId;
+    return state.onWrongChain ? WRONG_CHAIN.chainId : (await this.#chain.info()).chainId;
   }
 
-  async switchTo(wanted: string): Promise<null> {
-    if (wanted === (await this.chainId())) return null;
-    const local = await this.#chain.facts();
-    const toWrongChain = wanted === WRONG_CHAIN.chainId;
-    if (!toWrongChain && (wanted !== local.chainId || this.#state.get().hidesLocalChain))
-      throw unknownChain(wanted);
+  async switchTo(chainId: string): Promise<null> {
+    if (chainId === (await this.chainId())) return null;
+    const local = await this.#chain.info();
+    const toWrongChain = chainId === WRONG_CHAIN.chainId;
+    if (!toWrongChain && (chainId !== local.chainId || this.#state.get().hidesLocalChain))
+      throw unknownChain(chainId);
     if (!(await this.#prompts.switchChain(toWrongChain ? WRONG_CHAIN.name : local.chainName)))
       throw rejected();
     this.#state.set({ onWrongChain: toWrongChain });
@@ -85,10 +85,10 @@ export class Connection {
   }
 
   /** Adds the local chain and switches to it, as most wallets do. */
-  async addChain(wanted: string): Promise<null> {
-    const { chainId, chainName } = await this.#chain.facts();
-    if (wanted !== chainId) throw unsupported(`chain ${wanted}`);
-    if (!(await this.#prompts.addChain(chainName))) throw rejected();
+  async addChain(chainId: string): Promise<null> {
+    const local = await this.#chain.info();
+    if (chainId !== local.chainId) throw unsupported(`chain ${chainId}`);
+    if (!(await this.#prompts.addChain(local.chainName))) throw rejected();
     this.#state.set({ onWrongChain: false, hidesLocalChain: false });
     return null;
   }

@@ -2,10 +2,10 @@ import { element } from './element.ts';
 import { addStyles } from './root.ts';
 import { CSS } from './styles.ts';
 
-/** The wallet's dialogs. */
+/** Shows dialogs in the wallet's shadow root. */
 export interface DialogHost {
-  /** Shows a dialog and resolves when `close` is called, or with null after Escape. One at a time, in order. */
-  ask<T>(build: (close: (answer: T) => void) => DialogContent): Promise<T | null>;
+  /** Shows a dialog and resolves with the value passed to `close`, or with null after Escape. Dialogs open one at a time, in order. */
+  prompt<T>(build: (close: (result: T) => void) => DialogContent): Promise<T | null>;
 }
 
 export interface DialogContent {
@@ -18,19 +18,19 @@ export function openDialogHost(root: ShadowRoot): DialogHost {
   addStyles(root, CSS);
   let last: Promise<unknown> = Promise.resolve();
   return {
-    ask(build) {
-      const answer = last.then(() => show(root, build));
-      last = answer;
-      return answer;
+    prompt(build) {
+      const result = last.then(() => show(root, build));
+      last = result;
+      return result;
     },
   };
 }
 
-function show<T>(root: ShadowRoot, build: (close: (answer: T) => void) => DialogContent): Promise<T | null> {
+function show<T>(root: ShadowRoot, build: (close: (result: T) => void) => DialogContent): Promise<T | null> {
   return new Promise((resolve) => {
-    let answer: T | null = null;
-    const { title, body, actions } = build((given) => {
-      answer = given;
+    let result: T | null = null;
+    const { title, body, actions } = build((value) => {
+      result = value;
       dialog.close();
     });
     const dialog: HTMLDialogElement = element(
@@ -38,12 +38,12 @@ function show<T>(root: ShadowRoot, build: (close: (answer: T) => void) => Dialog
       {
         'aria-labelledby': 'title',
         'aria-modal': 'true',
-        keydown: (event) => keepFocus(event as KeyboardEvent, dialog),
+        keydown: (event) => trapFocus(event as KeyboardEvent, dialog),
         close: () => {
           dialog.remove();
-          resolve(answer);
+          resolve(result);
         },
-        // Dialogs of the page may lock scrolling outside themselves.
+        // The page's own dialogs may lock scrolling outside of them.
         wheel: (event) => event.stopPropagation(),
         touchmove: (event) => event.stopPropagation(),
       },
@@ -61,8 +61,8 @@ function show<T>(root: ShadowRoot, build: (close: (answer: T) => void) => Dialog
   });
 }
 
-/** Keeps Tab inside the dialog and key presses away from the page. */
-function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
+/** Traps Tab inside the dialog and hides key presses from the page. */
+function trapFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
   event.stopPropagation();
   if (event.key !== 'Tab') return;
   const stops = [...dialog.querySelectorAll<HTMLElement>('button, input, summary, [tabindex="0"]')].filter(
@@ -75,7 +75,7 @@ function keepFocus(event: KeyboardEvent, dialog: HTMLDialogElement) {
   (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }
 
-/** Only the checked radio button of a group is a tab stop, and nothing inside closed details. */
+/** Excludes unchecked radio buttons and the content of closed details. */
 function isTabStop(stop: HTMLElement): boolean {
   if (stop instanceof HTMLInputElement && stop.type === 'radio' && !stop.checked) return false;
   const details = stop.closest('details');

@@ -1,4 +1,4 @@
-import { ACCOUNT_NAMES, shortAddress } from './accounts.ts';
+import { ACCOUNT_NAMES, shortenAddress } from './accounts.ts';
 import type { DialogContent } from './dialog-host.ts';
 import { element } from './element.ts';
 import type { SendRequest, SignRequest } from './requests.ts';
@@ -7,24 +7,24 @@ import type { WalletState } from './state.ts';
 /** The chosen account and network. */
 export type Choice = Pick<WalletState, 'account' | 'onWrongChain' | 'hidesLocalChain'>;
 
-type Close<T> = (answer: T) => void;
+type Close<T> = (result: T) => void;
 
 const button = (label: string, kind: 'primary' | 'plain' | 'danger', click: () => void, autofocus = false) =>
   element('button', { type: 'button', class: kind, click, autofocus }, label);
 
-const approveOrReject = (close: Close<boolean>) => [
+const buildApprovalButtons = (close: Close<boolean>) => [
   button('Reject', 'plain', () => close(false)),
   button('Approve', 'primary', () => close(true), true),
 ];
 
-/** Asks which account the page may see. */
+/** Lets the user choose the account that the page may see. */
 export function connectDialog(addresses: string[], state: WalletState) {
   return (close: Close<Choice | 'reject'>): DialogContent => {
-    const choice = choiceFields(addresses, state);
+    const choice = buildChoiceFields(addresses, state);
     return {
       title: 'Connect to Touchline?',
       body: [
-        element('p', {}, `${location.host} wants to see your account and ask you to sign.`),
+        element('p', {}, `${location.host} wants to see your account and request signatures.`),
         choice.accounts,
         element('details', {}, element('summary', {}, 'Network options'), choice.network),
       ],
@@ -36,10 +36,10 @@ export function connectDialog(addresses: string[], state: WalletState) {
   };
 }
 
-/** The wallet's own dialog: change account or network, disconnect. */
+/** Changes the account or the network, or disconnects. */
 export function walletDialog(addresses: string[], state: WalletState) {
   return (close: Close<Choice | 'disconnect' | 'cancel'>): DialogContent => {
-    const choice = choiceFields(addresses, state);
+    const choice = buildChoiceFields(addresses, state);
     return {
       title: 'Your wallet',
       body: [choice.accounts, choice.network],
@@ -56,10 +56,10 @@ export function signDialog(signer: string, request: SignRequest) {
   return (close: Close<boolean>): DialogContent => ({
     title: request.title,
     body: [
-      element('p', {}, `${location.host} asks ${signer} to sign:`),
+      element('p', {}, `${location.host} wants ${signer} to sign:`),
       element('pre', { tabindex: '0', role: 'region', 'aria-label': 'Message' }, request.text),
     ],
-    actions: approveOrReject(close),
+    actions: buildApprovalButtons(close),
   });
 }
 
@@ -70,13 +70,13 @@ export function sendDialog(sender: string, request: SendRequest) {
       element(
         'dl',
         {},
-        ...row('From', sender),
-        ...row('To', request.recipient),
-        ...row('Amount', request.amount),
+        ...buildRow('From', sender),
+        ...buildRow('To', request.recipient),
+        ...buildRow('Amount', request.amount),
       ),
       request.warning ? element('p', { class: 'warning', role: 'alert' }, request.warning) : element('p', {}),
     ],
-    actions: approveOrReject(close),
+    actions: buildApprovalButtons(close),
   });
 }
 
@@ -84,13 +84,13 @@ export function networkDialog(title: string, text: string) {
   return (close: Close<boolean>): DialogContent => ({
     title,
     body: [element('p', {}, text)],
-    actions: approveOrReject(close),
+    actions: buildApprovalButtons(close),
   });
 }
 
-const row = (name: string, value: string) => [element('dt', {}, name), element('dd', {}, value)];
+const buildRow = (name: string, value: string) => [element('dt', {}, name), element('dd', {}, value)];
 
-function choiceFields(addresses: string[], state: WalletState) {
+function buildChoiceFields(addresses: string[], state: WalletState) {
   const radios = ACCOUNT_NAMES.map((_, index) =>
     element('input', {
       type: 'radio',
@@ -111,7 +111,7 @@ function choiceFields(addresses: string[], state: WalletState) {
         {},
         radios[index] ?? null,
         element('span', { class: 'name' }, name),
-        element('code', {}, shortAddress(addresses[index] ?? '')),
+        element('code', {}, shortenAddress(addresses[index] ?? '')),
       ),
     ),
   );
@@ -119,8 +119,8 @@ function choiceFields(addresses: string[], state: WalletState) {
     'fieldset',
     {},
     element('legend', {}, 'Network'),
-    element('label', {}, onWrongChain, element('span', {}, 'Be on Ethereum Mainnet (wrong chain)')),
-    element('label', {}, hidesLocalChain, element('span', {}, 'Do not know WorldChain until it is added')),
+    element('label', {}, onWrongChain, element('span', {}, 'Use Ethereum Mainnet (wrong network)')),
+    element('label', {}, hidesLocalChain, element('span', {}, 'Hide WorldChain until it is added')),
   );
   return {
     accounts,

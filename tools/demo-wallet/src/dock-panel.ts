@@ -1,44 +1,44 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
-import { balancesOf } from './balances.ts';
+import { fetchBalances } from './balances.ts';
 import type { LocalChain } from './chain.ts';
-import { clockSentence } from './clock-sentence.ts';
+import { describeClock } from './clock-sentence.ts';
 import { element } from './element.ts';
 import type { Replay, ReplayStatus } from './replay.ts';
 import type { StateStore } from './state.ts';
 
 const SPEEDS = [1, 4, 16] as const;
 
-interface PanelParts {
+interface DockPanelOptions {
   chain: LocalChain;
   state: StateStore;
   replay: Replay;
   openWallet(): void;
-  /** Told the clock after a move. */
-  moved(status: ReplayStatus | null): void;
+  /** Receives the state of the clock after a clock action. */
+  onClockChange(status: ReplayStatus | null): void;
 }
 
 export interface DockPanel {
-  /** Hidden at first. */
+  /** Initially hidden. */
   element: HTMLElement;
   show(status: ReplayStatus | null): void;
-  /** Reads the balances again. */
+  /** Reloads the balances. */
   refresh(): Promise<void>;
 }
 
-/** The panel of the dock: the clock of the season replay, and the accounts with their balance. */
-export function createDockPanel(parts: PanelParts): DockPanel {
-  const clock = clockControls(parts.replay, parts.moved);
-  const accounts = accountList(parts);
+/** Creates the panel of the dock: the season clock and the accounts with their balances. */
+export function createDockPanel(options: DockPanelOptions): DockPanel {
+  const clock = createClockControls(options.replay, options.onClockChange);
+  const accounts = createAccountList(options);
   const panel = element(
     'section',
     { id: 'dock', class: 'panel', 'aria-label': 'Demo' },
     element('p', { class: 'brand' }, 'Demo season'),
     clock.controls,
     accounts.list,
-    element('p', { class: 'note' }, 'Clubs are real. Players, teams and managers are invented.'),
+    element('p', { class: 'note' }, 'The clubs are real. Players, teams and managers are fictional.'),
   );
   panel.hidden = true;
-  parts.state.subscribe(() => void accounts.refresh());
+  options.state.subscribe(() => void accounts.refresh());
   return { element: panel, show: clock.show, refresh: accounts.refresh };
 }
 
@@ -49,10 +49,10 @@ const button = (label: string, click: () => void, pressed?: boolean) =>
     label,
   );
 
-/** Pause, jumps and speeds, under a sentence that says what the clock does. */
-function clockControls(replay: Replay, moved: (status: ReplayStatus | null) => void) {
+/** Creates the buttons for pause, jumps and speed, below a sentence that describes the clock. */
+function createClockControls(replay: Replay, onClockChange: (status: ReplayStatus | null) => void) {
   const sentence = element('p', { role: 'status' });
-  const send = (...move: Parameters<Replay['send']>) => void replay.send(...move).then(moved);
+  const send = (...action: Parameters<Replay['send']>) => void replay.send(...action).then(onClockChange);
   let paused = false;
   const pause = button('Pause', () => send(paused ? 'resume' : 'pause'));
   const speeds = SPEEDS.map((speed) => button(`${speed}x`, () => send('speed', { speed }), false));
@@ -74,10 +74,10 @@ function clockControls(replay: Replay, moved: (status: ReplayStatus | null) => v
     controls,
     show(status: ReplayStatus | null) {
       paused = status?.paused ?? false;
-      const said = status
-        ? `Gameweek ${status.gameweek}${status.minute === null ? '' : `, minute ${status.minute}`}. ${clockSentence(status)}`
-        : 'The season replay does not answer.';
-      if (sentence.textContent !== said) sentence.textContent = said;
+      const text = status
+        ? `Gameweek ${status.gameweek}${status.minute === null ? '' : `, minute ${status.minute}`}. ${describeClock(status)}`
+        : 'The season replay is unavailable.';
+      if (sentence.textContent !== text) sentence.textContent = text;
       pause.textContent = paused ? 'Play' : 'Pause';
       for (const [index, each] of speeds.entries())
         each.setAttribute('aria-pressed', String(SPEEDS[index] === status?.speed));
@@ -85,8 +85,8 @@ function clockControls(replay: Replay, moved: (status: ReplayStatus | null) => v
   };
 }
 
-/** One press changes to another account; without a connection it is the one that the next connection offers. */
-function accountList({ chain, state, openWallet }: PanelParts) {
+/** Creates one button per account. A click switches the account; while disconnected it preselects the account of the next connection. */
+function createAccountList({ chain, state, openWallet }: DockPanelOptions) {
   const rows = ACCOUNT_NAMES.map((name, index) => {
     const balance = element('code', {});
     const row = element(
@@ -100,9 +100,9 @@ function accountList({ chain, state, openWallet }: PanelParts) {
   const list = element(
     'div',
     { class: 'people', role: 'group', 'aria-label': 'Accounts' },
-    element('span', { class: 'legend' }, 'Accounts and their FOOTBALL'),
+    element('span', { class: 'legend' }, 'Accounts and FOOTBALL balances'),
     element('div', { class: 'rows' }, ...rows.map(({ row }) => row)),
-    button('Network and disconnect', openWallet),
+    button('Change network or disconnect', openWallet),
   );
   return {
     list,
@@ -111,8 +111,8 @@ function accountList({ chain, state, openWallet }: PanelParts) {
       for (const [index, { row }] of rows.entries())
         row.setAttribute('aria-pressed', String(index === account));
       const addresses = (await chain.addresses()).slice(0, rows.length);
-      for (const [index, text] of (await balancesOf(chain, addresses)).entries())
-        rows[index]!.balance.textContent = text;
+      for (const [index, balance] of (await fetchBalances(chain, addresses)).entries())
+        rows[index]!.balance.textContent = balance;
     },
   };
 }

@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, test, vi } from 'vitest';
-import { clockSentence } from './clock-sentence.ts';
-import { showDock } from './dock.ts';
+import { describeClock } from './clock-sentence.ts';
+import { mountDock } from './dock.ts';
 import { createDockPanel } from './dock-panel.ts';
 import { createEmitter } from './emitter.ts';
-import { lateProvider } from './lazy-provider.ts';
+import { createLazyProvider } from './lazy-provider.ts';
 import { openReplay, type ReplayStatus } from './replay.ts';
 import { openRoot } from './root.ts';
 import { openState } from './state.ts';
@@ -23,8 +23,8 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The dock over a replay that answers with `LIVE` and a chain on which the first account has 1,500 FOOTBALL. */
-function openDock() {
+/** Mounts the dock with a replay that returns `LIVE` and a chain on which every account has 1,500 FOOTBALL. */
+function setUpDock() {
   const sent: string[] = [];
   const send = (async (path: string, init?: RequestInit) => {
     sent.push(`${init?.method ?? 'GET'} ${path} ${init?.body ?? ''}`.trim());
@@ -34,22 +34,22 @@ function openDock() {
   const state = openState();
   const token = { address: '0x5fbd', symbol: 'FOOTBALL', decimals: 18 };
   const chain = {
-    facts: async () => ({ rpcUrl: '', chainId: '0x1e0', chainName: 'WorldChain', token }),
+    info: async () => ({ rpcUrl: '', chainId: '0x1e0', chainName: 'WorldChain', token }),
     addresses: async () => ['0xa1', '0xb2'],
     call: async () => `0x${(1_500n * 10n ** 18n).toString(16)}`,
   };
   const replay = openReplay(send);
-  const openPanel = vi.fn(async (moved: (status: ReplayStatus | null) => void) =>
-    createDockPanel({ chain, state, replay, moved, openWallet: () => {} }),
+  const openPanel = vi.fn(async (onClockChange: (status: ReplayStatus | null) => void) =>
+    createDockPanel({ chain, state, replay, onClockChange, openWallet: () => {} }),
   );
-  showDock({ root, state, replay, openPanel });
+  mountDock({ root, state, replay, openPanel });
   const button = (name: RegExp) =>
     [...root.querySelectorAll('button')].find((each) => name.test(each.textContent ?? ''))!;
   return { root, state, sent, button, openPanel };
 }
 
-test('the dock shows the clock, and moves it', async () => {
-  const { sent, button } = openDock();
+test('dock shows and controls the season clock', async () => {
+  const { sent, button } = setUpDock();
   await vi.waitFor(() => expect(button(/GW6 34'/)).toBeTruthy());
   button(/GW6/).click();
   await vi.waitFor(() => expect(button(/Next goal/)).toBeTruthy());
@@ -63,10 +63,10 @@ test('the dock shows the clock, and moves it', async () => {
   ]);
 });
 
-test('it opens with the accounts and their balance, says that players are invented, and changes the account', async () => {
-  const { root, state, button, openPanel } = openDock();
+test('dock panel lists accounts with balances, states that players are fictional and switches the account', async () => {
+  const { root, state, button, openPanel } = setUpDock();
   expect(openPanel).not.toHaveBeenCalled();
-  // The page keeps toasts and the user's own row above it.
+  // The page keeps toasts and the user's own row above the dock.
   expect(document.documentElement.style.getPropertyValue('--tl-corner')).toBe('60px');
   button(/Demo|GW6/).click();
   const panel = await vi.waitFor(() => {
@@ -74,15 +74,15 @@ test('it opens with the accounts and their balance, says that players are invent
     expect(shown?.hidden).toBe(false);
     return shown!;
   });
-  expect(panel.textContent).toContain('Players, teams and managers are invented');
+  expect(panel.textContent).toContain('Players, teams and managers are fictional');
   await vi.waitFor(() => expect(button(/Nell Fairbank/).textContent).toContain('1,500'));
   button(/Ozzie Thorne/).click();
   expect(state.get().account).toBe(2);
   await vi.waitFor(() => expect(button(/Ozzie Thorne/).getAttribute('aria-pressed')).toBe('true'));
 });
 
-test('presses while its code comes count: after two it stays closed, and is made once', async () => {
-  const { root, button, openPanel } = openDock();
+test('clicks while the panel loads count: after two the panel stays closed, and it is created once', async () => {
+  const { root, button, openPanel } = setUpDock();
   for (let press = 0; press < 2; press++) button(/Demo|GW6/).click();
   await vi.waitFor(() => expect(root.getElementById('dock')).toBeTruthy());
   expect(root.getElementById('dock')!.hidden).toBe(true);
@@ -91,8 +91,8 @@ test('presses while its code comes count: after two it stays closed, and is made
   expect(openPanel).toHaveBeenCalledTimes(1);
 });
 
-test('without its code it stays closed, and the next press tries again', async () => {
-  const { root, button, openPanel } = openDock();
+test('panel stays closed when its code fails to load, and the next click tries again', async () => {
+  const { root, button, openPanel } = setUpDock();
   openPanel.mockRejectedValueOnce(new Error('offline'));
   button(/Demo|GW6/).click();
   await vi.waitFor(() => expect(button(/Demo|GW6/).getAttribute('aria-expanded')).toBe('false'));
@@ -101,18 +101,18 @@ test('without its code it stays closed, and the next press tries again', async (
   await vi.waitFor(() => expect(root.getElementById('dock')?.hidden).toBe(false));
 });
 
-test('a request whose wallet does not come is refused, and the next one loads it', async () => {
+test('request fails when the wallet cannot be loaded, and the next request loads it', async () => {
   const provider = { ...createEmitter(), request: async () => ['0xa1'] };
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue({ provider });
-  const late = lateProvider(load, createEmitter());
-  await expect(late.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: -32603 });
-  expect(await late.request({ method: 'eth_accounts' })).toEqual(['0xa1']);
+  const lazy = createLazyProvider(load, createEmitter());
+  await expect(lazy.request({ method: 'eth_accounts' })).rejects.toMatchObject({ code: -32603 });
+  expect(await lazy.request({ method: 'eth_accounts' })).toEqual(['0xa1']);
 });
 
-test('a clock that waits says so', () => {
-  expect(clockSentence({ ...LIVE, paused: true, waiting: true })).toBe(
-    'The clock waits until somebody watches.',
+test('clock sentence describes a waiting, a paused and a fast clock', () => {
+  expect(describeClock({ ...LIVE, paused: true, waiting: true })).toBe(
+    'The clock is paused until a page is open.',
   );
-  expect(clockSentence({ ...LIVE, paused: true })).toBe('The clock stands still.');
-  expect(clockSentence({ ...LIVE, speed: 4 })).toBe('Matches are on, 4 times as fast.');
+  expect(describeClock({ ...LIVE, paused: true })).toBe('The clock is paused.');
+  expect(describeClock({ ...LIVE, speed: 4 })).toBe('Matches are in play. The clock runs at 4x speed.');
 });

@@ -1,23 +1,23 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
 import type { DockPanel } from './dock-panel.ts';
 import { element } from './element.ts';
-import { takeCorner } from './launcher.ts';
+import { reserveCorner } from './launcher.ts';
 import { once } from './once.ts';
-import { clockText, type Replay, type ReplayStatus } from './replay.ts';
+import { formatClock, type Replay, type ReplayStatus } from './replay.ts';
 import type { StateStore } from './state.ts';
 
 const REFRESH_MS = 2_000;
 
-interface DockParts {
+interface DockOptions {
   root: ShadowRoot;
   state: StateStore;
   replay: Replay;
-  /** Makes the panel, whose code comes with the first press; `moved` shows the clock after a move. */
-  openPanel(moved: (status: ReplayStatus | null) => void): Promise<DockPanel>;
+  /** Creates the panel, whose code loads on the first click. `onClockChange` shows the clock after a clock action. */
+  openPanel(onClockChange: (status: ReplayStatus | null) => void): Promise<DockPanel>;
 }
 
-/** The dock of the demo in the corner: a button that shows the clock and opens a panel with accounts and clock. */
-export function showDock({ root, state, replay, openPanel }: DockParts): void {
+/** Mounts the demo dock in the corner: a button that shows the clock and opens a panel with accounts and clock. */
+export function mountDock({ root, state, replay, openPanel }: DockOptions): void {
   const text = element('span', {}, 'Demo');
   const toggle = element(
     'button',
@@ -26,14 +26,14 @@ export function showDock({ root, state, replay, openPanel }: DockParts): void {
     text,
   );
   root.append(toggle);
-  takeCorner(true);
+  reserveCorner(true);
 
   let panel: DockPanel | null = null;
   let last: ReplayStatus | null = null;
   const show = (status: ReplayStatus | null) => {
     last = status;
     const name = state.get().approved ? `${ACCOUNT_NAMES[state.get().account]?.split(' ')[0]} · ` : '';
-    text.textContent = status ? name + clockText(status) : 'Demo';
+    text.textContent = status ? name + formatClock(status) : 'Demo';
     toggle.setAttribute('aria-label', `Demo: accounts and clock, ${text.textContent}`);
     panel?.show(status);
   };
@@ -42,39 +42,39 @@ export function showDock({ root, state, replay, openPanel }: DockParts): void {
   };
   const isOpen = () => toggle.getAttribute('aria-expanded') === 'true';
 
-  function attach(made: DockPanel): DockPanel {
-    toggle.before(made.element);
-    toggle.setAttribute('aria-controls', made.element.id);
-    made.element.addEventListener('keydown', (event) => {
+  function attach(created: DockPanel): DockPanel {
+    toggle.before(created.element);
+    toggle.setAttribute('aria-controls', created.element.id);
+    created.element.addEventListener('keydown', (event) => {
       event.stopPropagation();
       if (event.key !== 'Escape') return;
-      open(false);
+      setOpen(false);
       toggle.focus();
     });
-    made.show(last);
-    return made;
+    created.show(last);
+    return created;
   }
-  const loaded = once(async () => attach(await openPanel(show)));
+  const loadPanel = once(async () => attach(await openPanel(show)));
 
-  function open(wanted: boolean) {
-    toggle.setAttribute('aria-expanded', String(wanted));
+  function setOpen(expanded: boolean) {
+    toggle.setAttribute('aria-expanded', String(expanded));
     if (panel) showPanel(panel);
     else
-      loaded().then(
-        (made) => {
-          panel = made;
-          showPanel(made);
+      loadPanel().then(
+        (created) => {
+          panel = created;
+          showPanel(created);
         },
-        // Without its code it stays closed; the next press tries again.
+        // The panel stays closed if its code fails to load; the next click tries again.
         () => toggle.setAttribute('aria-expanded', 'false'),
       );
   }
-  function showPanel({ element: box, refresh: read }: DockPanel) {
-    box.hidden = !isOpen();
-    if (isOpen()) void read();
+  function showPanel(shown: DockPanel) {
+    shown.element.hidden = !isOpen();
+    if (isOpen()) void shown.refresh();
   }
 
-  toggle.addEventListener('click', () => open(!isOpen()));
+  toggle.addEventListener('click', () => setOpen(!isOpen()));
   setInterval(() => void refresh(), REFRESH_MS);
   void refresh();
 }

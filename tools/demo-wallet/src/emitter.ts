@@ -2,13 +2,13 @@ type Listener = (payload: unknown) => void;
 
 export type Emitter = ReturnType<typeof createEmitter>;
 
-/** The events of EIP-1193. */
+/** Creates an emitter for the EIP-1193 events. */
 export function createEmitter() {
   const listeners = new Map<string, Set<Listener>>();
   return {
     on(event: string, listener: Listener) {
-      const known = listeners.get(event) ?? new Set();
-      listeners.set(event, known.add(listener));
+      const registered = listeners.get(event) ?? new Set();
+      listeners.set(event, registered.add(listener));
     },
     removeListener(event: string, listener: Listener) {
       listeners.get(event)?.delete(listener);

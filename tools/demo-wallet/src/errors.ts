@@ -1,4 +1,4 @@
-/** An error of EIP-1193. */
+/** An EIP-1193 provider error. */
 export class ProviderError extends Error {
   readonly code: number;
 
@@ -9,15 +9,19 @@ export class ProviderError extends Error {
   }
 }
 
-export const notLoaded = () =>
+export const loadFailed = () =>
   new ProviderError(-32603, 'The demo wallet could not be loaded. Check your connection and try again.');
 export const rejected = () => new ProviderError(4001, 'User rejected the request.');
 export const unauthorised = () => new ProviderError(4100, 'Connect the demo wallet first.');
 export const unsupported = (method: string) =>
   new ProviderError(4200, `The demo wallet does not support ${method}.`);
-export const alreadyOpen = () => new ProviderError(-32002, 'A request is already open in the demo wallet.');
+export const alreadyOpen = () =>
+  new ProviderError(-32002, 'The demo wallet already has an open request. Approve or reject it first.');
 export const wrongChain = () =>
-  new ProviderError(4901, 'The demo wallet is on the wrong chain and does not send there.');
+  new ProviderError(
+    4901,
+    'The demo wallet is on the wrong network. Nothing was sent. Switch the network and try again.',
+  );
 export const unknownChain = (chainId: string) =>
   new ProviderError(
     4902,

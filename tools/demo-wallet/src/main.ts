@@ -1,8 +1,8 @@
 import { announce } from './announce.ts';
-import { showDock } from './dock.ts';
+import { mountDock } from './dock.ts';
 import { createEmitter } from './emitter.ts';
-import { lateProvider } from './lazy-provider.ts';
-import { showLauncher } from './launcher.ts';
+import { mountLauncher } from './launcher.ts';
+import { createLazyProvider } from './lazy-provider.ts';
 import { once } from './once.ts';
 import { openReplay } from './replay.ts';
 import { openRoot } from './root.ts';
@@ -18,19 +18,19 @@ const wallet = once(async () =>
     events,
   }),
 );
-// Only where the gateway offers the season replay's clock.
+// The gateway sets this attribute if it serves the season replay's clock.
 if (document.currentScript?.hasAttribute('data-replay')) {
   const replay = openReplay();
-  showDock({
+  mountDock({
     ...{ root, state, replay },
-    openPanel: async (moved) => (await wallet()).dockPanel(replay, moved),
+    openPanel: async (onClockChange) => (await wallet()).createDockPanel(replay, onClockChange),
   });
 } else
-  showLauncher(root, state, () => {
-    // Without its code nothing opens; the next press tries again.
+  mountLauncher(root, state, () => {
+    // Nothing opens if the code fails to load; the next click tries again.
     wallet().then(
       ({ open }) => open(),
       () => {},
     );
   });
-announce(lateProvider(wallet, events));
+announce(createLazyProvider(wallet, events));

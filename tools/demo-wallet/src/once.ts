@@ -1,4 +1,4 @@
-/** Loads at most once; after a failure the next call loads again. */
+/** Caches a successful load. After a failure the next call loads again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loading: Promise<T> | null = null;
   return () => {

@@ -16,20 +16,20 @@ afterEach(() => {
   localStorage.clear();
 });
 
-test('two quick presses open the wallet once, and a later one opens it again', async () => {
+test('two quick clicks open one wallet dialog, and a later click opens it again', async () => {
   const root = openRoot();
-  const shown = root as unknown as HTMLElement;
+  const container = root as unknown as HTMLElement;
   const { openWallet } = openPrompts(openDialogHost(root), chain, openState());
-  const opened = () => vi.waitFor(() => expect(getAllByRole(shown, 'dialog')).toHaveLength(1));
-  const cancel = () => getByRole(shown, 'button', { name: 'Cancel' }).click();
+  const expectOpen = () => vi.waitFor(() => expect(getAllByRole(container, 'dialog')).toHaveLength(1));
+  const cancel = () => getByRole(container, 'button', { name: 'Cancel' }).click();
   openWallet();
   openWallet();
-  await opened();
+  await expectOpen();
   cancel();
   // A second dialog would have waited for the first.
   await new Promise((resolve) => setTimeout(resolve));
-  expect(queryByRole(shown, 'dialog')).toBeNull();
+  expect(queryByRole(container, 'dialog')).toBeNull();
   openWallet();
-  await opened();
+  await expectOpen();
   cancel();
 });

@@ -5,7 +5,7 @@ import { connectDialog, networkDialog, sendDialog, signDialog, walletDialog } fr
 import type { SendRequest, SignRequest } from './requests.ts';
 import type { StateStore } from './state.ts';
 
-/** Asks the user; each prompt resolves to whether the request was approved. */
+/** Prompts for user approval. Each resolves to true if the user approved the request. */
 export interface Prompts {
   connect(): Promise<boolean>;
   sign(request: SignRequest): Promise<boolean>;
@@ -19,38 +19,50 @@ export function openPrompts(
   chain: LocalChain,
   state: StateStore,
 ): Prompts & { openWallet(): void } {
-  const name = () => ACCOUNT_NAMES[state.get().account] ?? '';
-  const yes = async (answer: Promise<boolean | null>) => (await answer) === true;
+  const getAccountName = () => ACCOUNT_NAMES[state.get().account] ?? '';
+  const isApproved = async (result: Promise<boolean | null>) => (await result) === true;
 
-  async function choose() {
-    const choice = await host.ask(walletDialog(await chain.addresses(), state.get()));
+  async function promptChoice() {
+    const choice = await host.prompt(walletDialog(await chain.addresses(), state.get()));
     if (choice === 'disconnect') state.set({ approved: false });
     else if (choice && choice !== 'cancel') state.set(choice);
   }
-  // Presses while the wallet's code comes arrive together.
+  // Clicks made while the wallet's code loads arrive together.
   let isOpen = false;
   async function openWallet() {
     if (isOpen) return;
     isOpen = true;
-    await choose().finally(() => {
+    await promptChoice().finally(() => {
       isOpen = false;
     });
   }
 
   return {
     async connect() {
-      const choice = await host.ask(connectDialog(await chain.addresses(), state.get()));
+      const choice = await host.prompt(connectDialog(await chain.addresses(), state.get()));
       if (!choice || choice === 'reject') return false;
       state.set(choice);
       return true;
     },
-    sign: (request) => yes(host.ask(signDialog(name(), request))),
-    send: (request) => yes(host.ask(sendDialog(name(), request))),
+    sign: (request) => isApproved(host.prompt(signDialog(getAccountName(), request))),
+    send: (request) => isApproved(host.prompt(sendDialog(getAccountName(), request))),
     switchChain: (chainName) =>
-      yes(host.ask(networkDialog(`Switch to ${chainName}?`, `${location.host} asks to change the network.`))),
+      isApproved(
+        host.prompt(
+          networkDialog(
+            `Switch to ${chainName}?`,
+            `${location.host} wants to switch your wallet to this network.`,
+          ),
+        ),
+      ),
     addChain: (chainName) =>
-      yes(
-        host.ask(networkDialog(`Add ${chainName}?`, `${location.host} asks to add this network and use it.`)),
+      isApproved(
+        host.prompt(
+          networkDialog(
+            `Add ${chainName}?`,
+            `${location.host} wants to add this network to your wallet and switch to it.`,
+          ),
+        ),
       ),
     openWallet: () => void openWallet(),
   };

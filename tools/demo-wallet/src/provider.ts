@@ -1,9 +1,9 @@
-import type { ChainFacts, LocalChain } from './chain.ts';
+import type { ChainInfo, LocalChain } from './chain.ts';
 import { Connection } from './connection.ts';
 import type { Emitter } from './emitter.ts';
 import { invalidParams, rejected, unsupported, wrongChain } from './errors.ts';
 import type { Prompts } from './prompts.ts';
-import { asRecord, describeTransaction, messageAsHex, readableMessage } from './requests.ts';
+import { asRecord, decodeMessage, describeTransaction, encodeMessage } from './requests.ts';
 import type { StateStore } from './state.ts';
 
 export interface Eip1193Provider {
@@ -12,10 +12,10 @@ export interface Eip1193Provider {
   removeListener(event: string, listener: (payload: unknown) => void): void;
 }
 
-type Handler = (params: readonly unknown[], facts: ChainFacts) => Promise<unknown> | unknown;
+type Handler = (params: readonly unknown[], info: ChainInfo) => Promise<unknown> | unknown;
 type Handlers = Record<string, Handler>;
 
-/** The wallet as the page sees it (EIP-1193). The local chain holds the keys and signs for its own accounts. */
+/** Creates the EIP-1193 provider. The local chain holds the keys and signs for its own accounts. */
 export function createProvider(
   chain: LocalChain,
   state: StateStore,
@@ -26,9 +26,9 @@ export function createProvider(
   const handlers = { ...connectionHandlers(connection), ...signingHandlers(connection, chain, prompts) };
   return {
     async request({ method, params }) {
-      const facts = await chain.facts();
+      const info = await chain.info();
       const handler = handlers[method];
-      if (handler) return handler(Array.isArray(params) ? params : [], facts);
+      if (handler) return handler(Array.isArray(params) ? params : [], info);
       if (!READ_METHODS.test(method)) throw unsupported(method);
       return chain.call(method, params);
     },
@@ -37,7 +37,7 @@ export function createProvider(
   };
 }
 
-/** Methods forwarded to the chain: none of them signs, sends or changes anything. */
+/** Read-only methods, which are forwarded to the chain. */
 const READ_METHODS =
   /^(eth_(blockNumber|call|estimateGas|feeHistory|gasPrice|get\w+|maxPriorityFeePerGas|syncing)|web3_\w+)$/;
 
@@ -53,37 +53,37 @@ function connectionHandlers(connection: Connection): Handlers {
     wallet_revokePermissions: () => connection.disconnect(),
     eth_chainId: () => connection.chainId(),
     net_version: async () => String(Number(await connection.chainId())),
-    wallet_switchEthereumChain: ([chain]) => connection.switchTo(chainIdOf(chain)),
-    wallet_addEthereumChain: ([chain]) => connection.addChain(chainIdOf(chain)),
+    wallet_switchEthereumChain: ([chain]) => connection.switchTo(parseChainId(chain)),
+    wallet_addEthereumChain: ([chain]) => connection.addChain(parseChainId(chain)),
   };
 }
 
 function signingHandlers(connection: Connection, chain: LocalChain, prompts: Prompts): Handlers {
   return {
-    personal_sign: async ([message, named]) => {
-      const address = await connection.connectedAddress(named);
-      const text = readableMessage(message);
+    personal_sign: async ([message, account]) => {
+      const address = await connection.requireConnectedAddress(account);
+      const text = decodeMessage(message);
       if (!(await prompts.sign({ title: 'Sign this message?', text }))) throw rejected();
-      return chain.call('personal_sign', [messageAsHex(String(message)), address]);
+      return chain.call('personal_sign', [encodeMessage(String(message)), address]);
     },
-    eth_signTypedData_v4: async ([named, data]) => {
-      const address = await connection.connectedAddress(named);
+    eth_signTypedData_v4: async ([account, data]) => {
+      const address = await connection.requireConnectedAddress(account);
       const typed: unknown = typeof data === 'string' ? JSON.parse(data) : data;
       const text = JSON.stringify(typed, null, 2);
       if (!(await prompts.sign({ title: 'Sign this data?', text }))) throw rejected();
       return chain.call('eth_signTypedData_v4', [address, typed]);
     },
-    eth_sendTransaction: async ([transaction], facts) => {
-      const wanted = asRecord(transaction);
-      const from = await connection.connectedAddress(wanted.from);
+    eth_sendTransaction: async ([transaction], info) => {
+      const requested = asRecord(transaction);
+      const from = await connection.requireConnectedAddress(requested.from);
       if (connection.isOnWrongChain) throw wrongChain();
-      if (!(await prompts.send(describeTransaction(wanted, facts.token)))) throw rejected();
-      return chain.call('eth_sendTransaction', [{ ...wanted, from }]);
+      if (!(await prompts.send(describeTransaction(requested, info.token)))) throw rejected();
+      return chain.call('eth_sendTransaction', [{ ...requested, from }]);
     },
   };
 }
 
-function chainIdOf(params: unknown): string {
+function parseChainId(params: unknown): string {
   const { chainId } = asRecord(params);
   if (typeof chainId !== 'string' || !/^0x[0-9a-f]+$/i.test(chainId)) throw invalidParams('chainId');
   return chainId.toLowerCase();

@@ -1,32 +1,32 @@
-/** What the season replay says of its clock. */
+/** State of the season replay's clock. */
 export interface ReplayStatus {
   gameweek: number;
   phase: string;
   minute: number | null;
   paused: boolean;
-  /** Paused only until somebody watches. */
+  /** Paused only until a page is open. */
   waiting: boolean;
   speed: number;
 }
 
 export interface Replay {
-  /** Null when it does not answer. */
+  /** Resolves to null if the replay is unavailable. */
   status(): Promise<ReplayStatus | null>;
-  /** Sends a move and returns the clock after it. */
+  /** Sends a clock action and returns the clock after it; null if the replay is unavailable. */
   send(action: 'pause' | 'resume' | 'speed' | 'advance', body?: object): Promise<ReplayStatus | null>;
 }
 
 const PATH = '/api/demo/replay';
 
-export function openReplay(send: typeof fetch = (...call) => fetch(...call)): Replay {
-  const call = async (path: string, init?: RequestInit) => {
+export function openReplay(send: typeof fetch = (...request) => fetch(...request)): Replay {
+  const request = async (path: string, init?: RequestInit) => {
     const response = await send(path, init).catch(() => null);
     return response?.ok ? ((await response.json()) as ReplayStatus) : null;
   };
   return {
-    status: () => call(PATH),
+    status: () => request(PATH),
     send: (action, body = {}) =>
-      call(`${PATH}/${action}`, {
+      request(`${PATH}/${action}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
@@ -34,7 +34,7 @@ export function openReplay(send: typeof fetch = (...call) => fetch(...call)): Re
   };
 }
 
-/** "GW6 30'" in a match, "GW6" between matches. */
-export function clockText({ gameweek, minute }: ReplayStatus): string {
+/** Formats the clock: "GW6 30'" during a match, "GW6" between matches. */
+export function formatClock({ gameweek, minute }: ReplayStatus): string {
   return `GW${gameweek}${minute === null ? '' : ` ${minute}'`}`;
 }

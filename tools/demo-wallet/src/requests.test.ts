@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { amountOf, describeTransaction, ETHER, messageAsHex, readableMessage } from './requests.ts';
+import { decodeMessage, describeTransaction, ETHER, encodeMessage, formatAmount } from './requests.ts';
 
 const token = { address: `0x${'f'.repeat(40)}`, symbol: 'FOOTBALL', decimals: 18 };
 const player = `0x${'a'.repeat(40)}`;
 const word = (hex: string) => hex.padStart(64, '0');
 
 describe('messages', () => {
-  test('hex of text is shown as text', () => {
-    expect(readableMessage(messageAsHex('Sign in to Touchline ⚽'))).toBe('Sign in to Touchline ⚽');
+  test('hex-encoded text is decoded', () => {
+    expect(decodeMessage(encodeMessage('Sign in to Touchline ⚽'))).toBe('Sign in to Touchline ⚽');
   });
 
-  test('other bytes stay hex', () => {
-    expect(readableMessage('0xff00ff')).toBe('0xff00ff');
+  test('bytes that are not text stay hex', () => {
+    expect(decodeMessage('0xff00ff')).toBe('0xff00ff');
   });
 });
 
@@ -22,13 +22,13 @@ describe('amounts', () => {
     ['0xde0b6b3a7640000', '1 ETH'],
     ['0x14d1120d7b160000', '1.5 ETH'],
     [`0x${(10n ** 24n).toString(16)}`, '1,000,000 ETH'],
-  ])('%s is %s', (hex, shown) => {
-    expect(amountOf(hex, ETHER)).toBe(shown);
+  ])('%s is formatted as %s', (hex, shown) => {
+    expect(formatAmount(hex, ETHER)).toBe(shown);
   });
 });
 
 describe('transactions', () => {
-  test('a transfer of the token shows the recipient, not the token', () => {
+  test('token transfer shows the recipient instead of the token contract', () => {
     const data = `0xa9059cbb${word(player.slice(2))}${word((500n * 10n ** 18n).toString(16))}`;
     expect(describeTransaction({ to: token.address.toUpperCase().replace('0X', '0x'), data }, token)).toEqual(
       {
@@ -39,7 +39,7 @@ describe('transactions', () => {
     );
   });
 
-  test('a transfer of ETH', () => {
+  test('ETH transfer shows amount and recipient without a warning', () => {
     expect(describeTransaction({ to: player, value: '0xde0b6b3a7640000' }, token)).toEqual({
       amount: '1 ETH',
       recipient: player,
@@ -47,7 +47,7 @@ describe('transactions', () => {
     });
   });
 
-  test('anything else is shown with a warning', () => {
+  test('any other transaction has a warning', () => {
     const other = describeTransaction({ to: player, data: '0x12345678' }, token);
     expect(other.warning).toContain('contract');
     const otherToken = describeTransaction({ to: player, data: `0xa9059cbb${word('1')}${word('1')}` }, token);

@@ -3,7 +3,7 @@ import { element } from './element.ts';
 
 const THEME_ATTRIBUTE = 'data-mantine-color-scheme';
 
-/** A shadow root over the page, which follows the page's theme. */
+/** Creates a shadow root above the page that follows the page's theme. */
 export function openRoot(): ShadowRoot {
   const host = element('div', { id: 'touchline-demo-wallet' });
   const root = host.attachShadow({ mode: 'open' });
@@ -13,7 +13,7 @@ export function openRoot(): ShadowRoot {
   return root;
 }
 
-/** Adds styles in a way that a strict CSP allows. */
+/** Adds styles as a constructed style sheet, which a strict CSP allows. */
 export function addStyles(root: ShadowRoot, css: string): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(css);

@@ -1,14 +1,14 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
 
-/** What the wallet stores between visits. */
+/** State of the wallet, stored between visits. */
 export interface WalletState {
   /** Whether the page may see the account. */
   approved: boolean;
   /** Index in ACCOUNT_NAMES. */
   account: number;
-  /** Pretends to be on Ethereum Mainnet until asked to switch. */
+  /** Reports Ethereum Mainnet until the page requests a switch. */
   onWrongChain: boolean;
-  /** Answers a switch to the local chain with 4902 until the chain is added. */
+  /** Rejects a switch to the local chain with 4902 until the chain is added. */
   hidesLocalChain: boolean;
 }
 
@@ -16,21 +16,21 @@ export interface StateStore {
   get(): WalletState;
   set(change: Partial<WalletState>): void;
   /** Called after every change, in this and other tabs. */
-  subscribe(listener: (now: WalletState, before: WalletState) => void): void;
+  subscribe(listener: (current: WalletState, previous: WalletState) => void): void;
 }
 
 const KEY = 'touchline-demo-wallet';
-// The first player rather than the admin.
+// Selects the first player instead of the admin.
 const INITIAL: WalletState = { approved: false, account: 1, onWrongChain: false, hidesLocalChain: false };
 
 export function openState(storage: Storage = localStorage): StateStore {
   let state = read(storage.getItem(KEY));
-  const listeners: ((now: WalletState, before: WalletState) => void)[] = [];
+  const listeners: ((current: WalletState, previous: WalletState) => void)[] = [];
 
   function update(next: WalletState) {
-    const before = state;
+    const previous = state;
     state = next;
-    for (const listener of listeners) listener(next, before);
+    for (const listener of listeners) listener(next, previous);
   }
 
   window.addEventListener('storage', (event) => {

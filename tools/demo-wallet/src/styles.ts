@@ -1,4 +1,4 @@
-/** The dialogs and the dock's panel. */
+/** Styles of the dialogs and the dock's panel. */
 export const CSS = `
 dialog {
   width: min(440px, calc(100vw - 24px)); max-height: min(720px, calc(100dvh - 24px)); padding: 0; margin: auto;

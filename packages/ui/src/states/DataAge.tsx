@@ -22,7 +22,7 @@ export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   );
 }
 
-interface NotRefreshedProps {
+interface RefreshFailedProps {
   /** Subject of the sentence, such as "Your teams". */
   what: string;
   /** Time at which the data was loaded, epoch ms by the same clock as `now`. */
@@ -31,7 +31,7 @@ interface NotRefreshedProps {
 }
 
 /** A message about a failed refresh, with the age of the data on screen. */
-export function RefreshFailed({ what, at, now }: NotRefreshedProps) {
+export function RefreshFailed({ what, at, now }: RefreshFailedProps) {
   return (
     <p className={classes.age} role="status">
       {what} could not be refreshed. Last updated {formatAge(now - at)} ago.

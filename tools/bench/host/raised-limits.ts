@@ -1,0 +1,10 @@
+/** The gateway's environment for a program that measures: it has one address. */
+export const RAISED_LIMITS = Object.fromEntries(
+  [
+    'RATE_LIMIT_ADDRESS_PER_MINUTE',
+    'RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE',
+    'RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE',
+    'MAX_LIVE_STREAMS_PER_ADDRESS',
+    'MAX_CONNECTIONS_PER_ADDRESS',
+  ].map((name) => [name, '100000000']),
+);
