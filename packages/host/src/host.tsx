@@ -53,8 +53,8 @@ export interface Host {
      * repeats every 30 seconds while the stream is down. Returns the unsubscribe function.
      */
     on(topics: readonly LiveTopic[], listener: (message: LiveMessage) => void): () => void;
-    /** Limits how often live messages refetch the same query. Default: `LIVE_PACE`. */
-    readonly pace?: { minInterval: number; jitter: number };
+    /** Maximum random delay of refetches after a live message, in ms. Default: `LIVE_JITTER_MS`. */
+    readonly jitterMs?: number;
   };
   readonly config: Config;
   readonly theme: Watched<'light' | 'dark'> & { toggle(): void };

@@ -3,25 +3,25 @@ import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 import { useHost } from '@touchline/host/host';
 import type { QueryClient } from '@touchline/host/query';
 import { useEffect, useRef } from 'react';
-import { coalesce, type Pace } from './coalesce.ts';
+import { coalesce } from './coalesce.ts';
 
 type QueryKey = readonly unknown[];
 
 /** One refresh function per query key. With several, each would restart the request of another. */
 const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
 
-function getRefresh(queryClient: QueryClient, queryKey: QueryKey, pace: Pace | undefined): () => void {
+function getRefresh(queryClient: QueryClient, queryKey: QueryKey, jitterMs: number | undefined): () => void {
   const byKey = refreshes.get(queryClient) ?? new Map<string, () => void>();
   refreshes.set(queryClient, byKey);
   const id = JSON.stringify(queryKey);
-  const refresh = byKey.get(id) ?? coalesce(() => queryClient.invalidateQueries({ queryKey }), pace);
+  const refresh = byKey.get(id) ?? coalesce(() => queryClient.invalidateQueries({ queryKey }), jitterMs);
   byKey.set(id, refresh);
   return refresh;
 }
 
 /**
  * Invalidates queries when a live message of one of the topics arrives, and on every `reset`. `queryKeys` may depend on the
- * message. A query is refetched at most once per `LIVE_PACE.minInterval`, regardless of the number of messages.
+ * message. Messages that arrive while a query is refetched cause one further refetch.
  */
 export function useLive(
   topics: readonly LiveTopic[],
@@ -36,7 +36,7 @@ export function useLive(
     return live.on(topicList.split(',') as LiveTopic[], (message) => {
       const keys = latest.current;
       for (const queryKey of typeof keys === 'function' ? keys(message) : keys)
-        getRefresh(queryClient, queryKey, live.pace)();
+        getRefresh(queryClient, queryKey, live.jitterMs)();
     });
   }, [live, queryClient, topicList]);
 }

@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { LIVE_PACE } from '@touchline/host/coalesce';
+import { LIVE_JITTER_MS } from '@touchline/host/coalesce';
 import type { Live } from './live.ts';
 
 /**
- * Refetches all active queries once after an interruption. Pages with listeners refetch within the jitter of `LIVE_PACE`. The remaining
+ * Refetches all active queries once after an interruption. Pages with listeners refetch within `LIVE_JITTER_MS`. The remaining
  * queries follow after another random delay, because all browsers notice the end of an outage at the same time.
  */
 export function refetchAfterGaps(live: Pick<Live, 'on'>, queryClient: QueryClient): void {
@@ -12,7 +12,7 @@ export function refetchAfterGaps(live: Pick<Live, 'on'>, queryClient: QueryClien
     void queryClient.invalidateQueries({ refetchType: 'none' });
     if (waiting) return;
     waiting = true;
-    setTimeout(refetchRest, LIVE_PACE.jitter * (1 + Math.random()));
+    setTimeout(refetchRest, LIVE_JITTER_MS * (1 + Math.random()));
   });
   function refetchRest() {
     waiting = false;

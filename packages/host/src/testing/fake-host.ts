@@ -37,7 +37,7 @@ export interface FakeHostOptions {
 export interface FakeHost extends Host {
   readonly session: Settable<Session> & { signOut(): Promise<void> };
   readonly wallet: Settable<Wallet> & Pick<Host['wallet'], 'Control'>;
-  readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on' | 'pace'>;
+  readonly live: Settable<LiveStatus> & Pick<Host['live'], 'on' | 'jitterMs'>;
   readonly transfers: FakeTransfers;
   /** Notices that the remote has shown, in order. */
   readonly notices: Notice[];
@@ -128,7 +128,7 @@ export function createFakeHost(options: FakeHostOptions = {}): FakeHost {
     notify: (notice) => void notices.push(notice),
     live: {
       ...live,
-      pace: { minInterval: 0, jitter: 0 },
+      jitterMs: 0,
       on(topics, listener) {
         const deliver = (message: LiveMessage) => {
           if (message.topic === 'reset' || topics.includes(message.topic)) listener(message);
