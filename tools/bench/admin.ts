@@ -10,11 +10,11 @@ import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { cpuMs } from './host/process-stats.ts';
 
-/** Any call of the list. The clock runs from the question on the bus to its answer; the verdict is on processor time. */
+/** npm run bench -- admin: the list of entries in the admin area, requested over NATS. The limit is for CPU time. */
 const LIMIT_MS = 150;
 const PAGES = [1, 40_000];
 const ROUNDS = 3;
-/** A word, a number, parts of a wallet and of an id, a formation, a game, what everybody has, and what nobody has. */
+/** A word, a number, parts of a wallet and of an id, a formation, a game, a word in all names, and one in none. */
 const SEARCHES = ['team 99', '134', 'a1b2', '4f-4', '4-4-2', 'gameweek', 'team', 'nobody'];
 
 const log = (text: string) => console.log(`> ${text}`);
@@ -33,18 +33,15 @@ try {
   await host.stop();
 }
 
-/** Processor time of the service. */
-const busyMs = () => cpuMs(games!.pid);
-
-interface Timed {
-  took: number;
-  /** Of `took`, on a processor. */
-  busy: number;
+interface Timing {
+  wallMs: number;
+  /** CPU time of the service. */
+  cpuMs: number;
   total: number;
 }
 
-async function timed(changes: object): Promise<Timed> {
-  const busyBefore = busyMs();
+async function timeRequest(changes: object): Promise<Timing> {
+  const cpuBefore = cpuMs(games!.pid);
   const before = performance.now();
   const { total } = await request(
     bus,
@@ -55,46 +52,49 @@ async function timed(changes: object): Promise<Timed> {
     },
     { timeoutMs: 300_000 },
   );
-  return { took: performance.now() - before, busy: busyMs() - busyBefore, total };
+  return { wallMs: performance.now() - before, cpuMs: cpuMs(games!.pid) - cpuBefore, total };
 }
 
-/** The calls of a quiet product, every one asked for the first time among them. */
+/** Measures all queries on an idle product, including the first one of each kind. */
 async function measure(on: Database): Promise<boolean> {
   await bus.connection();
-  log('ms by the clock, and on a processor: a busy machine only slows the first');
-  const first = await timed({});
-  console.log(`${shown(first)}  first list after a start, of ${first.total.toLocaleString('en')}`);
-  const all: Timed[] = [];
-  for (const asked of calls()) {
-    const own: Timed[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) own.push(await timed(asked));
-    all.push(...own);
-    console.log(`${own.map(shown).join(' ')}  ${JSON.stringify(asked)}: ${own[0]!.total}`);
+  log('wall time in ms, CPU time in brackets: other load on the machine increases only the former');
+  const first = await timeRequest({});
+  console.log(`${formatTiming(first)}  first list after a start, ${first.total.toLocaleString('en')} entries`);
+  const all: Timing[] = [];
+  for (const query of listQueries()) {
+    const timings: Timing[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) timings.push(await timeRequest(query));
+    all.push(...timings);
+    console.log(`${timings.map(formatTiming).join(' ')}  ${JSON.stringify(query)}: ${timings[0]!.total}`);
   }
   await storeGoal(on, 7);
-  console.log(`${shown(await timed({}))}  first list after a goal, with all points and ranks computed by it`);
-  const clock = report(all, ({ took }) => took);
-  const processor = report(all, ({ busy }) => busy);
-  console.log(`${all.length} calls by the clock: ${clock.text}`);
-  console.log(`${all.length} calls on a processor: ${processor.text}`);
-  const passed = processor.p95 <= LIMIT_MS;
-  console.log(`limit: p95 of ${LIMIT_MS} ms on a processor; by the clock it is to hold on a quiet machine`);
+  console.log(`${formatTiming(await timeRequest({}))}  first list after a goal, which computes all points and ranks`);
+  const wall = summarize(all, (timing) => timing.wallMs);
+  const cpu = summarize(all, (timing) => timing.cpuMs);
+  console.log(`${all.length} requests, wall time: ${wall.text}`);
+  console.log(`${all.length} requests, CPU time: ${cpu.text}`);
+  const passed = cpu.p95 <= LIMIT_MS;
+  console.log(`limit: p95 of at most ${LIMIT_MS} ms CPU time; on an idle machine, the wall time should meet it too`);
   console.log(passed ? '1 passed, 0 failed' : '0 passed, 1 failed');
   return passed;
 }
 
-function shown({ took, busy }: Timed): string {
-  return `${took.toFixed(0).padStart(6)} ${`(${busy.toFixed(0)})`.padEnd(6)}`;
+function formatTiming({ wallMs, cpuMs }: Timing): string {
+  return `${wallMs.toFixed(0).padStart(6)} ${`(${cpuMs.toFixed(0)})`.padEnd(6)}`;
 }
 
-function report(all: readonly Timed[], of: (timed: Timed) => number): { p95: number; text: string } {
-  const sorted = all.map(of).sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
-  const text = `median ${at(0.5).toFixed(0)} ms, p95 ${at(0.95).toFixed(0)} ms, most ${at(1).toFixed(0)} ms`;
-  return { p95: at(0.95), text };
+function summarize(
+  all: readonly Timing[],
+  select: (timing: Timing) => number,
+): { p95: number; text: string } {
+  const sorted = all.map(select).sort((a, b) => a - b);
+  const quantile = (share: number) => sorted[Math.ceil(sorted.length * share) - 1]!;
+  const text = `median ${quantile(0.5).toFixed(0)} ms, p95 ${quantile(0.95).toFixed(0)} ms, max ${quantile(1).toFixed(0)} ms`;
+  return { p95: quantile(0.95), text };
 }
 
-function calls(): object[] {
+function listQueries(): object[] {
   const sorts = PARTICIPATION_COLUMNS.flatMap((sort_by) =>
     (['desc', 'asc'] as const).flatMap((sort_order) => PAGES.map((page) => ({ sort_by, sort_order, page }))),
   );

@@ -19,13 +19,16 @@ import { openGame } from './joins/open-game.ts';
 import { measureInserts, buildRow } from './joins/baseline.ts';
 import { joinThroughGateway, formatFigures } from './joins/through-gateway.ts';
 
-/** At the service, whatever the game's size. */
-const LEAST_PER_SECOND = 5_000;
-const MOST_P99_MS = 100;
-/** Through the gateway and its check of the session. */
-const LEAST_AT_GATEWAY = 2_000;
+/** npm run bench -- joins: joins per second at the service and through the gateway, in an empty and in a large game. */
+
+/** At the service, for any size of the game. */
+const MIN_PER_SECOND = 5_000;
+const MAX_P99_MS = 100;
+/** Through the gateway, which checks the session. */
+const MIN_AT_GATEWAY = 2_000;
 const CONNECTIONS = 128;
-const KILLED = 3_000;
+/** Joins during which the service is killed. */
+const JOINS_WITH_KILL = 3_000;
 
 const { values } = parseArgs({
   options: {
@@ -42,45 +45,45 @@ const host = await startHost('joins', { durable: true, connections: 16 });
 const { db } = host;
 const tokens = await startTokens();
 const start = () => host.start(tokens);
-const verdicts: boolean[] = [];
-let made = 0;
+const results: boolean[] = [];
+let createdWallets = 0;
 let games: GamesService | undefined;
 try {
-  games = await start(); // makes the tables
+  games = await start(); // creates the tables
   await games.stop();
   const now = Date.now();
   await insertSeason(db, now);
   const game = await insertGame(db, { type: 'WEEKLY', name: 'Gameweek 1', entries: 0, last: 1, now });
   const football = await readFootballData(db);
-  if (!values['gateway-only']) await atService(game, football);
-  const crowd = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
-  await insertEntries(crowd, game, entries, football, log).finally(() => crowd.destroy());
+  if (!values['gateway-only']) await measureSmallGame(game, football);
+  const bulkDb = openDatabase(host.databaseUrl, 'games', { statementTimeoutMs: 0, connections: 1 });
+  await insertEntries(bulkDb, game, entries, football, log).finally(() => bulkDb.destroy());
   if (!values['gateway-only']) {
     games = await start();
     await measure(`${entries.toLocaleString('en')} entries`, game, football, games);
     await games.stop();
   }
-  await throughGateway(game, football);
-  const passed = verdicts.filter(Boolean).length;
-  console.log(`${passed} passed, ${verdicts.length - passed} failed`);
-  process.exitCode = passed === verdicts.length ? 0 : 1;
+  await measureGateway(game, football);
+  const passed = results.filter(Boolean).length;
+  console.log(`${passed} passed, ${results.length - passed} failed`);
+  process.exitCode = passed === results.length ? 0 : 1;
 } finally {
   await games?.stop();
   await tokens.stop();
   await host.stop();
 }
 
-/** What needs no large game. */
-async function atService(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
+/** Runs all measurements that need no large game. */
+async function measureSmallGame(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
   games = await start();
   await measure('empty game', game, football, games);
-  await killed(game, football);
-  await peers(game);
+  await measureKill(game, football);
+  await measureBaseline(game);
   await games.stop();
 }
 
-/** Joins of so many new wallets. */
-async function joinsOf(
+/** Prepares joins of new wallets. */
+async function createJoins(
   on: GamesService,
   game: string,
   football: Pick<Bootstrap, 'players'>,
@@ -89,7 +92,7 @@ async function joinsOf(
   const teams = Array.from({ length: 200 }, (_, n) => randomTeam(football, `Team ${n}`));
   const joins: Join[] = [];
   for (let n = 0; n < count; n += 1) {
-    const wallet = `0xaaaa${(++made).toString(16).padStart(36, '0')}`;
+    const wallet = `0xaaaa${(++createdWallets).toString(16).padStart(36, '0')}`;
     const token = await tokens.accessToken(wallet);
     joins.push({
       wallet,
@@ -106,33 +109,33 @@ async function measure(
   on: GamesService,
 ): Promise<void> {
   await waitForLeaderboard(on.url, game);
-  await sendJoins(on.url, await joinsOf(on, game, football, WARM_UP_JOINS), CONNECTIONS);
-  const joins = await joinsOf(on, game, football, count);
+  await sendJoins(on.url, await createJoins(on, game, football, WARM_UP_JOINS), CONNECTIONS);
+  const joins = await createJoins(on, game, football, count);
   log(await openGame(on, game, joins, tokens));
-  const busy = [cpuMs(on.pid), postgresCpuMs(host.dataDir)];
+  const cpuBefore = [cpuMs(on.pid), postgresCpuMs(host.dataDir)];
   const before = performance.now();
-  const answers = await sendJoins(on.url, joins, CONNECTIONS);
+  const responses = await sendJoins(on.url, joins, CONNECTIONS);
   const seconds = (performance.now() - before) / 1000;
-  const spent = [cpuMs(on.pid) - busy[0]!, postgresCpuMs(host.dataDir) - busy[1]!];
-  const wrong = joins.length - answers.filter(({ status }) => status === 201).length;
+  const spent = [cpuMs(on.pid) - cpuBefore[0]!, postgresCpuMs(host.dataDir) - cpuBefore[1]!];
+  const failed = joins.length - responses.filter(({ status }) => status === 201).length;
   const stored = await storedEntries(game);
-  const lost = answers.filter(({ wallet, entry }) => entry !== null && stored.get(wallet)?.[0] !== entry);
+  const lost = responses.filter(({ wallet, entry }) => entry !== null && stored.get(wallet)?.[0] !== entry);
   const perSecond = joins.length / seconds;
-  const p99 = quantile(answers, 0.99);
+  const p99 = quantile(responses, 0.99);
   const us = spent.map((ms) => ((ms * 1000) / joins.length).toFixed(0));
   console.log(
-    `${what}: ${perSecond.toFixed(0)} joins a second, p50 ${quantile(answers, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
-      `most ${quantile(answers, 1).toFixed(0)} ms; per join ${us[0]} us of a processor in games, ${us[1]} us in Postgres; ` +
-      `${wrong} not answered with 201, ${lost.length} lost`,
+    `${what}: ${perSecond.toFixed(0)} joins/s, p50 ${quantile(responses, 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
+      `max ${quantile(responses, 1).toFixed(0)} ms; CPU time per join: games ${us[0]} us, Postgres ${us[1]} us; ` +
+      `${failed} without response 201, ${lost.length} lost`,
   );
-  verdict(`${what}: at least ${LEAST_PER_SECOND} a second`, perSecond >= LEAST_PER_SECOND);
-  verdict(`${what}: p99 of at most ${MOST_P99_MS} ms`, p99 <= MOST_P99_MS);
-  console.log(`${what}: ${await measureEntrySize(db)} bytes on disk for an entry with its first lineup`);
-  verdict(`${what}: every join answered and stored`, wrong === 0 && lost.length === 0);
+  check(`${what}: at least ${MIN_PER_SECOND} joins/s`, perSecond >= MIN_PER_SECOND);
+  check(`${what}: p99 of at most ${MAX_P99_MS} ms`, p99 <= MAX_P99_MS);
+  console.log(`${what}: ${await measureEntrySize(db)} bytes on disk per entry with its first lineup`);
+  check(`${what}: every join succeeded and is stored`, failed === 0 && lost.length === 0);
 }
 
-/** The same joins with a gateway in front, which has the sessions. */
-async function throughGateway(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
+/** Measures the same joins through a gateway. */
+async function measureGateway(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
   const teams = Array.from({ length: 200 }, (_, n) => randomTeam(football, `Team ${n}`));
   const target = {
     ...{ game, teams, db, dataDir: host.dataDir },
@@ -141,67 +144,67 @@ async function throughGateway(game: string, football: Pick<Bootstrap, 'players'>
   const ports = [await freePort(), await freePort()] as const;
   const figures = await joinThroughGateway(target, { count, connections: CONNECTIONS, ports });
   console.log(`through the gateway: ${formatFigures(figures)}`);
-  verdict(
-    `through the gateway: at least ${LEAST_AT_GATEWAY} a second`,
-    figures.perSecond >= LEAST_AT_GATEWAY,
+  check(
+    `through the gateway: at least ${MIN_AT_GATEWAY} joins/s`,
+    figures.perSecond >= MIN_AT_GATEWAY,
   );
-  verdict('through the gateway: every join answered and stored', figures.wrong === 0 && figures.lost === 0);
+  check('through the gateway: every join succeeded and is stored', figures.failed === 0 && figures.lost === 0);
 }
 
-/** Kills the service while wallets join, starts it again and repeats every join. */
-async function killed(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
-  const joins = await joinsOf(games!, game, football, KILLED);
-  let ended: Promise<void> | undefined;
-  const answers = await sendJoins(games!.url, joins, CONNECTIONS, (answered) => {
-    if (answered > KILLED / 3) ended ??= games!.stop('SIGKILL');
+/** Kills the service while wallets join, restarts it, and repeats every join. */
+async function measureKill(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
+  const joins = await createJoins(games!, game, football, JOINS_WITH_KILL);
+  let stopped: Promise<void> | undefined;
+  const responses = await sendJoins(games!.url, joins, CONNECTIONS, (count) => {
+    if (count > JOINS_WITH_KILL / 3) stopped ??= games!.stop('SIGKILL');
   });
-  await ended;
+  await stopped;
   games = await start();
   const host = new URL(games.url).host;
-  const repeated = joins.map(({ wallet, request }) => ({
+  const requests = joins.map(({ wallet, request }) => ({
     wallet,
     request: Buffer.from(request.toString('latin1').replace(/Host: [^\r]+/, `Host: ${host}`), 'latin1'),
   }));
-  const again: JoinResponse[] = [];
-  // As browsers do, each repeats it until it is answered.
-  for (let round = 0; round < 5 && again.length < KILLED; round += 1) {
-    const done = new Set(again.map(({ wallet }) => wallet));
-    const rest = repeated.filter(({ wallet }) => !done.has(wallet));
-    const answered = await sendJoins(games.url, rest, CONNECTIONS);
-    again.push(...answered.filter(({ status }) => status < 300));
+  const repeated: JoinResponse[] = [];
+  // Browsers, too, repeat a join until there is a response.
+  for (let round = 0; round < 5 && repeated.length < JOINS_WITH_KILL; round += 1) {
+    const done = new Set(repeated.map(({ wallet }) => wallet));
+    const rest = requests.filter(({ wallet }) => !done.has(wallet));
+    const round = await sendJoins(games.url, rest, CONNECTIONS);
+    repeated.push(...round.filter(({ status }) => status < 300));
   }
   const stored = await storedEntries(game);
-  const right = [...answers, ...again].every(({ wallet, entry }) => entry === stored.get(wallet)?.[0]);
+  const matches = [...responses, ...repeated].every(({ wallet, entry }) => entry === stored.get(wallet)?.[0]);
   const once = joins.every(({ wallet }) => stored.get(wallet)?.length === 1);
   console.log(
-    `killed with -9 after ${answers.length} of ${KILLED} answers: ` +
-      `${again.filter(({ status }) => status === 200).length} had joined, ` +
-      `${again.filter(({ status }) => status === 201).length} joined when they repeated it`,
+    `SIGKILL after ${responses.length} of ${JOINS_WITH_KILL} responses: ` +
+      `${repeated.filter(({ status }) => status === 200).length} had joined before, ` +
+      `${repeated.filter(({ status }) => status === 201).length} joined when they repeated the request`,
   );
-  verdict('none lost or doubled under kill -9', right && once && again.length === KILLED);
+  check('SIGKILL loses and duplicates no join', matches && once && repeated.length === JOINS_WITH_KILL);
 }
 
-async function peers(game: string): Promise<void> {
-  const found = await queryOne<{ id: string; gameweek: number; lineup: Buffer }>(
+async function measureBaseline(game: string): Promise<void> {
+  const stored = await queryOne<{ id: string; gameweek: number; lineup: Buffer }>(
     db,
     'select id, first_gameweek as gameweek, first_lineup as lineup from entries limit 1',
   );
-  const entry = (await findEntry(db, found!.id))!;
+  const entry = (await findEntry(db, stored!.id))!;
   const row = {
     entry,
     lineup: {
-      ...{ ...unpackLineup(found!.lineup), saved_at: entry.joined_at },
-      effective_gameweek: found!.gameweek,
+      ...{ ...unpackLineup(stored!.lineup), saved_at: entry.joined_at },
+      effective_gameweek: stored!.gameweek,
     },
   };
-  const some = (from: number, count: number) =>
+  const createRows = (from: number, count: number) =>
     Array.from({ length: count }, (_, n) => buildRow(row, from + n));
-  const single = await measureInserts(db, game, some(0, 5_000), { perTransaction: 1, connections: 16 });
-  const batched = await measureInserts(db, game, some(5_000, 20_000), {
+  const single = await measureInserts(db, game, createRows(0, 5_000), { perTransaction: 1, connections: 16 });
+  const batched = await measureInserts(db, game, createRows(5_000, 20_000), {
     ...{ perTransaction: 250, connections: 2 },
   });
   console.log(
-    `peers, SQL alone: ${single.toFixed(0)} a second one by one, ${batched.toFixed(0)} a second in batches of 250`,
+    `baseline, SQL alone: ${single.toFixed(0)} entries/s one by one, ${batched.toFixed(0)} entries/s in batches of 250`,
   );
 }
 
@@ -216,12 +219,12 @@ async function storedEntries(game: string): Promise<Map<string, string[]>> {
   return stored;
 }
 
-function quantile(answers: readonly JoinResponse[], share: number): number {
-  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+function quantile(responses: readonly JoinResponse[], share: number): number {
+  const sorted = responses.map(({ ms }) => ms).sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-function verdict(what: string, passed: boolean): void {
-  verdicts.push(passed);
-  if (!passed) console.log(`FAILED ${what}`);
+function check(what: string, passed: boolean): void {
+  results.push(passed);
+  if (!passed) console.log(`FAILED  ${what}`);
 }

@@ -11,15 +11,15 @@ import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
 
-/** From the change in the feed to the open leaderboard page. */
+/** npm run bench -- live: time from a goal in the feed to its row on an open leaderboard page. */
 const LIMIT_MS = 2000;
-/** Three polls without a change: the previous step has fully arrived. */
-const QUIET_MS = 1500;
+/** Three polls without a change: the previous goal has arrived everywhere. */
+const IDLE_MS = 1500;
 const TEAMS = 40;
 const GOALS = 12;
 const GAMEWEEK = 6;
 
-// The relay polls twice a second; everything else is as in `npm start`.
+// The relay polls twice a second; the rest of the calendar is as in `npm start`.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5 });
 
 interface Team {
@@ -29,7 +29,7 @@ interface Team {
 
 const log = (text: string) => console.log(`> ${text}`);
 const home = mkdtempSync(join(tmpdir(), 'touchline-bench-live-'));
-const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, log });
+const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, say: log });
 const browser = await chromium.launch({
   executablePath: await browserPath(PROJECT, log),
   args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
@@ -51,12 +51,12 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** Joins the weekly game with enough random teams that most scorers are in one. */
+/** Joins the weekly game with enough random teams that most scorers are in one of them. */
 async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> {
   const anonymous = createClient({ base: `${on.url}/api` });
   const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((one) => one.first_gameweek === GAMEWEEK);
-  if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
+  const game = games.find((each) => each.first_gameweek === GAMEWEEK);
+  if (!game) throw new Error(`gameweek ${GAMEWEEK} has no weekly game`);
   const football = await anonymous.request(bootstrap);
   const teams: Team[] = [];
   for (let number = 1; number <= TEAMS; number++) {
@@ -68,7 +68,7 @@ async function joinTeams(on: Product): Promise<{ game: string; teams: Team[] }> 
   return { game: game.id, teams };
 }
 
-/** Lets the page record when each row last changed. */
+/** Makes the page record the time of the last change of each row. */
 async function watchRows(page: Page): Promise<void> {
   await page.evaluate(() => {
     const seen = new Map<string, string>();
@@ -91,13 +91,13 @@ async function watchRows(page: Page): Promise<void> {
   });
 }
 
-/** Advances goal by goal and measures each whose scorer is in a team on the page. */
+/** Advances the replay goal by goal and measures each goal whose scorer is in a team on the page. */
 async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Promise<number[]> {
   const latencies: number[] = [];
   while (latencies.length < GOALS) {
-    await quiet(page);
+    await waitUntilIdle(page);
     const { goal } = await on.replay.advance({ to: 'next-goal' });
-    if (!goal) throw new Error('the replay answered no goal');
+    if (!goal) throw new Error('the replay returned no goal');
     const owner = teams.find((team) => team.field.includes(goal.scorer));
     if (!owner) continue;
     const handle = await page.waitForFunction(
@@ -113,24 +113,24 @@ async function measureGoals(on: Product, page: Page, teams: readonly Team[]): Pr
   return latencies;
 }
 
-/** Waits until no row has changed for longer than a poll, so that the next change belongs to the next goal. */
-async function quiet(page: Page): Promise<void> {
+/** Waits until no row has changed for IDLE_MS, so that the next change belongs to the next goal. */
+async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(
-    (silence) => {
+    (idleMs) => {
       const { changed } = window as unknown as { changed: Record<string, number> };
-      return Date.now() - Math.max(...Object.values(changed)) > silence;
+      return Date.now() - Math.max(...Object.values(changed)) > idleMs;
     },
-    QUIET_MS,
+    IDLE_MS,
     { timeout: 30_000, polling: 50 },
   );
 }
 
 function report(latencies: readonly number[]): void {
   const sorted = [...latencies].sort((a, b) => a - b);
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
-  console.log(`goal to leaderboard, ms: ${latencies.join(' ')}`);
+  const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))];
+  console.log(`goal in the feed to row on the page, ms: ${latencies.join(' ')}`);
   console.log(
-    `min ${sorted[0]}, median ${quantile(0.5)}, max ${sorted.at(-1)} of ${latencies.length} goals; limit ${LIMIT_MS}`,
+    `min ${sorted[0]}, median ${quantile(0.5)}, max ${sorted.at(-1)} of ${latencies.length} goals (limit: less than ${LIMIT_MS})`,
   );
   const late = latencies.filter((ms) => ms >= LIMIT_MS).length;
   console.log(`${latencies.length - late} passed, ${late} failed`);

@@ -5,23 +5,23 @@ import type { GamesService } from './host/games-service.ts';
 import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
 import { createLimits } from './load/limits.ts';
 import { measureGateways } from './replicas/gateways.ts';
-import { measureReads, type Part } from './replicas/reads.ts';
+import { measureReads, type CpuMeter } from './replicas/reads.ts';
 
 /**
- * npm run bench -- replicas [--entries N]: what a second replica of games brings to readers, and what it costs Postgres; then
- * what a second gateway in front of it brings to readers and to joins of one game.
+ * npm run bench -- replicas [--entries N]: throughput and CPU time of page requests with one and two replicas of games; then of
+ * page requests and joins with one and two gateways.
  */
 const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 20_000;
-/** Of the processor time of a call with one replica. */
-const MOST_PER_CALL = 1.25;
-/** What another replica wrote. */
-const MOST_AGE_MS = 1_000;
+/** CPU time per request with two replicas, relative to one. */
+const MAX_CPU_RATIO = 1.25;
+/** Age of changes that another replica stored. */
+const MAX_AGE_MS = 1_000;
 
 const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const host = await startHost('replicas', { durable: true });
 try {
-  await (await host.start()).stop(); // makes the tables
+  await (await host.start()).stop(); // creates the tables
   const [id] = await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]]);
   await measureGames(`/api/games/${id}/leaderboard?limit=50`);
   await measureGateways(host, id!, limits, log);
@@ -33,40 +33,40 @@ limits.close();
 async function measureGames(path: string): Promise<void> {
   const services = [await host.start(), await host.start()];
   for (const { url } of services) while (!(await fetch(url + path)).ok);
-  const read = (what: string, of: readonly GamesService[]) => {
-    const parts: Part[] = [
-      ['a replica', () => of.reduce((sum, { pid }) => sum + cpuMs(pid), 0)],
+  const read = (what: string, replicas: readonly GamesService[]) => {
+    const meters: CpuMeter[] = [
+      ['games', () => replicas.reduce((sum, { pid }) => sum + cpuMs(pid), 0)],
       ['Postgres', () => postgresCpuMs(host.dataDir)],
     ];
-    return measureReads(what, { urls: of.map(({ url }) => url), path, parts }, log);
+    return measureReads(what, { urls: replicas.map(({ url }) => url), path, meters }, log);
   };
-  await read('pages, to warm up', services);
-  const one = await read('pages of one replica', services.slice(0, 1));
-  const two = await read('pages of two replicas', services);
+  await read('warm-up, pages', services);
+  const one = await read('pages, one replica', services.slice(0, 1));
+  const two = await read('pages, two replicas', services);
   limits.check(
-    'a page of two replicas, beside one',
+    'CPU time per page, two replicas relative to one',
     two.us[0]! / one.us[0]!,
-    { max: MOST_PER_CALL },
+    { max: MAX_CPU_RATIO },
     'times',
   );
-  limits.check('refused or failed', one.failed + two.failed, { max: 0 }, 'calls');
-  limits.check('a change -> both pages', await ageOnBoth(services, path), { max: MOST_AGE_MS }, 'ms');
+  limits.check('failed page requests', one.failed + two.failed, { max: 0 }, 'requests');
+  limits.check('change visible at both replicas', await measureChangeAge(services, path), { max: MAX_AGE_MS }, 'ms');
   for (const service of services) await service.stop();
 }
 
-/** From points in the database, as a third replica would write them, to the pages of both. */
-async function ageOnBoth(services: readonly GamesService[], path: string): Promise<number> {
-  const tag = async ({ url }: GamesService) => {
-    const answer = await fetch(url + path);
-    await answer.arrayBuffer();
-    return answer.headers.get('etag');
+/** Measures the time from a change in the database, as a third replica stores it, to the pages of both replicas. @returns ms */
+async function measureChangeAge(services: readonly GamesService[], path: string): Promise<number> {
+  const fetchEtag = async ({ url }: GamesService) => {
+    const response = await fetch(url + path);
+    await response.arrayBuffer();
+    return response.headers.get('etag');
   };
-  const before = await Promise.all(services.map(tag));
+  const before = await Promise.all(services.map(fetchEtag));
   await storeGoal(host.db, 7);
   const since = performance.now();
   await Promise.all(
     services.map(async (service, replica) => {
-      while ((await tag(service)) === before[replica]) await new Promise((resolve) => setTimeout(resolve, 5));
+      while ((await fetchEtag(service)) === before[replica]) await new Promise((resolve) => setTimeout(resolve, 5));
     }),
   );
   return performance.now() - since;

@@ -5,22 +5,23 @@ import type { Browser } from '@playwright/test';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
 import { build, buildAsSingle, buildEverything } from './web/builds.ts';
-import { firstVisit, GAMEWEEK, joinTeams, kb, getByteLimit, listPages } from './web/pages.ts';
+import { GAMEWEEK, getByteLimit, joinTeams, listPages, measureVisits, toKb } from './web/pages.ts';
 import { publishUntilVisible } from './web/publication.ts';
 import { type PageUnderTest, type Visit, visit, createVisitor } from './web/visits.ts';
 
-const ROUND_TRIPS_LIMIT = 6;
-const BUILD_LIMIT_S = 2;
-const VISIBLE_LIMIT_S = 5;
-const MORE_LIMIT_PERCENT = 10;
-/** Answers are held back by these, in ms: the difference of two visits is all round trips and no computing. */
+/** npm run bench -- web: bytes, requests and round trips of the pages, and duration of builds and publications. */
+const MAX_ROUND_TRIPS = 6;
+const MAX_BUILD_S = 2;
+const MAX_VISIBLE_S = 5;
+const MAX_FEDERATION_OVERHEAD_PERCENT = 10;
+/** Delays added to each response, in ms: the difference between two visits contains round trips and no computing. */
 const LATENCIES = [400, 1_900] as const;
 const ROUNDS = 3;
 
 const log = (text: string) => console.log(`> ${text}`);
 const failures: string[] = [];
-const judge = (what: string, value: number, limit: number) => {
-  if (value > limit) failures.push(`${what}: ${value} instead of at most ${limit}`);
+const check = (what: string, value: number, limit: number) => {
+  if (value > limit) failures.push(`failed: ${what}: ${value} (limit: at most ${limit})`);
   else passed += 1;
 };
 let passed = 0;
@@ -29,15 +30,15 @@ const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
 await measureBuilds();
 const browser = await openBrowser(log);
 try {
-  const inParts = await measureProduct({}, async (product, pages) => {
+  const federated = await measureProduct({}, async (product, pages) => {
     await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
     const staking = pages.find(({ path }) => path === '/staking') as PageUnderTest;
     const { published, visible } = await publishUntilVisible(browser, product, staking);
-    console.log(`published after ${published.toFixed(1)} s, in a new visit after ${visible.toFixed(1)} s`);
-    judge('publish to visible in a new visit, s', visible, VISIBLE_LIMIT_S);
+    console.log(`published after ${published.toFixed(1)} s, visible in a new visit after ${visible.toFixed(1)} s`);
+    check('publish to visible in a new visit, s', visible, MAX_VISIBLE_S);
   });
-  const asOne = await measureProduct({ SHELL_DIR: join(folder, 'one') });
-  compare(inParts, asOne);
+  const single = await measureProduct({ SHELL_DIR: join(folder, 'single') });
+  compare(federated, single);
 } finally {
   await browser.close();
   rmSync(folder, { recursive: true, force: true });
@@ -46,38 +47,38 @@ for (const failure of failures) console.log(failure);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-/** One remote alone, everything, and everything as one build. */
+/** Builds a single remote, then shell and remotes, then all sources as a single build. */
 async function measureBuilds(): Promise<void> {
   const alone = await build(join(PROJECT, 'mf-staking'));
-  judge('build of one remote, s', alone, BUILD_LIMIT_S);
+  check('build of one remote, s', alone, MAX_BUILD_S);
   const everything = await buildEverything();
-  const one = await buildAsSingle(join(folder, 'one'));
+  const one = await buildAsSingle(join(folder, 'single'));
   console.log(
-    `builds: mf-staking alone ${alone.toFixed(1)} s, shell and remotes one after the other ${everything.toFixed(1)} s, ` +
-      `the same sources as one build ${one.toFixed(1)} s`,
+    `builds: mf-staking alone ${alone.toFixed(1)} s, shell and remotes in sequence ${everything.toFixed(1)} s, ` +
+      `the same sources as a single build ${one.toFixed(1)} s`,
   );
 }
 
-/** Starts a product with this environment of its gateway and visits the pages. @returns the first visit of each, by path */
+/** Starts a product with this gateway environment and visits the pages. @returns the first visit to each page, by path */
 async function measureProduct(
   gateway: Record<string, string>,
   then: (product: Product, pages: readonly PageUnderTest[]) => Promise<void> = async () => {},
 ): Promise<Map<string, Visit>> {
-  const home = join(folder, gateway.SHELL_DIR ? 'home-one' : 'home');
+  const home = join(folder, gateway.SHELL_DIR ? 'home-single' : 'home');
   const product = await startProduct({
-    ...{ home, log, env: { gateway } },
+    ...{ home, say: log, env: { gateway } },
     replay: { paused: true, fromGameweek: GAMEWEEK },
   });
   try {
-    // As one build it fetches nothing of the remotes; the page that the gateway serves still names them.
-    const without = gateway.SHELL_DIR ? { without: `${product.url}/remotes/*` } : {};
+    // A single build uses no remotes, but the page that the gateway serves still references them.
+    const blocked = gateway.SHELL_DIR ? { blockedUrl: `${product.url}/remotes/*` } : {};
     const game = await joinTeams(product.url);
     const pages = listPages(game);
     const visits = new Map<string, Visit>();
     for (const page of pages) {
-      const first = await firstVisit(browser, product.url, { ...page, ...without });
+      const first = await measureVisits(browser, product.url, { ...page, ...blocked });
       visits.set(page.path.split('?')[0] ?? '', first);
-      if (!gateway.SHELL_DIR) judge(`${page.path}, kB`, kb(first.bytes), getByteLimit(page));
+      if (!gateway.SHELL_DIR) check(`${page.path}, kB`, toKb(first.bytes), getByteLimit(page));
     }
     await then(product, pages);
     return visits;
@@ -86,36 +87,36 @@ async function measureProduct(
   }
 }
 
-/** What parts of separate teams cost: scripts and styles of the first visit. */
-function compare(inParts: ReadonlyMap<string, Visit>, asOne: ReadonlyMap<string, Visit>): void {
-  for (const [path, visit] of inParts) {
-    const one = asOne.get(path);
-    if (!one) continue;
-    const more = Math.round((visit.code / one.code - 1) * 100);
+/** Compares scripts and styles of the first visits: the overhead of Module Federation over a single build. */
+function compare(federated: ReadonlyMap<string, Visit>, single: ReadonlyMap<string, Visit>): void {
+  for (const [path, visit] of federated) {
+    const other = single.get(path);
+    if (!other) continue;
+    const overhead = Math.round((visit.code / other.code - 1) * 100);
     console.log(
-      `${path}: code ${kb(visit.code)} kB in parts, ${kb(one.code)} kB as one build: ${more} % more; ` +
-        `requests ${visit.requests} and ${one.requests}`,
+      `${path}: code ${toKb(visit.code)} kB with Module Federation, ${toKb(other.code)} kB as a single build: ${overhead} % more; ` +
+        `requests ${visit.requests} and ${other.requests}`,
     );
-    judge(`${path}, % more than one build`, more, MORE_LIMIT_PERCENT);
+    check(`${path}, % more code than a single build`, overhead, MAX_FEDERATION_OVERHEAD_PERCENT);
   }
 }
 
-/** Serial round trips: how much later the sign comes per ms that each answer is held back. */
+/** Serial round trips: by how many ms the page is ready later for each ms added to every response. */
 async function measureRoundTrips(on: Browser, url: string, page: PageUnderTest): Promise<void> {
   const trips: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const [short, long] = [await timeOf(LATENCIES[0]), await timeOf(LATENCIES[1])];
+    const [short, long] = [await measureReadyMs(LATENCIES[0]), await measureReadyMs(LATENCIES[1])];
     trips.push((long - short) / (LATENCIES[1] - LATENCIES[0]));
   }
   const median = trips.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? Number.NaN;
   console.log(
     `serial round trips to the first row of the leaderboard: ${median.toFixed(1)} (${trips.map((one) => one.toFixed(1)).join(', ')})`,
   );
-  judge('serial round trips', Math.round(median), ROUND_TRIPS_LIMIT);
+  check('serial round trips', Math.round(median), MAX_ROUND_TRIPS);
 
-  async function timeOf(latency: number): Promise<number> {
+  async function measureReadyMs(latency: number): Promise<number> {
     const context = await createVisitor(on, url);
-    const { ms } = await visit(context, page, { latency, rest: 0 });
+    const { ms } = await visit(context, page, { latency, idleMs: 0 });
     await context.close();
     return ms;
   }

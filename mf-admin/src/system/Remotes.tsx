@@ -83,6 +83,8 @@ const ACTIONS: Record<AdminRemote['history'][number]['action'], string> = {
   RETURNED: 'rolled back',
   FILES_DELETED: 'files deleted',
   TOKEN_REPLACED: 'token replaced',
+  ROUTE_MOVED: 'route moved to it',
+  SECURITY_FIX: 'marked as a security fix',
 };
 
 /** Changes shown before the list is expanded. */

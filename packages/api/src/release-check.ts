@@ -1,5 +1,6 @@
-import { remoteDescription } from './http/remotes.ts';
+import { type RemoteDescription, remoteDescription } from './http/remotes.ts';
 import { listFirstFiles, type RemoteManifest, remoteManifest } from './remote-manifest.ts';
+import { isRoutePath } from './remote-routes.ts';
 
 /** The modules that a shell shares, with their versions (`shared.json`). */
 export type SharedTable = Readonly<Record<string, string>>;
@@ -33,6 +34,7 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
     ...(description.success && description.data.name !== name
       ? [`remote.json describes ${description.data.name}, not ${name}`]
       : []),
+    ...(description.success ? findMalformedRoutes(description.data) : []),
     ...(manifest.success
       ? findManifestProblems(release, manifest.data, table)
       : ['mf-manifest.json is missing or invalid']),
@@ -42,6 +44,11 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
     ...findSecrets(texts),
   ];
 }
+
+const findMalformedRoutes = ({ routes }: RemoteDescription) =>
+  routes
+    .filter(({ path }) => !isRoutePath(path))
+    .map(({ path }) => `remote.json has the route ${path}; a route is like /staking or /team-view/:id`);
 
 function findManifestProblems(
   { name, paths }: CheckedRelease,

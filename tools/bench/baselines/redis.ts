@@ -5,12 +5,13 @@ import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { cpuMs } from '../host/process-stats.ts';
 
-/** Commands on their way at once. */
+/** Commands per round trip. */
 const PIPELINE = 10_000;
 
 /**
- * Processor time of a Redis server for the same update: a new score for each entry of a sorted set, ties left in Redis' own
- * order, and then a page of fifty. `redis-server` as Debian packs it, or what REDIS_SERVER names; null when there is none.
+ * Measures the CPU time of a Redis server for the same update: a new score for each member of a sorted set, then a page of fifty.
+ * Equal scores keep Redis' order. The program is `redis-server` or the path in REDIS_SERVER.
+ * @returns null when Redis is not installed
  */
 export async function measureRedis(scores: Int32Array): Promise<{ filled: number; updated: number } | null> {
   const port = await freePort();
@@ -24,16 +25,16 @@ export async function measureRedis(scores: Int32Array): Promise<{ filled: number
   ]);
   if (missing) return null;
   try {
-    await waitUntil(() => opened(port).then((socket) => socket.destroy() !== undefined), {
+    await waitUntil(() => openSocket(port).then((socket) => socket.destroy() !== undefined), {
       what: 'redis',
       timeoutMs: 60_000,
     });
-    const socket = await opened(port);
+    const socket = await openSocket(port);
     const pid = server.pid!;
     const fill = async (by: number) => {
       const before = cpuMs(pid);
       await setScores(socket, scores, by);
-      await asked(socket, 'ZREVRANGE board 0 49 WITHSCORES\r\n', '*100\r\n');
+      await sendCommands(socket, 'ZREVRANGE leaderboard 0 49 WITHSCORES\r\n', '*100\r\n');
       return cpuMs(pid) - before;
     };
     const figures = { filled: await fill(0), updated: await fill(3_000) };
@@ -50,20 +51,20 @@ async function setScores(socket: Socket, scores: Int32Array, by: number): Promis
     const end = Math.min(scores.length, from + PIPELINE);
     let commands = 'MULTI\r\n';
     for (let entry = from; entry < end; entry += 1)
-      commands += `ZADD board ${scores[entry]! + (entry % 7) * by} ${entry}\r\n`;
-    await asked(socket, `${commands}EXEC\r\n`, `*${end - from}\r\n`);
+      commands += `ZADD leaderboard ${scores[entry]! + (entry % 7) * by} ${entry}\r\n`;
+    await sendCommands(socket, `${commands}EXEC\r\n`, `*${end - from}\r\n`);
   }
 }
 
-/** Resolves when the answer with this head has begun and no more of it comes for the moment. */
-function asked(socket: Socket, commands: string, head: string): Promise<void> {
+/** Sends commands and resolves when the reply with this head has as many lines as the head announces. */
+function sendCommands(socket: Socket, commands: string, head: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    let answer = '';
+    let reply = '';
     const read = (chunk: Buffer) => {
-      answer += chunk.toString('latin1');
-      const begun = answer.indexOf(head);
+      reply += chunk.toString('latin1');
+      const start = reply.indexOf(head);
       const lines = Number(head.slice(1));
-      if (begun < 0 || linesFrom(answer, begun + head.length) < lines) return;
+      if (start < 0 || countLines(reply, start + head.length) < lines) return;
       socket.off('data', read).off('error', reject);
       resolve();
     };
@@ -72,13 +73,13 @@ function asked(socket: Socket, commands: string, head: string): Promise<void> {
   });
 }
 
-function linesFrom(text: string, from: number): number {
+function countLines(text: string, from: number): number {
   let lines = 0;
   for (let at = text.indexOf('\n', from); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
   return lines;
 }
 
-const opened = (port: number) =>
+const openSocket = (port: number) =>
   new Promise<Socket>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => resolve(socket));
     socket.once('error', reject);

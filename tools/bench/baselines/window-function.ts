@@ -5,7 +5,7 @@ import { startPostgres } from '@touchline/local-stack/dependencies/postgres';
 import { openDatabase } from '@touchline/service-kit/database';
 import { serverCpuMs } from '../host/process-stats.ts';
 
-/** Processor time of Postgres for the ranks of so many entries by a window function over a table of their points. */
+/** Measures the CPU time of Postgres for ranks computed by a window function over a table of points. @returns the least of `rounds`, in ms */
 export async function measureWindowFunction(entries: number, rounds: number): Promise<number> {
   const home = mkdtempSync(join(tmpdir(), 'touchline-bench-window-'));
   chmodSync(home, 0o755);
@@ -19,15 +19,15 @@ export async function measureWindowFunction(entries: number, rounds: number): Pr
     );
     await db.raw('analyze points');
     await db.raw("set work_mem = '1GB'");
-    const took: number[] = [];
+    const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const before = serverCpuMs(postgres.child.pid!);
       await db.raw(
         'select sum(place) from (select rank() over (order by earned desc, gross desc) as place from points) as ranks',
       );
-      took.push(serverCpuMs(postgres.child.pid!) - before);
+      times.push(serverCpuMs(postgres.child.pid!) - before);
     }
-    return Math.min(...took);
+    return Math.min(...times);
   } finally {
     await db.destroy();
     await postgres.stop();

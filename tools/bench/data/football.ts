@@ -1,7 +1,7 @@
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import { type Database, query } from '@touchline/service-kit/database';
 
-/** The players and clubs of the only season of a games service. @param db its schema */
+/** Reads players and clubs of the only season of a games service. @param db the schema of the games service */
 export async function readFootballData(db: Database): Promise<Pick<Bootstrap, 'players' | 'teams'>> {
   const players = await query<Bootstrap['players'][number]>(
     db,

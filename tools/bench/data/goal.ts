@@ -1,6 +1,6 @@
 import type { Database } from '@touchline/service-kit/database';
 
-/** Stores that a player has scored as a replica does that has heard of it: points, the version of their snapshot, the season's. */
+/** Stores a goal as a replica that received it does: points, version of their snapshot, version of the season. */
 export async function storeGoal(db: Database, player: number): Promise<void> {
   await db.transaction(async (trx) => {
     await trx.raw('update fixture_scores set points = points + 5 where player = ?', [player]);

@@ -10,16 +10,16 @@ import { ENTRY_ID } from './entry-id.ts';
 
 type Football = Pick<Bootstrap, 'players' | 'teams'>;
 
-/** Different teams; entries take them in turn. */
+/** Number of different teams, assigned to entries in turn. */
 const TEAMS = 500;
 /** Entries per transaction. */
 const BATCH = 100_000;
 
 /**
- * Adds entries of legal teams to a game behind its service's back, as if wallets had joined just now. The service learns it
- * as it would from another replica.
- * @param db the games service's schema on one connection, without a limit on the time of a statement
- * @param signal ends it between two transactions
+ * Adds entries with valid teams directly to the database, as if wallets had just joined the game. The games service notices them
+ * as it notices entries that another replica added.
+ * @param db the schema of the games service on a single connection without a statement timeout
+ * @param signal cancels the work between two transactions
  */
 export async function insertEntries(
   db: Database,
@@ -29,25 +29,25 @@ export async function insertEntries(
   log: (text: string) => void,
   signal?: AbortSignal,
 ): Promise<void> {
-  await makeTeams(db, football);
+  await createTeams(db, football);
   await db.raw('set synchronous_commit = off');
   for (let added = 0; added < entries; added += BATCH) {
     signal?.throwIfAborted();
     await addBatch(db, gameId, Math.min(BATCH, entries - added));
     log(`${Math.min(added + BATCH, entries).toLocaleString('en')} entries`);
   }
-  await db.raw('drop table crowd_teams');
+  await db.raw('drop table bulk_teams');
   await db.raw('analyze entries, games');
 }
 
-async function makeTeams(db: Database, football: Football): Promise<void> {
+async function createTeams(db: Database, football: Football): Promise<void> {
   const byId = new Map(football.players.map((player) => [player.id, player]));
   const clubCodes = new Map(football.teams.map(({ id, code }) => [id, code]));
   const rosterPlayer = (playerId: number) => {
     const { id, code, name, web_name, team, position, price } = byId.get(playerId)!;
     return { id, code, name, web_name, team, team_code: clubCodes.get(team) ?? 0, position, price };
   };
-  const teams = Array.from({ length: TEAMS }, () => randomTeam(football, 'Crowd') as Required<JoinBody>);
+  const teams = Array.from({ length: TEAMS }, () => randomTeam(football, 'Team') as Required<JoinBody>);
   const rosters = await db.transaction((trx) =>
     numberRosters(
       trx,
@@ -68,9 +68,9 @@ async function makeTeams(db: Database, football: Football): Promise<void> {
     roster_numbers: Buffer.from(rosters[n]!, 'hex'),
   }));
   await db.raw(
-    'create unlogged table crowd_teams (n integer primary key, lineup bytea, points integer, roster_numbers bytea)',
+    'create unlogged table bulk_teams (n integer primary key, lineup bytea, points integer, roster_numbers bytea)',
   );
-  await db.batchInsert('crowd_teams', rows, 500);
+  await db.batchInsert('bulk_teams', rows, 500);
 }
 
 async function addBatch(db: Database, game: string, count: number): Promise<void> {
@@ -80,20 +80,20 @@ async function addBatch(db: Database, game: string, count: number): Promise<void
       'select participants, version, first_gameweek as gameweek from games where id = ? for update',
       [game],
     );
-    const given = { game, count, ...before!, teams: TEAMS };
+    const bindings = { game, count, ...before!, teams: TEAMS };
     await trx.raw(
       `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
          first_version, first_gameweek, first_lineup)
        select ${ENTRY_ID}, cast(:game as uuid), g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
          (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, points, now(),
-         roster_numbers, substr(sha256('crowd'), 1, 6), cast(:version as integer) + g - cast(:participants as integer),
+         roster_numbers, substr(sha256('bench'), 1, 6), cast(:version as integer) + g - cast(:participants as integer),
          cast(:gameweek as integer), lineup
-       from generate_series(cast(:participants as integer) + 1, cast(:participants as integer) + cast(:count as integer)) as g join crowd_teams on n = g % cast(:teams as integer)`,
-      given,
+       from generate_series(cast(:participants as integer) + 1, cast(:participants as integer) + cast(:count as integer)) as g join bulk_teams on n = g % cast(:teams as integer)`,
+      bindings,
     );
     await trx.raw(
       'update games set participants = participants + :count, version = version + :count where id = :game',
-      given,
+      bindings,
     );
     await writeOutbox(trx, standingsChanged, { game_id: game, gameweek: null });
   });

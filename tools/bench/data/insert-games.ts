@@ -8,13 +8,13 @@ const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
 const PLAYERS = 600;
 const CLUBS = 20;
-/** Positions of ten players of a club. */
+/** Positions of each ten consecutive players of a club. */
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4];
 const TEAMS = 500;
 /** Entries per statement. */
 const BATCH = 50_000;
 
-/** Type, name, entries, and last gameweek. */
+/** `last` is the last gameweek. */
 export type BenchGame = readonly [type: string, name: string, entries: number, last: number];
 
 const GAMES: readonly BenchGame[] = [
@@ -22,7 +22,7 @@ const GAMES: readonly BenchGame[] = [
   ['WEEKLY', 'Gameweek 1', 400_000, 1],
 ];
 
-/** Inserts a season in its first gameweek, with a million participations. @returns the ids of the games */
+/** Inserts a season in its first gameweek with games, by default with a million entries. @returns the ids of the games */
 export async function insertGames(
   db: Database,
   log: (text: string) => void,
@@ -41,7 +41,7 @@ export async function insertGames(
         to: Math.min(entries, from + BATCH - 1),
         joined: new Date(now - WEEK),
       });
-    log(`${name}: ${entries.toLocaleString('en')} participations`);
+    log(`${name}: ${entries.toLocaleString('en')} entries`);
   }
   await db.raw(
     `insert into wallet_coefficients (wallet_address, version, steps, applied_version)
@@ -52,7 +52,7 @@ export async function insertGames(
   return ids;
 }
 
-/** A season whose first matches kicked off an hour ago. */
+/** Inserts a season whose first matches kicked off an hour ago. */
 export async function insertSeason(db: Database, now: number): Promise<void> {
   const kickoff = new Date(now - HOUR);
   await db.raw("insert into seasons (season, version, seen_at) values ('2031', 1, now())");
@@ -90,7 +90,7 @@ export async function insertSeason(db: Database, now: number): Promise<void> {
   );
 }
 
-/** Legal teams of all formations; names, clubs and prices do not matter. */
+/** Inserts teams of all formations; names, clubs and prices do not matter. */
 async function insertTeams(db: Database): Promise<void> {
   await db.raw('create table bench_teams (n integer primary key, lineup bytea, roster_numbers bytea)');
   const { rows } = await db.raw('select id, position, team from players order by id');
@@ -108,7 +108,7 @@ async function insertTeams(db: Database): Promise<void> {
       ...{ id, code: 1000 + id, name: `First Player${id}`, web_name: `Player${id}` },
       ...{ team, team_code: 100 + team, position, price: 5 },
     }));
-    const ids = (of: readonly { id: number }[]) => of.map(({ id }) => id);
+    const ids = (from: readonly { id: number }[]) => from.map(({ id }) => id);
     const lineup = packLineup({
       ...{ formation: name, field: ids(field), bench: ids(bench) },
       bench_positions: bench.map(({ position }) => position),
@@ -127,7 +127,7 @@ async function insertTeams(db: Database): Promise<void> {
   );
 }
 
-/** A game whose first match kicked off an hour ago. */
+/** Inserts a game whose first match kicked off an hour ago. @returns its id */
 export async function insertGame(
   db: Database,
   game: { type: string; name: string; entries: number; last: number; now: number },
@@ -143,7 +143,7 @@ export async function insertGame(
   return row!.id;
 }
 
-/** Captain and vice-captain are any two of the field. */
+/** SQL expression for a lineup with varying captain and vice-captain. */
 const LINEUP = `substr(lineup, 1, 30) || substr(lineup, 2 * (g % 5) + 1, 2) || substr(lineup, 2 * (5 + g % 6) + 1, 2)
   || substr(lineup, 35)`;
 

@@ -6,23 +6,23 @@ import { buildScoreBook } from '@touchline/rules/scores';
 
 const PLAYERS = 700;
 const CLUBS = 20;
-/** Positions of ten players of a club. */
+/** Positions of each ten consecutive players of a club. */
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4];
-/** Different teams: as many as make no pass over them cheaper. */
+/** Number of different teams, too many for the CPU caches. */
 const TEAMS = 100_000;
 const NAME_BYTES = 16;
-/** One starter of twelve did not play. */
-const ABSENT = 12;
+/** One in so many players did not play. */
+const ABSENT_ONE_IN = 12;
 const KICKOFF = Date.parse('2031-08-16T14:00:00Z');
 const HOUR = 3_600_000;
-/** Thousandths. */
+/** Coefficients of the staking tiers, in thousandths. */
 const TIERS = [1050, 1065, 1100, 1125, 1150, 1200, 1250];
 
-/** The time of the benchmark: the gameweek's matches are over but not checked. */
+/** Time of the benchmark: the matches of the gameweek have ended but are not checked. */
 export const NOW = KICKOFF + 4 * HOUR;
 
-/** The same numbers in every run. */
-function numbers(): () => number {
+/** Creates a random number generator with a fixed seed, so that all runs use the same numbers. */
+function createRandom(): () => number {
   let state = 1;
   return () => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
@@ -30,9 +30,9 @@ function numbers(): () => number {
   };
 }
 
-/** A season in its second gameweek, with ten matches played. */
+/** Builds a season in its second gameweek, with ten matches played. */
 export function buildSeason(): Season {
-  const random = numbers();
+  const random = createRandom();
   const players = Array.from({ length: PLAYERS }, (_, index) => ({
     id: index + 1,
     team: 1 + (index % CLUBS),
@@ -43,7 +43,7 @@ export function buildSeason(): Season {
     ...{ home: 2 * match + 1, away: 2 * match + 2 },
   }));
   const scores = players.map(({ id, team }) => {
-    const minutes = random() * ABSENT < 1 ? 0 : 90;
+    const minutes = random() * ABSENT_ONE_IN < 1 ? 0 : 90;
     const points = minutes === 0 ? 0 : Math.floor(random() ** 3 * 16) - 1;
     return { fixture: Math.ceil(team / 2), player: id, points, minutes, cards: 0, bps: 0, bonus: 0 };
   });
@@ -69,9 +69,9 @@ export function buildSeason(): Season {
   };
 }
 
-/** A season game with its first gameweek settled; the share `staked` of the entries has a coefficient. */
+/** Builds a season game with its first gameweek settled; a share `staked` of the entries has a coefficient. */
 export function buildGame(season: Season, entries: number, staked: number) {
-  const random = numbers();
+  const random = createRandom();
   const pools = [1, 2, 3, 4].map((position) =>
     [...season.players.values()].filter((player) => player.position === position).map(({ id }) => id),
   );
@@ -89,7 +89,7 @@ export function buildGame(season: Season, entries: number, staked: number) {
   table.settledEarned = table.settledPoints.map((points) => points * 1000);
   table.settled.add(1);
   const teams = Array.from({ length: TEAMS }, () =>
-    team(FORMATIONS[Math.floor(random() * FORMATIONS.length)]!, pick),
+    buildTeam(FORMATIONS[Math.floor(random() * FORMATIONS.length)]!, pick),
   );
   table.texts.reserve(entries, entries * NAME_BYTES);
   table.lineups.firsts.reserve(entries);
@@ -97,19 +97,19 @@ export function buildGame(season: Season, entries: number, staked: number) {
     const saved = teams[Math.floor(random() * TEAMS)]!;
     table.lineups.append({ ordinal: seat + 1, ...saved });
     table.texts.append(toHex(seat, 32), `0x${toHex(seat, 40)}`, `Team ${seat}`);
-    if (random() < staked) stake(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
+    if (random() < staked) setCoefficient(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
   }
   return { game: GAME, season, table };
 }
 
 const toHex = (seat: number, digits: number) => seat.toString(16).padStart(digits, '0');
 
-function stake(table: EntryTable, seat: number, coefficient: number): void {
+function setCoefficient(table: EntryTable, seat: number, coefficient: number): void {
   table.coefficients.set(seat, [{ at: 0, coefficient }]);
   table.settledEarned[seat] = table.settledPoints[seat]! * coefficient;
 }
 
-function team(formation: Formation, pick: (position: number, count: number) => number[]) {
+function buildTeam(formation: Formation, pick: (position: number, count: number) => number[]) {
   const { name, defenders, midfielders, forwards } = formation;
   const [keepers, backs, middle, front] = [pick(1, 2), pick(2, 5), pick(3, 5), pick(4, 3)] as const;
   const field = [
@@ -118,7 +118,7 @@ function team(formation: Formation, pick: (position: number, count: number) => n
     ...middle.slice(0, midfielders),
     ...front.slice(0, forwards),
   ];
-  const rest = [
+  const benchPositions = [
     1,
     ...backs.slice(defenders).map(() => 2),
     ...middle.slice(midfielders).map(() => 3),
@@ -132,7 +132,7 @@ function team(formation: Formation, pick: (position: number, count: number) => n
   ];
   return {
     ...{ formation: name, field, bench, captain_id: field.at(-1)!, vice_captain_id: field[1]! },
-    ...{ effective_gameweek: 1, saved_at: 0, bench_positions: rest },
+    ...{ effective_gameweek: 1, saved_at: 0, bench_positions: benchPositions },
   };
 }
 

@@ -6,7 +6,7 @@ import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 
-/** What a team would put in front of its services instead, with nothing on but the forwarding. */
+/** A common proxy with no feature other than forwarding. */
 export interface Baseline {
   name: string;
   pid: number;
@@ -15,7 +15,7 @@ export interface Baseline {
 
 export interface Baselines {
   running: readonly Baseline[];
-  /** Why others are not there. */
+  /** Reasons why other baselines could not be started. */
   missing: readonly string[];
   stop(): Promise<void>;
 }
@@ -46,9 +46,9 @@ const nginx = (port: number, upstream: string, home: string) => `
       location / { proxy_pass http://service; proxy_http_version 1.1; proxy_set_header Connection ""; } }
   }`;
 
-/** Installs the peers into a folder of their own, as npm and Debian have them, and starts them one process each. */
+/** Installs the baselines from npm into a temporary folder and starts each in its own process. */
 export async function startBaselines(upstream: string): Promise<Baselines> {
-  const home = mkdtempSync(join(tmpdir(), 'touchline-bench-peers-'));
+  const home = mkdtempSync(join(tmpdir(), 'touchline-bench-baselines-'));
   const missing: string[] = [];
   const running: Baseline[] = [];
   const stops: (() => Promise<unknown>)[] = [];
@@ -70,16 +70,16 @@ export async function startBaselines(upstream: string): Promise<Baselines> {
   }
 
   writeFileSync(join(home, 'package.json'), '{}');
-  // One of their parts asks for a later Node than ours and works with it; `npm run` hands down that we are strict about that.
+  // A dependency declares a newer Node but works with ours; `npm run` passes on our engine-strict setting.
   const options = ['--no-engine-strict', '--loglevel=error', '--no-audit', '--no-fund'];
   const npm = spawnSync('npm', ['install', ...options, ...PACKAGES], { cwd: home });
   if (npm.status === 0) {
     await start('@fastify/http-proxy', process.execPath, () => [...NODE_FLAGS, '-e', FASTIFY]);
     await start('express with http-proxy', process.execPath, () => [...NODE_FLAGS, '-e', EXPRESS]);
   } else
-    missing.push(`fastify and express: npm installed nothing (${String(npm.stderr).trim().slice(0, 200)})`);
+    missing.push(`fastify and express: npm install failed (${String(npm.stderr).trim().slice(0, 200)})`);
   if (spawnSync('nginx', ['-v']).error)
-    missing.push('nginx: not installed here (apt-get install nginx-light)');
+    missing.push('nginx: not installed (apt-get install nginx-light)');
   else
     await start('nginx', 'nginx', (port) => {
       writeFileSync(join(home, 'nginx.conf'), nginx(port, upstream, home));

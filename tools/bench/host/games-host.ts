@@ -7,19 +7,20 @@ import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/depend
 import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { type GamesService, startGames } from './games-service.ts';
 
-/** A Postgres and a NATS for the games service. */
+/** Postgres and NATS for games services. */
 export interface GamesHost {
-  /** The service's schema, without a limit on the time of a statement. */
+  /** The schema of the games service, without a statement timeout. */
   db: Database;
   databaseUrl: string;
   natsUrl: string;
-  /** Of Postgres. */
+  /** Data folder of Postgres. */
   dataDir: string;
+  /** Starts a games service. */
   start(options?: { jwksUrl?: string; port?: number }): Promise<GamesService>;
   stop(): Promise<void>;
 }
 
-/** @param durable Postgres writes to the disk before it confirms, as a product's does */
+/** Starts Postgres and NATS. @param durable whether Postgres flushes each commit to disk, as in production */
 export async function startHost(
   name: string,
   { durable = false, connections }: { durable?: boolean; connections?: number } = {},

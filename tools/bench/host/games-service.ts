@@ -5,14 +5,14 @@ import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 
-/** The built games service as a process of its own. */
+/** A separate process that runs the built games service. */
 export interface GamesService {
   pid: number;
   url: string;
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-interface Around {
+interface GamesOptions {
   databaseUrl: string;
   natsUrl: string;
   jwksUrl: string;
@@ -20,22 +20,22 @@ interface Around {
   port?: number | undefined;
 }
 
-/** BENCH_PROFILE names a folder for processor profiles of the service (`--cpu-prof`), one per start. */
-function profiled(): string[] {
+/** Flags that write a CPU profile to the folder BENCH_PROFILE, one per start; none without that variable. */
+function profileFlags(): string[] {
   const dir = process.env.BENCH_PROFILE;
   return dir ? ['--cpu-prof', `--cpu-prof-dir=${dir}`] : [];
 }
 
-/** Resolves when /readyz says so. */
+/** Starts the games service and waits until it is ready. */
 export async function startGames({
   databaseUrl,
   natsUrl,
   jwksUrl,
-  ...around
-}: Around): Promise<GamesService> {
-  const port = around.port ?? (await freePort());
+  ...options
+}: GamesOptions): Promise<GamesService> {
+  const port = options.port ?? (await freePort());
   const games = createRequire(import.meta.url).resolve('@touchline/games/football/season');
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...profiled(), join(games, '../../main.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...profileFlags(), join(games, '../../main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...MALLOC,

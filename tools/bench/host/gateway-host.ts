@@ -9,22 +9,23 @@ import { type Database, openDatabase } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { type GatewayProcess, spawnGateway } from './gateway-process.ts';
 
-/** A gateway on a Postgres and a NATS that only it and its replicas use. */
+/** A gateway with its own Postgres and NATS, which it shares only with its replicas. */
 export interface GatewayHost extends GatewayProcess {
-  /** As a service publishes. */
+  /** Connection with the rights of the games service, to publish its events. */
   bus: ReturnType<typeof openBus>;
-  /** The gateway's schema. */
+  /** The schema of the gateway. */
   db: Database;
-  /** Of its Postgres. */
+  /** Data folder of Postgres. */
   dataDir: string;
-  /** Another replica, for other services. It is stopped before this one. */
+  /** Starts another replica for other services. The caller stops it before this gateway. */
   startReplica(services: string): Promise<GatewayProcess>;
 }
 
 /**
+ * Starts a gateway with its dependencies.
  * @param services origin of all services
  * @param port a free one by default
- * @param durable Postgres writes to the disk before it confirms, as a product's does
+ * @param durable whether Postgres flushes each commit to disk, as in production
  */
 export async function startGateway(
   services: string,
@@ -43,13 +44,13 @@ export async function startGateway(
     password: 'bench',
   } as const;
   const databaseUrl = await ensureServiceRole(role);
-  const parts = { databaseUrl, natsUrl: nats.url };
-  const first = await spawnGateway({ ...parts, services, port });
+  const dependencies = { databaseUrl, natsUrl: nats.url };
+  const first = await spawnGateway({ ...dependencies, services, port });
   const bus = openBus(nats.url, { name: 'games', log: createLog('bench', 'silent') });
   const db = openDatabase(databaseUrl, 'gateway', { statementTimeoutMs: 0, connections: 1 });
   return {
     ...{ ...first, bus, db, dataDir },
-    startReplica: (others) => spawnGateway({ ...parts, services: others }),
+    startReplica: (others) => spawnGateway({ ...dependencies, services: others }),
     async stop() {
       await first.stop();
       await Promise.all([bus.close(), db.destroy()]);

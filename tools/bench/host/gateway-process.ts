@@ -7,7 +7,7 @@ import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { KEYS_SECRET } from '../data/sessions.ts';
 
-/** The built gateway as a process of its own. */
+/** A separate process that runs the built gateway. */
 export interface GatewayProcess {
   pid: number;
   url: string;
@@ -17,18 +17,21 @@ export interface GatewayProcess {
 
 const MAIN = join(import.meta.dirname, '../../../gateway/dist/main.js');
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
-/** So high that the load of one address does not reach them; they still count. */
-const PLENTY = '100000000';
+/** Limit that one client address never reaches; requests are still counted. */
+const UNREACHABLE_LIMIT = '100000000';
 
-/** @param given services: the origin of all services; port: a free one by default */
-export async function spawnGateway(given: {
+/**
+ * Starts a gateway and waits until it is ready.
+ * @param options services: the origin of all services; port: a free one by default
+ */
+export async function spawnGateway(options: {
   databaseUrl: string;
   natsUrl: string;
   services: string;
   port?: number;
 }): Promise<GatewayProcess> {
-  const { databaseUrl, natsUrl, services } = given;
-  const port = given.port ?? (await freePort());
+  const { databaseUrl, natsUrl, services } = options;
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const home = mkdtempSync(join(tmpdir(), 'touchline-bench-gateway-files-'));
   const folder = (name: string) => {
@@ -50,11 +53,11 @@ export async function spawnGateway(given: {
         ...{ SERVICE_STAKING_URL: services, SERVICE_ADMIN_URL: services, RPC_URL: 'http://127.0.0.1:1' },
         ...{ TOKEN_ADDRESS: wallet('1'), TREASURY_WALLET: wallet('2'), STAKING_WALLET: wallet('3') },
         ...{ REMOTES_DIR: folder('remotes'), SHELL_DIR: folder('shell') },
-        ...{ RATE_LIMIT_ADDRESS_PER_MINUTE: PLENTY, RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: PLENTY },
-        ...{ RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: PLENTY, RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: PLENTY },
-        ...{ MAX_CONNECTIONS_PER_ADDRESS: PLENTY, MAX_CONNECTIONS: PLENTY },
-        ...{ MAX_LIVE_STREAMS_PER_ADDRESS: PLENTY, MAX_LIVE_STREAMS: PLENTY },
-        MAX_UNFINISHED_BODIES_PER_ADDRESS: PLENTY,
+        ...{ RATE_LIMIT_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT, RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT },
+        ...{ RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT, RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: UNREACHABLE_LIMIT },
+        ...{ MAX_CONNECTIONS_PER_ADDRESS: UNREACHABLE_LIMIT, MAX_CONNECTIONS: UNREACHABLE_LIMIT },
+        ...{ MAX_LIVE_STREAMS_PER_ADDRESS: UNREACHABLE_LIMIT, MAX_LIVE_STREAMS: UNREACHABLE_LIMIT },
+        MAX_UNFINISHED_BODIES_PER_ADDRESS: UNREACHABLE_LIMIT,
       },
     },
   );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Processor time of a process that runs, all threads, in ms: unlike the clock it does not count what else the machine does. */
+/** CPU time of a running process with all its threads, in ms. Unlike wall time it excludes other load on the machine. */
 export function cpuMs(pid: number): number {
   const tasks = `/proc/${pid}/task`;
   return readdirSync(tasks).reduce((sum, task) => {
@@ -10,28 +10,28 @@ export function cpuMs(pid: number): number {
   }, 0);
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Resident memory of a process, in MB. */
 export function residentMb(pid: number): number {
   const [, pages] = readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ');
   return (Number(pages) * 4096) / 1e6;
 }
 
-/** Processor time of the Postgres server of a folder, see `serverCpuMs`. */
+/** CPU time of the Postgres server with this data folder, see `serverCpuMs`. */
 export function postgresCpuMs(dataDir: string): number {
   const [server = ''] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
   return serverCpuMs(Number(server));
 }
 
-/** Processor time of a Postgres server and of its sessions, those that have ended included, in ms. */
+/** CPU time of a Postgres server and of its sessions, including closed ones, in ms. */
 export function serverCpuMs(server: number): number {
   const fields = readFileSync(`/proc/${server}/stat`, 'utf8').split(') ')[1]!.split(' ');
-  const ended = (Number(fields[13]) + Number(fields[14])) * 10; // clock ticks of children that have ended
+  const ended = (Number(fields[13]) + Number(fields[14])) * 10; // clock ticks of exited children
   const sessions = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ');
   return [server, ...sessions.map(Number)].reduce((sum, pid) => {
     try {
       return sum + cpuMs(pid);
     } catch {
-      return sum; // it ends just now
+      return sum; // the session has just exited
     }
   }, ended);
 }

@@ -1,4 +1,4 @@
-/** The gateway's environment for a program that measures: it has one address. */
+/** Gateway environment that raises the limits per address: all load of a benchmark comes from one address. */
 export const RAISED_LIMITS = Object.fromEntries(
   [
     'RATE_LIMIT_ADDRESS_PER_MINUTE',

@@ -4,9 +4,9 @@ import { createEntryId } from '@touchline/games/entries/entry-id';
 import type { Database } from '@touchline/service-kit/database';
 import { buildOutboxRow } from '@touchline/service-kit/outbox';
 
-export type Row = Parameters<typeof insertEntries>[2][number];
+type Row = Parameters<typeof insertEntries>[2][number];
 
-/** Rows for a peer: the statement and the tables of the product, without HTTP, session, rules and answer. */
+/** Copies a row for a new wallet. */
 export const buildRow = (row: Row, n: number): Row => ({
   ...row,
   entry: {
@@ -16,7 +16,7 @@ export const buildRow = (row: Row, n: number): Row => ({
   },
 });
 
-/** How many entries a second SQL alone inserts, so many per transaction over so many connections. */
+/** Measures inserts per second with the product's statement and tables, without HTTP, sessions and rules. */
 export async function measureInserts(
   db: Database,
   game: string,
@@ -26,14 +26,14 @@ export async function measureInserts(
   const event = buildOutboxRow(standingsChanged, { game_id: game, gameweek: null });
   const before = performance.now();
   let next = 0;
-  const one = async () => {
+  const insertBatches = async () => {
     for (;;) {
-      const some = rows.slice(next, next + perTransaction);
+      const batch = rows.slice(next, next + perTransaction);
       next += perTransaction;
-      if (some.length === 0) return;
-      await db.transaction((trx) => insertEntries(trx, game, some, event));
+      if (batch.length === 0) return;
+      await db.transaction((trx) => insertEntries(trx, game, batch, event));
     }
   };
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(Array.from({ length: connections }, insertBatches));
   return (rows.length / (performance.now() - before)) * 1000;
 }

@@ -1,6 +1,6 @@
 import { type Database, queryOne } from '@touchline/service-kit/database';
 
-/** What an entry with its first lineup takes on disk, with all indexes. */
+/** Measures the size on disk of an entry with its first lineup and all indexes, in bytes. */
 export async function measureEntrySize(db: Database): Promise<string> {
   const row = await queryOne<{ bytes: number }>(
     db,

@@ -5,22 +5,22 @@ import { type Join, buildRequest, sendJoins } from './send-joins.ts';
 
 const CONNECTIONS = 128;
 
-/** Players look at the game before they join it, and the service has seen their session then. @returns what it cost */
+/** Opens the game for each wallet, as players do before they join; the service caches their sessions. @returns a summary */
 export async function openGame(
   on: GamesService,
   game: string,
   joins: readonly Join[],
   tokens: Tokens,
 ): Promise<string> {
-  const looks = await Promise.all(
+  const requests = await Promise.all(
     joins.map(async ({ wallet }) => ({
       wallet,
       request: buildRequest(on.url, `GET /api/games/${game}/can-join`, await tokens.accessToken(wallet)),
     })),
   );
   const before = cpuMs(on.pid);
-  const answers = await sendJoins(on.url, looks, CONNECTIONS);
-  const us = ((cpuMs(on.pid) - before) * 1000) / looks.length;
-  const right = answers.filter(({ status }) => status === 200).length;
-  return `${right} players opened the game: ${us.toFixed(0)} us of a processor in games each, their session included`;
+  const responses = await sendJoins(on.url, requests, CONNECTIONS);
+  const us = ((cpuMs(on.pid) - before) * 1000) / requests.length;
+  const opened = responses.filter(({ status }) => status === 200).length;
+  return `${opened} players opened the game: ${us.toFixed(0)} us CPU time of games each, including the session check`;
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** What has run so often is compiled. */
+/** Joins after which V8 has optimised the code. */
 export const WARM_UP_JOINS = 2_000;
 
 export interface Join {
@@ -11,16 +11,19 @@ export interface Join {
 export interface JoinResponse {
   wallet: string;
   status: number;
-  /** The id of the entry, if one was answered. */
+  /** Id of the entry; null when the response has none. */
   entry: string | null;
   ms: number;
 }
 
-/** A call as the bytes of a request: the load must cost next to nothing beside what it measures. */
-export function buildRequest(url: string, call: string, token: string | null, body?: object): Buffer {
+/**
+ * Builds an HTTP request as bytes, because the load generator must need little CPU time.
+ * @param target method and path, for example `GET /api/games`
+ */
+export function buildRequest(url: string, target: string, token: string | null, body?: object): Buffer {
   const json = Buffer.from(body ? JSON.stringify(body) : '');
   const head = [
-    `${call} HTTP/1.1`,
+    `${target} HTTP/1.1`,
     `Host: ${new URL(url).host}`,
     ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
     'Content-Type: application/json',
@@ -30,19 +33,19 @@ export function buildRequest(url: string, call: string, token: string | null, bo
 }
 
 /**
- * Sends joins, or other calls of wallets, over so many connections, on each the next one as soon as the last is answered. What a connection that breaks
- * was waiting for, and what it would have sent, is not answered.
+ * Sends joins, or other requests of wallets, over several connections. Each connection sends the next request after a response.
+ * When a connection breaks, its current request gets no response and it sends no more.
  */
 export async function sendJoins(
   url: string,
   joins: readonly Join[],
   connections: number,
-  onAnswer: (count: number, answered: JoinResponse, bytes: string) => void = () => {},
+  onResponse: (count: number, response: JoinResponse, bytes: string) => void = () => {},
 ): Promise<JoinResponse[]> {
   const { hostname, port } = new URL(url);
-  const answers: JoinResponse[] = [];
+  const responses: JoinResponse[] = [];
   let next = 0;
-  const one = () =>
+  const runConnection = () =>
     new Promise<void>((resolve) => {
       const socket = connect(Number(port), hostname).setNoDelay();
       let received = '';
@@ -60,23 +63,24 @@ export async function sendJoins(
       socket.on('close', () => resolve());
       socket.on('data', (chunk: string) => {
         received += chunk;
-        const answer = wholeAnswer(received);
-        if (!answer || !sent) return;
-        const answered = { ...answer, wallet: sent.join.wallet, ms: performance.now() - sent.at };
-        answers.push(answered);
-        onAnswer(answers.length, answered, received);
+        const parsed = parseResponse(received);
+        if (!parsed || !sent) return;
+        const response = { ...parsed, wallet: sent.join.wallet, ms: performance.now() - sent.at };
+        responses.push(response);
+        onResponse(responses.length, response, received);
         send();
       });
     });
-  await Promise.all(Array.from({ length: connections }, one));
-  return answers;
+  await Promise.all(Array.from({ length: connections }, runConnection));
+  return responses;
 }
 
-function wholeAnswer(received: string): Pick<JoinResponse, 'status' | 'entry'> | null {
+/** Parses a response; null while it is incomplete. */
+function parseResponse(received: string): Pick<JoinResponse, 'status' | 'entry'> | null {
   const end = received.indexOf('\r\n\r\n');
   if (end < 0) return null;
   const length = /content-length: (\d+)/i.exec(received.slice(0, end));
-  if (!length) throw new Error('the answer has no length');
+  if (!length) throw new Error('response without content-length');
   if (received.length < end + 4 + Number(length[1])) return null;
   const [, entry = null] = /"participation":\{"id":"([^"]+)"/.exec(received) ?? [];
   return { status: Number(received.slice(9, 12)), entry };

@@ -8,13 +8,15 @@ import { postgresCpuMs, cpuMs } from '../host/process-stats.ts';
 import { quantile } from '../load/load.ts';
 import { buildRequest, sendJoins, WARM_UP_JOINS } from './send-joins.ts';
 
-/** Where joins go: `start` begins the service with the public keys of a gateway. */
+/** The game that wallets join. */
 export interface JoinTarget {
   game: string;
   teams: readonly JoinBody[];
+  /** Starts the games service with the public keys of a gateway. */
   start(jwksUrl: string, port: number): Promise<GamesService>;
-  /** The service's schema, and the data of its Postgres. */
+  /** The schema of the games service. */
   db: Database;
+  /** Data folder of the games service's Postgres. */
   dataDir: string;
 }
 
@@ -22,61 +24,62 @@ interface Figures {
   perSecond: number;
   p50: number;
   p99: number;
-  most: number;
-  /** Not answered with 201, and answered but not stored. */
-  wrong: number;
+  max: number;
+  /** Joins without response 201. */
+  failed: number;
+  /** Joins with response 201 that are not stored. */
   lost: number;
-  /** Processor time of each join, us. */
+  /** CPU time per join in us, by process. */
   us: Record<string, number>;
 }
 
-/** Joins of new wallets, whose sessions are the gateway's own, through the gateway. */
+/** Joins new wallets, signed in at the gateway, through the gateway. */
 export async function joinThroughGateway(
-  target: JoinTarget,
+  into: JoinTarget,
   { count, connections, ports }: { count: number; connections: number; ports: readonly [number, number] },
 ): Promise<Figures> {
   const [gatewayPort, gamesPort] = ports;
   const jwksUrl = `http://127.0.0.1:${gatewayPort}/.well-known/jwks.json`;
   const gateway = await startGateway(`http://127.0.0.1:${gamesPort}`, { port: gatewayPort, durable: true });
-  const games = await target.start(jwksUrl, gamesPort);
+  const games = await into.start(jwksUrl, gamesPort);
   try {
-    const warm = Math.min(WARM_UP_JOINS, count); // a small run has as many again as it measures
+    const warm = Math.min(WARM_UP_JOINS, count); // a small run warms up with as many joins as it measures
     const all = warm + count;
     const wallets = Array.from({ length: all }, (_, n) => `0xbbbb${n.toString(16).padStart(36, '0')}`);
     const tokens = await addSessions(gateway.db, wallets);
-    const call = `POST /api/games/${target.game}/join`;
+    const target = `POST /api/games/${into.game}/join`;
     const joins = wallets.map((wallet, n) => ({
       wallet,
-      request: buildRequest(gateway.url, call, tokens[n]!, target.teams[n % target.teams.length]),
+      request: buildRequest(gateway.url, target, tokens[n]!, into.teams[n % into.teams.length]),
     }));
-    await waitForLeaderboard(games.url, target.game);
-    const ready = await sendJoins(gateway.url, joins.slice(0, warm), connections);
-    const busy = () => [
+    await waitForLeaderboard(games.url, into.game);
+    const warmUp = await sendJoins(gateway.url, joins.slice(0, warm), connections);
+    const readCpu = () => [
       cpuMs(gateway.pid),
       postgresCpuMs(gateway.dataDir),
       cpuMs(games.pid),
-      postgresCpuMs(target.dataDir),
+      postgresCpuMs(into.dataDir),
     ];
-    const before = busy();
+    const before = readCpu();
     const since = performance.now();
-    const answers = await sendJoins(gateway.url, joins.slice(warm), connections);
+    const responses = await sendJoins(gateway.url, joins.slice(warm), connections);
     const perSecond = (count * 1_000) / (performance.now() - since);
-    const [own, ownPostgres, service, servicePostgres] = busy().map(
-      (ms, part) => ((ms - before[part]!) * 1_000) / count,
+    const [own, ownPostgres, service, servicePostgres] = readCpu().map(
+      (ms, index) => ((ms - before[index]!) * 1_000) / count,
     ) as [number, number, number, number];
     const stored = await queryOne<{ count: number }>(
-      target.db,
+      into.db,
       `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xbbbb0000000000%'`,
-      [target.game],
+      [into.game],
     );
-    const right = [...ready, ...answers].filter(({ status }) => status === 201).length;
-    const latencies = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+    const joined = [...warmUp, ...responses].filter(({ status }) => status === 201).length;
+    const latencies = responses.map(({ ms }) => ms).sort((a, b) => a - b);
     return {
-      ...{ perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), most: quantile(latencies, 1) },
-      ...{ wrong: all - right, lost: right - stored!.count },
+      ...{ perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), max: quantile(latencies, 1) },
+      ...{ failed: all - joined, lost: joined - stored!.count },
       us: {
-        ...{ 'the gateway': own, 'its Postgres': ownPostgres },
-        ...{ games: service, 'the Postgres of games': servicePostgres },
+        ...{ gateway: own, "gateway's Postgres": ownPostgres },
+        ...{ games: service, "games' Postgres": servicePostgres },
       },
     };
   } finally {
@@ -85,10 +88,10 @@ export async function joinThroughGateway(
   }
 }
 
-export function formatFigures({ perSecond, p50, p99, most, us, wrong, lost }: Figures): string {
-  const each = Object.entries(us).map(([part, spent]) => `${spent.toFixed(0)} us of a processor in ${part}`);
+export function formatFigures({ perSecond, p50, p99, max, us, failed, lost }: Figures): string {
+  const each = Object.entries(us).map(([process, spent]) => `${process} ${spent.toFixed(0)} us`);
   return (
-    `${perSecond.toFixed(0)} joins a second, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
-    `most ${most.toFixed(0)} ms; per join ${each.join(', ')}; ${wrong} not answered with 201, ${lost} lost`
+    `${perSecond.toFixed(0)} joins/s, p50 ${p50.toFixed(0)} ms, p99 ${p99.toFixed(0)} ms, ` +
+    `max ${max.toFixed(0)} ms; CPU time per join: ${each.join(', ')}; ${failed} without response 201, ${lost} lost`
   );
 }

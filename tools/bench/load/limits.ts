@@ -1,12 +1,12 @@
-/** Figures against their limits, closed by `N passed, N failed`. */
+/** Checks figures against limits and prints each result; `close` prints `N passed, N failed` and sets the exit code. */
 export function createLimits() {
   const checks: boolean[] = [];
   return {
-    check(what: string, value: number, limit: { most?: number; least?: number }, unit: string): void {
-      const { most = Number.POSITIVE_INFINITY, least = Number.NEGATIVE_INFINITY } = limit;
-      const passed = value <= most && value >= least;
+    check(what: string, value: number, limit: { max?: number; min?: number }, unit: string): void {
+      const { max = Number.POSITIVE_INFINITY, min = Number.NEGATIVE_INFINITY } = limit;
+      const passed = value <= max && value >= min;
       checks.push(passed);
-      const bound = limit.most === undefined ? `at least ${least}` : `at most ${most}`;
+      const bound = limit.max === undefined ? `at least ${min}` : `at most ${max}`;
       const shown = value >= 100 ? value.toFixed(0) : value.toFixed(1);
       console.log(`${passed ? 'passed' : 'FAILED'}  ${what}: ${shown} ${unit} (limit: ${bound})`);
     },

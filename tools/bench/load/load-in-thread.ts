@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Load, LoadOptions } from './load.ts';
 
-/** The same as `load`, whose clients have a thread of their own. */
+/** Runs `load` in a separate thread. */
 export function loadInThread(options: LoadOptions): Promise<Load> {
   return new Promise((resolve, reject) => {
     const worker = new Worker(new URL('./load-thread.js', import.meta.url), { workerData: options });

@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT } from '@touchline/local-stack/product';
 
-/** A browser that loads nothing of its own while pages are measured. */
+/** Starts a browser without background traffic, which would be counted as traffic of the pages. */
 export async function openBrowser(log: (text: string) => void): Promise<Browser> {
   return chromium.launch({
     executablePath: await browserPath(PROJECT, log),

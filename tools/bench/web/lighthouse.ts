@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '@touchline/local-stack/product';
 
-/** What Lighthouse says about a page on a phone: four times slower, over a simulated slow 4G. */
-export interface Findings {
+/** Lighthouse results of a page on a simulated phone: CPU slowed down four times, slow 4G network. Times are in ms. */
+export interface Audit {
   performance: number;
   accessibility: number;
   fcp: number;
@@ -18,31 +18,32 @@ const CLI = join(FOLDER, 'node_modules', 'lighthouse', 'cli', 'index.js');
 const CHROME =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync';
 
-/** Lighthouse's code for a trace without the beginning of the visit. */
-const MISSED = 'NO_NAVSTART';
-const TRIES = 3;
+/** Lighthouse's error code for a trace without the start of the visit. */
+const NO_NAVIGATION_START = 'NO_NAVSTART';
+const MAX_ATTEMPTS = 3;
 
-/** Installs the version of bench/lighthouse's lock file, at the first run only. */
+/** Installs Lighthouse as locked in tools/bench/lighthouse, unless it is installed. @throws Error when npm fails */
 export async function ensureLighthouse(): Promise<void> {
   if (existsSync(CLI)) return;
   const npm = ['npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']] as const;
-  if ((await run(npm[0], npm[1], FOLDER)) !== 0) throw new Error('Lighthouse could not be installed');
+  if ((await run(npm[0], npm[1], FOLDER)) !== 0) throw new Error('Lighthouse installation failed');
 }
 
 /**
- * One audit with a new browser profile; `file` is for its report. Lighthouse 12 now and then misses the beginning of a visit in a
- * browser this new, and then says so instead of judging: that audit is made again.
+ * Audits a page with a new browser profile. Lighthouse 12 sometimes misses the start of a visit in a recent browser and reports an
+ * error; the audit is repeated then.
+ * @param file path of Lighthouse's JSON report
  */
-export async function audit(url: string, chrome: string, file: string, tries = TRIES): Promise<Findings> {
+export async function audit(url: string, chrome: string, file: string, attempts = MAX_ATTEMPTS): Promise<Audit> {
   const args = [
     ...[CLI, url, '--quiet', '--output=json', `--output-path=${file}`],
     ...['--only-categories=performance,accessibility', `--chrome-flags=${CHROME}`],
   ];
   const code = await run(process.execPath, args, FOLDER, { CHROME_PATH: chrome });
   const { runtimeError, categories, audits } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
-  if (tries > 1 && runtimeError?.code === MISSED) {
-    console.log(`> Lighthouse missed the beginning of ${url}, and looks again`);
-    return audit(url, chrome, file, tries - 1);
+  if (attempts > 1 && runtimeError?.code === NO_NAVIGATION_START) {
+    console.log(`> Lighthouse missed the start of the visit to ${url}; retrying`);
+    return audit(url, chrome, file, attempts - 1);
   }
   if (code !== 0) throw new Error(`Lighthouse failed on ${url}`);
   const value = (name: string): number => audits[name].numericValue;

@@ -5,13 +5,13 @@ import { readBuilt } from '@touchline/local-stack/release/built-remote';
 import { publish } from '@touchline/local-stack/release/publish';
 import type { PageUnderTest } from './visits.ts';
 
-const MOST_VISITS = 20;
+const MAX_VISITS = 20;
 
-/** Publishes mf-staking once more and opens its page in new profiles until one shows that version. @returns seconds */
+/** Publishes a new version of mf-staking and opens its page in new profiles until one loads that version. @returns seconds */
 export async function publishUntilVisible(
   browser: Browser,
   { url, releaseToken }: Product,
-  { path, sign }: PageUnderTest,
+  { path, readySelector }: PageUnderTest,
 ): Promise<{ published: number; visible: number }> {
   const built = readBuilt(join(PROJECT, 'mf-staking'));
   const version = `${built.version}-bench`;
@@ -19,16 +19,16 @@ export async function publishUntilVisible(
   const seconds = () => (Date.now() - since) / 1000;
   await publish({ url, token: releaseToken(built.name) }, { ...built, version });
   const published = seconds();
-  for (let visits = 0; visits < MOST_VISITS; visits++) {
+  for (let visits = 0; visits < MAX_VISITS; visits++) {
     const page = await browser.newPage({ baseURL: url });
     let isNew = false;
     page.on('response', (response) => {
       if (response.url().includes(`/${built.name}/${version}/`)) isNew = true;
     });
     await page.goto(path, { waitUntil: 'commit' });
-    await page.locator(sign).first().waitFor();
+    await page.locator(readySelector).first().waitFor();
     await page.close();
     if (isNew) return { published, visible: seconds() };
   }
-  throw new Error(`${version} was not seen within ${MOST_VISITS} visits`);
+  throw new Error(`${version} did not appear within ${MAX_VISITS} visits`);
 }

@@ -6,79 +6,82 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 
 export interface Visit {
   requests: number;
-  /** Bytes on the wire, headers included. */
+  /** Transferred bytes, including headers. */
   bytes: number;
-  /** Of these scripts and styles. */
+  /** Bytes of scripts and styles. */
   code: number;
+  /** Bytes of fonts. */
   fonts: number;
-  /** Milliseconds until `sign` was there. */
+  /** Milliseconds until the page was ready. */
   ms: number;
 }
 
-/** A page of the product, and what is there when it can be used. */
+/** A page of the product. */
 export interface PageUnderTest {
   path: string;
-  sign: string;
+  /** Matches an element as soon as the page is ready for use. */
+  readySelector: string;
+  /** Requires a signed-in player. */
   player?: true;
-  /** Addresses that are not fetched and not counted, like `http://localhost:8080/remotes/*`. */
-  without?: string;
+  /** URL pattern that is blocked and not counted, for example `http://localhost:8080/remotes/*`. */
+  blockedUrl?: string;
 }
 
-/** After the page can be used: what it loads later counts too. */
-const REST_MS = 2_500;
+/** Time after the page is ready during which further requests are counts. */
+const IDLE_MS = 2_500;
 
-/** A new browser profile; signed in if the page is for players. */
+/** Creates a new browser profile, signed in if `player` is set. */
 export async function createVisitor(browser: Browser, url: string, player = false): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
   if (!player) return context;
   const send: typeof fetch = async (input, init) => {
-    const answer = await context.request.fetch(String(input), {
+    const response = await context.request.fetch(String(input), {
       method: init?.method ?? 'GET',
       headers: init?.headers as Record<string, string>,
       ...(init?.body ? { data: init.body as string } : {}),
     });
-    return new Response(await answer.text(), {
-      status: answer.status(),
+    return new Response(await response.text(), {
+      status: response.status(),
       headers: { 'content-type': 'application/json' },
     });
   };
   const token = await signIn(`${url}/api`, privateKeyToAccount(generatePrivateKey()), send);
   const { user } = await createClient({ base: `${url}/api`, token: () => token }).request(profile);
   await context.addInitScript(
-    ([key, who]) => {
-      localStorage.setItem('user_data', who);
-      localStorage.setItem('auth_token', key);
+    ([token, user]) => {
+      localStorage.setItem('user_data', user);
+      localStorage.setItem('auth_token', token);
     },
     [token, JSON.stringify(user)] as const,
   );
   return context;
 }
 
-/** Opens a page and counts what it loads; `latency` is added to each answer, in ms. */
+/** Opens a page and counts its requests and bytes. @param latency delay added to each response, in ms */
 export async function visit(
   context: BrowserContext,
-  { path, sign, without }: PageUnderTest,
-  { latency = 0, rest = REST_MS } = {},
+  { path, readySelector, blockedUrl }: PageUnderTest,
+  { latency = 0, idleMs = IDLE_MS } = {},
 ): Promise<Visit> {
   const page = await context.newPage();
-  const counted = await count(page, latency, without);
+  const counts = await countRequests(page, latency, blockedUrl);
   const since = Date.now();
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
-  await page.locator(sign).first().waitFor({ timeout: 120_000 });
+  await page.locator(readySelector).first().waitFor({ timeout: 120_000 });
   const ms = Date.now() - since;
-  // The measurement itself: everything that is fetched within this time after the page can be used is counted.
-  await page.waitForTimeout(rest);
+  // A fixed time, because it defines the measurement: requests within it are counts.
+  await page.waitForTimeout(idleMs);
   await page.close();
-  return { ...counted, ms };
+  return { ...counts, ms };
 }
 
-async function count(page: Page, latency: number, without?: string) {
-  const counted = { requests: 0, bytes: 0, code: 0, fonts: 0 };
+async function countRequests(page: Page, latency: number, blockedUrl?: string) {
+  const counts = { requests: 0, bytes: 0, code: 0, fonts: 0 };
   const kinds = new Map<string, string>();
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  if (without) await session.send('Network.setBlockedURLs', { urls: [without] });
-  const isCounted = (url: string) => !without || !url.startsWith(without.slice(0, -1));
+  if (blockedUrl) await session.send('Network.setBlockedURLs', { urls: [blockedUrl] });
+  const isCounted = (url: string) => !blockedUrl || !url.startsWith(blockedUrl.slice(0, -1));
   if (latency > 0)
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -88,13 +91,13 @@ async function count(page: Page, latency: number, without?: string) {
     });
   session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
   session.on('Network.requestWillBeSent', ({ request }) => {
-    if (isCounted(request.url)) counted.requests++;
+    if (isCounted(request.url)) counts.requests++;
   });
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const kind = kinds.get(requestId);
-    counted.bytes += encodedDataLength;
-    if (kind === 'Script' || kind === 'Stylesheet') counted.code += encodedDataLength;
-    if (kind === 'Font') counted.fonts += encodedDataLength;
+    counts.bytes += encodedDataLength;
+    if (kind === 'Script' || kind === 'Stylesheet') counts.code += encodedDataLength;
+    if (kind === 'Font') counts.fonts += encodedDataLength;
   });
-  return counted;
+  return counts;
 }

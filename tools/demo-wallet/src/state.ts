@@ -2,7 +2,7 @@ import { ACCOUNT_NAMES } from './accounts.ts';
 
 /** State of the wallet, stored between visits. */
 export interface WalletState {
-  /** Whether the page may see the account. */
+  /** True if the page may see the account. */
   approved: boolean;
   /** Index in ACCOUNT_NAMES. */
   account: number;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { SeasonArchive } from './archive/archive.ts';
 import { type MatchBook, openMatchBook } from './matches/book.ts';
-import { instantOfMinute, momentAt } from './matches/season-instant.ts';
+import { computeInstant, toVirtualTime } from './matches/season-instant.ts';
 import type { Audience } from './season/audience.ts';
 import type { ReplayClock } from './season/clock.ts';
 import type { GameweekPlan, Phase, SeasonPlan } from './season/plan.ts';
 
-/** The answer of `/control`. */
+/** Status in the responses of `/control`. */
 export interface ReplayStatus {
-  /** Counts from 0; a new season begins after the last gameweek. */
+  /** Counts from 0; a new season starts after the last gameweek. */
   season: number;
   virtual_time: number;
   /** The gameweek of the last phase reached; 0 in the preseason. */
@@ -16,14 +16,14 @@ export interface ReplayStatus {
   phase: string;
   next: { season: number; gameweek: number; phase: string; at: string };
   paused: boolean;
-  /** Paused only until somebody watches. */
+  /** Paused only until the replay has a viewer. */
   waiting: boolean;
-  /** How many times as fast as at first. */
+  /** Multiple of the initial speed. */
   speed: number;
-  /** The minute of the match that kicked off last and is running; null between matches. */
+  /** Minute of the running match with the latest kick-off; null between matches. */
   minute: number | null;
   gameweeks: number;
-  /** This gameweek's phases in order. */
+  /** Phases of this gameweek in order. */
   phases: string[];
 }
 
@@ -33,7 +33,7 @@ export interface NextGoal {
   scorer: number;
   minute: number;
   team: number;
-  /** Epoch ms at which the answers changed. */
+  /** Epoch ms at which the responses changed. */
   changed_at: number;
 }
 
@@ -45,18 +45,18 @@ export const advanceSchema = z.union([
 export const speedSchema = z.strictObject({ speed: z.number().min(0.1).max(60) });
 export type Advance = z.infer<typeof advanceSchema>;
 
-/** A move that is not possible: the phase does not exist or has passed. */
+/** Reports an impossible clock action: the phase does not exist or has passed. */
 export class ControlError extends Error {}
 
 export interface ReplayControl {
   status(): ReplayStatus;
   pause(): void;
   resume(): void;
-  /** Pauses until somebody watches. */
+  /** Pauses until the replay has a viewer. */
   wait(): void;
-  /** Somebody watches. */
+  /** Records that the replay has a viewer. */
   watched(): void;
-  /** Runs so many times as fast. */
+  /** Sets the multiple of the initial speed. */
   setSpeed(speed: number): void;
   /**
    * Moves the clock ahead.
@@ -70,7 +70,7 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock, audience
   const book = openMatchBook(archive);
 
   function status(): ReplayStatus {
-    const { season, virtual, phase, next } = clock.stand();
+    const { season, virtual, phase, next } = clock.read();
     const phases = season.phases.filter((one) => one.gameweek === phase.gameweek);
     return {
       season: season.season,
@@ -86,7 +86,7 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock, audience
       paused: clock.paused(),
       waiting: audience.waiting(),
       speed: clock.speed(),
-      minute: runningMinute(season, virtual),
+      minute: findRunningMinute(season, virtual),
       gameweeks: archive.gameweeks,
       phases: phases.map((one) => one.name),
     };
@@ -100,9 +100,9 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock, audience
     watched: audience.watched,
     setSpeed: (speed) => clock.setSpeed(speed),
     advance(move) {
-      const { season, virtual, next } = clock.stand();
+      const { season, virtual, next } = clock.read();
       if ('minutes' in move) {
-        clock.jump(afterMinutes(season, virtual, move.minutes));
+        clock.jump(addMatchMinutes(season, virtual, move.minutes));
         return null;
       }
       if (move.to === 'next') {
@@ -110,21 +110,21 @@ export function openControl(archive: SeasonArchive, clock: ReplayClock, audience
         return null;
       }
       if (move.to === 'next-goal') {
-        const { at, goal } = goalAfter(book, season, virtual);
+        const { at, goal } = findNextGoal(book, season, virtual);
         clock.jump(at);
         return { ...goal, changed_at: Date.now() };
       }
       if (move.to === 'next-kickoff' || move.to === 'full-time') {
-        clock.jump(nextOf(season, virtual, move.to === 'full-time' ? 'whistle-' : 'kickoff-').at);
+        clock.jump(findNext(season, virtual, move.to === 'full-time' ? 'whistle-' : 'kickoff-').at);
         return null;
       }
-      clock.jump(phaseAhead(season, virtual, move.to).at);
+      clock.jump(findPhase(season, virtual, move.to).at);
       return null;
     },
   };
 }
 
-function goalAfter(
+function findNextGoal(
   book: MatchBook,
   season: SeasonPlan,
   virtual: number,
@@ -132,7 +132,7 @@ function goalAfter(
   let best: { at: number; goal: Omit<NextGoal, 'changed_at'> } | null = null;
   for (const plan of season.gameweeks) {
     if (plan.end <= virtual || best !== null) continue;
-    for (const one of goalsOf(book, plan)) {
+    for (const one of listGoalTimes(book, plan)) {
       if (one.at > virtual && (best === null || one.at < best.at)) best = one;
     }
   }
@@ -140,21 +140,24 @@ function goalAfter(
   return best;
 }
 
-function goalsOf(book: MatchBook, plan: GameweekPlan): { at: number; goal: Omit<NextGoal, 'changed_at'> }[] {
+function listGoalTimes(
+  book: MatchBook,
+  plan: GameweekPlan,
+): { at: number; goal: Omit<NextGoal, 'changed_at'> }[] {
   return plan.slots.flatMap((slot) =>
     slot.fixtures.flatMap((fixture) =>
       book.script(fixture).goals.flatMap(({ scorer, own, minute, home }) => {
         if (scorer === null || own) return [];
         const team = home ? fixture.home : fixture.away;
         const goal = { fixture: fixture.id, scorer: scorer.player.id, minute, team };
-        return [{ at: instantOfMinute(plan, slot.kickoff, minute), goal }];
+        return [{ at: toVirtualTime(plan, slot.kickoff, minute), goal }];
       }),
     ),
   );
 }
 
-/** The named phase of this season; asking for the current one is allowed and moves nothing. */
-function phaseAhead(season: SeasonPlan, virtual: number, to: { gameweek: number; phase: string }): Phase {
+/** Finds a phase of this season. The current phase is valid and leaves the clock in place. */
+function findPhase(season: SeasonPlan, virtual: number, to: { gameweek: number; phase: string }): Phase {
   const found = season.phases.find((one) => one.gameweek === to.gameweek && one.name === to.phase);
   if (found === undefined) throw new ControlError(`Gameweek ${to.gameweek} has no phase "${to.phase}".`);
   const last = season.phases.findLast((one) => one.at <= virtual);
@@ -163,31 +166,31 @@ function phaseAhead(season: SeasonPlan, virtual: number, to: { gameweek: number;
   return found;
 }
 
-/** The next phase of this kind in the season. */
-function nextOf(season: SeasonPlan, virtual: number, kind: string): Phase {
+/** Finds the next phase of this kind in the season. */
+function findNext(season: SeasonPlan, virtual: number, kind: string): Phase {
   const found = season.phases.find((one) => one.at > virtual && one.name.startsWith(kind));
   if (found === undefined) throw new ControlError('This season has no match left.');
   return found;
 }
 
-function runningSlot(season: SeasonPlan, virtual: number) {
+function findRunningSlot(season: SeasonPlan, virtual: number) {
   const plan = season.gameweeks.findLast((gameweek) => gameweek.deadline <= virtual);
   const slot = plan?.slots.findLast((one) => one.kickoff <= virtual && virtual < one.whistle);
   return plan && slot ? { plan, slot } : null;
 }
 
-function runningMinute(season: SeasonPlan, virtual: number): number | null {
-  const running = runningSlot(season, virtual);
+function findRunningMinute(season: SeasonPlan, virtual: number): number | null {
+  const running = findRunningSlot(season, virtual);
   return running && Math.floor(((virtual - running.slot.kickoff) * 90) / running.plan.match);
 }
 
-/** That many match minutes later, in the running match or at the pace of one. */
-function afterMinutes(season: SeasonPlan, virtual: number, minutes: number): number {
-  const { current } = momentAt(season, virtual, virtual);
+/** Adds match minutes at the pace of the running match, or of the current gameweek between matches. */
+function addMatchMinutes(season: SeasonPlan, virtual: number, minutes: number): number {
+  const { current } = computeInstant(season, virtual, virtual);
   const plan = season.gameweeks[Math.max(0, current - 1)];
   if (plan === undefined) throw new ControlError('This season has no gameweeks.');
   const running = plan.slots.findLast((slot) => slot.kickoff <= virtual && virtual < slot.whistle);
   if (running === undefined) return virtual + Math.ceil((minutes * plan.match) / 90);
   const minute = Math.floor(((virtual - running.kickoff) * 90) / plan.match);
-  return instantOfMinute(plan, running.kickoff, minute + minutes);
+  return toVirtualTime(plan, running.kickoff, minute + minutes);
 }

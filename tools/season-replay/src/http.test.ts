@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { DEMO_SEASON, readArchive } from './archive/archive-reader.ts';
-import { clientOf, start } from './testing/running-replay.ts';
+import { createTestClient, start } from './testing/running-replay.ts';
 
 const archive = await readArchive(DEMO_SEASON);
 
-describe('the replay over HTTP', () => {
-  it('answers 304 until the content changes', async () => {
+describe('replay over HTTP', () => {
+  it('conditional requests return 304 until the content changes', async () => {
     const replay = await start({ archive, fromGameweek: 1, paused: true });
-    const api = clientOf(replay);
+    const api = createTestClient(replay);
     await api.to(1, 'kickoff-1');
     for (const path of [
       '/bootstrap-static/',
@@ -28,16 +28,16 @@ describe('the replay over HTTP', () => {
   });
 
   it.each(['/event/39/live/', '/event/0/live/', '/event/x/live/', '/fixtures/?event=39', '/nothing'])(
-    'is 404 for %s',
+    'unknown path %s returns 404',
     async (path) => {
       const replay = await start({ archive, paused: true });
       expect((await fetch(replay.url + path)).status).toBe(404);
     },
   );
 
-  it('refuses unknown moves, passed phases and web pages at /control', async () => {
+  it('/control rejects unknown actions, passed phases and web pages', async () => {
     const replay = await start({ archive, fromGameweek: 1, paused: true });
-    const { post, to } = clientOf(replay);
+    const { post, to } = createTestClient(replay);
     expect((await post('/advance', { to: 'yesterday' })).status).toBe(400);
     expect((await post('/advance', { minutes: 0 })).status).toBe(400);
     expect((await post('/nothing')).status).toBe(404);
@@ -51,8 +51,8 @@ describe('the replay over HTTP', () => {
     expect(page.status).toBe(403);
   });
 
-  it('moves to the next goal and shows it', async () => {
-    const api = clientOf(await start({ archive, fromGameweek: 1, paused: true }));
+  it('next-goal moves the clock to the next goal, and the feed shows it', async () => {
+    const api = createTestClient(await start({ archive, fromGameweek: 1, paused: true }));
     await api.to(1, 'kickoff-1');
     const goals = async () => {
       const fixtures = await api.fixtures(1);
@@ -67,9 +67,9 @@ describe('the replay over HTTP', () => {
     }
   });
 
-  it('begins in gameweek 5 by default: a match on, the next gameweek open, some weeks of form', async () => {
+  it('default start is during a match of gameweek 5, with gameweek 6 open and some weeks of form', async () => {
     const replay = await start({ archive });
-    const api = clientOf(replay);
+    const api = createTestClient(replay);
     const { events, elements } = await api.bootstrap();
     expect(events.find((event) => event.is_current)?.id).toBe(5);
     expect(events.find((event) => event.is_next)?.id).toBe(6);

@@ -23,7 +23,7 @@ const replay = await startReplay({
   shortestMatchMinutes: number('shortest-match-minutes', values['shortest-match-minutes']),
   fromGameweek: number('from-gameweek', values['from-gameweek']),
   paused: values.paused,
-  waits: values['wait-for-watchers'],
+  waitsForViewers: values['wait-for-watchers'],
 });
 console.log(JSON.stringify({ msg: 'season replay ready', url: replay.url, calendar: replay.calendar() }));
 
@@ -39,6 +39,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 function number(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
   const value = Number(text);
-  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} takes a number, not "${text}".`);
+  if (!Number.isFinite(value) || value < 0) throw new Error(`--${name} takes a number, not "${text}"`);
   return value;
 }

@@ -1,6 +1,7 @@
-/** mulberry32, so that a seed gives the same season everywhere; a package would be longer to call than this. */
+/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 export type Random = () => number;
 
+/** Creates a mulberry32 generator, which yields the same sequence for a seed on every machine. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +12,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A whole number from low to high, both included. */
+/** Returns a whole number from low to high, both inclusive. */
 export function between(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }

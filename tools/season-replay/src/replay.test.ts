@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ArchivePlayer, clubOfRow, type SeasonArchive } from './archive/archive.ts';
-import { clientOf, start } from './testing/running-replay.ts';
-import { testSeasons } from './testing/seasons.ts';
+import { type ArchivePlayer, getClub, type SeasonArchive } from './archive/archive.ts';
+import { createTestClient, start } from './testing/running-replay.ts';
+import { loadTestSeasons } from './testing/seasons.ts';
 
 const now = () => Date.now();
 const sumRows = (player: ArchivePlayer, gameweek: number) =>
   player.rows.filter((row) => row.gameweek === gameweek).reduce((sum, row) => sum + row.total_points, 0);
-/** The first gameweek in which some club plays twice. */
-const doubleOf = (archive: SeasonArchive) => {
+/** Returns the first gameweek in which a club plays twice. */
+const findDoubleGameweek = (archive: SeasonArchive) => {
   for (let gameweek = 1; ; gameweek++) {
     const clubs = archive.fixtures
       .filter((one) => one.gameweek === gameweek)
@@ -16,11 +16,11 @@ const doubleOf = (archive: SeasonArchive) => {
   }
 };
 
-describe.each(await testSeasons())('a paused replay of the $name', ({ archive }) => {
+describe.each(await loadTestSeasons())('a paused replay of the $name', ({ archive }) => {
   const paused = () => start({ archive, fromGameweek: 1, paused: true });
 
-  it('begins before the first deadline, ready for gameweek 1', async () => {
-    const api = clientOf(await paused());
+  it('replay starts before the first deadline, with gameweek 1 next', async () => {
+    const api = createTestClient(await paused());
     const { events, elements, teams } = await api.bootstrap();
     expect(events).toHaveLength(38);
     expect(events.filter((event) => event.is_current)).toEqual([]);
@@ -36,8 +36,8 @@ describe.each(await testSeasons())('a paused replay of the $name', ({ archive })
     expect(deadlines).toEqual([...deadlines].sort((a, b) => a - b));
   });
 
-  it('goes through the phases of a gameweek one by one', async () => {
-    const api = clientOf(await paused());
+  it('advancing visits the phases of a gameweek one by one', async () => {
+    const api = createTestClient(await paused());
     await api.advance({ to: 'next' });
     const { phases } = await api.status();
     const seen = ['deadline'];
@@ -46,8 +46,8 @@ describe.each(await testSeasons())('a paused replay of the $name', ({ archive })
     expect(await api.advance({ to: 'next' })).toMatchObject({ gameweek: 2, phase: 'deadline' });
   });
 
-  it('starts, plays, ends and confirms a match', async () => {
-    const api = clientOf(await paused());
+  it('match starts, runs, ends and is confirmed', async () => {
+    const api = createTestClient(await paused());
     const first = async () => (await api.fixtures(1))[0];
     await api.to(1, 'deadline');
     expect(await first()).toMatchObject({ started: false, team_h_score: null, stats: [] });
@@ -85,9 +85,9 @@ describe.each(await testSeasons())('a paused replay of the $name', ({ archive })
     expect(status.status.every((day) => day.points === 'r' && day.bonus_added)).toBe(true);
   });
 
-  it('ends a double gameweek with exactly the recorded figures', async () => {
-    const api = clientOf(await paused());
-    const gameweek = doubleOf(archive);
+  it('double gameweek ends with exactly the recorded figures', async () => {
+    const api = createTestClient(await paused());
+    const gameweek = findDoubleGameweek(archive);
     await api.to(gameweek, 'checked');
     const { elements } = await api.live(gameweek);
     const players = new Map(archive.players.map((player) => [player.id, player]));
@@ -109,13 +109,13 @@ describe.each(await testSeasons())('a paused replay of the $name', ({ archive })
     expect(rows).toBe(all.length);
   });
 
-  it('shows the club of the latest match, and lists new players one gameweek before their first match', async () => {
-    const api = clientOf(await paused());
+  it('feed shows the club of the latest match and lists new players one gameweek before their first match', async () => {
+    const api = createTestClient(await paused());
     const mover = archive.players.find(
-      (player) => new Set(player.rows.map(clubOfRow)).size > 1,
+      (player) => new Set(player.rows.map(getClub)).size > 1,
     ) as ArchivePlayer;
-    const clubs = mover.rows.map(clubOfRow);
-    const change = mover.rows.findIndex((row) => clubOfRow(row) !== clubs[0]);
+    const clubs = mover.rows.map(getClub);
+    const change = mover.rows.findIndex((row) => getClub(row) !== clubs[0]);
     const club = async () => (await api.bootstrap()).elements.find((one) => one.id === mover.id)?.team;
     expect(await club()).toBe(clubs[0]);
     const late = archive.players.find((player) => player.rows[0]?.gameweek === 24) as ArchivePlayer;
@@ -128,13 +128,11 @@ describe.each(await testSeasons())('a paused replay of the $name', ({ archive })
     expect(await club()).toBe(clubs[change]);
   });
 
-  it('makes players who left unavailable from that day on', async () => {
-    const api = clientOf(await paused());
+  it('players who left are unavailable from that day on', async () => {
+    const api = createTestClient(await paused());
     const gone = archive.players.find(
       (player) =>
-        player.goneFrom !== null &&
-        player.goneFrom > Date.parse('2025-01-01') &&
-        player.rows[0]?.gameweek === 1,
+        player.leftAt !== null && player.leftAt > Date.parse('2025-01-01') && player.rows[0]?.gameweek === 1,
     ) as ArchivePlayer;
     const find = async () => (await api.bootstrap()).elements.find((one) => one.id === gone.id);
     expect(await find()).toMatchObject({ status: 'a', can_select: true });
@@ -142,8 +140,8 @@ describe.each(await testSeasons())('a paused replay of the $name', ({ archive })
     expect(await find()).toMatchObject({ status: 'u', can_select: false });
   });
 
-  it('ends with the recorded totals and then begins the next season', async () => {
-    const api = clientOf(await paused());
+  it('season ends with the recorded totals, and the next season follows', async () => {
+    const api = createTestClient(await paused());
     const before = await api.fixtures(1);
     await api.to(38, 'checked');
     const { elements } = await api.bootstrap();

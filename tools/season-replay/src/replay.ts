@@ -1,41 +1,41 @@
 import type { AddressInfo } from 'node:net';
 import type { Calendar } from '@touchline/rules/calendar';
-import { openAnswers } from './responses/responses.ts';
 import type { SeasonArchive } from './archive/archive.ts';
 import { openControl } from './control.ts';
 import { createReplayServer } from './http.ts';
+import { openFeedResponses } from './responses/responses.ts';
 import { openAudience } from './season/audience.ts';
 import { replayCalendar } from './season/calendar.ts';
 import { openClock } from './season/clock.ts';
 
 export const DEFAULT_GAMEWEEK_MINUTES = 30;
-/** Leaves some weeks of form behind and most of the season ahead. */
+/** Late enough for some weeks of form, with most of the season still to play. */
 export const DEFAULT_FROM_GAMEWEEK = 6;
 
 export interface ReplayOptions {
   archive: SeasonArchive;
-  /** Keeps the position of the clock; without it every start begins at the beginning. */
+  /** Stores the position of the clock. Without it every start is a first start. */
   stateFile?: string | undefined;
-  /** A free port if 0 or missing. */
+  /** A free port is chosen if it is 0 or missing. */
   port?: number | undefined;
   host?: string | undefined;
   gameweekMinutes?: number | undefined;
   shortestMatchMinutes?: number | undefined;
   fromGameweek?: number | undefined;
   paused?: boolean | undefined;
-  /** Whether the clock waits while nobody watches. */
-  waits?: boolean | undefined;
+  /** Pauses the clock while the replay has no viewer. */
+  waitsForViewers?: boolean | undefined;
   now?: () => number;
 }
 
 export interface Replay {
   url: string;
-  /** What the services' CALENDAR has to override; never the join windows. */
+  /** Overrides for the services' CALENDAR setting. They never include the join windows. */
   calendar(): Partial<Calendar>;
   stop(): Promise<void>;
 }
 
-/** Serves a season as the FPL API does, with `/control` beside it. */
+/** Serves a season like the FPL API, together with `/control`. */
 export async function startReplay(options: ReplayOptions): Promise<Replay> {
   const { archive } = options;
   const gameweekMinutes = options.gameweekMinutes ?? DEFAULT_GAMEWEEK_MINUTES;
@@ -49,9 +49,9 @@ export async function startReplay(options: ReplayOptions): Promise<Replay> {
     paused: options.paused ?? false,
     ...(options.now === undefined ? {} : { now: options.now }),
   });
-  const audience = openAudience(clock, options.waits ?? false, options.now);
+  const audience = openAudience(clock, options.waitsForViewers ?? false, options.now);
   const server = createReplayServer({
-    answers: openAnswers(archive, clock),
+    feed: openFeedResponses(archive, clock),
     control: openControl(archive, clock, audience),
     calendar,
   });

@@ -12,7 +12,10 @@ import { uuid } from '../values.ts';
 // Errors of all requests below: NOT_FOUND; STALE for another version; VALIDATION_FAILED and LINEUP_INVALID with the fields in
 // `details`; CHANGE_REFUSED with a sentence; FORBIDDEN for a wallet that is not in the owner's ADMIN_WALLETS.
 
-/** `realtime` first computes and stores the current points. `updated` reports the changes; null if no points changed. */
+/**
+ * The points are always current; nothing is stored. `updated` is sent for `realtime` only: the number of entries whose points
+ * changed since the replying replica's previous list, or null if none changed.
+ */
 export const entriesRequest = requestType(
   'request.games.admin.entries',
   z.extend(listRequest(PARTICIPATION_COLUMNS), { realtime: z.boolean() }),
@@ -43,6 +46,13 @@ export const editEntry = requestType(
 
 export const clearEntryPoints = requestType(
   'request.games.admin.clear-entry-points',
+  z.object(versioned),
+  adminParticipationDetails,
+);
+
+/** Undoes all clearings of an entry's points with one adjustment. CHANGE_REFUSED if none are cleared. */
+export const restoreEntryPoints = requestType(
+  'request.games.admin.restore-entry-points',
   z.object(versioned),
   adminParticipationDetails,
 );

@@ -7,6 +7,7 @@ import { instant, searchText, uuid, walletAddress } from '../values.ts';
 export const adminAction = z.enum([
   'ENTRY_EDITED',
   'POINTS_CLEARED',
+  'POINTS_RESTORED',
   'ENTRY_EXCLUDED',
   'ENTRY_INCLUDED',
   'GAME_CREATED',

@@ -63,6 +63,8 @@ export const adminParticipationDetails = z.extend(adminParticipation, {
   rank: z.nullable(z.number()),
   suspended: z.boolean(),
   excluded: z.nullable(exclusion),
+  /** Earned points that are cleared and can be restored; 0 if none. */
+  cleared_points: z._default(z.number(), 0),
   /** Newest first, up to 50. */
   adjustments: z.array(adjustment),
 });
@@ -85,6 +87,7 @@ export const participationChange = z.strictObject({
 });
 
 const idParam = z.strictObject({ id: uuid });
+const withReason = z.strictObject({ reason });
 const details = z.object({ participation: adminParticipationDetails });
 
 export const listAdminParticipations = endpoint({
@@ -92,13 +95,14 @@ export const listAdminParticipations = endpoint({
   path: '/admin/game-participations',
   auth: 'admin',
   limit: 'adminList',
-  summary: 'All participations, with search, sorting and paging. `realtime` computes current points first',
+  summary: 'All participations, with search, sorting and paging. `realtime` also reports changed points',
   query: z.extend(listQuery(PARTICIPATION_COLUMNS, 'current_points'), { realtime: z.optional(flag) }),
   data: z.object({
     participations: z.array(adminParticipation),
     total: z.number(),
-    /** True if `realtime` has stored changed points. The next two fields are then present. */
+    /** True if points changed since the previous list of the replying replica. The next two fields are then present. */
     pointsUpdated: z.optional(z.boolean()),
+    /** Number of participations with changed points. Replicas count separately. */
     updatedCount: z.optional(z.number()),
     /** Duration in milliseconds. */
     processingTime: z.optional(z.number()),
@@ -138,6 +142,18 @@ export const clearPoints = endpoint({
   data: details,
 });
 
+export const restorePoints = endpoint({
+  method: 'POST',
+  path: '/admin/game-participations/:id/restore-points',
+  auth: 'admin',
+  summary: 'Undo all clearings of the points of a participation by an adjustment',
+  params: idParam,
+  body: withReason,
+  versioned: true,
+  data: details,
+  errorCodes: ['CHANGE_REFUSED'],
+});
+
 export const clearAllPoints = endpoint({
   method: 'POST',
   path: '/admin/users/:userId/clear-all-points',
@@ -147,8 +163,6 @@ export const clearAllPoints = endpoint({
   query: editQuery,
   data: z.object({ cleared: z.number() }),
 });
-
-const withReason = z.strictObject({ reason });
 
 export const excludeParticipation = endpoint({
   method: 'POST',

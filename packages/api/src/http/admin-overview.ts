@@ -115,8 +115,10 @@ export const remoteHistory = z.object({
     'RETURNED',
     'FILES_DELETED',
     'TOKEN_REPLACED',
+    'ROUTE_MOVED',
+    'SECURITY_FIX',
   ]),
-  /** Null for actions on the token. */
+  /** Null for actions on the token or a route. */
   version: z.nullable(z.string()),
   /** The share, or the reason of a rollback. */
   detail: z.nullable(z.string()),

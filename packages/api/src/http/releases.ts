@@ -4,10 +4,14 @@ import { instant } from '../values.ts';
 import { remoteName, remoteVersion } from './remotes.ts';
 
 /**
- * Publication of remotes. These endpoints require the token of a remote (`Authorization: Bearer mf-staking.…`), which is valid
- * only for that remote. Without it they return 403.
+ * Publication of remotes. These endpoints require the token of a remote (`Authorization: Bearer mf-staking.…`). An unknown or
+ * replaced token is 401, before anything else is checked; the token of another remote is 403.
  */
-const token = { auth: 'none', errorCodes: ['FORBIDDEN'] } as const;
+const TOKEN_ERRORS = ['TOKEN_MISSING', 'TOKEN_INVALID', 'FORBIDDEN'] as const;
+const token = { auth: 'none', errorCodes: TOKEN_ERRORS } as const;
+
+/** Name in the deployment's token, which is valid for all remotes. */
+export const ALL_REMOTES = 'all';
 
 /** A version of a remote. `state` describes its use. */
 export const release = z.object({
@@ -23,8 +27,10 @@ export const remoteReleases = z.object({
   current_version: z.string(),
   /** The version that a share of visitors receives instead of the current one. */
   share: z.nullable(z.object({ version: z.string(), percent: z.number() })),
-  /** Newest first. */
-  versions: z.array(release),
+  /** The version that a rollback leaves current: the current one if there is a share, otherwise an earlier one; null if none. */
+  rollback_to: z.nullable(z.string()),
+  /** Newest first. `security_fix`: automatic rollback never returns to a version before it. */
+  versions: z.array(z.extend(release, { security_fix: z.boolean() })),
 });
 export type RemoteReleases = z.infer<typeof remoteReleases>;
 
@@ -60,6 +66,8 @@ export const publishRelease = endpoint({
   body: z.strictObject({
     /** 100 makes the version current; 0 serves it to no visitor yet. Ignored for an existing version. */
     share: z._default(percent, 100),
+    /** Marks the version as a security fix, also an existing one with the same files. */
+    security_fix: z._default(z.boolean(), false),
     files: z
       .array(z.strictObject({ path: filePath, content: z.base64() }))
       .check(z.minLength(1), z.maxLength(500)),
@@ -68,7 +76,7 @@ export const publishRelease = endpoint({
     /** False if the version already existed with the same files. */
     published: z.boolean(),
   }),
-  errorCodes: ['FORBIDDEN', 'CHANGE_REFUSED', 'UPSTREAM_UNAVAILABLE'],
+  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED', 'ROUTE_TAKEN', 'UPSTREAM_UNAVAILABLE'],
 });
 
 export const promoteRelease = endpoint({
@@ -79,7 +87,7 @@ export const promoteRelease = endpoint({
   params: nameParam,
   body: z.strictObject({ version: remoteVersion }),
   data: remoteData,
-  errorCodes: ['FORBIDDEN', 'CHANGE_REFUSED'],
+  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED'],
 });
 
 export const shareRelease = endpoint({
@@ -90,7 +98,7 @@ export const shareRelease = endpoint({
   params: nameParam,
   body: z.strictObject({ version: remoteVersion, percent }),
   data: remoteData,
-  errorCodes: ['FORBIDDEN', 'CHANGE_REFUSED'],
+  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED'],
 });
 
 export const rollbackRelease = endpoint({
@@ -99,18 +107,36 @@ export const rollbackRelease = endpoint({
   path: '/releases/:name/rollback',
   summary: 'Roll back the last publication: the share if there is one, otherwise the current version',
   params: nameParam,
-  body: z.strictObject({}),
+  body: z.strictObject({
+    /** A version that was current before; default: `rollback_to`. */
+    to: z.optional(remoteVersion),
+  }),
   data: remoteData,
-  errorCodes: ['FORBIDDEN', 'CHANGE_REFUSED'],
+  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED'],
+});
+
+export const moveRoute = endpoint({
+  ...token,
+  method: 'POST',
+  path: '/releases/:name/routes',
+  summary:
+    'Give a path, with everything below it, to a remote, whoever owns it. Requires the token of the deployment',
+  params: nameParam,
+  body: z.strictObject({ path: z.string().check(z.maxLength(200)) }),
+  data: z.object({
+    /** The previous owner; null if the path was free. */
+    previous: z.nullable(z.string()),
+  }),
+  errorCodes: [...TOKEN_ERRORS, 'ROUTE_TAKEN'],
 });
 
 export const replaceReleaseToken = endpoint({
   ...token,
   method: 'POST',
   path: '/releases/:name/token',
-  summary: 'Replace the token of a remote and revoke the previous one. Requires the token of the deployment',
-  params: nameParam,
+  summary: 'Replace the token of a remote, or of the deployment (`all`), and revoke the previous one. Requires the token of the deployment',
+  params: z.strictObject({ name: z.union([remoteName, z.literal(ALL_REMOTES)]) }),
   body: z.strictObject({}),
   data: z.object({ token: z.string(), number: z.int() }),
-  errorCodes: ['FORBIDDEN'],
+  errorCodes: TOKEN_ERRORS,
 });

@@ -5,7 +5,7 @@ import { remoteName, remoteVersion } from './remotes.ts';
 export const reportRemote = endpoint({
   method: 'POST',
   path: '/remotes/reports',
-  auth: 'none',
+  auth: 'optional',
   limit: 'report',
   summary:
     'Report whether a remote loaded in this browser. A version that fails in many browsers is rolled back',

@@ -28,6 +28,7 @@ export const remoteDescription = z.object({
   name: z.string(),
   routes: z.array(remoteRoute).check(z.minLength(1)),
 });
+export type RemoteDescription = z.infer<typeof remoteDescription>;
 
 /** A file of a remote with its integrity digest (`sha384-...`); browsers reject other content. */
 export const remoteAsset = z.object({ url: z.string(), integrity: z.string() });

@@ -5,6 +5,7 @@ import {
   editEntry,
   entriesRequest,
   entryRequest,
+  restoreEntryPoints,
 } from '@touchline/api/events/admin-entries';
 import { editGame, gamesRequest } from '@touchline/api/events/admin-games';
 import {
@@ -18,6 +19,7 @@ import {
   clearPoints,
   getAdminParticipation,
   listAdminParticipations,
+  restorePoints,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
 import { listAdminGames } from '@touchline/api/http/admin-games';
@@ -50,6 +52,7 @@ const suite = adminSuite((owners) => {
     return details;
   });
   owners.respond('games', clearEntryPoints, () => details);
+  owners.respond('games', restoreEntryPoints, () => details);
   owners.respond('games', clearWalletPoints, () => ({ cleared: 2 }));
   owners.respond('games', gamesRequest, () => ({ rows: [game], total: 1 }));
   owners.respond('games', editGame, () => gameDetails);
@@ -153,7 +156,10 @@ const CHANGES: [string, string, object][] = [
   [
     'game-participations',
     editEntry.subject,
-    { team_name: 'X', formation: '4-4-2', captain_id: 5, vice_captain_id: 6, entry_points: 1 },
+    {
+      ...{ team_name: 'X', formation: '4-4-2', captain_id: 5, vice_captain_id: 6 },
+      ...{ entry_points: 1, current_points: 2, coefficient_applied: 1.255 },
+    },
   ],
   [
     'staking-records',
@@ -187,6 +193,8 @@ test.each(CHANGES)(
         },
       });
     }
+    expect((await put(path, change, '"v.2"')).status).toBe(200);
+    expect(getLastRequest()).toMatchObject({ subject, payload: { version: 'v.2', change } });
     expect((await put(path, { wallet_address: wallet(8) })).text).toContain('wallet_address');
     expect((await put(path, change, '')).text).toContain('If-Match');
     expect((await put(path, change)).etag).toMatch(/^"[\w.]+"$/);
@@ -236,6 +244,17 @@ test('API-40 both endpoints that clear points have no body; the reason is in the
     wallet: wallet(7),
     by: { reason: 'edited in dashboard' },
   });
+});
+
+test('points are restored for a reason, which has no default', async () => {
+  const body = { reason: 'cleared by mistake' };
+  await admin().request(restorePoints, { params, version: 'v.7', body });
+  expect(getLastRequest()).toMatchObject({
+    subject: restoreEntryPoints.subject,
+    payload: { id: ID, version: 'v.7', by: { admin: ADMIN, ...body } },
+  });
+  const without = admin().request(restorePoints, { params, version: 'v.7', body: {} as never });
+  expect(await rejection(without)).toMatchObject({ status: 400, details: [{ path: 'reason' }] });
 });
 
 test('the details of an object include its version, in the body and as ETag', async () => {

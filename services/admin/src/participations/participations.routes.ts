@@ -5,6 +5,7 @@ import {
   entriesRequest,
   entryRequest,
   excludeEntry,
+  restoreEntryPoints,
 } from '@touchline/api/events/admin-entries';
 import {
   clearAllPoints,
@@ -13,6 +14,7 @@ import {
   getAdminParticipation,
   includeParticipation,
   listAdminParticipations,
+  restorePoints,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
 import type { Bus } from '@touchline/service-kit/bus';
@@ -82,6 +84,12 @@ function pointRoutes(routes: Routes, bus: Bus): void {
   route(routes, clearPoints, async ({ params, query, version, user, ctx }) => {
     const input = { by: buildActor(user, ctx, query.reason), id: params.id, version };
     const participation = await awaitChange('games', request(bus, clearEntryPoints, input, change));
+    return { participation: withEtag(ctx, participation) };
+  });
+
+  route(routes, restorePoints, async ({ params, body, version, user, ctx }) => {
+    const input = { by: buildActor(user, ctx, body.reason), id: params.id, version };
+    const participation = await awaitChange('games', request(bus, restoreEntryPoints, input, change));
     return { participation: withEtag(ctx, participation) };
   });
 

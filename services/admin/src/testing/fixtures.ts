@@ -28,6 +28,7 @@ export const details = {
   rank: 3,
   suspended: false,
   excluded: null,
+  cleared_points: 0,
   adjustments: [],
 };
 export const stake = {

@@ -44,6 +44,15 @@ export function findEntryAdjustmentSums(
   return query(db, `${SUMS} and ordinal = ? group by ordinal, field, from_gameweek`, [gameId, ordinal]);
 }
 
+/** Returns the earned points of an entry that are cleared and not restored, in thousandths. */
+export async function findClearedPoints(
+  db: Database,
+  { game_id, ordinal }: Pick<NewAdjustment, 'game_id' | 'ordinal'>,
+): Promise<number> {
+  const sums = await findEntryAdjustmentSums(db, game_id, ordinal);
+  return 0 - (sums.find(({ field }) => field === 'earned_points')?.delta ?? 0);
+}
+
 /** Finds the adjustments of an entry, latest first. */
 export function findLatestAdjustments(
   db: Database,

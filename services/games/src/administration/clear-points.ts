@@ -1,10 +1,11 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { earnedPoints } from '@touchline/rules/earned';
 import { changeRejected } from '@touchline/service-kit/admin-changes';
-import { insertAdjustment } from '../adjustments/adjustments.store.ts';
+import { findClearedPoints, insertAdjustment } from '../adjustments/adjustments.store.ts';
 import { readEntriesByWallet } from '../entries/entries.store.ts';
 import {
   changeEntry,
+  type EntryChange,
   type EntryChangeDeps,
   type EntryChangeRequest,
   readEntryDetails,
@@ -35,15 +36,41 @@ export async function clearPointsOfWallet(
 
 const clearEarnedPoints = (deps: EntryChangeDeps, request: EntryChangeRequest) =>
   changeEntry(deps, request, async (context) => {
-    const { trx, entry, standings } = context;
-    const { earned_points } = getEntryValues(standings, entry);
+    const { earned_points } = getEntryValues(context.standings, context.entry);
     if (earned_points === 0) return null;
-    const adjustment = buildDifference('earned_points', earned_points, 0);
-    await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, request.by) });
-    await updateEntry(trx, { ...entry, game_version: await context.newVersion() });
+    await adjustEarnedPoints(context, request.by, 0);
     const before = { earned_points: earnedPoints(earned_points) };
     return { action: 'POINTS_CLEARED', before, after: { earned_points: 0 } };
   });
+
+/**
+ * Undoes all clearings of an entry's points, with one adjustment.
+ * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
+ */
+export async function restorePoints(deps: EntryChangeDeps, request: EntryChangeRequest) {
+  await changeEntry(deps, request, async (context) => {
+    const { trx, entry, standings } = context;
+    const cleared = await findClearedPoints(trx, entry);
+    if (cleared === 0) throw changeRejected('No points of this entry are cleared.');
+    const { earned_points } = getEntryValues(standings, entry);
+    await adjustEarnedPoints(context, request.by, earned_points + cleared);
+    return {
+      action: 'POINTS_RESTORED',
+      before: { earned_points: earnedPoints(earned_points) },
+      after: { earned_points: earnedPoints(earned_points + cleared) },
+    };
+  });
+  return readEntryDetails(deps, request.id);
+}
+
+/** @param wanted in thousandths */
+async function adjustEarnedPoints(context: EntryChange, by: Actor, wanted: number): Promise<void> {
+  const { trx, entry, standings } = context;
+  const { earned_points } = getEntryValues(standings, entry);
+  const adjustment = buildDifference('earned_points', earned_points, wanted);
+  await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, by) });
+  await updateEntry(trx, { ...entry, game_version: await context.newVersion() });
+}
 
 /**
  * Excludes an entry from the standings, or includes it again.

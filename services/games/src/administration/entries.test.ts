@@ -7,6 +7,7 @@ import {
   entriesRequest,
   entryRequest,
   excludeEntry,
+  restoreEntryPoints,
 } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
 import { request } from '@touchline/service-kit/request';
@@ -216,6 +217,51 @@ describe('clearing points and excluding', () => {
     app.feed.score(1, TEAM.field[2], { points: 4 });
     await app.publishPoints(1);
     expect((await one(id)).earned_points).toBeGreaterThan(0);
+  });
+
+  it('cleared points can be restored, with what was scored since; twice is rejected', async () => {
+    const id = ids[1]!;
+    const before = await one(id);
+    const restored = before.earned_points + before.cleared_points;
+    expect(before.cleared_points).toBeGreaterThan(0);
+    const clear = async () => {
+      const { version } = await one(id);
+      return request(app.feed.bus, clearEntryPoints, { by: by('two accounts'), id, version });
+    };
+    const restore = async (actor = by('cleared by mistake'), version?: string) =>
+      request(app.feed.bus, restoreEntryPoints, {
+        ...{ by: actor, id, version: version ?? (await one(id)).version },
+      });
+    // A second clearing before the restoration: both are undone.
+    expect(await clear()).toMatchObject({ earned_points: 0, cleared_points: restored });
+    expect(await rejection(restore(by(), before.version))).toMatchObject({ code: 'STALE' });
+    expect(await rejection(restore({ ...by(), admin: players[0]! }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await restore()).toMatchObject({
+      ...{ earned_points: restored, cleared_points: 0, current_points: before.current_points },
+      adjustments: [{ field: 'earned_points', before: 0, after: restored, reason: 'cleared by mistake' }, {}, {}],
+    });
+    expect((await app.leaderboard(season, {}, players[1]!)).me?.earned_points).toBe(restored);
+    expect((await changes()).slice(-2)).toMatchObject([
+      { action: 'POINTS_CLEARED', subject: id, reason: 'two accounts', after: { earned_points: 0 } },
+      {
+        ...{ action: 'POINTS_RESTORED', subject: id, reason: 'cleared by mistake' },
+        ...{ before: { earned_points: 0 }, after: { earned_points: restored } },
+      },
+    ]);
+    expect(await rejection(restore())).toMatchObject({ code: 'CHANGE_REFUSED' });
+  });
+
+  it('points are found as the dashboard displays them', async () => {
+    const id = ids[1]!;
+    const { current_points, coefficient_applied } = await one(id);
+    const find = async (search: string) => (await list({ search })).rows.map((row) => row.id);
+    const shown = await edit(id, { current_points: 12_345, coefficient_applied: 1.255 });
+    expect(await find('12,345')).toEqual([id]);
+    const earned = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(shown.earned_points);
+    expect(earned).toMatch(/^1\d,\d{3}/);
+    expect(await find(`+${earned}`)).toEqual([id]);
+    expect(await find('54,321')).toEqual([]);
+    await edit(id, { current_points, coefficient_applied });
   });
 
   it('an excluded entry leaves the standings until it is included again; its owner still sees the team', async () => {

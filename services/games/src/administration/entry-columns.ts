@@ -63,7 +63,7 @@ function buildGameNameKeys(rows: EntryRows): Int32Array {
   });
 }
 
-/** Displayed text of a column's number, which searches compare with. */
+/** Displayed text of a column's number without grouping commas, which searches compare with. */
 export const FORMATS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, (value: number) => string>> = {
   formation: (value) => [...String(value)].join('-'),
   captain_id: String,
@@ -71,5 +71,11 @@ export const FORMATS: Readonly<Record<Exclude<NumberColumn, 'game_name'>, (value
   entry_points: String,
   current_points: String,
   coefficient_applied: (value) => `${value / 1000}x`,
-  earned_points: (value) => `+${value / 1000}`.replace('+-', '-'),
+  earned_points: (value) => formatEarned(value / 1000),
 };
+
+/** Formats signed points; with three decimals also rounded to two, as displayed. */
+function formatEarned(points: number): string {
+  const texts = [String(points), String(Number(points.toFixed(2)))];
+  return [...new Set(texts)].map((text) => (points < 0 ? text : `+${text}`)).join(' ');
+}

@@ -3,7 +3,7 @@ import type { AdminParticipationDetails } from '@touchline/api/http/admin-entrie
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { type Database, queryOne } from '@touchline/service-kit/database';
-import { findLatestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
+import { findClearedPoints, findLatestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { findEditableGameweek } from '../football/season.ts';
@@ -39,10 +39,11 @@ export async function buildEntryDetails(
   entry: Entry,
   standings: Standings,
 ): Promise<AdminParticipationDetails> {
-  const [version, latest, adjustments] = await Promise.all([
+  const [version, latest, adjustments, cleared] = await Promise.all([
     readEntryVersion(db, entry),
     readLatestLineups(db, [entry.id]),
     findLatestAdjustments(db, entry.game_id, entry.ordinal, MAX_ADJUSTMENTS),
+    findClearedPoints(db, entry),
   ]);
   const { game } = standings;
   const { formation, captain_id, vice_captain_id } = findCurrentLineup(standings, latest.get(entry.id)!);
@@ -67,6 +68,7 @@ export async function buildEntryDetails(
     rank: standings.ranks[entry.ordinal - 1] || null,
     suspended: entry.suspended,
     excluded: entry.excluded && { ...entry.excluded, at: iso(entry.excluded.at) },
+    cleared_points: cleared / COEFFICIENT_ONE,
     adjustments: adjustments.map(toWireAdjustment),
   };
 }

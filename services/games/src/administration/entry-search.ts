@@ -1,3 +1,4 @@
+import { removeGrouping } from '@touchline/service-kit/displayed-values';
 import { copyInto } from '../scoring/columns.ts';
 import { runToEnd } from '../scoring/pass.ts';
 import { FORMATS, type NumberColumn, PLAYERS } from './entry-columns.ts';
@@ -70,9 +71,10 @@ export function searchRows(
     for (let index = 0; index < own.length; index += 1) if (matches[index] === 1) found[own[index]!] = 1;
   }
   if (/^[0-9a-f-]+$/.test(wanted)) ids.search(rows, wanted, found);
-  if (/^[-+0-9.x]+$/.test(wanted))
+  const number = removeGrouping(wanted);
+  if (/^[-+0-9.x]+$/.test(number))
     for (const column of Object.keys(FORMATS) as (keyof typeof FORMATS)[])
-      markNumbers(getSortKeys(column), (value) => FORMATS[column](value).includes(wanted), found);
+      markNumbers(getSortKeys(column), (value) => FORMATS[column](value).includes(number), found);
   return found;
 }
 

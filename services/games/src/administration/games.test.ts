@@ -46,6 +46,13 @@ describe("the administrators' list of games", () => {
       expect(await ids('asc')).toEqual((await ids('desc')).reverse());
     }
     expect((await list({ limit: 1, page: 2, sort_by: 'name' })).rows).toHaveLength(1);
+    const found = async (search: string) => (await list({ search })).rows.map(({ id }) => id);
+    expect(await found('1,000')).toEqual([cup.id]);
+    expect(await found('1000')).toEqual([cup.id]);
+    const day = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
+    const shown = new Intl.DateTimeFormat('en-US', day).format(Date.parse(cup.start_time));
+    expect(await found(shown.toUpperCase())).toContain(cup.id);
+    expect(await found('Jan 1, 1999')).toEqual([]);
     expect((await list({ search: 'SEAS' })).rows.map(({ game_type }) => game_type)).toEqual(['SEASON']);
     expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });

@@ -2,6 +2,7 @@ import type { gamesRequest } from '@touchline/api/events/admin-games';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Database } from '@touchline/service-kit/database';
+import { createAmountMatcher, createDayMatcher } from '@touchline/service-kit/displayed-values';
 import type { z } from 'zod';
 import { computeSettlement, computeStatus, iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
@@ -16,7 +17,6 @@ export async function listGames(
   { page, limit, sort_by, sort_order, search }: GamesQuery,
   now: number,
 ): Promise<{ rows: AdminGame[]; total: number }> {
-  const wanted = search.toLowerCase();
   const games = (await readAllGames(db)).map(
     (game): Row => ({
       ...{ id: game.id, name: game.name, game_type: game.game_type, status: computeStatus(game, now) },
@@ -24,16 +24,22 @@ export async function listGames(
       ...{ participation_count: game.participants, created_at: iso(game.created_at) },
     }),
   );
-  const found = games.filter((game) =>
-    getSearchTexts(game).some((text) => text.toLowerCase().includes(wanted)),
-  );
+  const found = games.filter(createMatcher(search.toLowerCase()));
   const direction = sort_order === 'asc' ? 1 : -1;
   found.sort((a, b) => direction * (compare(a, b, sort_by) || (a.id < b.id ? -1 : 1)));
   const rows = found.slice((page - 1) * limit, page * limit).map(({ created_at: _, ...row }) => row);
   return { rows, total: found.length };
 }
 
-const getSearchTexts = ({ created_at: _, ...row }: Row): string[] => Object.values(row).map(String);
+/** @param search in lower case */
+function createMatcher(search: string): (game: AdminGame) => boolean {
+  const matchesAmount = createAmountMatcher(search);
+  const matchesDay = createDayMatcher(search);
+  return ({ id, name, game_type, status, entry_fee, start_time, end_time, participation_count }) =>
+    [id, name, game_type, status].some((text) => text.toLowerCase().includes(search)) ||
+    [entry_fee, String(participation_count)].some(matchesAmount) ||
+    [start_time, end_time].some((time) => matchesDay(Date.parse(time)));
+}
 
 function compare(a: Row, b: Row, column: (typeof GAME_COLUMNS)[number]): number {
   if (column === 'participation_count') return a[column] - b[column];

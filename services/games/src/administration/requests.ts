@@ -6,6 +6,7 @@ import {
   entriesRequest,
   entryRequest,
   excludeEntry,
+  restoreEntryPoints,
 } from '@touchline/api/events/admin-entries';
 import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
 import {
@@ -22,7 +23,7 @@ import { reply } from '@touchline/service-kit/request';
 import type { Switches } from '@touchline/service-kit/switches';
 import { type EntryChangeDeps, readEntryDetails } from './change-entry.ts';
 import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game.ts';
-import { clearPoints, clearPointsOfWallet, setExcluded } from './clear-points.ts';
+import { clearPoints, clearPointsOfWallet, restorePoints, setExcluded } from './clear-points.ts';
 import { editEntryFields } from './edit-entry.ts';
 import { readGamesHealth } from './health.ts';
 import type { EntryList } from './list-entries.ts';
@@ -43,6 +44,7 @@ export function replyToAdminRequests(bus: Bus, deps: AdministrationDeps): void {
   reply(bus, editEntry, (input) => editEntryFields(deps, input));
   reply(bus, clearEntryPoints, (input) => clearPoints(deps, input));
   reply(bus, clearWalletPoints, (input) => clearPointsOfWallet(deps, input));
+  reply(bus, restoreEntryPoints, (input) => restorePoints(deps, input));
   reply(bus, excludeEntry, (input) => setExcluded(deps, input));
   reply(bus, gamesRequest, (input) => listGames(deps.db, input, deps.now()));
   reply(bus, gameRequest, ({ id }) => readGameDetails(deps, id));

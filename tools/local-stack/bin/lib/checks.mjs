@@ -20,12 +20,13 @@ const CHECKS = [
   { name: 'format, lint and sizes (biome)', run: lint },
   { name: 'unused code (knip)', run: (options) => runNode(bin('knip/bin/knip.js'), [], options) },
   {
-    name: 'citations of requirements, rules and pages',
+    name: 'cited requirements, rules, pages and paths exist',
     run: (options) => architecture('citations.mjs', options),
   },
   { name: 'every requirement has its test', run: (options) => architecture('requirements.mjs', options) },
   { name: 'every alert has its runbook section', run: (options) => architecture('alerts.mjs', options) },
   { name: 'every setting is in .env.example', run: (options) => architecture('settings.mjs', options) },
+  { name: 'docs/openapi.json describes the API', run: (options) => architecture('openapi.mjs', options) },
   {
     name: 'Kubernetes manifests match docker-compose.yml',
     run: (options) => architecture('kubernetes.mjs', options),

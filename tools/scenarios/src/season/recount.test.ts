@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { ArchivePlayer } from '@touchline/season-replay/archive/archive';
 import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
-import { recordedSeasonDir } from '@touchline/season-replay/testing/seasons';
+import { findRecordedSeason } from '@touchline/season-replay/testing/seasons';
 import { describe, expect, it } from 'vitest';
 import { readExpected } from './expected.ts';
 import { expectedFrom, expectedGameweek } from './recount.ts';
 
-const recorded = recordedSeasonDir();
+const recorded = findRecordedSeason();
 
 describe.runIf(recorded !== null)('counting the recorded season again', () => {
   it('agrees with the expected lineups in all 200 gameweeks', async () => {

@@ -1,4 +1,4 @@
-import { type ArchivePlayer, clubOfRow, type SeasonArchive } from '@touchline/season-replay/archive/archive';
+import { type ArchivePlayer, getClub, type SeasonArchive } from '@touchline/season-replay/archive/archive';
 import { between, type Random, randomFrom } from '@touchline/season-replay/random';
 import type { ExpectedGameweek, ExpectedSquad } from './expected.ts';
 
@@ -34,7 +34,7 @@ function randomSquad(
   for (;;) {
     const formation = FORMATIONS[between(random, 0, FORMATIONS.length - 1)] ?? '3-4-3';
     const pool = shuffled(
-      archive.players.filter((player) => player.rows[0]?.gameweek === 1 && player.goneFrom === null),
+      archive.players.filter((player) => player.rows[0]?.gameweek === 1 && player.leftAt === null),
       random,
     );
     const clubs = new Map<number, number>();
@@ -43,7 +43,7 @@ function randomSquad(
       for (const player of pool) {
         const row = player.rows[0];
         if (player.position !== position || row === undefined || taken.length === COUNTS[position]) continue;
-        const club = clubOfRow(row);
+        const club = getClub(row);
         if ((clubs.get(club) ?? 0) === PER_CLUB) continue;
         clubs.set(club, (clubs.get(club) ?? 0) + 1);
         taken.push(player);

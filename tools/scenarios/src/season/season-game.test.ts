@@ -5,7 +5,7 @@ import { footballAbi } from '@touchline/contracts/abi';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
 import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
-import { recordedSeasonDir } from '@touchline/season-replay/testing/seasons';
+import { findRecordedSeason } from '@touchline/season-replay/testing/seasons';
 import { createWalletClient, http, parseEther } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
@@ -15,7 +15,7 @@ import { seasonGame, withSeason } from './product.ts';
 import { expectedFrom } from './recount.ts';
 import { joinSeasonGame, type SeasonGameTeam } from './season-game.ts';
 
-const recorded = recordedSeasonDir();
+const recorded = findRecordedSeason();
 const seasons = [
   { name: 'the demo season', archiveDir: DEMO_SEASON },
   ...(recorded === null ? [] : [{ name: 'the recorded season', archiveDir: recorded }]),

@@ -4,16 +4,16 @@ import {
   type ArchiveFixture,
   type ArchivePlayer,
   type ArchiveRow,
-  byKickoff,
   COUNTERS,
+  compareKickoff,
   EXPECTED,
   ICT,
   type SeasonArchive,
 } from './archive.ts';
-import { booleanOr, type CsvRow, numberOr, numberOrNull, readCsv, timeOrNull } from './csv.ts';
+import { type CsvRow, parseBoolean, parseNumber, parseNumberOrNull, parseTime, readCsv } from './csv.ts';
 import type { Position, Stats } from './scoring.ts';
 
-/** The files of a season folder, parsed but not interpreted. */
+/** Parsed files of a season folder, not yet interpreted. */
 export interface ArchiveFiles {
   teams: CsvRow[];
   players: CsvRow[];
@@ -29,7 +29,7 @@ const EXTRA_COUNTERS = [
 ] as const;
 const MANAGER = 5;
 
-/** The season folder that ships with the repository: real clubs, invented players. */
+/** Season folder that ships with the repository: real clubs, fictional players. */
 export const DEMO_SEASON = fileURLToPath(new URL('../../demo-season', import.meta.url));
 
 /** Reads a season folder. */
@@ -48,11 +48,15 @@ export async function readArchiveFiles(dir: string): Promise<ArchiveFiles> {
   return { teams, players, fixtures, rows };
 }
 
-/** Turns parsed files into a season, without managers (element type 5) and their rows. */
+/** Converts parsed files into a season, without managers (element type 5) and their rows. */
 export function interpretArchive(files: ArchiveFiles): SeasonArchive {
   const header = files.rows[0] ?? {};
   const extraStats = EXTRA_COUNTERS.filter((name) => name in header);
-  const teams = files.teams.map((csv) => ({ id: numberOr(csv.id, 0), code: numberOr(csv.code, 0), csv }));
+  const teams = files.teams.map((csv) => ({
+    id: parseNumber(csv.id, 0),
+    code: parseNumber(csv.code, 0),
+    csv,
+  }));
   const players = new Map<number, ArchivePlayer>();
   for (const csv of files.players) {
     const player = toPlayer(csv);
@@ -64,7 +68,7 @@ export function interpretArchive(files: ArchiveFiles): SeasonArchive {
     fixtures.set(fixture.id, fixture);
   }
   attachRows(files.rows, players, fixtures, extraStats);
-  const all = [...fixtures.values()].sort(byKickoff);
+  const all = [...fixtures.values()].sort(compareKickoff);
   return {
     teams,
     players: [...players.values()].filter((player) => player.rows.length > 0).sort((a, b) => a.id - b.id),
@@ -76,32 +80,32 @@ export function interpretArchive(files: ArchiveFiles): SeasonArchive {
 }
 
 function toPlayer(csv: CsvRow): ArchivePlayer | null {
-  const type = numberOr(csv.element_type, 0);
+  const type = parseNumber(csv.element_type, 0);
   if (type < 1 || type >= MANAGER) return null;
-  const gone = csv.status === 'u' ? (timeOrNull(csv.news_added) ?? Number.POSITIVE_INFINITY) : null;
+  const leftAt = csv.status === 'u' ? (parseTime(csv.news_added) ?? Number.POSITIVE_INFINITY) : null;
   return {
-    id: numberOr(csv.id, 0),
-    code: numberOr(csv.code, 0),
+    id: parseNumber(csv.id, 0),
+    code: parseNumber(csv.code, 0),
     position: type as Position,
-    finalTeam: numberOr(csv.team, 0),
-    goneFrom: gone,
+    finalTeam: parseNumber(csv.team, 0),
+    leftAt,
     csv,
     rows: [],
   };
 }
 
 function toFixture(csv: CsvRow): ArchiveFixture {
-  const kickoff = timeOrNull(csv.kickoff_time);
-  const homeScore = numberOrNull(csv.team_h_score);
-  const awayScore = numberOrNull(csv.team_a_score);
+  const kickoff = parseTime(csv.kickoff_time);
+  const homeScore = parseNumberOrNull(csv.team_h_score);
+  const awayScore = parseNumberOrNull(csv.team_a_score);
   const played = kickoff !== null && homeScore !== null && awayScore !== null;
   return {
-    id: numberOr(csv.id, 0),
-    code: numberOr(csv.code, 0),
-    gameweek: played ? numberOrNull(csv.event) : null,
+    id: parseNumber(csv.id, 0),
+    code: parseNumber(csv.code, 0),
+    gameweek: played ? parseNumberOrNull(csv.event) : null,
     kickoff: played ? kickoff : null,
-    home: numberOr(csv.team_h, 0),
-    away: numberOr(csv.team_a, 0),
+    home: parseNumber(csv.team_h, 0),
+    away: parseNumber(csv.team_a, 0),
     homeScore: homeScore ?? 0,
     awayScore: awayScore ?? 0,
     csv,
@@ -115,16 +119,16 @@ function attachRows(
   fixtures: Map<number, ArchiveFixture>,
   extraStats: readonly string[],
 ): void {
-  // One row per player and fixture: a later line corrects an earlier one.
+  // Each player has one row per fixture: a later line corrects an earlier one.
   const unique = new Map<string, ArchiveRow>();
   for (const csv of lines) {
-    const player = players.get(numberOr(csv.element, 0));
-    const fixture = fixtures.get(numberOr(csv.fixture, 0));
+    const player = players.get(parseNumber(csv.element, 0));
+    const fixture = fixtures.get(parseNumber(csv.fixture, 0));
     if (player === undefined || fixture === undefined || fixture.gameweek === null) continue;
     unique.set(`${player.id}/${fixture.id}`, toRow(csv, player, fixture, fixture.gameweek, extraStats));
   }
   const ordered = [...unique.values()].sort(
-    (a, b) => byKickoff(a.fixture, b.fixture) || a.player.id - b.player.id,
+    (a, b) => compareKickoff(a.fixture, b.fixture) || a.player.id - b.player.id,
   );
   for (const row of ordered) {
     row.player.rows.push(row);
@@ -141,17 +145,17 @@ function toRow(
 ): ArchiveRow {
   const stats: Stats = {};
   for (const name of [...COUNTERS, 'starts', ...ICT, ...EXPECTED, ...extraStats])
-    stats[name] = numberOr(csv[name], 0);
+    stats[name] = parseNumber(csv[name], 0);
   return {
     player,
     fixture,
     gameweek,
-    home: booleanOr(csv.was_home, true),
+    home: parseBoolean(csv.was_home, true),
     stats,
-    total_points: numberOr(csv.total_points, 0),
-    value: numberOr(csv.value, 0),
-    selected: numberOr(csv.selected, 0),
-    transfers_in: numberOr(csv.transfers_in, 0),
-    transfers_out: numberOr(csv.transfers_out, 0),
+    total_points: parseNumber(csv.total_points, 0),
+    value: parseNumber(csv.value, 0),
+    selected: parseNumber(csv.selected, 0),
+    transfers_in: parseNumber(csv.transfers_in, 0),
+    transfers_out: parseNumber(csv.transfers_out, 0),
   };
 }

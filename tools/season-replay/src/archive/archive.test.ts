@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { rowState } from '../matches/progress.ts';
+import { computeRowState } from '../matches/progress.ts';
 import { scriptMatch } from '../matches/script.ts';
-import { recordedSeasonDir } from '../testing/seasons.ts';
+import { findRecordedSeason } from '../testing/seasons.ts';
 import {
   type ArchiveFiles,
   DEMO_SEASON,
@@ -21,26 +21,26 @@ function without(rows: CsvRow[], ...columns: string[]): CsvRow[] {
   );
 }
 
-/** All points of a season as the live feed explains them in the end. */
-function explained(season: ReturnType<typeof interpretArchive>): number {
+/** Sums all points of a season as the live feed explains them after the last match. */
+function sumExplained(season: ReturnType<typeof interpretArchive>): number {
   let points = 0;
   for (const fixture of season.fixtures) {
     for (const player of scriptMatch(fixture, season.hasStarts).players)
-      points += explainTotal(rowState(player, { stage: 'confirmed', minute: 90 }).explain);
+      points += explainTotal(computeRowState(player, { stage: 'confirmed', minute: 90 }).explain);
   }
   return points;
 }
 
 const recordedPoints = files().rows.reduce((sum, row) => sum + Number(row.total_points), 0);
 
-describe('a season folder', () => {
-  it('has 20 clubs, 521 players, 380 fixtures', () => {
+describe('season folder', () => {
+  it('demo season has 20 clubs, 521 players and 380 fixtures', () => {
     const season = interpretArchive(files());
     expect([season.teams.length, season.players.length, season.fixtures.length]).toEqual([20, 521, 380]);
-    expect(explained(season)).toBe(recordedPoints);
+    expect(sumExplained(season)).toBe(recordedPoints);
   });
 
-  it('of an older season: no starts, no expected values, no club, no can_select', () => {
+  it('older season without starts, expected values, club and can_select is readable', () => {
     const all = files();
     const season = interpretArchive({
       ...all,
@@ -48,14 +48,14 @@ describe('a season folder', () => {
       players: without(all.players, 'can_select', 'removed', 'news_added', 'region'),
     });
     expect(season.hasStarts).toBe(false);
-    expect(explained(season)).toBe(recordedPoints);
+    expect(sumExplained(season)).toBe(recordedPoints);
     const starters = season.fixtures
       .slice(0, 20)
       .map((fixture) => scriptMatch(fixture, false).players.filter((player) => player.starter).length);
     expect(new Set(starters)).toEqual(new Set([22]));
   });
 
-  it('of a newer season: defensive contributions score, unknown columns are ignored', () => {
+  it('newer season scores defensive contributions and ignores unknown columns', () => {
     const all = files();
     const rows = all.rows.map((row) => {
       const contributes = row.position === 'DEF' && Number(row.minutes) > 80;
@@ -69,29 +69,29 @@ describe('a season folder', () => {
     });
     const season = interpretArchive({ ...all, rows });
     expect(season.extraStats).toEqual(['defensive_contribution']);
-    expect(explained(season)).toBe(rows.reduce((sum, row) => sum + Number(row.total_points), 0));
+    expect(sumExplained(season)).toBe(rows.reduce((sum, row) => sum + Number(row.total_points), 0));
   });
 
-  it('with points outside the scoring table still explains every row', () => {
+  it('points outside the scoring table are still explained for every row', () => {
     const all = files();
     const rows = all.rows.map((row, index) =>
       index % 50 === 0 ? { ...row, total_points: String(Number(row.total_points) - 3) } : row,
     );
-    expect(explained(interpretArchive({ ...all, rows }))).toBe(
+    expect(sumExplained(interpretArchive({ ...all, rows }))).toBe(
       rows.reduce((sum, row) => sum + Number(row.total_points), 0),
     );
   });
 
-  it('with managers leaves them and their rows out', () => {
+  it('managers and their rows are omitted', () => {
     const all = files();
     const players = [...all.players, { ...all.players[0], id: '900', element_type: '5' }];
     const rows = [...all.rows, { ...all.rows[0], element: '900', position: 'AM' }];
     const season = interpretArchive({ ...all, players, rows });
     expect(season.players.some((player) => player.id === 900)).toBe(false);
-    expect(explained(season)).toBe(recordedPoints);
+    expect(sumExplained(season)).toBe(recordedPoints);
   });
 
-  it('with a match that was never played leaves it postponed', () => {
+  it('match that was never played stays postponed', () => {
     const all = files();
     const fixtures = all.fixtures.map((row, index) =>
       index === 5
@@ -102,25 +102,25 @@ describe('a season folder', () => {
     expect(season.fixtures.at(-1)).toMatchObject({ gameweek: null, kickoff: null, rows: [] });
   });
 
-  it('in Latin-1 is read like one in UTF-8', () => {
+  it('Latin-1 text is decoded like UTF-8 text', () => {
     expect(decodeText(new Uint8Array([0x4a, 0xe9]))).toBe('Jé');
     expect(decodeText(new Uint8Array([0x4a, 0xc3, 0xa9]))).toBe('Jé');
   });
 
-  it('may end its lines with CR LF', () => {
+  it('lines may end with CR LF', () => {
     expect(parseCsv('id,name\r\n1,"A, B"\r\n')).toEqual([{ id: '1', name: 'A, B' }]);
   });
 });
 
-describe.runIf(recordedSeasonDir() !== null)('the recorded season 2024-25', () => {
-  it('has 27,283 rows of 784 players without managers', async () => {
-    const season = await readArchive(recordedSeasonDir() ?? '');
+describe.runIf(findRecordedSeason() !== null)('recorded season 2024-25', () => {
+  it('season has 27,283 rows of 784 players without managers', async () => {
+    const season = await readArchive(findRecordedSeason() ?? '');
     expect(season.players.length).toBe(784);
     expect(season.players.reduce((sum, player) => sum + player.rows.length, 0)).toBe(27_605 - 322);
   });
 
-  it('keeps a flaw of the archive: no minutes in gameweek 24 for a player who changed clubs', async () => {
-    const season = await readArchive(recordedSeasonDir() ?? '');
+  it('flaw of the archive is preserved: no minutes in gameweek 24 for a player who changed clubs', async () => {
+    const season = await readArchive(findRecordedSeason() ?? '');
     const ferguson = season.players.find((player) => player.id === 123);
     const row = ferguson?.rows.find((one) => one.fixture.id === 239);
     expect(row).toMatchObject({ gameweek: 24, total_points: 0, home: false });

@@ -1,7 +1,7 @@
 import type { CsvRow } from './csv.ts';
 import type { Position, Stats } from './scoring.ts';
 
-/** A club; `id` holds for this season only, `code` for all. */
+/** A club. `id` is valid for this season only, `code` for all seasons. */
 export interface ArchiveTeam {
   id: number;
   code: number;
@@ -12,12 +12,12 @@ export interface ArchivePlayer {
   id: number;
   code: number;
   position: Position;
-  /** The club at the end of the season; see the rows for earlier clubs. */
+  /** Club at the end of the season; the rows name earlier clubs. */
   finalTeam: number;
-  /** Epoch ms from which a player who left is unavailable; null for all others. */
-  goneFrom: number | null;
+  /** Epoch ms from which a player who left is unavailable; null for all other players. */
+  leftAt: number | null;
   csv: CsvRow;
-  /** In the order of play. */
+  /** Ordered by play. */
   rows: ArchiveRow[];
 }
 
@@ -35,7 +35,7 @@ export interface ArchiveFixture {
   rows: ArchiveRow[];
 }
 
-/** One player's final figures in one fixture. */
+/** Final figures of one player in one fixture. */
 export interface ArchiveRow {
   player: ArchivePlayer;
   fixture: ArchiveFixture;
@@ -44,7 +44,7 @@ export interface ArchiveRow {
   /** Counters, ICT and expected values. */
   stats: Stats;
   total_points: number;
-  /** Price in tenths at the gameweek's deadline. */
+  /** Price in tenths at the deadline of the gameweek. */
   value: number;
   selected: number;
   transfers_in: number;
@@ -85,15 +85,15 @@ export const EXPECTED = [
   'expected_goals_conceded',
 ] as const;
 
-/** Order of play: by gameweek, kick-off and id; unscheduled fixtures last. */
-export function byKickoff(a: ArchiveFixture, b: ArchiveFixture): number {
+/** Compares by gameweek, kick-off and id; unscheduled fixtures come last. */
+export function compareKickoff(a: ArchiveFixture, b: ArchiveFixture): number {
   const last = Number.MAX_SAFE_INTEGER;
   return (
     (a.gameweek ?? last) - (b.gameweek ?? last) || (a.kickoff ?? last) - (b.kickoff ?? last) || a.id - b.id
   );
 }
 
-/** The club that the player played for. */
-export function clubOfRow(row: ArchiveRow): number {
+/** Returns the id of the club that the player played for. */
+export function getClub(row: ArchiveRow): number {
   return row.home ? row.fixture.home : row.fixture.away;
 }

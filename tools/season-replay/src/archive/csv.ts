@@ -4,10 +4,10 @@ import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
 import { parse } from 'csv-parse/sync';
 
-/** One line of a CSV file by column name; columns that the file lacks are undefined. */
+/** One line of a CSV file by column name; missing columns are undefined. */
 export type CsvRow = Record<string, string | undefined>;
 
-/** Decodes UTF-8, or Latin-1 as in the oldest seasons. */
+/** Decodes UTF-8, or else Latin-1, which the oldest seasons use. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -23,7 +23,7 @@ export function parseCsv(text: string): CsvRow[] {
 
 const decompress = promisify(brotliDecompress);
 
-/** Reads a CSV file, or its Brotli copy (`.br`) where only that exists. */
+/** Reads a CSV file, or its Brotli copy (`.br`) if only the copy exists. */
 export async function readCsv(path: string): Promise<CsvRow[]> {
   const compressed = `${path}.br`;
   const isCompressed = !existsSync(path) && existsSync(compressed);
@@ -31,31 +31,31 @@ export async function readCsv(path: string): Promise<CsvRow[]> {
   return parseCsv(decodeText(bytes));
 }
 
-/** The archives write Python's None, NaN or nothing where the API has null. */
+/** Returns true for None, NaN and empty text, which the archives contain where the API has null. */
 export function isMissing(value: string | undefined): boolean {
   return value === undefined || value === '' || value === 'None' || value === 'nan' || value === 'NaN';
 }
 
-/** A number, or null if missing. */
-export function numberOrNull(value: string | undefined): number | null {
+/** Parses a number; null if it is missing or invalid. */
+export function parseNumberOrNull(value: string | undefined): number | null {
   if (isMissing(value)) return null;
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }
 
-export function numberOr(value: string | undefined, fallback: number): number {
-  return numberOrNull(value) ?? fallback;
+export function parseNumber(value: string | undefined, fallback: number): number {
+  return parseNumberOrNull(value) ?? fallback;
 }
 
-/** Python's True or False; the fallback for anything else. */
-export function booleanOr(value: string | undefined, fallback: boolean): boolean {
+/** Parses Python's True or False; returns the fallback for anything else. */
+export function parseBoolean(value: string | undefined, fallback: boolean): boolean {
   if (value === 'True' || value === 'true' || value === '1') return true;
   if (value === 'False' || value === 'false' || value === '0') return false;
   return fallback;
 }
 
-/** Epoch ms of an ISO time, or null. */
-export function timeOrNull(value: string | undefined): number | null {
+/** Parses an ISO time to epoch ms; null if it is missing or invalid. */
+export function parseTime(value: string | undefined): number | null {
   if (isMissing(value)) return null;
   const time = Date.parse(value ?? '');
   return Number.isNaN(time) ? null : time;

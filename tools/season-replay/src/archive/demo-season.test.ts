@@ -1,38 +1,38 @@
 import { CLUBS } from '@touchline/rules/clubs';
 import { describe, expect, it } from 'vitest';
-import { type ArchivePlayer, clubOfRow } from './archive.ts';
+import { type ArchivePlayer, getClub } from './archive.ts';
 import { DEMO_SEASON, readArchive } from './archive-reader.ts';
 
 const season = await readArchive(DEMO_SEASON);
 
-/** Matches per club in a gameweek. */
-function matches(gameweek: number): Map<number, number> {
+/** Counts the matches per club in a gameweek. */
+function countMatches(gameweek: number): Map<number, number> {
   const counts = new Map(season.teams.map((team) => [team.id, 0]));
   for (const fixture of season.fixtures.filter((one) => one.gameweek === gameweek))
     for (const club of [fixture.home, fixture.away]) counts.set(club, (counts.get(club) ?? 0) + 1);
   return counts;
 }
 
-function gameweeksWith(count: (matches: number) => boolean): number[] {
+function findGameweeks(count: (matches: number) => boolean): number[] {
   return Array.from({ length: 38 }, (_, index) => index + 1).filter((gameweek) =>
-    [...matches(gameweek).values()].some(count),
+    [...countMatches(gameweek).values()].some(count),
   );
 }
 
-describe('the demo season', () => {
-  it('has 20 real clubs by their stable codes', () => {
+describe('demo season', () => {
+  it('season has 20 real clubs with their stable codes', () => {
     expect(season.teams).toHaveLength(20);
-    const known = new Map(CLUBS.map((club) => [club.code, club.name]));
-    for (const team of season.teams) expect(team.csv.name).toBe(known.get(team.code));
+    const names = new Map(CLUBS.map((club) => [club.code, club.name]));
+    for (const team of season.teams) expect(team.csv.name).toBe(names.get(team.code));
   });
 
-  it('has every pair of clubs meet home and away', () => {
+  it('every pair of clubs meets home and away', () => {
     const pairs = new Set(season.fixtures.map((fixture) => `${fixture.home}-${fixture.away}`));
     expect(pairs.size).toBe(380);
     expect(season.gameweeks).toBe(38);
   });
 
-  it('never lets a club play twice on one day', () => {
+  it('no club plays twice on one day', () => {
     const days = season.fixtures.flatMap((fixture) =>
       [fixture.home, fixture.away].map(
         (club) => `${club} ${new Date(fixture.kickoff ?? 0).toISOString().slice(0, 10)}`,
@@ -41,11 +41,9 @@ describe('the demo season', () => {
     expect(new Set(days).size).toBe(days.length);
   });
 
-  it('has enough players with unique names for every club and position', () => {
+  it('every club has enough players in every position, all with unique names', () => {
     for (const team of season.teams) {
-      const squad = season.players.filter(
-        (player) => player.rows[0] && clubOfRow(player.rows[0]) === team.id,
-      );
+      const squad = season.players.filter((player) => player.rows[0] && getClub(player.rows[0]) === team.id);
       expect(squad.length).toBeGreaterThanOrEqual(25);
       expect(squad.length).toBeLessThanOrEqual(30);
       expect(new Set(squad.map((player) => player.position)).size).toBe(4);
@@ -53,29 +51,29 @@ describe('the demo season', () => {
     expect(new Set(season.players.map((player) => player.csv.web_name)).size).toBe(season.players.length);
   });
 
-  it('has a postponed match: its clubs blank in gameweek 12 and double in 22', () => {
-    expect(gameweeksWith((count) => count === 0)).toEqual([12, 29]);
-    expect(gameweeksWith((count) => count === 2)).toEqual([22, 33]);
+  it('clubs of postponed matches have a blank gameweek and a double gameweek later', () => {
+    expect(findGameweeks((count) => count === 0)).toEqual([12, 29]);
+    expect(findGameweeks((count) => count === 2)).toEqual([22, 33]);
     const clubs = (gameweek: number, count: number) =>
-      [...matches(gameweek)].filter(([, number]) => number === count).map(([club]) => club);
+      [...countMatches(gameweek)].filter(([, number]) => number === count).map(([club]) => club);
     expect(clubs(22, 2)).toEqual(clubs(12, 0));
     expect(clubs(33, 2)).toEqual(clubs(29, 0));
   });
 
-  it('has one player changing clubs, one leaving and one arriving in winter', () => {
-    const clubs = (player: ArchivePlayer) => new Set(player.rows.map(clubOfRow)).size;
+  it('one player changes clubs, one leaves and one arrives in winter', () => {
+    const clubs = (player: ArchivePlayer) => new Set(player.rows.map(getClub)).size;
     const moved = season.players.filter((player) => clubs(player) > 1);
     expect(moved).toHaveLength(1);
     expect(moved[0]?.rows.some((row) => row.gameweek > 24 && (row.stats.minutes ?? 0) > 0)).toBe(true);
-    const [gone, ...others] = season.players.filter((player) => player.goneFrom !== null);
+    const [departed, ...others] = season.players.filter((player) => player.leftAt !== null);
     expect(others).toEqual([]);
-    const after = gone?.rows.filter((row) => (row.fixture.kickoff ?? 0) > (gone.goneFrom ?? 0)) ?? [];
+    const after = departed?.rows.filter((row) => (row.fixture.kickoff ?? 0) > (departed.leftAt ?? 0)) ?? [];
     expect(after.length).toBeGreaterThan(5);
     expect(after.every((row) => row.stats.minutes === 0)).toBe(true);
     expect(season.players.filter((player) => player.rows[0]?.gameweek === 24)).toHaveLength(1);
   });
 
-  it('keeps goals and score consistent, eleven starters a side', () => {
+  it('goals match the score, and each side has eleven starters', () => {
     for (const fixture of season.fixtures) {
       const sum = (home: boolean, name: string) =>
         fixture.rows.filter((row) => row.home === home).reduce((all, row) => all + (row.stats[name] ?? 0), 0);
@@ -85,7 +83,7 @@ describe('the demo season', () => {
     }
   });
 
-  it('is plausible: goals, top scores, prices', () => {
+  it('goals, top scores and prices are plausible', () => {
     const goals = season.fixtures.reduce((sum, one) => sum + one.homeScore + one.awayScore, 0) / 380;
     expect(goals).toBeGreaterThan(2.3);
     expect(goals).toBeLessThan(3.3);
@@ -94,8 +92,8 @@ describe('the demo season', () => {
     );
     expect(Math.max(...totals)).toBeGreaterThan(170);
     expect(Math.max(...totals)).toBeLessThan(320);
-    const prices = season.players.map((player) => player.rows[0]?.value ?? 0).sort((a, b) => a - b);
-    expect(prices[0]).toBeGreaterThanOrEqual(38);
-    expect(prices.at(-1)).toBeLessThanOrEqual(150);
+    const buildPriceFields = season.players.map((player) => player.rows[0]?.value ?? 0).sort((a, b) => a - b);
+    expect(buildPriceFields[0]).toBeGreaterThanOrEqual(38);
+    expect(buildPriceFields.at(-1)).toBeLessThanOrEqual(150);
   });
 });

@@ -1,8 +1,6 @@
-/** The FPL scoring table: points of one player in one fixture. */
-
 export type Position = 1 | 2 | 3 | 4;
 
-/** Counters of one or several fixtures by the API's identifiers. */
+/** Counters of one or more fixtures by identifier of the API. */
 export type Stats = Record<string, number>;
 
 export interface ExplainStat {
@@ -18,29 +16,29 @@ const DEFENSIVE_THRESHOLD: Record<Position, number> = { 1: Number.POSITIVE_INFIN
 
 type Rule = (value: number, position: Position) => number;
 
-/** The table, in the order in which the API lists the identifiers. */
+/** FPL scoring table for one player in one fixture, in the order in which the API lists the identifiers. */
 const RULES: [string, Rule][] = [
   ['minutes', (minutes) => (minutes >= 60 ? 2 : minutes > 0 ? 1 : 0)],
   ['goals_scored', (goals, position) => goals * GOAL[position]],
   ['assists', (assists) => assists * 3],
   ['clean_sheets', (sheets, position) => sheets * CLEAN_SHEET[position]],
-  ['goals_conceded', (goals, position) => (position <= 2 ? negative(Math.floor(goals / 2)) : 0)],
-  ['own_goals', (goals) => negative(goals * 2)],
+  ['goals_conceded', (goals, position) => (position <= 2 ? negate(Math.floor(goals / 2)) : 0)],
+  ['own_goals', (goals) => negate(goals * 2)],
   ['penalties_saved', (penalties) => penalties * 5],
-  ['penalties_missed', (penalties) => negative(penalties * 2)],
-  ['yellow_cards', (cards) => negative(cards)],
-  ['red_cards', (cards) => negative(cards * 3)],
+  ['penalties_missed', (penalties) => negate(penalties * 2)],
+  ['yellow_cards', (cards) => negate(cards)],
+  ['red_cards', (cards) => negate(cards * 3)],
   ['saves', (saves, position) => (position === 1 ? Math.floor(saves / 3) : 0)],
   ['bonus', (bonus) => bonus],
   ['defensive_contribution', (value, position) => (value >= DEFENSIVE_THRESHOLD[position] ? 2 : 0)],
 ];
 
-/** Avoids -0, which comparisons treat as different from 0. */
-function negative(value: number): number {
+/** Negates a value without producing -0, which equality assertions distinguish from 0. */
+function negate(value: number): number {
   return value === 0 ? 0 : -value;
 }
 
-/** The `explain` of one fixture: minutes always, other lines only if they score. */
+/** Builds the `explain` of one fixture: minutes always, other lines only if they score. */
 export function explainStats(stats: Stats, position: Position): ExplainStat[] {
   const lines: ExplainStat[] = [];
   for (const [identifier, rule] of RULES) {
@@ -57,10 +55,10 @@ export function explainTotal(lines: readonly ExplainStat[]): number {
 }
 
 /**
- * The recorded points that the table does not explain (another season's rules, a manual correction) and the line
- * they belong to, so that `explain` still adds up to the recorded total.
+ * Finds recorded points that the table does not explain (rules of another season, a manual correction) and the line
+ * that they belong to. With them `explain` adds up to the recorded total. Returns null if there are none.
  */
-export function residualOf(
+export function findResidual(
   stats: Stats,
   position: Position,
   totalPoints: number,
@@ -72,22 +70,22 @@ export function residualOf(
 
 function residualIdentifier(stats: Stats, position: Position, points: number): string {
   const goals = stats.goals_scored ?? 0;
-  // Until 2023-24 a goalkeeper's goal scored 6.
+  // A goalkeeper's goal scored 6 points up to 2023-24.
   if (position === 1 && goals > 0 && points === -4 * goals) return 'goals_scored';
-  // Defensive points without counters in the files.
+  // Some files have defensive points without their counters.
   if (position !== 1 && points === 2 && !('defensive_contribution' in stats)) return 'defensive_contribution';
   return 'minutes';
 }
 
-/** Adds the residual to its line, or as a new line, as the API's `points_modification`. */
+/** Adds the residual as `points_modification` to its line, or as a new line. */
 export function addResidual(
   lines: ExplainStat[],
   residual: { identifier: string; points: number } | null,
 ): ExplainStat[] {
   if (residual === null) return lines;
   const { identifier, points } = residual;
-  const known = lines.some((line) => line.identifier === identifier);
-  const base = known ? lines : [...lines, { identifier, points: 0, value: 0, points_modification: 0 }];
+  const exists = lines.some((line) => line.identifier === identifier);
+  const base = exists ? lines : [...lines, { identifier, points: 0, value: 0, points_modification: 0 }];
   return base.map((line) =>
     line.identifier === identifier
       ? { ...line, points: line.points + points, points_modification: points }

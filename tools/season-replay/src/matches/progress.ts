@@ -1,14 +1,14 @@
 import type { ArchiveRow } from '../archive/archive.ts';
-import { addResidual, type ExplainStat, explainStats, residualOf, type Stats } from '../archive/scoring.ts';
+import { addResidual, type ExplainStat, explainStats, findResidual, type Stats } from '../archive/scoring.ts';
 import { FULL_TIME, type MatchScript, type PlayerScript } from './script.ts';
 
-/** The state of a match; `minute` runs from 0 to 90. */
+/** Progress of a match; `minute` is 0 to 90. */
 export interface MatchProgress {
   stage: 'ahead' | 'live' | 'ended' | 'confirmed';
   minute: number;
 }
 
-/** A player's counters at a stage of a match, with an explanation of the points. */
+/** Counters of a player at a stage of a match, with an explanation of the points. */
 export interface RowState {
   stats: Stats;
   explain: ExplainStat[];
@@ -32,69 +32,69 @@ const GROWING = [
   'tackles',
   'defensive_contribution',
 ] as const;
-/** BPS added at once for a goal and an assist; the rest grows with the minutes. */
+/** BPS added immediately for a goal and for an assist; the rest grows with the minutes. */
 const GOAL_BPS = { 1: 12, 2: 12, 3: 18, 4: 24 } as const;
 const ASSIST_BPS = 9;
 
 const NOTHING: Stats = {};
 
 /**
- * A player's state in a match: empty before kick-off, by the script during it, as recorded after the whistle (ICT and
- * bonus only once confirmed).
+ * Computes the state of a player in a match: empty before kick-off, by the script during the match, as recorded after
+ * the whistle. ICT and bonus appear once the match is confirmed.
  */
-export function rowState(script: PlayerScript, progress: MatchProgress): RowState {
+export function computeRowState(script: PlayerScript, progress: MatchProgress): RowState {
   const { row } = script;
   const position = row.player.position;
   if (progress.stage === 'ahead') return { stats: NOTHING, explain: explainStats(NOTHING, position) };
   if (progress.stage === 'live') {
-    const stats = liveStats(script, progress.minute);
+    const stats = computeLiveStats(script, progress.minute);
     return { stats, explain: explainStats(stats, position) };
   }
-  const stats = progress.stage === 'confirmed' ? row.stats : unconfirmed(row.stats);
-  const residual = residualOf(row.stats, position, row.total_points);
+  const stats = progress.stage === 'confirmed' ? row.stats : removeUnconfirmed(row.stats);
+  const residual = findResidual(row.stats, position, row.total_points);
   return { stats, explain: addResidual(explainStats(stats, position), residual) };
 }
 
-function unconfirmed(stats: Stats): Stats {
+function removeUnconfirmed(stats: Stats): Stats {
   return { ...stats, bonus: 0, influence: 0, creativity: 0, threat: 0, ict_index: 0 };
 }
 
-function liveStats(script: PlayerScript, minute: number): Stats {
+function computeLiveStats(script: PlayerScript, minute: number): Stats {
   const { row, events } = script;
-  const stats: Stats = { minutes: minutesAt(script, minute), starts: script.starter ? 1 : 0 };
+  const stats: Stats = { minutes: countMinutes(script, minute), starts: script.starter ? 1 : 0 };
   for (const name of EVENTS) stats[name] = countUpTo(events[name], minute);
   const sheet = (stats.minutes ?? 0) >= 60 && stats.goals_conceded === 0;
   stats.clean_sheets = sheet ? 1 : 0;
-  const share = shareAt(script, minute);
+  const share = computeShare(script, minute);
   for (const name of GROWING) {
     if (name in row.stats) stats[name] = Math.floor((row.stats[name] ?? 0) * share);
   }
-  stats.bps = bpsAt(row, stats, share);
+  stats.bps = computeBps(row, stats, share);
   return stats;
 }
 
-function minutesAt(script: PlayerScript, minute: number): number {
+function countMinutes(script: PlayerScript, minute: number): number {
   return Math.max(0, Math.min(minute, script.to) - script.from);
 }
 
-function shareAt(script: PlayerScript, minute: number): number {
+function computeShare(script: PlayerScript, minute: number): number {
   const whole = script.to - script.from;
-  return whole === 0 ? minute / FULL_TIME : minutesAt(script, minute) / whole;
+  return whole === 0 ? minute / FULL_TIME : countMinutes(script, minute) / whole;
 }
 
 function countUpTo(minutes: readonly number[] | undefined, minute: number): number {
   return minutes === undefined ? 0 : minutes.filter((one) => one <= minute).length;
 }
 
-function bpsAt(row: ArchiveRow, stats: Stats, share: number): number {
+function computeBps(row: ArchiveRow, stats: Stats, share: number): number {
   const worth = GOAL_BPS[row.player.position];
   const jumps = (from: Stats) => (from.goals_scored ?? 0) * worth + (from.assists ?? 0) * ASSIST_BPS;
   const bps = Math.trunc(((row.stats.bps ?? 0) - jumps(row.stats)) * share) + jumps(stats);
   return bps === 0 ? 0 : bps;
 }
 
-/** The score at a stage; never above the final score. */
-export function scoreAt(script: MatchScript, progress: MatchProgress): [number, number] | null {
+/** Computes the score at a stage; it never exceeds the final score. */
+export function computeScore(script: MatchScript, progress: MatchProgress): [number, number] | null {
   const { fixture, goals } = script;
   if (progress.stage === 'ahead') return null;
   if (progress.stage !== 'live') return [fixture.homeScore, fixture.awayScore];

@@ -1,10 +1,10 @@
 import type { ArchiveFixture, ArchiveRow } from '../archive/archive.ts';
 import { between, type Random, randomFrom } from '../random.ts';
 
-/** Full time; the archives do not record added time. */
+/** Minute of full time; the archives do not record added time. */
 export const FULL_TIME = 90;
 
-/** One player's match, by minute. */
+/** Course of one player's match by minute. */
 export interface PlayerScript {
   row: ArchiveRow;
   /** On the pitch after `from`, up to and including `to`. */
@@ -18,12 +18,12 @@ export interface PlayerScript {
 export interface Goal {
   minute: number;
   home: boolean;
-  /** Null if the archive credits the goal to nobody. */
+  /** Null if the archive names no scorer. */
   scorer: ArchiveRow | null;
   own: boolean;
 }
 
-/** The course of a match. Deterministic, and it ends with exactly the recorded figures. */
+/** Course of a match. It is deterministic and ends with exactly the recorded figures. */
 export interface MatchScript {
   fixture: ArchiveFixture;
   goals: Goal[];
@@ -32,19 +32,19 @@ export interface MatchScript {
 
 const SCATTERED = ['penalties_saved', 'penalties_missed', 'saves', 'yellow_cards'] as const;
 
-/** Makes up the minutes that the archives lack, as consistent with the recorded figures as possible. */
+/** Generates the minutes that the archives lack, as consistent with the recorded figures as possible. */
 export function scriptMatch(fixture: ArchiveFixture, hasStarts: boolean): MatchScript {
   const random = randomFrom(fixture.id * 7919 + fixture.code);
-  const players = fixture.rows.map((row) => presence(row, isStarter(row, hasStarts)));
+  const players = fixture.rows.map((row) => createPlayerScript(row, isStarter(row, hasStarts)));
   const goals = placeGoals(fixture, players, random);
   for (const player of players) {
     for (const name of SCATTERED) player.events[name] = scatter(player.row.stats[name] ?? 0, player, random);
-    // A player is sent off in their last minute.
+    // Players are sent off in their last minute.
     const dismissal = player.to > player.from ? player.to : between(random, 20, 88);
     player.events.red_cards = Array.from({ length: player.row.stats.red_cards ?? 0 }, () => dismissal);
-    player.events.goals_scored = minutesOf(goals.filter((goal) => !goal.own && goal.scorer === player.row));
-    player.events.own_goals = minutesOf(goals.filter((goal) => goal.own && goal.scorer === player.row));
-    player.events.goals_conceded = concededMinutes(player, goals);
+    player.events.goals_scored = getMinutes(goals.filter((goal) => !goal.own && goal.scorer === player.row));
+    player.events.own_goals = getMinutes(goals.filter((goal) => goal.own && goal.scorer === player.row));
+    player.events.goals_conceded = chooseConcededMinutes(player, goals);
   }
   placeAssists(players, goals, random);
   return { fixture, goals, players };
@@ -52,7 +52,7 @@ export function scriptMatch(fixture: ArchiveFixture, hasStarts: boolean): MatchS
 
 function isStarter(row: ArchiveRow, hasStarts: boolean): boolean {
   if (hasStarts) return (row.stats.starts ?? 0) > 0;
-  // Older seasons do not say who started: assume the eleven with the most minutes.
+  // Older seasons do not list the starters: assume the eleven with the most minutes.
   const side = row.fixture.rows.filter((other) => other.home === row.home);
   const minutes = (other: ArchiveRow) => other.stats.minutes ?? 0;
   const ahead = side.filter(
@@ -62,25 +62,25 @@ function isStarter(row: ArchiveRow, hasStarts: boolean): boolean {
   return minutes(row) > 0 && ahead.length < 11;
 }
 
-function presence(row: ArchiveRow, starter: boolean): PlayerScript {
+function createPlayerScript(row: ArchiveRow, starter: boolean): PlayerScript {
   const minutes = Math.min(FULL_TIME, row.stats.minutes ?? 0);
   const from = starter ? 0 : FULL_TIME - minutes;
   return { row, from, to: from + minutes, starter, events: {} };
 }
 
-/** The minutes in which a player's events may fall; a running match shows minute 89 at most. */
-function window(player: PlayerScript): [number, number] {
+/** Returns the first and last minute for events of a player; a running match shows at most minute 89. */
+function getWindow(player: PlayerScript): [number, number] {
   if (player.to === player.from) return [10, 88];
   const high = Math.min(player.to, FULL_TIME - 1);
   return [Math.min(player.from + 1, high), high];
 }
 
 function scatter(count: number, player: PlayerScript, random: Random): number[] {
-  const [low, high] = window(player);
+  const [low, high] = getWindow(player);
   return Array.from({ length: Math.max(0, count) }, () => between(random, low, high)).sort((a, b) => a - b);
 }
 
-function minutesOf(goals: Goal[]): number[] {
+function getMinutes(goals: Goal[]): number[] {
   return goals.map((goal) => goal.minute);
 }
 
@@ -115,7 +115,7 @@ function listGoals(fixture: ArchiveFixture, players: PlayerScript[]): Goal[] {
 
 function goalWindow(goal: Goal, players: PlayerScript[]): [number, number] {
   const scorer = players.find((player) => player.row === goal.scorer);
-  return scorer === undefined ? [1, FULL_TIME - 1] : window(scorer);
+  return scorer === undefined ? [1, FULL_TIME - 1] : getWindow(scorer);
 }
 
 function moveGoal(goal: Goal, goals: Goal[], players: PlayerScript[], random: Random): void {
@@ -128,14 +128,14 @@ function moveGoal(goal: Goal, goals: Goal[], players: PlayerScript[], random: Ra
   }));
   const [low, high] = goalWindow(goal, players);
   let best: number[] = [];
-  let least = Number.POSITIVE_INFINITY;
+  let lowest = Number.POSITIVE_INFINITY;
   for (let minute = low; minute <= high; minute++) {
     const cost = open.reduce(
       (sum, { player, missing }) => sum + Math.abs(missing - (isOn(player, minute) ? 1 : 0)),
       0,
     );
-    if (cost < least) [least, best] = [cost, []];
-    if (cost === least) best.push(minute);
+    if (cost < lowest) [lowest, best] = [cost, []];
+    if (cost === lowest) best.push(minute);
   }
   goal.minute = best[between(random, 0, best.length - 1)] ?? goal.minute;
 }
@@ -144,18 +144,18 @@ function isOn(player: PlayerScript, minute: number): boolean {
   return minute > player.from && minute <= player.to;
 }
 
-/** As many goals against as recorded for the player, those from the player's own minutes first. */
-function concededMinutes(player: PlayerScript, goals: Goal[]): number[] {
+/** Chooses as many goals against as recorded for the player, goals during their own minutes first. */
+function chooseConcededMinutes(player: PlayerScript, goals: Goal[]): number[] {
   const count = player.row.stats.goals_conceded ?? 0;
   const against = goals.filter((goal) => goal.home !== player.row.home).map((goal) => goal.minute);
   const distance = (minute: number) =>
     isOn(player, minute) ? 0 : Math.min(Math.abs(minute - player.from), Math.abs(minute - player.to));
   const chosen = against.sort((a, b) => distance(a) - distance(b) || a - b).slice(0, count);
-  while (chosen.length < count) chosen.push(window(player)[1]);
+  while (chosen.length < count) chosen.push(getWindow(player)[1]);
   return chosen.sort((a, b) => a - b);
 }
 
-/** Gives every assist to a goal of the player's side, one per goal, preferably while the player was on the pitch. */
+/** Assigns every assist to a goal of the player's side, one per goal, preferably while the player was on the pitch. */
 function placeAssists(players: PlayerScript[], goals: Goal[], random: Random): void {
   const taken = new Set<Goal>();
   for (const player of players) {
@@ -166,7 +166,7 @@ function placeAssists(players: PlayerScript[], goals: Goal[], random: Random): v
         ours.find((one) => !taken.has(one) && isOn(player, one.minute)) ??
         ours.find((one) => !taken.has(one));
       if (goal !== undefined) taken.add(goal);
-      minutes.push(goal?.minute ?? between(random, ...window(player)));
+      minutes.push(goal?.minute ?? between(random, ...getWindow(player)));
     }
     player.events.assists = minutes.sort((a, b) => a - b);
   }

@@ -1,27 +1,27 @@
 import type { SeasonArchive } from '../archive/archive.ts';
-import { booleanOr, numberOr, numberOrNull } from '../archive/csv.ts';
+import { parseBoolean, parseNumber, parseNumberOrNull } from '../archive/csv.ts';
 import type { MatchBook } from '../matches/book.ts';
-import type { Moment } from '../matches/season-instant.ts';
+import type { SeasonInstant } from '../matches/season-instant.ts';
 import type { ReplayClock } from '../season/clock.ts';
-import { openElements, totalPlayers } from './elements.ts';
+import { deriveTotalPlayers, openElements } from './elements.ts';
 import { openEvents } from './events.ts';
 
 export interface Bootstrap {
-  at(moment: Moment): Record<string, unknown>;
+  at(instant: SeasonInstant): Record<string, unknown>;
 }
 
-/** `/bootstrap-static/` for a moment of the season. */
+/** Builds `/bootstrap-static/` for an instant of the season. */
 export function openBootstrap(archive: SeasonArchive, book: MatchBook, clock: ReplayClock): Bootstrap {
   const players = openElements(archive, book);
   const events = openEvents(archive, clock);
-  const teams = teamsAnswer(archive);
+  const teams = buildTeams(archive);
   return {
-    at(moment) {
-      const elements = players.at(moment);
-      const total = totalPlayers(archive, moment);
+    at(instant) {
+      const elements = players.at(instant);
+      const total = deriveTotalPlayers(archive, instant);
       return {
         chips: [],
-        events: events.at(moment, total),
+        events: events.at(instant, total),
         game_settings: GAME_SETTINGS,
         game_config: {
           settings: GAME_SETTINGS,
@@ -33,7 +33,7 @@ export function openBootstrap(archive: SeasonArchive, book: MatchBook, clock: Re
         teams,
         total_players: total,
         element_stats: ELEMENT_STATS,
-        element_types: elementTypes(elements.map((element) => element.element_type)),
+        element_types: buildElementTypes(elements.map((element) => element.element_type)),
         elements,
       };
     },
@@ -77,14 +77,14 @@ const ELEMENT_STATS = [
 ].map(([label, name]) => ({ label, name }));
 
 const TYPES = [
-  { singular: 'Goalkeeper', short: 'GKP', select: 2, least: 1, most: 1 },
-  { singular: 'Defender', short: 'DEF', select: 5, least: 3, most: 5 },
-  { singular: 'Midfielder', short: 'MID', select: 5, least: 2, most: 5 },
-  { singular: 'Forward', short: 'FWD', select: 3, least: 1, most: 3 },
+  { singular: 'Goalkeeper', short: 'GKP', select: 2, min: 1, max: 1 },
+  { singular: 'Defender', short: 'DEF', select: 5, min: 3, max: 5 },
+  { singular: 'Midfielder', short: 'MID', select: 5, min: 2, max: 5 },
+  { singular: 'Forward', short: 'FWD', select: 3, min: 1, max: 3 },
 ];
 
-function elementTypes(positions: unknown[]): Record<string, unknown>[] {
-  return TYPES.map(({ singular, short, select, least, most }, index) => ({
+function buildElementTypes(positions: unknown[]): Record<string, unknown>[] {
+  return TYPES.map(({ singular, short, select, min, max }, index) => ({
     id: index + 1,
     plural_name: `${singular}s`,
     plural_name_short: short,
@@ -93,15 +93,15 @@ function elementTypes(positions: unknown[]): Record<string, unknown>[] {
     squad_select: select,
     squad_min_select: null,
     squad_max_select: null,
-    squad_min_play: least,
-    squad_max_play: most,
+    squad_min_play: min,
+    squad_max_play: max,
     ui_shirt_specific: index === 0,
     sub_positions_locked: index === 0 ? [12] : [],
     element_count: positions.filter((position) => position === index + 1).length,
   }));
 }
 
-function teamsAnswer(archive: SeasonArchive): Record<string, unknown>[] {
+function buildTeams(archive: SeasonArchive): Record<string, unknown>[] {
   return archive.teams.map(({ id, code, csv }) => ({
     code,
     draw: 0,
@@ -111,18 +111,18 @@ function teamsAnswer(archive: SeasonArchive): Record<string, unknown>[] {
     name: csv.name ?? '',
     played: 0,
     points: 0,
-    position: numberOr(csv.position, 0),
+    position: parseNumber(csv.position, 0),
     short_name: csv.short_name ?? '',
-    strength: numberOr(csv.strength, 3),
+    strength: parseNumber(csv.strength, 3),
     team_division: null,
-    unavailable: booleanOr(csv.unavailable, false),
+    unavailable: parseBoolean(csv.unavailable, false),
     win: 0,
-    strength_overall_home: numberOr(csv.strength_overall_home, 1000),
-    strength_overall_away: numberOr(csv.strength_overall_away, 1000),
-    strength_attack_home: numberOr(csv.strength_attack_home, 1000),
-    strength_attack_away: numberOr(csv.strength_attack_away, 1000),
-    strength_defence_home: numberOr(csv.strength_defence_home, 1000),
-    strength_defence_away: numberOr(csv.strength_defence_away, 1000),
-    pulse_id: numberOrNull(csv.pulse_id) ?? id,
+    strength_overall_home: parseNumber(csv.strength_overall_home, 1000),
+    strength_overall_away: parseNumber(csv.strength_overall_away, 1000),
+    strength_attack_home: parseNumber(csv.strength_attack_home, 1000),
+    strength_attack_away: parseNumber(csv.strength_attack_away, 1000),
+    strength_defence_home: parseNumber(csv.strength_defence_home, 1000),
+    strength_defence_away: parseNumber(csv.strength_defence_away, 1000),
+    pulse_id: parseNumberOrNull(csv.pulse_id) ?? id,
   }));
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decimal } from './decimal.ts';
+import { formatDecimal } from './decimal.ts';
 
 it.each([
   [2.25, 1, '2.2'],
@@ -11,6 +11,6 @@ it.each([
   [0.125, 2, '0.12'],
   [0.375, 2, '0.38'],
   [13.5, 1, '13.5'],
-] as const)('writes %d with %d places as %s, as Python does', (value, places, text) => {
-  expect(decimal(value, places)).toBe(text);
+] as const)('%d with %d places is written as %s, as in Python', (value, places, text) => {
+  expect(formatDecimal(value, places)).toBe(text);
 });

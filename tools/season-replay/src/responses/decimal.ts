@@ -1,7 +1,8 @@
 /**
- * Formats a decimal with one or two places as the API does: Python rounds exact halves to even, toFixed rounds them up.
+ * Formats a decimal with one or two places like the API, which runs on Python: exact halves are rounded to even, while toFixed rounds
+ * them up.
  */
-export function decimal(value: number, places: 1 | 2): string {
+export function formatDecimal(value: number, places: 1 | 2): string {
   const scale = 10 ** places;
   const floor = Math.floor(value * scale);
   // A double can be an exact half only if it is an odd multiple of 1/4 (or 1/8).
@@ -11,12 +12,12 @@ export function decimal(value: number, places: 1 | 2): string {
   return (value + 0).toFixed(places);
 }
 
-/** The same rounding as a number, for the `_per_90` fields. */
-export function rounded(value: number, places: 1 | 2): number {
-  return Number(decimal(value, places));
+/** Rounds like `formatDecimal` and returns a number, for the `_per_90` fields. */
+export function round(value: number, places: 1 | 2): number {
+  return Number(formatDecimal(value, places));
 }
 
-/** ISO 8601 UTC in whole seconds, as in the feed. */
-export function isoSeconds(epochMs: number): string {
+/** Formats a time as ISO 8601 UTC in whole seconds, as in the feed. */
+export function formatTime(epochMs: number): string {
   return new Date(epochMs).toISOString().replace(/\.\d{3}Z$/, 'Z');
 }

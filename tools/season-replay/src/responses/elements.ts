@@ -1,45 +1,45 @@
 import type { ArchivePlayer, ArchiveRow, SeasonArchive } from '../archive/archive.ts';
 import type { Stats } from '../archive/scoring.ts';
 import type { MatchBook } from '../matches/book.ts';
-import { clubAt, isListed, type Moment, pricedGameweek } from '../matches/season-instant.ts';
+import { getClubAt, getPricedGameweek, isListed, type SeasonInstant } from '../matches/season-instant.ts';
 import {
-  availability,
+  buildAvailabilityFields,
+  buildPersonFields,
+  buildPointsFields,
+  buildPopularityFields,
+  buildPriceFields,
+  buildStatisticsFields,
   type Element,
-  isGone,
+  hasLeft,
   isOver,
   isRecent,
-  person,
-  points,
-  popularity,
-  prices,
-  statistics,
 } from './element-fields.ts';
 
 const RANKED = ['influence', 'creativity', 'threat', 'ict_index', 'now_cost', 'form', 'points_per_game'];
 
 export interface Elements {
-  /** The listed players with their totals over finished matches. */
-  at(moment: Moment): Element[];
+  /** Returns the listed players with their totals over finished matches. */
+  at(instant: SeasonInstant): Element[];
 }
 
-/** The bootstrap's `elements`; each is cached until one of its inputs changes. */
+/** Builds the bootstrap's `elements`. Each is cached until one of its inputs changes. */
 export function openElements(archive: SeasonArchive, book: MatchBook): Elements {
   const codes = new Map(archive.teams.map((team) => [team.id, team.code]));
-  const written = new Map<number, { key: string; element: Element }>();
+  const built = new Map<number, { key: string; element: Element }>();
   let totals = { key: '', players: 0 };
   let ranked = '';
   return {
-    at(moment) {
-      const gameweek = `${moment.plan.season}/${moment.current}`;
-      if (totals.key !== gameweek) totals = { key: gameweek, players: totalPlayers(archive, moment) };
+    at(instant) {
+      const gameweek = `${instant.plan.season}/${instant.current}`;
+      if (totals.key !== gameweek) totals = { key: gameweek, players: deriveTotalPlayers(archive, instant) };
       let changed = false;
-      const listed = archive.players.filter((player) => isListed(player, moment));
+      const listed = archive.players.filter((player) => isListed(player, instant));
       const elements = listed.map((player) => {
-        const key = elementKey(player, moment);
-        const known = written.get(player.id);
-        if (known?.key === key) return known.element;
-        const element = elementAnswer(archive, book, moment, player, codes, totals.players);
-        written.set(player.id, { key, element });
+        const key = buildElementKey(player, instant);
+        const cached = built.get(player.id);
+        if (cached?.key === key) return cached.element;
+        const element = buildElement(archive, book, instant, player, codes, totals.players);
+        built.set(player.id, { key, element });
         changed = true;
         return element;
       });
@@ -50,25 +50,26 @@ export function openElements(archive: SeasonArchive, book: MatchBook): Elements 
   };
 }
 
-/** Everything that an element depends on: gameweek, prices, finished matches, club, form and availability. */
-function elementKey(player: ArchivePlayer, moment: Moment): string {
+/** Builds a key of all inputs of an element: gameweek, prices, finished matches, club, form and availability. */
+function buildElementKey(player: ArchivePlayer, instant: SeasonInstant): string {
   let stages = '';
   let recent = 0;
   for (const row of player.rows) {
-    if (row.gameweek > moment.current) break;
-    if (row.gameweek === moment.current && isOver(row, moment)) stages += moment.progress(row.fixture).stage;
-    if (isRecent(row, moment)) recent++;
+    if (row.gameweek > instant.current) break;
+    if (row.gameweek === instant.current && isOver(row, instant))
+      stages += instant.progress(row.fixture).stage;
+    if (isRecent(row, instant)) recent++;
   }
-  const { season } = moment.plan;
-  const state = [stages, recent, clubAt(player, moment), isGone(player, moment)];
-  return [season, moment.current, pricedGameweek(moment), ...state].join('/');
+  const { season } = instant.plan;
+  const state = [stages, recent, getClubAt(player, instant), hasLeft(player, instant)];
+  return [season, instant.current, getPricedGameweek(instant), ...state].join('/');
 }
 
-/** The number of managers, derived from ownership: each owns fifteen players. */
-export function totalPlayers(archive: SeasonArchive, moment: Moment): number {
-  const gameweek = Math.max(1, moment.current);
+/** Derives the number of managers from ownership: each owns fifteen players. */
+export function deriveTotalPlayers(archive: SeasonArchive, instant: SeasonInstant): number {
+  const gameweek = Math.max(1, instant.current);
   let best = 0;
-  // Players without a match are missing from a gameweek, so use the fullest one so far.
+  // A gameweek lacks players without a match, so the gameweek with the highest sum counts.
   const sums = new Map<number, number>();
   for (const player of archive.players) {
     let last = 0;
@@ -82,43 +83,43 @@ export function totalPlayers(archive: SeasonArchive, moment: Moment): number {
   return Math.floor(best / 15);
 }
 
-function elementAnswer(
+function buildElement(
   archive: SeasonArchive,
   book: MatchBook,
-  moment: Moment,
+  instant: SeasonInstant,
   player: ArchivePlayer,
   codes: Map<number, number>,
   total: number,
 ): Element {
-  const over = player.rows.filter((row) => isOver(row, moment));
-  const sums = sumRows(over, book, moment);
-  const team = clubAt(player, moment);
+  const over = player.rows.filter((row) => isOver(row, instant));
+  const sums = sumRows(over, book, instant);
+  const team = getClubAt(player, instant);
   return {
-    ...person(player.csv),
+    ...buildPersonFields(player.csv),
     id: player.id,
     code: player.code,
     element_type: player.position,
     photo: `${player.code}.jpg`,
     team,
     team_code: codes.get(team) ?? 0,
-    ...availability(player, moment),
-    ...prices(player, moment),
-    ...popularity(player, moment, total),
-    ...statistics(archive, sums),
-    ...points(player, over, moment),
+    ...buildAvailabilityFields(player, instant),
+    ...buildPriceFields(player, instant),
+    ...buildPopularityFields(player, instant, total),
+    ...buildStatisticsFields(archive, sums),
+    ...buildPointsFields(player, over, instant),
   };
 }
 
-function sumRows(rows: ArchiveRow[], book: MatchBook, moment: Moment): Stats {
+function sumRows(rows: ArchiveRow[], book: MatchBook, instant: SeasonInstant): Stats {
   const sums: Stats = {};
   for (const row of rows) {
-    for (const [name, value] of Object.entries(book.state(row, moment).stats))
+    for (const [name, value] of Object.entries(book.state(row, instant).stats))
       sums[name] = (sums[name] ?? 0) + value;
   }
   return sums;
 }
 
-/** Ranks overall and by position. How the API breaks ties is unknown; here it is by id. */
+/** Adds ranks overall and by position. Ties are broken by id, because the rule of the API is unknown. */
 function rank(elements: Element[]): void {
   for (const field of [...RANKED, 'selected_by_percent']) {
     const name = field === 'selected_by_percent' ? 'selected' : field;

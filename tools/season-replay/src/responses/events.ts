@@ -1,77 +1,77 @@
 import type { ArchiveRow, SeasonArchive } from '../archive/archive.ts';
-import { isChecked, type Moment } from '../matches/season-instant.ts';
+import { isChecked, type SeasonInstant } from '../matches/season-instant.ts';
 import type { ReplayClock } from '../season/clock.ts';
 import type { GameweekPlan } from '../season/plan.ts';
-import { isoSeconds } from './decimal.ts';
+import { formatTime } from './decimal.ts';
 
 export interface Events {
-  at(moment: Moment, totalPlayers: number): Record<string, unknown>[];
+  at(instant: SeasonInstant, totalPlayers: number): Record<string, unknown>[];
 }
 
-/** The bootstrap's `events`: one per gameweek, including those without matches. */
+/** Builds the bootstrap's `events`: one per gameweek, including gameweeks without matches. */
 export function openEvents(archive: SeasonArchive, clock: ReplayClock): Events {
-  const byGameweek = rowsByGameweek(archive);
+  const byGameweek = groupRowsByGameweek(archive);
   return {
-    at: (moment, totalPlayers) =>
-      moment.plan.gameweeks.map((plan) => {
+    at: (instant, totalPlayers) =>
+      instant.plan.gameweeks.map((plan) => {
         const rows = byGameweek.get(plan.gameweek) ?? [];
-        return eventAnswer(plan, rows, clock.reported(plan.deadline), moment, totalPlayers);
+        return buildEvent(plan, rows, clock.reported(plan.deadline), instant, totalPlayers);
       }),
   };
 }
 
-function eventAnswer(
+function buildEvent(
   plan: GameweekPlan,
   rows: ArchiveRow[],
   deadline: number,
-  moment: Moment,
+  instant: SeasonInstant,
   totalPlayers: number,
 ): Record<string, unknown> {
   const { gameweek } = plan;
-  const begun = gameweek <= moment.current;
-  const next = gameweek === moment.current + 1;
-  const over = isFinished(plan, moment);
+  const started = gameweek <= instant.current;
+  const next = gameweek === instant.current + 1;
+  const over = isFinished(plan, instant);
   const top = over ? topElement(rows) : null;
   return {
     id: gameweek,
     name: `Gameweek ${gameweek}`,
-    deadline_time: isoSeconds(deadline),
+    deadline_time: formatTime(deadline),
     release_time: null,
     average_entry_score: over ? averageScore(rows, totalPlayers) : 0,
     finished: over,
-    data_checked: isChecked(moment, gameweek),
+    data_checked: isChecked(instant, gameweek),
     highest_scoring_entry: null,
     deadline_time_epoch: deadline / 1000,
     deadline_time_game_offset: 0,
     highest_score: null,
-    is_previous: gameweek === moment.current - 1,
-    is_current: gameweek === moment.current,
+    is_previous: gameweek === instant.current - 1,
+    is_current: gameweek === instant.current,
     is_next: next,
-    cup_leagues_created: gameweek > 1 && gameweek <= moment.current + 1,
-    h2h_ko_matches_created: gameweek > 1 && gameweek <= moment.current + 1,
+    cup_leagues_created: gameweek > 1 && gameweek <= instant.current + 1,
+    h2h_ko_matches_created: gameweek > 1 && gameweek <= instant.current + 1,
     can_enter: next,
     can_manage: next,
     released: true,
-    ranked_count: begun ? totalPlayers : 0,
+    ranked_count: started ? totalPlayers : 0,
     overrides: { rules: {}, scoring: {}, element_types: [], pick_multiplier: null },
     chip_plays: [],
-    most_selected: begun ? leader(rows, (row) => row.selected) : null,
-    most_transferred_in: begun ? leader(rows, (row) => row.transfers_in) : null,
+    most_selected: started ? leader(rows, (row) => row.selected) : null,
+    most_transferred_in: started ? leader(rows, (row) => row.transfers_in) : null,
     top_element: top === null ? null : top.id,
     top_element_info: top,
-    transfers_made: begun ? sumOncePerPlayer(rows, (row) => row.transfers_in) : 0,
+    transfers_made: started ? sumOncePerPlayer(rows, (row) => row.transfers_in) : 0,
     most_captained: null,
     most_vice_captained: null,
   };
 }
 
-/** Whether all matches have their bonus; a gameweek without matches is finished once checked. */
-function isFinished(plan: GameweekPlan, moment: Moment): boolean {
+/** Returns true once all matches have their bonus. A gameweek without matches is finished once it is checked. */
+function isFinished(plan: GameweekPlan, instant: SeasonInstant): boolean {
   const last = plan.slots.at(-1)?.bonus ?? plan.checked;
-  return moment.virtual >= last;
+  return instant.virtual >= last;
 }
 
-function rowsByGameweek(archive: SeasonArchive): Map<number, ArchiveRow[]> {
+function groupRowsByGameweek(archive: SeasonArchive): Map<number, ArchiveRow[]> {
   const result = new Map<number, ArchiveRow[]>();
   for (const player of archive.players) {
     for (const row of player.rows) {
@@ -97,7 +97,7 @@ function topElement(rows: ArchiveRow[]): { id: number; points: number } | null {
   return best;
 }
 
-/** An estimate, as the archives lack it: average points of owned players, eleven of fifteen playing. */
+/** Estimates the average score, which the archives lack: mean points of owned players, with eleven of fifteen playing. */
 function averageScore(rows: ArchiveRow[], totalPlayers: number): number {
   const owned = rows.reduce((sum, row) => sum + row.selected * row.total_points, 0);
   return totalPlayers === 0 ? 0 : Math.round(((owned / totalPlayers) * 11) / 15);

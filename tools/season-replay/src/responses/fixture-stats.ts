@@ -1,8 +1,8 @@
 import type { ArchiveFixture, SeasonArchive } from '../archive/archive.ts';
 import type { MatchBook } from '../matches/book.ts';
-import type { Moment } from '../matches/season-instant.ts';
+import type { SeasonInstant } from '../matches/season-instant.ts';
 
-/** The players behind a figure, by side: highest value first, without zeros. */
+/** Players with a non-zero value of one statistic, by side, highest value first. */
 export interface FixtureStat {
   identifier: string;
   a: { value: number; element: number }[];
@@ -10,7 +10,7 @@ export interface FixtureStat {
 }
 
 export interface FixtureStats {
-  of(fixture: ArchiveFixture, moment: Moment): FixtureStat[];
+  get(fixture: ArchiveFixture, instant: SeasonInstant): FixtureStat[];
 }
 
 const IDENTIFIERS = [
@@ -26,27 +26,32 @@ const IDENTIFIERS = [
   'bps',
 ];
 
-/** The `stats` of fixtures that have begun; cached once the match is confirmed. */
+/** Builds the `stats` of started fixtures. They are cached once the match is confirmed. */
 export function openFixtureStats(archive: SeasonArchive, book: MatchBook): FixtureStats {
   const extra = archive.extraStats.filter((name) => name === 'defensive_contribution');
   const identifiers = [...IDENTIFIERS, ...extra];
   const confirmed = new Map<number, FixtureStat[]>();
   return {
-    of(fixture, moment) {
-      const final = moment.progress(fixture).stage === 'confirmed';
-      const known = final ? confirmed.get(fixture.id) : undefined;
-      if (known !== undefined) return known;
-      const made = identifiers.map((identifier) => statOf(identifier, fixture, book, moment));
-      if (final) confirmed.set(fixture.id, made);
-      return made;
+    get(fixture, instant) {
+      const final = instant.progress(fixture).stage === 'confirmed';
+      const cached = final ? confirmed.get(fixture.id) : undefined;
+      if (cached !== undefined) return cached;
+      const stats = identifiers.map((identifier) => buildStat(identifier, fixture, book, instant));
+      if (final) confirmed.set(fixture.id, stats);
+      return stats;
     },
   };
 }
 
-function statOf(identifier: string, fixture: ArchiveFixture, book: MatchBook, moment: Moment): FixtureStat {
+function buildStat(
+  identifier: string,
+  fixture: ArchiveFixture,
+  book: MatchBook,
+  instant: SeasonInstant,
+): FixtureStat {
   const stat: FixtureStat = { identifier, a: [], h: [] };
   for (const row of fixture.rows) {
-    const value = book.state(row, moment).stats[identifier] ?? 0;
+    const value = book.state(row, instant).stats[identifier] ?? 0;
     if (value !== 0) stat[row.home ? 'h' : 'a'].push({ value, element: row.player.id });
   }
   for (const side of [stat.a, stat.h]) side.sort((a, b) => b.value - a.value || a.element - b.element);

@@ -1,13 +1,13 @@
 import type { ArchiveFixture, SeasonArchive } from '../archive/archive.ts';
-import { booleanOr, numberOr, numberOrNull } from '../archive/csv.ts';
+import { parseBoolean, parseNumber, parseNumberOrNull } from '../archive/csv.ts';
 import type { MatchBook } from '../matches/book.ts';
-import type { Moment } from '../matches/season-instant.ts';
-import { scoreAt } from '../matches/progress.ts';
+import { computeScore } from '../matches/progress.ts';
+import type { SeasonInstant } from '../matches/season-instant.ts';
 import type { ReplayClock } from '../season/clock.ts';
-import { isoSeconds } from './decimal.ts';
+import { formatTime } from './decimal.ts';
 import type { FixtureStat, FixtureStats } from './fixture-stats.ts';
 
-interface FixtureAnswer {
+interface FeedFixture {
   code: number;
   event: number | null;
   finished: boolean;
@@ -29,30 +29,30 @@ interface FixtureAnswer {
 
 const EARLIEST = '1970-01-01T00:00:00Z';
 
-/** Keeps codes unique across replayed seasons. */
+/** Offset that keeps codes unique across replayed seasons. */
 const CODES_PER_SEASON = 1_000_000;
 
-/** `/fixtures/` of one or all gameweeks by kick-off; unscheduled fixtures come first, as in the API. */
-export function fixturesAnswer(
+/** Builds `/fixtures/` of one or all gameweeks, ordered by kick-off. Unscheduled fixtures come first, as in the API. */
+export function buildFixtures(
   archive: SeasonArchive,
   book: MatchBook,
   stats: FixtureStats,
   clock: ReplayClock,
-  moment: Moment,
+  instant: SeasonInstant,
   gameweek: number | null,
-): FixtureAnswer[] {
+): FeedFixture[] {
   const kickoffs = new Map<number, number>();
-  for (const plan of moment.plan.gameweeks) {
+  for (const plan of instant.plan.gameweeks) {
     for (const slot of plan.slots) for (const { id } of slot.fixtures) kickoffs.set(id, slot.kickoff);
   }
   return archive.fixtures
     .filter((fixture) => gameweek === null || fixture.gameweek === gameweek)
     .map((fixture) => {
       const kickoff = kickoffs.get(fixture.id);
-      return fixtureAnswer(
+      return buildFixture(
         book,
         stats,
-        moment,
+        instant,
         fixture,
         kickoff === undefined ? null : clock.reported(kickoff),
       );
@@ -63,34 +63,34 @@ export function fixturesAnswer(
     );
 }
 
-function fixtureAnswer(
+function buildFixture(
   book: MatchBook,
   stats: FixtureStats,
-  moment: Moment,
+  instant: SeasonInstant,
   fixture: ArchiveFixture,
   kickoff: number | null,
-): FixtureAnswer {
-  const progress = moment.progress(fixture);
-  const begun = progress.stage !== 'ahead';
-  const score = begun ? scoreAt(book.script(fixture), progress) : null;
+): FeedFixture {
+  const progress = instant.progress(fixture);
+  const started = progress.stage !== 'ahead';
+  const score = started ? computeScore(book.script(fixture), progress) : null;
   const { csv } = fixture;
   return {
-    code: fixture.code + moment.plan.season * CODES_PER_SEASON,
+    code: fixture.code + instant.plan.season * CODES_PER_SEASON,
     event: fixture.gameweek,
     finished: progress.stage === 'confirmed',
     finished_provisional: progress.stage === 'confirmed' || progress.stage === 'ended',
     id: fixture.id,
-    kickoff_time: kickoff === null ? null : isoSeconds(kickoff),
+    kickoff_time: kickoff === null ? null : formatTime(kickoff),
     minutes: progress.minute,
-    provisional_start_time: booleanOr(csv.provisional_start_time, false),
-    started: kickoff === null ? null : begun,
+    provisional_start_time: parseBoolean(csv.provisional_start_time, false),
+    started: kickoff === null ? null : started,
     team_a: fixture.away,
     team_a_score: score === null ? null : score[1],
     team_h: fixture.home,
     team_h_score: score === null ? null : score[0],
-    stats: begun ? stats.of(fixture, moment) : [],
-    team_h_difficulty: numberOr(csv.team_h_difficulty, 3),
-    team_a_difficulty: numberOr(csv.team_a_difficulty, 3),
-    pulse_id: numberOrNull(csv.pulse_id),
+    stats: started ? stats.get(fixture, instant) : [],
+    team_h_difficulty: parseNumber(csv.team_h_difficulty, 3),
+    team_a_difficulty: parseNumber(csv.team_a_difficulty, 3),
+    pulse_id: parseNumberOrNull(csv.pulse_id),
   };
 }

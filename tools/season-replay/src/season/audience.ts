@@ -1,36 +1,40 @@
 import type { ReplayClock } from './clock.ts';
 
-/** The clock waits once nobody has watched for this long. */
-const PATIENCE_MS = 20_000;
-const LOOK_MS = 1_000;
+/** The clock pauses after this time without a viewer. */
+const VIEWER_TIMEOUT_MS = 20_000;
+const CHECK_MS = 1_000;
 
-/** Who moves the clock: callers who pause and resume it, and, if it waits for watchers, those. */
+/** Pauses and resumes the clock, on request and by the presence of viewers. */
 export interface Audience {
-  /** Whether the clock stands still only because nobody watches. */
+  /** Returns true if the clock is paused only because the replay has no viewer. */
   waiting(): boolean;
-  /** Somebody is watching at this moment: a waiting clock runs. */
+  /** Records a viewer, which resumes a waiting clock. */
   watched(): void;
-  /** Stands still until it is resumed, whether somebody watches or not. */
+  /** Pauses until `resume`, regardless of viewers. */
   pause(): void;
   resume(): void;
-  /** Stands still until somebody watches. */
+  /** Pauses until the replay has a viewer. */
   wait(): void;
   stop(): void;
 }
 
 /**
- * Lets the clock wait while nobody watches, so that no gameweek is played to an empty room.
- * @param waits whether a running clock begins to wait automatically; a paused one then waits from the start
+ * Pauses the clock while the replay has no viewer, so that no gameweek passes unseen.
+ * @param waitsForViewers pauses a running clock automatically; a clock that starts paused then waits for viewers
  */
-export function openAudience(clock: ReplayClock, waits: boolean, now: () => number = Date.now): Audience {
+export function openAudience(
+  clock: ReplayClock,
+  waitsForViewers: boolean,
+  now: () => number = Date.now,
+): Audience {
   let lastWatched = now();
-  let waiting = waits && clock.paused();
-  const look = () => {
-    if (!waits || clock.paused() || now() - lastWatched < PATIENCE_MS) return;
+  let waiting = waitsForViewers && clock.paused();
+  const check = () => {
+    if (!waitsForViewers || clock.paused() || now() - lastWatched < VIEWER_TIMEOUT_MS) return;
     waiting = true;
     clock.pause();
   };
-  const timer = setInterval(look, LOOK_MS);
+  const timer = setInterval(check, CHECK_MS);
   timer.unref();
   return {
     waiting: () => waiting,

@@ -1,6 +1,6 @@
 import type { Calendar } from '@touchline/rules/calendar';
 
-/** How a gameweek is divided on the replay's clock, in ms. */
+/** Durations of a gameweek on the replay clock, in ms. */
 export interface Pace {
   gameweek: number;
   /** From the deadline to the first kick-off. */
@@ -11,7 +11,7 @@ export interface Pace {
   bonus: number;
   /** From the last bonus to the check. */
   check: number;
-  /** From the check to the next deadline, at least. */
+  /** Minimum time from the check to the next deadline. */
   rest: number;
   /** Before the first gameweek of a season. */
   preseason: number;
@@ -19,47 +19,47 @@ export interface Pace {
 
 const MINUTE = 60_000;
 
-/** Long enough to watch a match. */
+/** Minimum duration that lets a viewer follow a match. */
 export const SHORTEST_MATCH_MINUTES = 2;
 
-/** The pace for gameweeks of this length; every part is a whole number of seconds. */
-export function paceOf(gameweekMinutes: number, shortestMatchMinutes = SHORTEST_MATCH_MINUTES): Pace {
-  const gameweek = seconds(gameweekMinutes * MINUTE);
-  const shortestMatch = seconds(shortestMatchMinutes * MINUTE);
+/** Computes the pace for gameweeks of this length. Every duration is a whole number of seconds. */
+export function computePace(gameweekMinutes: number, shortestMatchMinutes = SHORTEST_MATCH_MINUTES): Pace {
+  const gameweek = roundToSeconds(gameweekMinutes * MINUTE);
+  const shortestMatch = roundToSeconds(shortestMatchMinutes * MINUTE);
   return {
     gameweek,
-    lead: seconds(gameweek * 0.05),
+    lead: roundToSeconds(gameweek * 0.05),
     shortestMatch,
-    longestMatch: Math.max(shortestMatch, seconds(gameweek / 6)),
-    bonus: seconds(gameweek * 0.015),
-    check: seconds(gameweek * 0.015),
-    rest: seconds(gameweek * 0.05),
-    preseason: seconds(gameweek * 0.2),
+    longestMatch: Math.max(shortestMatch, roundToSeconds(gameweek / 6)),
+    bonus: roundToSeconds(gameweek * 0.015),
+    check: roundToSeconds(gameweek * 0.015),
+    rest: roundToSeconds(gameweek * 0.05),
+    preseason: roundToSeconds(gameweek * 0.2),
   };
 }
 
-/** Whole seconds, at least one: times in the feed have no fractions. */
-function seconds(ms: number): number {
+/** Rounds to whole seconds, at least one, because times in the feed have no fractions. */
+function roundToSeconds(ms: number): number {
   return Math.max(1000, Math.round(ms / 1000) * 1000);
 }
 
 /**
- * The durations that services use instead of the real ones (never the join windows): the tail covers the longest
- * match and its bonus; SOON and polling shrink in proportion to the week.
+ * Computes the durations that services use instead of the real ones, except the join windows. The tail covers the longest
+ * match and its bonus. SOON and the polling intervals shrink in proportion to the gameweek.
  */
 export function replayCalendar(gameweekMinutes: number, shortestMatchMinutes?: number): Partial<Calendar> {
-  const pace = paceOf(gameweekMinutes, shortestMatchMinutes);
+  const pace = computePace(gameweekMinutes, shortestMatchMinutes);
   const minutes = pace.gameweek / MINUTE;
   return {
     tail_minutes: (pace.longestMatch + pace.bonus) / MINUTE,
     deadline_lead_minutes: pace.lead / MINUTE,
     soon_hours: minutes / 7 / 60,
-    poll_bootstrap_seconds: bounded(minutes / 6, 1, 300),
-    poll_live_seconds: bounded(minutes / 30, 0.25, 30),
-    poll_idle_seconds: bounded(minutes / 6, 1, 600),
+    poll_bootstrap_seconds: clamp(minutes / 6, 1, 300),
+    poll_live_seconds: clamp(minutes / 30, 0.25, 30),
+    poll_idle_seconds: clamp(minutes / 6, 1, 600),
   };
 }
 
-function bounded(value: number, low: number, high: number): number {
+function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, value));
 }

@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { SeasonArchive } from '../archive/archive.ts';
 import { interpretArchive } from '../archive/archive-reader.ts';
 import type { CsvRow } from '../archive/csv.ts';
-import { testSeasons } from '../testing/seasons.ts';
-import { paceOf, replayCalendar } from './calendar.ts';
-import { planSeason, recordedDeadlines, recordedTime } from './plan.ts';
+import { loadTestSeasons } from '../testing/seasons.ts';
+import { computePace, replayCalendar } from './calendar.ts';
+import { computeDeadlines, planSeason, toRecordedTime } from './plan.ts';
 
 const MINUTE = 60_000;
 
-/** A season with given kick-offs per gameweek, without players. */
-function seasonOf(kickoffs: Record<number, string[]>): SeasonArchive {
+/** Builds a season with the kick-offs per gameweek, without players. */
+function buildSeason(kickoffs: Record<number, string[]>): SeasonArchive {
   let id = 0;
   const fixtures: CsvRow[] = Object.entries(kickoffs).flatMap(([event, times]) =>
     times.map((kickoff_time) => ({
@@ -26,10 +26,10 @@ function seasonOf(kickoffs: Record<number, string[]>): SeasonArchive {
   return interpretArchive({ teams: [], players: [], fixtures, rows: [] });
 }
 
-describe.each(await testSeasons())('the $name on the clock', ({ archive }) => {
-  const plan = planSeason(archive, 0, 0, () => paceOf(30));
+describe.each(await loadTestSeasons())('plan of the $name', ({ archive }) => {
+  const plan = planSeason(archive, 0, 0, () => computePace(30));
 
-  it('takes thirty minutes for every gameweek, with room for its matches', () => {
+  it('every gameweek takes thirty minutes and fits its matches', () => {
     for (const gameweek of plan.gameweeks) {
       expect(gameweek.end - gameweek.deadline).toBe(30 * MINUTE);
       expect(gameweek.match).toBeGreaterThanOrEqual(2 * MINUTE);
@@ -37,7 +37,7 @@ describe.each(await testSeasons())('the $name on the clock', ({ archive }) => {
     }
   });
 
-  it('gives each distinct kick-off an equal slot', () => {
+  it('each distinct kick-off has an equal slot', () => {
     for (const { slots } of plan.gameweeks) {
       const gaps = slots.slice(1).map((slot, index) => slot.kickoff - (slots[index]?.kickoff ?? 0));
       expect(new Set(gaps).size).toBeLessThanOrEqual(1);
@@ -45,7 +45,7 @@ describe.each(await testSeasons())('the $name on the clock', ({ archive }) => {
     }
   });
 
-  it('names its phases in the order of time', () => {
+  it('phases are listed in chronological order', () => {
     for (const { phases, slots } of plan.gameweeks) {
       const names = slots.flatMap((_, index) =>
         ['kickoff', 'half', 'whistle', 'bonus'].map((name) => `${name}-${index + 1}`),
@@ -55,46 +55,46 @@ describe.each(await testSeasons())('the $name on the clock', ({ archive }) => {
     }
   });
 
-  it('ends matches within the tail that services use', () => {
+  it('matches end within the tail that services use', () => {
     const tail = (replayCalendar(30).tail_minutes ?? 0) * MINUTE;
     for (const { slots } of plan.gameweeks)
       for (const slot of slots) expect(slot.bonus - slot.kickoff).toBeLessThanOrEqual(tail);
   });
 
-  it('maps back to recorded times', () => {
+  it('virtual times map back to recorded times', () => {
     let before = Number.NEGATIVE_INFINITY;
     for (let at = plan.start; at < plan.end; at += 97_000) {
-      const recorded = recordedTime(plan, at);
+      const recorded = toRecordedTime(plan, at);
       expect(recorded).toBeGreaterThanOrEqual(before);
       before = recorded;
     }
     for (const { slots } of plan.gameweeks)
-      for (const slot of slots.slice(0, 1)) expect(recordedTime(plan, slot.kickoff)).toBe(slot.recorded);
+      for (const slot of slots.slice(0, 1)) expect(toRecordedTime(plan, slot.kickoff)).toBe(slot.recorded);
   });
 });
 
-describe('a gameweek without fixtures', () => {
-  const archive = seasonOf({
+describe('gameweek without fixtures', () => {
+  const archive = buildSeason({
     1: ['2022-08-05T19:00:00Z'],
     2: ['2022-08-12T19:00:00Z'],
     4: ['2022-08-26T19:00:00Z'],
   });
 
-  it('has its deadline midway between its neighbours', () => {
-    const { gameweeks } = planSeason(archive, 0, 0, () => paceOf(30));
+  it('deadline is midway between the adjacent deadlines', () => {
+    const { gameweeks } = planSeason(archive, 0, 0, () => computePace(30));
     const [, second, blank, fourth] = gameweeks;
     expect(blank?.deadline).toBe(((second?.deadline ?? 0) + (fourth?.deadline ?? 0)) / 2);
-    expect(new Date(recordedDeadlines(archive)[2] ?? 0).toISOString()).toBe('2022-08-19T17:30:00.000Z');
+    expect(new Date(computeDeadlines(archive)[2] ?? 0).toISOString()).toBe('2022-08-19T17:30:00.000Z');
   });
 
-  it('has two phases, deadline and checked', () => {
-    const { gameweeks } = planSeason(archive, 0, 0, () => paceOf(30));
+  it('gameweek has two phases, deadline and checked', () => {
+    const { gameweeks } = planSeason(archive, 0, 0, () => computePace(30));
     expect(gameweeks[2]?.phases.map((phase) => phase.name)).toEqual(['deadline', 'checked']);
   });
 
-  it('has at least 38 gameweeks, more if the files do', () => {
+  it('season has at least 38 gameweeks, and more if the files do', () => {
     expect(archive.gameweeks).toBe(38);
-    expect(seasonOf({ 47: ['2020-07-26T15:00:00Z'] }).gameweeks).toBe(47);
+    expect(buildSeason({ 47: ['2020-07-26T15:00:00Z'] }).gameweeks).toBe(47);
   });
 });
 
@@ -103,18 +103,18 @@ describe('many kick-offs in a short gameweek', () => {
     { length: 12 },
     (_, hour) => `2022-08-06T${String(hour + 10).padStart(2, '0')}:00:00Z`,
   );
-  const archive = seasonOf({ 1: times });
+  const archive = buildSeason({ 1: times });
 
-  it('never shortens a match below two minutes: matches overlap', () => {
-    const [first] = planSeason(archive, 0, 0, () => paceOf(10)).gameweeks;
+  it('matches overlap instead of taking less than two minutes', () => {
+    const [first] = planSeason(archive, 0, 0, () => computePace(10)).gameweeks;
     expect(first?.match).toBe(2 * MINUTE);
     expect((first?.end ?? 0) - (first?.deadline ?? 0)).toBe(10 * MINUTE);
     expect(first?.slots[1]?.kickoff).toBeLessThan(first?.slots[0]?.whistle ?? 0);
     expect(first?.checked).toBeLessThan(first?.end ?? 0);
   });
 
-  it('lengthens gameweeks that are too short for overlapping matches', () => {
-    const [first] = planSeason(archive, 0, 0, () => paceOf(1)).gameweeks;
+  it('gameweek too short for overlapping matches is extended', () => {
+    const [first] = planSeason(archive, 0, 0, () => computePace(1)).gameweeks;
     expect((first?.end ?? 0) - (first?.deadline ?? 0)).toBeGreaterThan(2 * MINUTE);
   });
 });

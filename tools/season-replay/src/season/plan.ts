@@ -1,7 +1,7 @@
 import type { ArchiveFixture, SeasonArchive } from '../archive/archive.ts';
 import type { Pace } from './calendar.ts';
 
-/** A named instant of a gameweek: deadline, kickoff-n, half-n, whistle-n, bonus-n, checked. A season begins with `preseason`. */
+/** A named instant of a gameweek: deadline, kickoff-n, half-n, whistle-n, bonus-n or checked. A season starts with `preseason`. */
 export interface Phase {
   season: number;
   /** 0 for the preseason. */
@@ -11,27 +11,27 @@ export interface Phase {
   at: number;
 }
 
-/** The matches of a gameweek that kick off together. */
+/** Matches of a gameweek that kick off together. Times are virtual ms unless noted. */
 export interface Slot {
   kickoff: number;
   half: number;
   whistle: number;
   bonus: number;
   fixtures: ArchiveFixture[];
-  /** When the matches kicked off in the record (epoch ms). */
+  /** Recorded kick-off (epoch ms). */
   recorded: number;
 }
 
 export interface GameweekPlan {
   gameweek: number;
-  /** Virtual ms of the deadline, from which the gameweek is current. */
+  /** Virtual ms; the gameweek is current from here. */
   deadline: number;
   end: number;
   checked: number;
   match: number;
   slots: Slot[];
   phases: Phase[];
-  /** The recorded deadline (epoch ms): 90 minutes before the first kick-off, or between its neighbours' if there are no matches. */
+  /** Recorded deadline (epoch ms): 90 minutes before the first kick-off, or between the adjacent deadlines if there are no matches. */
   recordedDeadline: number;
 }
 
@@ -48,8 +48,8 @@ const DEADLINE_LEAD = 1.5 * HOUR;
 const WEEK = 7 * 24 * HOUR;
 
 /**
- * Lays a season onto the virtual clock from `start`. `paceFor` sets the length of every gameweek, including those
- * without fixtures: their deadlines lie midway between their neighbours'.
+ * Maps a season onto the virtual clock from `start`. `paceFor` sets the length of every gameweek, including gameweeks
+ * without fixtures, whose deadlines are midway between the adjacent ones.
  */
 export function planSeason(
   archive: SeasonArchive,
@@ -57,7 +57,7 @@ export function planSeason(
   start: number,
   paceFor: (gameweek: number) => Pace,
 ): SeasonPlan {
-  const deadlines = recordedDeadlines(archive);
+  const deadlines = computeDeadlines(archive);
   const preseason: Phase = { season, gameweek: 0, name: 'preseason', at: start };
   const gameweeks: GameweekPlan[] = [];
   let at = start + paceFor(1).preseason;
@@ -90,12 +90,12 @@ function planGameweek({
   pace,
 }: GameweekInput): GameweekPlan {
   const kickoffs = [...new Set(fixtures.map((fixture) => fixture.kickoff ?? 0))].sort((a, b) => a - b);
-  const { gap, match, length } = spread(kickoffs.length, pace);
+  const { gap, match, length } = divide(kickoffs.length, pace);
   const slots = kickoffs.map((recorded, index) => {
     const kickoff = at + pace.lead + index * gap;
     return {
       kickoff,
-      half: kickoff + wholeSeconds(match / 2),
+      half: kickoff + floorToSeconds(match / 2),
       whistle: kickoff + match,
       bonus: kickoff + match + pace.bonus,
       fixtures: fixtures.filter((fixture) => fixture.kickoff === recorded),
@@ -103,30 +103,30 @@ function planGameweek({
     };
   });
   const last = slots.at(-1);
-  const checked = last === undefined ? at + wholeSeconds(length / 2) : last.bonus + pace.check;
-  const phases = phasesOf(season, gameweek, at, slots, checked);
+  const checked = last === undefined ? at + floorToSeconds(length / 2) : last.bonus + pace.check;
+  const phases = buildPhases(season, gameweek, at, slots, checked);
   return { gameweek, deadline: at, end: at + length, checked, match, slots, phases, recordedDeadline };
 }
 
-/** Equal slots within the gameweek; if the shortest match does not fit into one, matches overlap. */
-function spread(count: number, pace: Pace): { gap: number; match: number; length: number } {
+/** Divides the gameweek into equal slots. If the shortest match does not fit into a slot, matches overlap. */
+function divide(count: number, pace: Pace): { gap: number; match: number; length: number } {
   const frame = pace.lead + pace.check + pace.rest;
-  const slot = wholeSeconds((pace.gameweek - frame) / Math.max(1, count));
+  const slot = floorToSeconds((pace.gameweek - frame) / Math.max(1, count));
   if (slot >= pace.shortestMatch + pace.bonus) {
-    const match = Math.min(wholeSeconds(slot * 0.75), slot - pace.bonus, pace.longestMatch);
+    const match = Math.min(floorToSeconds(slot * 0.75), slot - pace.bonus, pace.longestMatch);
     return { gap: slot, match: Math.max(match, pace.shortestMatch), length: pace.gameweek };
   }
   const match = pace.shortestMatch;
   const needed = frame + match + pace.bonus;
-  const gap = Math.max(1000, wholeSeconds((pace.gameweek - needed) / Math.max(1, count - 1)));
+  const gap = Math.max(1000, floorToSeconds((pace.gameweek - needed) / Math.max(1, count - 1)));
   return { gap, match, length: Math.max(pace.gameweek, needed + gap * Math.max(0, count - 1)) };
 }
 
-function wholeSeconds(ms: number): number {
+function floorToSeconds(ms: number): number {
   return Math.floor(ms / 1000) * 1000;
 }
 
-function phasesOf(season: number, gameweek: number, at: number, slots: Slot[], checked: number): Phase[] {
+function buildPhases(season: number, gameweek: number, at: number, slots: Slot[], checked: number): Phase[] {
   const phases: Phase[] = [{ season, gameweek, name: 'deadline', at }];
   for (const [index, slot] of slots.entries()) {
     for (const name of ['kickoff', 'half', 'whistle', 'bonus'] as const)
@@ -136,31 +136,31 @@ function phasesOf(season: number, gameweek: number, at: number, slots: Slot[], c
   return phases.sort((a, b) => a.at - b.at);
 }
 
-/** Recorded deadlines by gameweek (epoch ms); gameweeks without fixtures lie evenly between their neighbours. */
-export function recordedDeadlines(archive: SeasonArchive): number[] {
-  const known: (number | null)[] = Array.from({ length: archive.gameweeks }, () => null);
+/** Computes the recorded deadlines by gameweek (epoch ms). Gameweeks without fixtures are spaced evenly between the adjacent ones. */
+export function computeDeadlines(archive: SeasonArchive): number[] {
+  const deadlines: (number | null)[] = Array.from({ length: archive.gameweeks }, () => null);
   for (const { gameweek, kickoff } of archive.fixtures) {
     if (gameweek === null || kickoff === null) continue;
     const deadline = kickoff - DEADLINE_LEAD;
-    known[gameweek - 1] = Math.min(known[gameweek - 1] ?? deadline, deadline);
+    deadlines[gameweek - 1] = Math.min(deadlines[gameweek - 1] ?? deadline, deadline);
   }
-  return known.map((deadline, index) => deadline ?? between(known, index));
+  return deadlines.map((deadline, index) => deadline ?? interpolate(deadlines, index));
 }
 
-function between(known: (number | null)[], index: number): number {
-  const before = known.findLastIndex((deadline, other) => other < index && deadline !== null);
-  const after = known.findIndex((deadline, other) => other > index && deadline !== null);
-  const left = known[before] ?? null;
-  const right = known[after] ?? null;
+function interpolate(deadlines: (number | null)[], index: number): number {
+  const before = deadlines.findLastIndex((deadline, other) => other < index && deadline !== null);
+  const after = deadlines.findIndex((deadline, other) => other > index && deadline !== null);
+  const left = deadlines[before] ?? null;
+  const right = deadlines[after] ?? null;
   if (left !== null && right !== null) return left + ((right - left) * (index - before)) / (after - before);
   if (left !== null) return left + (index - before) * WEEK;
   return (right ?? 0) - (after - index) * WEEK;
 }
 
-/** The moment of the record (epoch ms) for a virtual time: straight lines between deadlines and kick-offs. */
-export function recordedTime(plan: SeasonPlan, virtual: number): number {
+/** The instant of the record (epoch ms) for a virtual time: straight lines between deadlines and kick-offs. */
+export function toRecordedTime(plan: SeasonPlan, virtual: number): number {
   let previous = { at: plan.start, recorded: (plan.gameweeks[0]?.recordedDeadline ?? 0) - WEEK };
-  for (const anchor of anchorsOf(plan)) {
+  for (const anchor of buildAnchors(plan)) {
     if (virtual < anchor.at) {
       const share = (virtual - previous.at) / (anchor.at - previous.at);
       return previous.recorded + share * Math.max(0, anchor.recorded - previous.recorded);
@@ -170,7 +170,7 @@ export function recordedTime(plan: SeasonPlan, virtual: number): number {
   return previous.recorded;
 }
 
-function anchorsOf(plan: SeasonPlan): { at: number; recorded: number }[] {
+function buildAnchors(plan: SeasonPlan): { at: number; recorded: number }[] {
   return plan.gameweeks
     .flatMap((gameweek) => [
       { at: gameweek.deadline, recorded: gameweek.recordedDeadline },

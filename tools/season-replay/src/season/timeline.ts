@@ -1,15 +1,14 @@
 /**
  * Maps virtual season time to wall-clock time. Pure: the wall time is always an argument.
  *
- * `points` are breakpoints in order; time runs evenly between two of them, so a past instant keeps the wall time at
- * which it was passed. After the last breakpoint virtual time runs with the wall clock, `speed` times as fast, or stands
- * still while paused.
+ * `points` are breakpoints in order. Time runs evenly between two of them, so a past instant keeps the wall time at
+ * which it passed. After the last breakpoint virtual time runs at `speed` times the wall clock, or stops while paused.
  * While paused, future instants are reported relative to `anchor`, far enough ahead to remain in the future.
  */
 export interface Timeline {
   points: Breakpoint[];
   anchor: Breakpoint | null;
-  /** Virtual ms per ms of the wall clock, from the last breakpoint on. */
+  /** Virtual ms per wall-clock ms after the last breakpoint. */
   speed: number;
 }
 
@@ -20,14 +19,15 @@ export interface Breakpoint {
   wall: number;
 }
 
-/** While paused the next instants are reported this far ahead; the anchor moves when less than the rest remains. */
+/** Time by which future instants are reported ahead while paused. */
 const HORIZON_MS = 60 * 60_000;
+/** The anchor moves when less than this remains of the horizon. */
 const MIN_HORIZON_MS = 15 * 60_000;
 
-/** A timeline that begins now at `virtual`; time before it counts as evenly run. */
-export function beginTimeline(virtual: number, now: number, paused: boolean): Timeline {
-  const start = { virtual, wall: aligned(virtual, now) };
-  return { points: [start], anchor: paused ? anchorAt(virtual, now) : null, speed: 1 };
+/** Starts a timeline now at `virtual`. Earlier time counts as having run evenly. */
+export function startTimeline(virtual: number, now: number, paused: boolean): Timeline {
+  const start = { virtual, wall: alignSeconds(virtual, now) };
+  return { points: [start], anchor: paused ? createAnchor(virtual, now) : null, speed: 1 };
 }
 
 function lastPoint(line: Timeline): Breakpoint {
@@ -36,28 +36,28 @@ function lastPoint(line: Timeline): Breakpoint {
   return last;
 }
 
-/** Virtual time at a wall time (not before the last breakpoint). */
+/** Returns the virtual time at a wall time, which must not be before the last breakpoint. */
 export function virtualAt(line: Timeline, now: number): number {
   const last = lastPoint(line);
   return line.anchor === null ? last.virtual + Math.max(0, now - last.wall) * line.speed : last.virtual;
 }
 
-/** The wall time of a past or future instant, as known now. */
+/** Returns the wall time of a past instant, or the expected wall time of a future one. */
 export function wallAt(line: Timeline, virtual: number): number {
   const last = lastPoint(line);
   if (virtual > last.virtual) {
     const from = line.anchor ?? last;
     return from.wall + (virtual - from.virtual) / line.speed;
   }
-  return pastWall(line.points, virtual);
+  return findPastWall(line.points, virtual);
 }
 
-/** Rounded up to whole seconds, as the feed writes times; keeps the order of instants. */
+/** Returns the wall time rounded up to whole seconds, as in the feed. Keeps the order of instants. */
 export function reportedAt(line: Timeline, virtual: number): number {
   return Math.ceil(wallAt(line, virtual) / 1000) * 1000;
 }
 
-function pastWall(points: Breakpoint[], virtual: number): number {
+function findPastWall(points: Breakpoint[], virtual: number): number {
   let low = 0;
   let high = points.length - 1;
   while (low < high) {
@@ -76,7 +76,7 @@ function pastWall(points: Breakpoint[], virtual: number): number {
 export function pauseTimeline(line: Timeline, now: number): Timeline {
   if (line.anchor !== null) return line;
   const virtual = virtualAt(line, now);
-  return { ...line, points: append(line.points, virtual, now), anchor: anchorAt(virtual, now) };
+  return { ...line, points: append(line.points, virtual, now), anchor: createAnchor(virtual, now) };
 }
 
 export function resumeTimeline(line: Timeline, now: number): Timeline {
@@ -84,7 +84,7 @@ export function resumeTimeline(line: Timeline, now: number): Timeline {
   return { ...line, points: runFrom(line.points, lastPoint(line).virtual, now), anchor: null };
 }
 
-/** Jumps ahead; everything in between is passed now. */
+/** Jumps ahead. All instants in between pass now. */
 export function jumpTimeline(line: Timeline, target: number, now: number): Timeline {
   const virtual = virtualAt(line, now);
   const here = append(line.points, virtual, now);
@@ -92,7 +92,7 @@ export function jumpTimeline(line: Timeline, target: number, now: number): Timel
   return { ...line, points: append(here, target, now) };
 }
 
-/** Lets time run `speed` times as fast from now on. */
+/** Sets the speed from now on. */
 export function speedTimeline(line: Timeline, speed: number, now: number): Timeline {
   if (line.speed === speed) return line;
   if (line.anchor !== null) return { ...line, speed };
@@ -100,44 +100,48 @@ export function speedTimeline(line: Timeline, speed: number, now: number): Timel
   return { ...line, points: runFrom(append(line.points, virtual, now), virtual, now), speed };
 }
 
-/** Continues after a stop: virtual time resumes where it stood. */
+/** Continues after a stop, from the virtual time of the stop. */
 export function restartTimeline(line: Timeline, stoppedAt: number, now: number): Timeline {
   if (line.anchor !== null || now <= stoppedAt) return line;
   const virtual = virtualAt(line, stoppedAt);
   return { ...line, points: runFrom(append(line.points, virtual, stoppedAt), virtual, now) };
 }
 
-/** While paused, moves the anchor before the reported future becomes the past; otherwise returns the same timeline. */
+/** Moves the anchor of a paused timeline before the reported future becomes the past. Otherwise returns the same timeline. */
 export function keepHorizon(line: Timeline, now: number): Timeline {
   if (line.anchor === null) return line;
   const virtual = lastPoint(line).virtual;
   const reported = line.anchor.wall + (virtual - line.anchor.virtual) / line.speed;
-  return reported - now >= MIN_HORIZON_MS ? line : { ...line, anchor: anchorAt(virtual, now) };
+  return reported - now >= MIN_HORIZON_MS ? line : { ...line, anchor: createAnchor(virtual, now) };
 }
 
-/** Drops the breakpoints before an instant, except the one needed to place it. */
-export function forgetBefore(line: Timeline, virtual: number): Timeline {
+/** Drops the breakpoints before an instant, except the one needed to locate it. */
+export function dropPointsBefore(line: Timeline, virtual: number): Timeline {
   const first = line.points.findIndex((point) => point.virtual >= virtual);
   return first <= 1 ? line : { ...line, points: line.points.slice(first - 1) };
 }
 
-function anchorAt(virtual: number, now: number): Breakpoint {
-  return { virtual, wall: aligned(virtual, now + HORIZON_MS) };
+function createAnchor(virtual: number, now: number): Breakpoint {
+  return { virtual, wall: alignSeconds(virtual, now + HORIZON_MS) };
 }
 
-/** The next wall time at which whole virtual seconds fall on whole seconds of the wall clock. */
-function aligned(virtual: number, now: number): number {
+/** Returns the next wall time at which whole virtual seconds coincide with whole wall-clock seconds. */
+function alignSeconds(virtual: number, now: number): number {
   const offset = (((virtual - now) % 1000) + 1000) % 1000;
   return now + offset;
 }
 
-/** Lets time run from here, starting when the seconds of both clocks coincide. */
+/** Runs time from here, starting when the seconds of both clocks coincide. */
 function runFrom(points: Breakpoint[], virtual: number, now: number): Breakpoint[] {
   const earliest = Math.max(now, points.at(-1)?.wall ?? now);
-  return append(points, virtual, aligned(Math.max(virtual, points.at(-1)?.virtual ?? virtual), earliest));
+  return append(
+    points,
+    virtual,
+    alignSeconds(Math.max(virtual, points.at(-1)?.virtual ?? virtual), earliest),
+  );
 }
 
-/** Neither clock goes back, even if the machine's clock does. */
+/** Appends a breakpoint. Neither clock moves backwards, even if the machine's clock does. */
 function append(points: Breakpoint[], virtual: number, wall: number): Breakpoint[] {
   const last = points.at(-1);
   const next = {

@@ -11,8 +11,8 @@ export async function start(options: ReplayOptions): Promise<Replay> {
   return replay;
 }
 
-/** The path of a state file that does not exist yet. */
-export async function stateFile(): Promise<string> {
+/** Returns the path of a state file that does not exist yet. */
+export async function reserveStateFile(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'touchline-replay-'));
   onTestFinished(() => rm(dir, { recursive: true }));
   return join(dir, 'replay', 'state.json');
@@ -71,8 +71,8 @@ interface Status {
   goal?: { fixture: number; scorer: number; minute: number };
 }
 
-/** Calls the replay over HTTP. */
-export function clientOf({ url }: Replay) {
+/** Creates an HTTP client of the replay. */
+export function createTestClient({ url }: Replay) {
   const get = async <T>(path: string): Promise<T> => (await (await fetch(url + path)).json()) as T;
   const post = (path: string, body?: object) =>
     fetch(`${url}/control${path}`, {
