@@ -1,4 +1,4 @@
-// Generated from contracts/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.
+// Generated from contracts/src/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.
 /** The interface of the FOOTBALL token. */
 export const footballAbi = [
   {

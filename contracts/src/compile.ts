@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { Abi, Hex } from 'viem';
 
 const require = createRequire(import.meta.url);
-const SOURCE = 'contracts/Football.sol';
+const SOURCE = 'src/Football.sol';
 
 export interface Artifact {
   abi: Abi;
@@ -16,7 +16,7 @@ interface CompilerOutput {
   contracts: Record<string, Record<string, { abi: Abi; evm: { bytecode: { object: string } } }>>;
 }
 
-/** Compiles contracts/Football.sol. */
+/** Compiles contracts/src/Football.sol. */
 export function compileFootball(): Artifact {
   return compileContract('Football', readFileSync(new URL(`../${SOURCE}`, import.meta.url), 'utf8'));
 }

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { compileFootball } from './compile.ts';
 
 const NOTE =
-  '// Generated from contracts/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.\n';
+  '// Generated from contracts/src/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.\n';
 
 const { abi, bytecode } = compileFootball();
 write(
