@@ -5,7 +5,7 @@ import type { Product } from '@touchline/local-stack/product';
 import { releaseClient } from '@touchline/local-stack/release/publish';
 import { FAILING, REFUSED, TAMPERED_FILES, tamperOnTheWay, wasTampered } from '../src/broken-versions.ts';
 import { openFromHeader } from '../src/navigation.ts';
-import { test as base, type Stage } from '../src/product.ts';
+import { test as base, type Stack } from '../src/product.ts';
 import { heading, loaded, OLD, offered, panel, RENEWED, visit } from '../src/staking-versions.ts';
 import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
 import { startWeeklyPlayer, type WeeklyPlayer } from '../src/weekly-player.ts';
@@ -19,13 +19,13 @@ interface Everybody {
 
 const test = base.extend<{ undisturbed: undefined }, { everybody: Everybody }>({
   everybody: [
-    async ({ stage, browser, playwright, launchOptions }, use) => {
-      await publishVariant(stage.product, '1.0.0', CHANGES.none);
-      await expect.poll(() => offered(stage.product)).toBe('1.0.0');
-      const open = await visit(browser, stage.url, network());
+    async ({ stack, browser, playwright, launchOptions }, use) => {
+      await publishVariant(stack.product, '1.0.0', CHANGES.none);
+      await expect.poll(() => offered(stack.product)).toBe('1.0.0');
+      const open = await visit(browser, stack.url, network());
       await expect(heading(open, OLD)).toBeVisible();
       const second = await playwright.chromium.launch(launchOptions);
-      const player = startWeeklyPlayer(second, stage.url);
+      const player = startWeeklyPlayer(second, stack.url);
       await expect.poll(() => player.rounds(), { timeout: 90_000 }).toBeGreaterThan(0);
       await use({ player, open });
       await player.stop();
@@ -69,11 +69,11 @@ async function restGoesOn(page: Page): Promise<void> {
 }
 
 /** Three visitors from three networks see the panel of a broken version; returns their pages. */
-async function threeSeeThePanel(browser: Browser, { url }: Stage, code: RegExp): Promise<Page[]> {
+async function threeSeeThePanel(browser: Browser, { url }: Stack, code: RegExp): Promise<Page[]> {
   const pages = await Promise.all([1, 2, 3].map(() => visit(browser, url, network())));
   for (const page of pages) {
     await expect(panel(page)).toContainText(code);
-    await expect(panel(page)).toContainText('Your teams are safe, and every other page works.');
+    await expect(panel(page)).toContainText('Your teams are safe, and all other pages keep working.');
   }
   await restGoesOn(pages[0] as Page);
   return pages;
@@ -84,7 +84,7 @@ const closeAll = (pages: readonly Page[]) => Promise.all(pages.map((page) => pag
 test('a new version: open pages keep theirs, new visits get it, a rollback takes it back', async ({
   browser,
   everybody: { open },
-  stage: { product, url },
+  stack: { product, url },
 }) => {
   await publishVariant(product, '1.1.0', CHANGES.visible);
   await expect.poll(() => offered(product)).toBe('1.1.0');
@@ -101,7 +101,7 @@ test('a new version: open pages keep theirs, new visits get it, a rollback takes
 
 test('half of the visitors get a version, and each visitor keeps their version when the share grows', async ({
   browser,
-  stage: { product, url },
+  stack: { product, url },
 }) => {
   const share = (percent: number) =>
     teamOf(product).request(shareRelease, { params, body: { version: '1.1.0', percent } });
@@ -133,13 +133,13 @@ test('half of the visitors get a version, and each visitor keeps their version w
 for (const [index, { what, change, code, spoil }] of FAILING.entries())
   test(`a version that ${what} shows a panel, nothing else stops, and it is returned`, async ({
     browser,
-    stage,
+    stack,
   }) => {
-    const { product } = stage;
+    const { product } = stack;
     const version = `1.2.${index}`;
     await publishVariant(product, version, change);
-    spoil?.(join(stage.home, 'remotes', 'mf-staking', version));
-    const pages = await threeSeeThePanel(browser, stage, code);
+    spoil?.(join(stack.home, 'remotes', 'mf-staking', version));
+    const pages = await threeSeeThePanel(browser, stack, code);
     await expect.poll(() => offered(product)).toBe('1.0.0');
     const [returned] = (await versionsOf(product)).filter((one) => one.version === version);
     expect(returned).toMatchObject({
@@ -157,7 +157,7 @@ for (const [index, { what, change, code, spoil }] of FAILING.entries())
 for (const file of TAMPERED_FILES)
   test(`${file} that is changed in transit never runs, and other visitors get the version`, async ({
     browser,
-    stage: { product, url },
+    stack: { product, url },
   }) => {
     const page = await visit(browser, url, network(), '/');
     await tamperOnTheWay(page, file);
@@ -174,7 +174,7 @@ for (const file of TAMPERED_FILES)
 
 for (const [index, { what, change, because }] of REFUSED.entries())
   test(`a version with ${what} is rejected, and visitors get the previous one`, async ({
-    stage: { product },
+    stack: { product },
   }) => {
     await expect(publishVariant(product, `1.3.${index}`, change)).rejects.toThrow(because);
     expect((await versionsOf(product)).map(({ version }) => version)).not.toContain(`1.3.${index}`);
@@ -182,7 +182,7 @@ for (const [index, { what, change, because }] of REFUSED.entries())
   });
 
 test('a version never changes, and the token of another remote opens nothing', async ({
-  stage: { product },
+  stack: { product },
 }) => {
   await publishVariant(product, '1.4.0', CHANGES.visible, 0);
   await expect(publishVariant(product, '1.4.0', CHANGES.none)).rejects.toThrow(/published with other files/);

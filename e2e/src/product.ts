@@ -8,7 +8,7 @@ import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 
 /** This worker's product, with the replay paused before a gameweek. */
-export interface Stage {
+export interface Stack {
   readonly url: string;
   /** The folder that holds its state. */
   readonly home: string;
@@ -24,10 +24,10 @@ process.env.CALENDAR ??= JSON.stringify({ poll_idle_seconds: 1 });
 /** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
-/** Acts like a trusted proxy in front: X-Forwarded-For sets the address of a page. */
+/** Acts like a trusted proxy in front: X-Forwarded-For sets the address of a page. Three of them roll back a broken remote. */
 const behindProxy = (env: ProductEnv): ProductEnv => ({
   ...env,
-  gateway: { TRUSTED_PROXIES: '1', ...env.gateway },
+  gateway: { TRUSTED_PROXIES: '1', REMOTES_RETURN_NETWORKS: '3', ...env.gateway },
 });
 
 /** Waits until the product has the feed's current prices. */
@@ -50,10 +50,10 @@ async function pricesRead({ url, urls }: Product): Promise<void> {
 /** The base of every test: one product per worker. */
 export const test = base.extend<
   { baseURL: string; caughtUp: undefined; logs: undefined },
-  { stage: Stage; productEnv: ProductEnv }
+  { stack: Stack; productEnv: ProductEnv }
 >({
   productEnv: [{}, { scope: 'worker', option: true }],
-  stage: [
+  stack: [
     async ({ productEnv }, use) => {
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
       const port = await freePort();
@@ -76,22 +76,22 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 240_000 },
   ],
-  baseURL: async ({ stage }, use) => use(stage.url),
+  baseURL: async ({ stack }, use) => use(stack.url),
   // Only one test is about changing prices; the others wait until the previous test's changes are read.
   caughtUp: [
-    async ({ stage }, use) => {
-      await pricesRead(stage.product);
+    async ({ stack }, use) => {
+      await pricesRead(stack.product);
       await use(undefined);
     },
     { auto: true },
   ],
   // Attaches the logs of all processes to a failed test.
   logs: [
-    async ({ stage }, use, info) => {
+    async ({ stack }, use, info) => {
       await use(undefined);
       if (info.status === info.expectedStatus) return;
-      for (const name of stage.product.names) {
-        const path = stage.product.logFile(name);
+      for (const name of stack.product.names) {
+        const path = stack.product.logFile(name);
         if (existsSync(path)) await info.attach(`${name}.log`, { path });
       }
     },

@@ -31,12 +31,12 @@ export const test = product.extend<
     { auto: true },
   ],
   /** Starts a phone with the key of a demo player (1 to 8). */
-  phone: async ({ relay, stage }, use) => {
+  phone: async ({ relay, stack }, use) => {
     const phones: Phone[] = [];
     await use(async ({ player = 1, chains = [480] } = {}) => {
-      const { privateKey } = stage.product.chain.accounts[player] ?? {};
+      const { privateKey } = stack.product.chain.accounts[player] ?? {};
       if (!privateKey) throw new Error(`there is no player ${player}`);
-      const { rpcUrl } = stage.product.chain;
+      const { rpcUrl } = stack.product.chain;
       const phone = await startPhone({ relayUrl: relay.url, privateKey, rpcUrl, chains });
       phones.push(phone);
       return phone;

@@ -130,7 +130,10 @@ class Mailbox {
   publish(from: Client, topic: string, text: string, { tag = 0, ttl, attestation }: Partial<Params>): void {
     const publishedAt = Date.now();
     const message: Message = {
-      ...{ topic, message: text, tag, publishedAt },
+      topic,
+      message: text,
+      tag,
+      publishedAt,
       expiresAt: publishedAt + (ttl ?? DEFAULT_TTL_SECONDS) * 1000,
       seenBy: new Set([from.name]),
       ...(attestation ? { attestation } : {}),

@@ -18,7 +18,12 @@ export async function sendTransaction(
     call('eth_gasPrice', []),
   ])) as [Hex, Hex, Hex];
   const signed = await account.signTransaction({
-    ...{ to, data, chainId: 480, type: 'eip1559', nonce: hexToNumber(nonce), gas: BigInt(gas) * 2n },
+    to,
+    data,
+    chainId: 480,
+    type: 'eip1559',
+    nonce: hexToNumber(nonce),
+    gas: BigInt(gas) * 2n,
     maxFeePerGas: BigInt(price) * 2n,
     maxPriorityFeePerGas: 1n,
   });

@@ -95,7 +95,8 @@ export const publishVariant = (
   version: string,
   change: Change,
   share?: number,
-): Promise<Published> => publish({ url, token: releaseToken('mf-staking') }, variant(version, change), share);
+): Promise<Published> =>
+  publish({ url, token: releaseToken('mf-staking') }, variant(version, change), { share });
 
 const params = { name: 'mf-staking' };
 const team = ({ url, releaseToken }: Product) => releaseClient({ url, token: releaseToken('mf-staking') });

@@ -12,7 +12,7 @@ import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn, signMessage } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { createTeam, footballOf, payFee, sendRequest } from '../src/payments.ts';
-import { type Stage, test } from '../src/product.ts';
+import { type Stack, test } from '../src/product.ts';
 
 // A separate product, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
 test.use({ productEnv: {} });
@@ -24,7 +24,7 @@ const CUP = 'Snow Cup';
 const FEE = 1000n * 10n ** 18n;
 /** Address of the refund in the explorer. */
 let paid = '';
-const balance = ({ product }: Stage) =>
+const balance = ({ product }: Stack) =>
   footballOf(product, product.chain.accounts[PLAYER.index]?.address ?? '');
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
@@ -38,7 +38,7 @@ async function openDashboard(page: Page): Promise<void> {
 }
 
 /** Another device of the admin changes the only entry. */
-async function renameEntry({ product }: Stage, team_name: string): Promise<void> {
+async function renameEntry({ product }: Stack, team_name: string): Promise<void> {
   const client = await demoClient(product, ADMIN.index);
   const { participations } = await client.request(listAdminParticipations, { query: { search: CUP } });
   const params = { id: participations[0]?.id ?? '' };
@@ -48,9 +48,9 @@ async function renameEntry({ product }: Stage, team_name: string): Promise<void>
 
 test('ADMIN-02 SHELL-05 guests and players get neither the dashboard nor its files', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const client = await demoClient(stage.product, ADMIN.index);
+  const client = await demoClient(stack.product, ADMIN.index);
   const offered = (await client.request(remotes)).remotes.find(({ name }) => name === 'mf-admin');
   expect(offered).toBeDefined();
   await page.goto('/admin');
@@ -70,9 +70,9 @@ test('ADMIN-02 SHELL-05 guests and players get neither the dashboard nor its fil
   expect(statuses).toEqual([404, false]);
 });
 
-test('a player pays for a tournament', async ({ page, stage }) => {
-  const client = await demoClient(stage.product, ADMIN.index);
-  const { start_time } = await nextWeekly(stage.product);
+test('a player pays for a tournament', async ({ page, stack }) => {
+  const client = await demoClient(stack.product, ADMIN.index);
+  const { start_time } = await nextWeekly(stack.product);
   const body = { game_type: 'TOURNAMENT' as const, name: CUP, entry_fee: '1000' };
   await client.request(createTournament, { body: { ...body, start_time, end_time: start_time } });
   await signIn(page, PLAYER.name);
@@ -80,21 +80,21 @@ test('a player pays for a tournament', async ({ page, stage }) => {
   await page.getByRole('button', { name: /^(Select Tournament|See all tournaments)$/ }).click();
   const card = page.getByRole('list', { name: 'Tournaments' }).getByRole('listitem').filter({ hasText: CUP });
   await card.getByRole('button', { name: 'Join' }).click();
-  const before = await balance(stage);
+  const before = await balance(stack);
   await createTeam(page);
   await payFee(page, '1,000');
   await expect(page).toHaveURL(/\/my-team$/);
-  expect(before - (await balance(stage))).toBe(FEE);
+  expect(before - (await balance(stack))).toBe(FEE);
 });
 
-test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its refund', async ({
+test('ADMIN-31 an admin edits the entry, and cancels the game with its refund', async ({
   page,
-  stage,
+  stack,
 }) => {
   await openDashboard(page);
   await expectAccessible(page);
 
-  await test.step('ADMIN-22 ADMIN-27 an edit is in the list and in the audit log; one that crosses another is kept', async () => {
+  await test.step('ADMIN-22 an edit is in the list and in the audit log; one that crosses another is kept', async () => {
     await page
       .getByRole('button', { name: /^Edit / })
       .first()
@@ -102,7 +102,7 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     const edit = dialog(page, 'Edit Game Participation');
     await edit.getByLabel('Team Name').fill('Snowballers');
     await expectAccessible(page);
-    await renameEntry(stage, 'Snowed Under');
+    await renameEntry(stack, 'Snowed Under');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(edit.getByText(/^Team Name: was .*, is now Snowed Under$/)).toBeVisible();
     await expect(edit.getByLabel('Team Name')).toHaveValue('Snowballers');
@@ -117,8 +117,8 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
     await section(page, 'Records');
   });
 
-  await test.step('ADMIN-14 ADMIN-30 the game is found and cancelled, after a new sign-in, with what becomes due', async () => {
-    await ageSignIn(page, stage.product);
+  await test.step('the game is found and cancelled, after a new sign-in, with what becomes due', async () => {
+    await ageSignIn(page, stack.product);
     await page.getByRole('tab', { name: 'Games' }).click();
     await page.getByRole('searchbox').fill('snow');
     await page.getByRole('button', { name: `View ${CUP}` }).click();
@@ -133,17 +133,17 @@ test('ADMIN-03 ADMIN-31 an admin edits the entry, and cancels the game with its 
   });
 });
 
-test('the admin pays the refund from the dashboard, and the player has it', async ({ page, stage }) => {
+test('the admin pays the refund from the dashboard, and the player has it', async ({ page, stack }) => {
   await openDashboard(page);
   await page.setViewportSize({ width: 768, height: 900 });
-  const before = await balance(stage);
+  const before = await balance(stack);
   await section(page, 'Money');
   const row = page.getByRole('row').filter({ hasText: CUP });
   await row.getByRole('button', { name: 'Pay' }).click({ timeout: 60_000 });
   await sendRequest(page, '1,000').getByRole('button', { name: 'Approve' }).click();
   await expect(row.getByText('CONFIRMED')).toBeVisible({ timeout: 60_000 });
   await expect(row.getByRole('link', { name: /^0x/ })).toHaveAttribute('href', /\/tx\/0x[0-9a-f]{64}$/);
-  expect((await balance(stage)) - before).toBe(FEE);
+  expect((await balance(stack)) - before).toBe(FEE);
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);
   paid = (await row.getByRole('link', { name: /^0x/ }).getAttribute('href')) ?? '';

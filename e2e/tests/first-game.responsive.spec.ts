@@ -19,7 +19,7 @@ const earned = (page: Page) =>
 
 test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watches points arrive', async ({
   page,
-  stage,
+  stack,
 }) => {
   test.setTimeout(180_000);
 
@@ -77,7 +77,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
 
   await test.step('a full restart keeps everything, including the session', async () => {
     // State after a restart does not depend on the screen size.
-    if (test.info().project.name === 'desktop') await stage.restart();
+    if (test.info().project.name === 'desktop') await stack.restart();
     await page.reload();
     await expect(page.getByRole('list', { name: 'Teams' }).getByRole('listitem')).toContainText('Gameweek 6');
   });
@@ -85,7 +85,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
   await test.step('MYTEAM-05 points move while the matches are on, without a reload', async () => {
     await markPage(page);
     await expect(earned(page)).toHaveText('0');
-    await playToLastKickoff(stage.product, 6);
+    await playToLastKickoff(stack.product, 6);
     await expect(earned(page)).not.toHaveText('0');
     await expectNotReloaded(page);
   });
@@ -98,8 +98,8 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
       .or(page.getByRole('listitem').filter({ hasText: 'You' }));
     await expect(row.first()).toContainText('0x7099...79c8');
     await markPage(page);
-    await stage.product.replay.advance({ to: { gameweek: 6, phase: 'checked' } });
-    await expect(row.first()).toContainText((await finalPoints(stage.product)).toFixed(1));
+    await stack.product.replay.advance({ to: { gameweek: 6, phase: 'checked' } });
+    await expect(row.first()).toContainText((await finalPoints(stack.product)).toFixed(1));
     await expectNotReloaded(page);
   });
 

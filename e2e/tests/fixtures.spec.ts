@@ -9,8 +9,8 @@ test.describe.configure({ mode: 'serial' });
 
 let gameweek: number;
 
-test.beforeAll(async ({ stage }) => {
-  gameweek = (await nextWeekly(stage.product)).first_gameweek;
+test.beforeAll(async ({ stack }) => {
+  gameweek = (await nextWeekly(stack.product)).first_gameweek;
 });
 
 const picker = (page: Page) => page.getByRole('combobox', { name: 'Gameweek' });
@@ -53,10 +53,10 @@ test('FIX-01 FIX-02 FIX-03 FIX-04 a guest reads the fixtures gameweek by gamewee
 
 test('FIX-03 FIX-04 a match goes from SOON to LIVE to FT, and goals come in, without a reload', async ({
   page,
-  stage,
+  stack,
 }) => {
   test.setTimeout(120_000);
-  const { replay } = stage.product;
+  const { replay } = stack.product;
   await page.goto(`/fixtures?gameweek=${gameweek}`);
   await markPage(page);
   await expect(cards(page)).toHaveCount(10);

@@ -36,11 +36,11 @@ async function expectSeasonTeam(page: Page): Promise<void> {
 
 test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and confirmed on the chain', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const { chain } = stage.product;
+  const { chain } = stack.product;
   await signIn(page, 'Ozzie Thorne');
-  const before = await footballOf(stage.product, chain.treasury);
+  const before = await footballOf(stack.product, chain.treasury);
   await chooseSeason(page);
   await createTeam(page);
 
@@ -52,7 +52,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
     await expectNoSidewaysScroll(page);
     await paymentDialog(page).getByRole('button', { name: 'Cancel' }).click();
     await expect(paymentDialog(page)).toBeHidden();
-    expect(await footballOf(stage.product, chain.treasury)).toBe(before);
+    expect(await footballOf(stack.product, chain.treasury)).toBe(before);
   });
 
   await test.step('PAY-04 the wallet request is exactly the fee, to the treasury', async () => {
@@ -63,7 +63,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
     ).toBeVisible();
     await expect(paymentDialog(page).getByText(/^Your seat is held for 2:\d\d$/)).toBeVisible();
     await expect(sendRequest(page, '500')).toContainText(new RegExp(chain.treasury, 'i'));
-    await withoutBlocks(stage.product, async () => {
+    await withoutBlocks(stack.product, async () => {
       await sendRequest(page, '500').getByRole('button', { name: 'Approve' }).click();
       await expect(paymentDialog(page).getByText('Waiting for wallet confirmation...')).toBeVisible();
     });
@@ -73,7 +73,7 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
     await expect(paymentDialog(page).getByText('Payment Successful! Creating your team...')).toBeVisible();
     await expect(paymentDialog(page).getByText(/^0x[0-9a-f]{4}\.\.\.[0-9a-f]{4}$/)).toBeVisible();
     await expectSeasonTeam(page);
-    expect((await footballOf(stage.product, chain.treasury)) - before).toBe(FEE);
+    expect((await footballOf(stack.product, chain.treasury)) - before).toBe(FEE);
   });
 
   await test.step('CHOOSE-13 the season is joined, and cannot be joined twice', async () => {
@@ -84,11 +84,11 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
 
 test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues without paying twice', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const { chain } = stage.product;
+  const { chain } = stack.product;
   await signIn(page, 'Priya Lowell');
-  const before = await footballOf(stage.product, chain.treasury);
+  const before = await footballOf(stack.product, chain.treasury);
   await chooseSeason(page);
   await createTeam(page);
 
@@ -109,10 +109,10 @@ test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
     await paymentDialog(page).getByRole('button', { name: 'Try Again' }).click();
-    expect(await footballOf(stage.product, chain.treasury)).toBe(before);
+    expect(await footballOf(stack.product, chain.treasury)).toBe(before);
   });
 
-  await withoutBlocks(stage.product, async () => {
+  await withoutBlocks(stack.product, async () => {
     await payFee(page, '500');
     await expect(paymentDialog(page).getByText('Waiting for wallet confirmation...')).toBeVisible();
     await page.reload();
@@ -126,12 +126,12 @@ test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues
   });
   await expect(page.getByRole('list', { name: 'Payments' })).toBeHidden();
   await expectSeasonTeam(page);
-  expect((await footballOf(stage.product, chain.treasury)) - before).toBe(FEE);
+  expect((await footballOf(stack.product, chain.treasury)) - before).toBe(FEE);
 });
 
 test('PAY-10 PAY-12 a wallet with too little FOOTBALL learns what is missing before it is prompted, and pays once it has enough', async ({
   page,
-  stage: { product },
+  stack: { product },
 }) => {
   const [lender, { address }] = [demoAccount(product, 0).address, demoAccount(product, 5)];
   // Leaves one FOOTBALL less than the fee.
@@ -166,18 +166,18 @@ async function visit(browser: Browser, url: string, act: (page: Page) => Promise
   await context.close();
 }
 
-test('a browser closed before the confirmation: the team is there later', async ({ browser, stage }) => {
-  await visit(browser, stage.url, async (page) => {
+test('a browser closed before the confirmation: the team is there later', async ({ browser, stack }) => {
+  await visit(browser, stack.url, async (page) => {
     await signIn(page, 'Hugo Marsh');
     await chooseSeason(page);
     await createTeam(page);
-    await withoutBlocks(stage.product, async () => {
+    await withoutBlocks(stack.product, async () => {
       await payFee(page, '500');
       await expect(paymentDialog(page).getByText('Waiting for wallet confirmation...')).toBeVisible();
       await page.close();
     });
   });
-  await visit(browser, stage.url, async (page) => {
+  await visit(browser, stack.url, async (page) => {
     await signIn(page, 'Hugo Marsh');
     await page.goto('/my-team');
     await expect(teams(page)).toHaveCount(1, { timeout: 30_000 });

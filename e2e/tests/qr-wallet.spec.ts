@@ -153,11 +153,11 @@ test('WALLET-04 WALLET-13 a phone on another chain is asked to choose WorldChain
 test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after rejecting once', async ({
   page,
   phone,
-  stage,
+  stack,
 }) => {
   const mine = await phone({ player: 8 });
-  const { treasury } = stage.product.chain;
-  const before = await footballOf(stage.product, treasury);
+  const { treasury } = stack.product.chain;
+  const before = await footballOf(stack.product, treasury);
   await connectPhone(page, mine);
   await expect(welcome(page)).toBeVisible();
   await page.goto('/choose-game');
@@ -175,12 +175,12 @@ test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after rejecting once', asy
   await dialog.getByRole('button', { name: 'Try Again' }).click();
   await dialog.getByRole('button', { name: 'Pay Entry Fee' }).click();
   await expect(page).toHaveURL(/\/my-team$/, { timeout: 45_000 });
-  expect((await footballOf(stage.product, treasury)) - before).toBe(500n * 10n ** 18n);
+  expect((await footballOf(stack.product, treasury)) - before).toBe(500n * 10n ** 18n);
   // The phone reported its chain before the payment request.
   expect(mine.asked.slice(-2)).toEqual(['eth_getBlockByNumber', 'eth_sendTransaction']);
 });
 
-test.describe('on the phone itself', () => {
+test.describe('page on the phone itself', () => {
   const { defaultBrowserType: _, ...pixel } = devices['Pixel 7'];
   test.use({ ...pixel, viewport: { width: 360, height: 740 } });
 

@@ -21,12 +21,12 @@ let game: Game;
 let opponents: Joined[];
 let mine: Joined;
 
-test.beforeAll(async ({ stage }) => {
+test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000);
-  game = await nextWeekly(stage.product);
+  game = await nextWeekly(stack.product);
   opponents = [];
-  for (let n = 1; n <= OPPONENTS; n++) opponents.push(await joinWith(stage.product, game, `Rival ${n}`));
-  mine = await joinWith(stage.product, game, 'Blake Rovers', demoAccount(stage.product, ME.index));
+  for (let n = 1; n <= OPPONENTS; n++) opponents.push(await joinWith(stack.product, game, `Rival ${n}`));
+  mine = await joinWith(stack.product, game, 'Blake Rovers', demoAccount(stack.product, ME.index));
 });
 
 const address = (more = '') => `/rankings?game=${game.id}${more}`;
@@ -93,10 +93,10 @@ test('RANK-03 RANK-04 RANK-05 RANK-06 a guest searches, filters, sorts and turns
 
 test('DATA-12 players see their own row on every page, and ranks, points and teams update live', async ({
   page,
-  stage,
+  stack,
 }) => {
   test.setTimeout(180_000);
-  const { product } = stage;
+  const { product } = stack;
   await signIn(page, ME.name);
   await page.goto(address('&per_page=10'));
 
@@ -143,7 +143,7 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
     await expectNotReloaded(page);
   });
 
-  await test.step('RANK-07 rank changes are shown without a reload', async () => {
+  await test.step('rank changes are shown without a reload', async () => {
     const moved = page.getByText(/^(Up|Down) \d+ since the last update$/).first();
     await playUntil(product, () => appears(moved), 30);
     await expect(page.getByRole('img', { name: 'First place' }).first()).toBeVisible();

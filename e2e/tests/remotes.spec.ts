@@ -53,7 +53,7 @@ test('a remote that never responds leaves a panel after eight seconds', async ({
 
 test('a team publishes alone: open pages keep their version, new visits see the new one, a broken one is returned', async ({
   browser,
-  stage: { product },
+  stack: { product },
 }) => {
   const before = (await offered(product)) ?? '';
   const open = await visit(browser, product.url, 1);

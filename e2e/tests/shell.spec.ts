@@ -73,7 +73,7 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
 
 test('a killed gateway: the page stays, signed in, and its stream resumes where it was', async ({
   page,
-  stage,
+  stack,
 }) => {
   const streams: Request[] = [];
   page.on('request', (request) => void (request.url().endsWith('/api/live') && streams.push(request)));
@@ -85,7 +85,7 @@ test('a killed gateway: the page stays, signed in, and its stream resumes where 
   await expect.poll(opened).toBe(200);
   await markPage(page);
   const before = streams.length;
-  await stage.product.kill('gateway');
+  await stack.product.kill('gateway');
   await expect.poll(() => streams.length, { timeout: 30_000 }).toBeGreaterThan(before);
   await expect.poll(opened, { timeout: 30_000 }).toBe(200);
   expect((await streams.at(-1)?.allHeaders())?.['last-event-id']).toMatch(/^\d+$/);
@@ -135,7 +135,7 @@ test('SHELL-11 a guest reads rankings and fixtures', async ({ page }) => {
 test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token’s address', async ({
   page,
   context,
-  stage,
+  stack,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');
@@ -153,11 +153,11 @@ test('HOME-01 HOME-02 HOME-03 HOME-04 home explains the game and shows the token
   await token.getByRole('button', { name: 'Copy address' }).click();
   await expect(token.getByText('Copied!')).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
-  expect(copied.toLowerCase()).toBe(stage.product.chain.token.toLowerCase());
+  expect(copied.toLowerCase()).toBe(stack.product.chain.token.toLowerCase());
   await expect(token.getByText('Copied!')).toBeHidden({ timeout: 5_000 });
 });
 
-test.describe('on a phone', () => {
+test.describe('phone layout', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('SHELL-07 the menu opens, closes, and closes when a page is chosen', async ({ page }) => {

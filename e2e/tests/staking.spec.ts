@@ -37,10 +37,10 @@ test('STAKE-01 STAKE-02 a guest reads the page and is offered to connect', async
 
 test('STAKE-10 STAKE-11 STAKE-18 a stake on the chain raises the coefficient before the next kick-off', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const game = await nextWeekly(stage.product);
-  await joinWith(stage.product, game, 'Blake Stakers', demoAccount(stage.product, ME.index));
+  const game = await nextWeekly(stack.product);
+  await joinWith(stack.product, game, 'Blake Stakers', demoAccount(stack.product, ME.index));
   await signIn(page, ME.name);
   await openFromHeader(page, 'Staking');
   await expect(current(page).getByRole('definition').getByText('No Tier')).toBeVisible();

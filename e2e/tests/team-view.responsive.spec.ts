@@ -27,9 +27,9 @@ let season: Game;
 let weekly: Game;
 let mine: { season: string; weekly: string };
 
-test.beforeAll(async ({ stage }) => {
+test.beforeAll(async ({ stack }) => {
   test.setTimeout(120_000);
-  const { product } = stage;
+  const { product } = stack;
   weekly = await nextWeekly(product);
   const me = await demoClient(product, ME.index);
   const rival = await demoClient(product, RIVAL.index);
@@ -52,9 +52,9 @@ const team = async (product: Product, id: string) =>
 
 test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 a team edited before kick-off keeps the edit after a reload', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const before = await team(stage.product, mine.season);
+  const before = await team(stack.product, mine.season);
   const name = (id: number) => before.players.find((player) => player.id === id)!.web_name;
   const bench = before.bench_players.at(-1)!;
   const positionOf = (id: number) => before.players.find((player) => player.id === id)!.position;
@@ -90,7 +90,7 @@ test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 a team edited before kick-off keeps the ed
   await expect(page.getByRole('list', { name: 'Bench' })).toContainText(name(leaving));
 });
 
-test('VIEW-13 the keyboard alone edits, cancels and saves', async ({ page, stage }) => {
+test('VIEW-13 the keyboard alone edits, cancels and saves', async ({ page, stack }) => {
   await signIn(page, ME.name);
   await page.goto(`/team-view/${mine.weekly}`);
   await saved(page);
@@ -120,7 +120,7 @@ test('VIEW-13 the keyboard alone edits, cancels and saves', async ({ page, stage
   await tabTo(page, 'Save Changes');
   await page.keyboard.press('Enter');
   await saved(page);
-  const { bench_players } = await team(stage.product, mine.weekly);
+  const { bench_players } = await team(stack.product, mine.weekly);
   expect(bench_players).toEqual([0, 2, 1, 3].map((at) => body.bench_players[at]));
 });
 
@@ -154,10 +154,10 @@ test('leaving with unsaved changes opens a confirmation, by a link and by Back',
 
 test('VIEW-15 API-27 points tick in live, a locked player is rejected by name, and the change applies to the next gameweek', async ({
   page,
-  stage,
+  stack,
 }) => {
   test.setTimeout(240_000);
-  const { product } = stage;
+  const { product } = stack;
   const before = await team(product, mine.season);
   const findFixture = (id: number) => before.players.find((player) => player.id === id)!.fixtures[0];
   const kickoff = (id: number) => findFixture(id)?.kickoff_time ?? 'never';

@@ -20,10 +20,10 @@ const RIVAL = { name: 'Jonty Blake', index: 8 };
 test('two browsers in one game: one edits, the other sees ranks and points change without a reload', async ({
   browser,
   page,
-  stage,
+  stack,
 }) => {
   test.setTimeout(240_000);
-  const { product } = stage;
+  const { product } = stack;
   const game = await nextWeekly(product);
   const [me, rival] = [await demoClient(product, ME.index), await demoClient(product, RIVAL.index)];
   // Identical teams: only the edit makes a difference.
@@ -35,7 +35,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   const id = await join(me, 'Fairbank Two');
   const rivalId = await join(rival, 'Blake Two');
 
-  const other = await browser.newContext({ baseURL: stage.url, viewport: page.viewportSize() });
+  const other = await browser.newContext({ baseURL: stack.url, viewport: page.viewportSize() });
   const board = await other.newPage();
   await signIn(board, RIVAL.name);
   await board.goto(`/rankings?game=${game.id}`);

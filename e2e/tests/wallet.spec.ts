@@ -3,7 +3,7 @@ import { type Chain, startChain } from '@touchline/local-stack/dependencies/chai
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { addWallet, type FakeWallet, REJECTED } from '../src/fake-wallet.ts';
 import { createTeam, footballOf, paymentDialog } from '../src/payments.ts';
-import { type Stage, test } from '../src/product.ts';
+import { type Stack, test } from '../src/product.ts';
 
 const control = (page: Page) => page.getByRole('group', { name: 'Wallet control' }).first();
 const banner = (page: Page) => page.getByRole('region', { name: 'Wrong network' });
@@ -12,7 +12,7 @@ const welcome = (page: Page) => page.getByText('Welcome back, Player!');
 /** A test wallet with the keys of demo players (1 to 8). */
 function walletOf(
   page: Page,
-  { product }: Stage,
+  { product }: Stack,
   players: number[],
   more: { name?: string; chainId?: number; known?: number[]; rpcUrl?: string } = {},
 ): Promise<FakeWallet> {
@@ -36,10 +36,10 @@ const user = (page: Page) =>
 
 test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connected one is disabled and comes back', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const first = await walletOf(page, stage, [1], { name: 'First Wallet' });
-  const second = await walletOf(page, stage, [2], { name: 'Second Wallet' });
+  const first = await walletOf(page, stack, [1], { name: 'First Wallet' });
+  const second = await walletOf(page, stack, [2], { name: 'Second Wallet' });
   await page.goto('/');
   await expect(control(page).getByRole('button')).toHaveText(['Browser wallet']);
   await control(page).getByRole('button', { name: 'Browser wallet' }).click();
@@ -75,9 +75,9 @@ test('WALLET-01 WALLET-02 WALLET-10 two announced wallets are a list; the connec
 
 test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after a second, requested only once', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const wallet = await walletOf(page, stage, [3], { chainId: 1 });
+  const wallet = await walletOf(page, stack, [3], { chainId: 1 });
   wallet.fails.wallet_switchEthereumChain = REJECTED;
   await page.goto('/');
   await choose(page);
@@ -106,9 +106,9 @@ test('WALLET-04 WALLET-12 WALLET-13 on another chain: the banner, a switch after
 
 test('CONST-01 WALLET-14 a wallet that does not know the chain gets a request to add it', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const wallet = await walletOf(page, stage, [4], { chainId: 1, known: [1] });
+  const wallet = await walletOf(page, stack, [4], { chainId: 1, known: [1] });
   await page.goto('/');
   await choose(page);
   await expect.poll(() => wallet.count('wallet_addEthereumChain'), { timeout: 10_000 }).toBe(1);
@@ -121,8 +121,8 @@ test('CONST-01 WALLET-14 a wallet that does not know the chain gets a request to
   await expect(welcome(page)).toBeVisible();
 });
 
-test('WALLET-14 where adding fails, switching is tried', async ({ page, stage }) => {
-  const wallet = await walletOf(page, stage, [5], { chainId: 1 });
+test('WALLET-14 where adding fails, switching is tried', async ({ page, stack }) => {
+  const wallet = await walletOf(page, stack, [5], { chainId: 1 });
   wallet.fails.wallet_switchEthereumChain = REJECTED;
   await page.goto('/');
   await choose(page);
@@ -136,9 +136,9 @@ test('WALLET-14 where adding fails, switching is tried', async ({ page, stage })
 
 test('WALLET-05 WALLET-06 rejections show nothing, other failures are shown in red under the buttons', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const wallet = await walletOf(page, stage, [6]);
+  const wallet = await walletOf(page, stack, [6]);
   await page.goto('/');
   for (const message of [
     'User rejected the request.',
@@ -174,10 +174,10 @@ test('WALLET-05 WALLET-06 rejections show nothing, other failures are shown in r
 
 test('AUTH-02 another account in the wallet signs the first out and the second in', async ({
   page,
-  stage,
+  stack,
 }) => {
-  const wallet = await walletOf(page, stage, [7, 8]);
-  const { accounts } = stage.product.chain;
+  const wallet = await walletOf(page, stack, [7, 8]);
+  const { accounts } = stack.product.chain;
   await test.step('MYTEAM-01 a guest is sent home, and back after signing in', async () => {
     await page.goto('/my-team');
     await expect(page).toHaveURL(/\/$/);
@@ -199,11 +199,11 @@ test.describe('a chain 480 that is not the product’s', () => {
   });
   test.afterAll(() => other?.stop());
 
-  test('PAY-10 a wallet on it is rejected before any transfer', async ({ page, stage }) => {
+  test('PAY-10 a wallet on it is rejected before any transfer', async ({ page, stack }) => {
     test.setTimeout(150_000);
-    const { treasury } = stage.product.chain;
-    const wallet = await walletOf(page, stage, [8], { rpcUrl: other.rpcUrl });
-    const before = await footballOf(stage.product, treasury);
+    const { treasury } = stack.product.chain;
+    const wallet = await walletOf(page, stack, [8], { rpcUrl: other.rpcUrl });
+    const before = await footballOf(stack.product, treasury);
     await page.goto('/');
     await choose(page);
     await expect(welcome(page)).toBeVisible();
@@ -221,10 +221,10 @@ test.describe('a chain 480 that is not the product’s', () => {
     await expect(paymentDialog(page)).toContainText('Nothing was sent.');
     await expect(paymentDialog(page)).toContainText(/Type\s*wallet\s*Code\s*UNKNOWN_ERROR/);
     expect(wallet.count('eth_sendTransaction')).toBe(0);
-    expect(await footballOf(stage.product, treasury)).toBe(before);
+    expect(await footballOf(stack.product, treasury)).toBe(before);
 
     await test.step('the same wallet pays once it is on the product’s chain', async () => {
-      wallet.rpcUrl = stage.product.chain.rpcUrl;
+      wallet.rpcUrl = stack.product.chain.rpcUrl;
       await paymentDialog(page).getByRole('button', { name: 'Try Again' }).click();
       await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
       await expect(page).toHaveURL(/\/my-team$/, { timeout: 45_000 });

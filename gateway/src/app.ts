@@ -1,9 +1,8 @@
 import type { Config } from '@touchline/api/http/config';
 import { createKoa } from '@touchline/service-kit/app';
-import type { EndedSessions } from '@touchline/service-kit/auth';
 import type { Bus } from '@touchline/service-kit/bus';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/database';
-import { createEndedSessions } from '@touchline/service-kit/ended-sessions';
+import { createEndedSessions, type EndedSessionSet } from '@touchline/service-kit/ended-sessions';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import { publishFromOutbox } from '@touchline/service-kit/outbox';
@@ -72,7 +71,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const cookies = createSessionCookies(env.PUBLIC_URL);
   const ended = createEndedSessions(now);
   const auth = createGatewayAuth({ env, db, keys, ended, now });
-  const remotes = createRemotesModule({ env, db, log, metrics, now });
+  const remotes = createRemotesModule({ env, db, log, metrics, now, findUser: auth.user });
   const proxy = createProxy();
   const openStreams = metrics?.gauge('live_streams', 'Open streams of /api/live');
   const demo = createDemoReplay(env.DEMO_REPLAY_URL ?? null, env.PUBLIC_URL, log);
@@ -144,7 +143,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
 const createGatewayAuth = ({
   env,
   ...deps
-}: Pick<GatewayDeps, 'env' | 'db' | 'keys'> & { ended: EndedSessions; now: () => number }) =>
+}: Pick<GatewayDeps, 'env' | 'db' | 'keys'> & { ended: EndedSessionSet; now: () => number }) =>
   createAuth({
     ...deps,
     site: { publicUrl: env.PUBLIC_URL, chainId: env.CHAIN_ID },
@@ -175,11 +174,14 @@ interface HandlerDeps {
 function createHandlers(deps: HandlerDeps): Handlers {
   const { env, auth, limits } = deps;
   const files = createEncodedFiles();
-  const share = createShare(env, limits.address);
+  const share = createShare(env, limits.endpoints.leaderboard);
   const onRejectedAdmin = recordRejectedAdminRequests(deps);
   // Identifies the wallet whose limit a request counts towards. The service checks whether the session may send it.
   const verifier = auth.localVerifier;
-  const forward = createForward({ ...deps, limits: limits.endpoints, verifier, onRejectedAdmin });
+  const forward = createForward({
+    ...{ ...deps, limits: limits.endpoints, verifier },
+    ...{ isEnded: auth.isEnded, onRejectedAdmin },
+  });
   return {
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),
     games: forward('games', env.SERVICE_GAMES_URL),

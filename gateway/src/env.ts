@@ -1,3 +1,4 @@
+import { remoteName } from '@touchline/api/http/remotes';
 import { LIMITS } from '@touchline/api/limits';
 import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
@@ -89,10 +90,24 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   REMOTES_DIR: z.string(),
   /** Days to keep the files of a version after it was last offered. Open pages still load them. */
   REMOTES_KEEP_DAYS: positiveInteger(30),
-  /** Number of networks in which a version must fail within ten minutes before it is rolled back. */
-  REMOTES_RETURN_NETWORKS: z.coerce.number().int().min(2).default(3),
+  /**
+   * Number of networks in which a version must fail within ten minutes before it is rolled back. A network with a player who
+   * signed up before the version was published counts as three.
+   */
+  REMOTES_RETURN_NETWORKS: z.coerce.number().int().min(2).default(9),
   /** Percentage of all reporting networks in which the version must also fail. */
   REMOTES_RETURN_PERCENT: z.coerce.number().int().min(1).max(100).default(25),
+  /** Remotes, separated by commas, whose versions only the deployment's token makes current or shares. */
+  REMOTES_APPROVED_BY_OPERATOR: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((name) => name.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(remoteName)),
   /** Folder of the built shell. */
   SHELL_DIR: z.string(),
   /** Path of the demo wallet's script; its chunks are in the same folder. Set by the local stack only. */

@@ -1,41 +1,22 @@
-import { adminChangesMigration } from '@touchline/service-kit/admin-changes';
-import type { Migration } from '@touchline/service-kit/migrations';
-import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
-import { replicasMigration } from '@touchline/service-kit/service-health';
-import {
-  auditMigration,
-  authMigration,
-  nicknamesMigration,
-  rejectedAdminRequestsMigration,
-} from './auth/migrations.ts';
-import { wrappedKeysMigration } from './keys/migrations.ts';
-import { limitsMigration, unloggedLimitsMigration } from './limits/migrations.ts';
-import {
-  releasesMigration,
-  remoteAssetsMigration,
-  remoteErrorsMigration,
-  remoteFilesMigration,
-  remoteHistoryMigration,
-  remotesMigration,
-} from './remotes/migrations.ts';
+import { adminChangesTable } from '@touchline/service-kit/admin-changes';
+import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
+import { outboxTable } from '@touchline/service-kit/outbox';
+import { replicasTable } from '@touchline/service-kit/service-health';
+import { auditTable, authTables } from './auth/auth.tables.ts';
+import { keysTable } from './keys/keys.tables.ts';
+import { limitsTable } from './limits/limits.tables.ts';
+import { remotesTables } from './remotes/remotes.tables.ts';
 
-/** The migrations of the gateway's schema, in order. A released migration never changes. */
+/** Migrations of the schema `gateway`, in order. A released step must never change. */
 export const migrations: readonly Migration[] = [
-  authMigration,
-  remotesMigration,
-  outboxMigration,
-  auditMigration,
-  limitsMigration,
-  remoteFilesMigration,
-  wrappedKeysMigration,
-  adminChangesMigration('006-admin-changes'),
-  replicasMigration('007-replicas'),
-  remoteErrorsMigration,
-  rejectedAdminRequestsMigration,
-  remoteAssetsMigration,
-  nicknamesMigration,
-  releasesMigration,
-  remoteHistoryMigration,
-  outboxTraceMigration('015-outbox-trace'),
-  unloggedLimitsMigration,
+  initialSchema([
+    outboxTable,
+    replicasTable,
+    adminChangesTable,
+    authTables,
+    auditTable,
+    keysTable,
+    limitsTable,
+    remotesTables,
+  ]),
 ];

@@ -1,8 +1,9 @@
+import { ALL_REMOTES } from '@touchline/api/http/releases';
 import { remoteName } from '@touchline/api/http/remotes';
 import { readEnv } from '@touchline/service-kit/env';
 import { z } from 'zod';
 import { releaseVariables } from './env.ts';
-import { ALL_REMOTES, signReleaseToken } from './remotes/release-token.ts';
+import { signReleaseToken } from './remotes/release-token.ts';
 
 /** Command that creates the release token of a team: docs/operations/remotes.md. */
 

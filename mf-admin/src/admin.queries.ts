@@ -52,12 +52,16 @@ export type ParticipationColumn = (typeof PARTICIPATION_COLUMNS)[number];
 export type StakeColumn = (typeof STAKE_COLUMNS)[number];
 export type GameColumn = (typeof GAME_COLUMNS)[number];
 
+/** API-33: time for which a listed page is not requested again, except by "Refresh Points" and after an edit. */
+const LIST_FRESH_MS = 5 * 60_000;
+
 /** One page of participations with their current points. */
 export const participationsQuery = (api: Api, params: ListParams<ParticipationColumn>) =>
   queryOptions({
     queryKey: buildKey('participations', params),
     queryFn: ({ signal }) =>
       api.request(listAdminParticipations, { query: { ...toQueryString(params), realtime: 'true' }, signal }),
+    staleTime: LIST_FRESH_MS,
     placeholderData: keepPreviousData,
   });
 

@@ -4,8 +4,8 @@ import { openBus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 import { request } from '@touchline/service-kit/request';
-import { insertGames } from './data/insert-games.ts';
 import { storeGoal } from './data/goal.ts';
+import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { cpuMs } from './host/process-stats.ts';
@@ -15,7 +15,7 @@ const LIMIT_MS = 150;
 const PAGES = [1, 40_000];
 const ROUNDS = 3;
 /** A word, a number, parts of a wallet and of an id, a formation, a game, a word in all names, and one in none. */
-const SEARCHES = ['team 99', '134', 'a1b2', '4f-4', '4-4-2', 'gameweek', 'team', 'nobody'];
+const SEARCHES = ['team 99', '134', 'a1b2', '4f-4', '4-4-2', 'gameweek', 'team', 'no match'];
 
 const log = (text: string) => console.log(`> ${text}`);
 const host = await startHost('admin');
@@ -47,7 +47,12 @@ async function timeRequest(changes: object): Promise<Timing> {
     bus,
     entriesRequest,
     {
-      ...{ page: 1, limit: 20, sort_by: 'current_points', sort_order: 'desc', search: '', realtime: true },
+      page: 1,
+      limit: 20,
+      sort_by: 'current_points',
+      sort_order: 'desc',
+      search: '',
+      realtime: true,
       ...changes,
     },
     { timeoutMs: 300_000 },
@@ -60,7 +65,9 @@ async function measure(on: Database): Promise<boolean> {
   await bus.connection();
   log('wall time in ms, CPU time in brackets: other load on the machine increases only the former');
   const first = await timeRequest({});
-  console.log(`${formatTiming(first)}  first list after a start, ${first.total.toLocaleString('en')} entries`);
+  console.log(
+    `${formatTiming(first)}  first list after a start, ${first.total.toLocaleString('en')} entries`,
+  );
   const all: Timing[] = [];
   for (const query of listQueries()) {
     const timings: Timing[] = [];
@@ -69,13 +76,17 @@ async function measure(on: Database): Promise<boolean> {
     console.log(`${timings.map(formatTiming).join(' ')}  ${JSON.stringify(query)}: ${timings[0]!.total}`);
   }
   await storeGoal(on, 7);
-  console.log(`${formatTiming(await timeRequest({}))}  first list after a goal, which computes all points and ranks`);
+  console.log(
+    `${formatTiming(await timeRequest({}))}  first list after a goal, which computes all points and ranks`,
+  );
   const wall = summarize(all, (timing) => timing.wallMs);
   const cpu = summarize(all, (timing) => timing.cpuMs);
   console.log(`${all.length} requests, wall time: ${wall.text}`);
   console.log(`${all.length} requests, CPU time: ${cpu.text}`);
   const passed = cpu.p95 <= LIMIT_MS;
-  console.log(`limit: p95 of at most ${LIMIT_MS} ms CPU time; on an idle machine, the wall time should meet it too`);
+  console.log(
+    `limit: p95 of at most ${LIMIT_MS} ms CPU time; on an idle machine, the wall time should meet it too`,
+  );
   console.log(passed ? '1 passed, 0 failed' : '0 passed, 1 failed');
   return passed;
 }

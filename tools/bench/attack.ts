@@ -14,45 +14,47 @@ import {
   attackerAddresses,
   startSilentSubscribers,
   startSlowBodies,
-  squatters,
+  startSquatters,
 } from './attack/attackers.ts';
-import { joinOneByOne, newPlayer, takeSeat } from './attack/players.ts';
+import { joinAtInterval, signInPlayer, takeSeat } from './attack/players.ts';
 import { type Result, report } from './attack/report.ts';
 
+/** npm run bench -- attack [--addresses N] [--raised]: joins while clients exhaust connections, live streams and seats. */
 const JOINS = 200;
-/** Unpaid seats are free again after three minutes: the joins last until then. */
-const EVERY_MS = 1000;
-const CALM_EVERY_MS = 200;
-const PATIENCE_MS = 220_000;
+/** The joins last until the unpaid seats are released after three minutes. */
+const ATTACKED_INTERVAL_MS = 1000;
+const BASELINE_INTERVAL_MS = 200;
+const SEAT_TIMEOUT_MS = 220_000;
 const CONNECTIONS = 300;
 const WALLETS = 20;
 const FEE = '1000';
 const GAMEWEEK = 6;
 
-/** `npm start` raises these, because its tests come from one address. An empty variable is the default of production. */
-const LIMITS_OF_PRODUCTION = [
-  ...['RATE_LIMIT_ADDRESS_PER_MINUTE', 'RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE'],
-  ...[
-    'RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE',
-    'RATE_LIMIT_LOGIN_FAILURES',
-    'RATE_LIMIT_FILES_ADDRESS_PER_MINUTE',
-  ],
-  ...['MAX_UNFINISHED_BODIES_PER_ADDRESS', 'MAX_LIVE_STREAMS_PER_ADDRESS', 'MAX_CONNECTIONS_PER_ADDRESS'],
+/** Limits raised by `npm start`, whose tests use one address. An empty variable selects the production default. */
+const PRODUCTION_LIMITS = [
+  'RATE_LIMIT_ADDRESS_PER_MINUTE',
+  'RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE',
+  'RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE',
+  'RATE_LIMIT_LOGIN_FAILURES',
+  'RATE_LIMIT_FILES_ADDRESS_PER_MINUTE',
+  'MAX_UNFINISHED_BODIES_PER_ADDRESS',
+  'MAX_LIVE_STREAMS_PER_ADDRESS',
+  'MAX_CONNECTIONS_PER_ADDRESS',
 ];
 
 const { values } = parseArgs({
   options: { addresses: { type: 'string', default: '4' }, raised: { type: 'boolean', default: false } },
 });
 const addresses = Number(values.addresses);
-const limits = values.raised ? {} : Object.fromEntries(LIMITS_OF_PRODUCTION.map((name) => [name, '']));
+const limits = values.raised ? {} : Object.fromEntries(PRODUCTION_LIMITS.map((name) => [name, '']));
 
 const log = (text: string) => console.log(`> ${text}`);
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-hostile-'));
+const home = mkdtempSync(join(tmpdir(), 'touchline-bench-attack-'));
 const product = await startProduct({
   home,
   replay: { fromGameweek: GAMEWEEK, gameweekMinutes: 480 }, // no kick-off during the run
   env: { gateway: limits },
-  log,
+  say: log,
 });
 try {
   process.exitCode = report(await run(product));
@@ -66,60 +68,65 @@ async function run(on: Product): Promise<Result> {
   const football = await anonymous.request(bootstrap);
   const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
   const weekly = games.find(({ first_gameweek }) => first_gameweek === GAMEWEEK);
-  if (!weekly) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
-  const cup = await createCup(on);
-  log(`signing in ${2 * JOINS + WALLETS + 1} wallets, each from an address of its own`);
+  if (!weekly) throw new Error(`gameweek ${GAMEWEEK} has no weekly game`);
+  const tournament = await openTournament(on);
+  log(`signing in ${2 * JOINS + WALLETS + 1} wallets, each from a separate address`);
   const players: Client[] = [];
   while (players.length < 2 * JOINS)
-    players.push(...(await Promise.all(Array.from({ length: 20 }, () => newPlayer(on)))));
-  const few = attackerAddresses(2, addresses);
-  const crowd = await Promise.all(
-    Array.from({ length: WALLETS }, (_, index) => newPlayer(on, { address: few[index % few.length]! })),
+    players.push(...(await Promise.all(Array.from({ length: 20 }, () => signInPlayer(on)))));
+  const squatterAddresses = attackerAddresses(2, addresses);
+  const squatters = await Promise.all(
+    Array.from({ length: WALLETS }, (_, index) =>
+      signInPlayer(on, { address: squatterAddresses[index % squatterAddresses.length]! }),
+    ),
   );
   const payer = on.chain.accounts[1]!;
-  const patient = await newPlayer(on, { account: privateKeyToAccount(payer.privateKey) });
+  const player = await signInPlayer(on, { account: privateKeyToAccount(payer.privateKey) });
 
-  log('joins while nobody attacks');
-  const calm = await joinOneByOne(players.slice(0, JOINS), weekly.id, football, CALM_EVERY_MS);
-  const attacks = await attack(on, { weekly, cup, crowd, football });
+  log('joins without attack');
+  const baseline = await joinAtInterval(players.slice(0, JOINS), weekly.id, football, BASELINE_INTERVAL_MS);
+  const attacks = await attack(on, { weekly, tournament, squatters, football });
   log(
-    `joins while ${CONNECTIONS} slow bodies, ${CONNECTIONS} silent subscribers and ${WALLETS} squatters attack`,
+    `joins during an attack by ${CONNECTIONS} slow bodies, ${CONNECTIONS} silent subscribers and ${WALLETS} squatters`,
   );
-  const chance = { game: cup.id, football, fee: FEE, patienceMs: PATIENCE_MS };
-  const [hostile, seat] = await Promise.all([
-    joinOneByOne(players.slice(JOINS), weekly.id, football, EVERY_MS),
-    takeSeat(on, patient, payer.address, chance),
+  const options = { game: tournament.id, football, fee: FEE, timeoutMs: SEAT_TIMEOUT_MS };
+  const [attacked, seat] = await Promise.all([
+    joinAtInterval(players.slice(JOINS), weekly.id, football, ATTACKED_INTERVAL_MS),
+    takeSeat(on, player, payer.address, options),
   ]);
-  for (const one of Object.values(attacks)) one.stop();
-  return { calm, hostile, seat, attacks };
+  for (const each of Object.values(attacks)) each.stop();
+  return { baseline, attacked, seat, attacks };
 }
 
-/** A tournament for twenty that can be joined during the whole run. */
-async function createCup(on: Product): Promise<Game> {
-  const admin = await newPlayer(on, { account: privateKeyToAccount(on.chain.accounts[0]!.privateKey) });
+/** Creates a tournament with twenty seats that stays open during the whole run. */
+async function openTournament(on: Product): Promise<Game> {
+  const admin = await signInPlayer(on, { account: privateKeyToAccount(on.chain.accounts[0]!.privateKey) });
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
   const times = { start_time: inMinutes(31), end_time: inMinutes(30) };
-  const body = { game_type: 'TOURNAMENT', name: 'Squatted cup', entry_fee: FEE, ...times } as const;
+  const body = { game_type: 'TOURNAMENT', name: 'Tournament', entry_fee: FEE, ...times } as const;
   return (await admin.request(createTournament, { body })).game;
 }
 
-interface Stage {
+interface Targets {
   weekly: Game;
-  cup: Game;
-  crowd: readonly Client[];
+  tournament: Game;
+  squatters: readonly Client[];
   football: Bootstrap;
 }
 
-/** Begins all attacks, and waits until the tournament is full and the connections have been tried. */
-async function attack(on: Product, { weekly, cup, crowd, football }: Stage): Promise<Record<string, Attack>> {
+/** Starts all attacks and waits until the tournament is full. */
+async function attack(
+  on: Product,
+  { weekly, tournament, squatters, football }: Targets,
+): Promise<Record<string, Attack>> {
   const url = new URL(on.url);
   const attacks = {
     'slow bodies': startSlowBodies(url, weekly.id, CONNECTIONS, addresses),
     'silent subscribers': startSilentSubscribers(url, CONNECTIONS, addresses),
-    squatters: squatters(crowd, cup.id, randomTeam(football, 'Squatter')),
+    squatters: startSquatters(squatters, tournament.id, randomTeam(football, 'Squatter')),
   };
-  const { seen } = attacks.squatters;
-  await waitUntil(async () => (seen.held ?? 0) >= WALLETS, {
+  const { counts } = attacks.squatters;
+  await waitUntil(async () => (counts.held ?? 0) >= WALLETS, {
     what: 'the tournament to be full',
     timeoutMs: 10_000,
   });

@@ -5,41 +5,43 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { KEYS_SECRET } from './data/sessions.ts';
+import { computeShares, readCpuTimes } from './deadline/cpu-shares.ts';
 import { createGoalProbe } from './deadline/goals.ts';
 import type { Outcome } from './deadline/scheduled.ts';
-import { readCpuTimes, since } from './deadline/cpu-shares.ts';
-import { REPLAY, type Stage, setUpGame } from './deadline/setup.ts';
+import { REPLAY, type Setup, setUpGame } from './deadline/setup.ts';
 import { startThread } from './deadline/start-thread.ts';
 import { RAISED_LIMITS } from './host/raised-limits.ts';
-import { startSubscribers, type Subscribers } from './live-streams/subscribers.ts';
-import { quantile } from './load/load.ts';
+import { type Subscribers, startSubscribers } from './live-streams/subscribers.ts';
 import { createLimits } from './load/limits.ts';
+import { quantile } from './load/load.ts';
 
 /**
- * npm run bench -- deadline [--entries N --joins-per-second N --seconds N --readers N --reads-per-second N]: the last minute
- * before a deadline, on a whole product and through its gateway. Requests are sent when they are due, whether those before
- * were answered or not, and their time counts from then.
+ * npm run bench -- deadline [--entries N --joins-per-second N --seconds N --streams N --reads-per-second N]: the last minute before
+ * a deadline, on a complete product and through its gateway. Requests are sent when they are due, independent of earlier responses,
+ * and their latency is measured from then.
  */
 const { values } = parseArgs({
   options: {
     entries: { type: 'string', default: '1000000' },
     'joins-per-second': { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '60' },
-    readers: { type: 'string', default: '10000' },
+    streams: { type: 'string', default: '10000' },
     'reads-per-second': { type: 'string', default: '200' },
   },
 });
 const entries = Number(values.entries);
 const seconds = Number(values.seconds);
-const readers = Number(values.readers);
+const streams = Number(values.streams);
 const perSecond = { joins: Number(values['joins-per-second']), reads: Number(values['reads-per-second']) };
 const GOAL_EVERY_MS = 10_000;
 const LIMIT = { joinsP99: 250, goalMs: 1_500 };
-/** As many as browsers would have open, and far fewer than the gateway admits to one service. */
+/** Far fewer connections than the gateway allows to one service. */
 const CONNECTIONS = { joins: 256, reads: 32 };
-const WARM_SECONDS = 10;
+const WARM_UP_SECONDS = 10;
+/** Share of the full load. */
+const WARM_UP_SHARE = 0.2;
 
-// The relay polls twice a second; nothing else of the calendar differs from `npm start`.
+// The relay polls twice a second; the rest of the calendar is as in `npm start`.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_seconds: 2 });
 
 const log = (text: string) => console.log(`> ${text}`);
@@ -49,17 +51,17 @@ try {
   const env = {
     gateway: { ...RAISED_LIMITS, KEYS_SECRET, MAX_CONNECTIONS: '100000', MAX_LIVE_STREAMS: '100000' },
   };
-  const product = await startProduct({ home, replay: REPLAY, env, log });
-  const stage = await setUpGame(product, entries, log);
+  const product = await startProduct({ home, replay: REPLAY, env, say: log });
+  const setup = await setUpGame(product, entries, log);
   const port = Number(new URL(product.url).port);
-  const audience = startSubscribers(port);
+  const subscribers = startSubscribers(port);
   try {
-    await audience.ask({ open: readers });
-    log(`${readers} live streams are open`);
-    await minute(product, stage, audience);
+    await subscribers.run({ open: streams });
+    log(`${streams} live streams are open`);
+    await measureMinute(product, setup, subscribers);
   } finally {
-    await audience.stop();
-    await stage.close();
+    await subscribers.stop();
+    await setup.close();
     await product.stop();
   }
 } finally {
@@ -67,84 +69,105 @@ try {
 }
 limits.close();
 
-/** Joins and reads of so many seconds, from threads of their own. */
-async function load(product: Product, stage: Stage, lasts: number, share = 1) {
-  const joins = Math.round(lasts * perSecond.joins * share);
-  const reads = Math.round(lasts * perSecond.reads * share);
-  const tokens = await stage.tokens(Math.max(joins, 1));
-  const bodies = await stage.teams();
-  // Addresses of ours listen on IPv4 and on IPv6: `localhost` may be either.
+/** Prepares joins and leaderboard reads in separate threads. @param share of the full load */
+async function prepareLoad(product: Product, setup: Setup, duration: number, share = 1) {
+  const joins = Math.round(duration * perSecond.joins * share);
+  const reads = Math.round(duration * perSecond.reads * share);
+  const tokens = await setup.signInWallets(Math.max(joins, 1));
+  const bodies = await setup.createTeams();
+  // `localhost` may resolve to IPv6, but the threads connect over IPv4.
   const url = product.url.replace('localhost', '127.0.0.1');
-  const game = `/api/games/${stage.game}`;
+  const game = `/api/games/${setup.game}`;
   return Promise.all([
     startThread({
-      ...{ url, call: `POST ${game}/join`, count: joins, tokens, bodies },
-      ...{ perSecond: perSecond.joins * share, connections: CONNECTIONS.joins },
+      url,
+      target: `POST ${game}/join`,
+      count: joins,
+      tokens,
+      bodies,
+      perSecond: perSecond.joins * share,
+      connections: CONNECTIONS.joins,
     }),
     startThread({
-      ...{ url, call: `GET ${game}/leaderboard?limit=50`, count: reads, tokens, bodies: [] },
-      ...{ perSecond: perSecond.reads * share, connections: CONNECTIONS.reads },
+      url,
+      target: `GET ${game}/leaderboard?limit=50`,
+      count: reads,
+      tokens,
+      bodies: [],
+      perSecond: perSecond.reads * share,
+      connections: CONNECTIONS.reads,
     }),
   ]);
 }
 
-async function minute(product: Product, stage: Stage, audience: Subscribers): Promise<void> {
-  const goals = await createGoalProbe(product, stage.db, stage.game);
-  await goals.next();
-  // What has run once is compiled: in the last ten minutes the services are warm.
-  const warm = await Promise.all((await load(product, stage, WARM_SECONDS, 0.2)).map(({ run }) => run()));
-  report('joins to warm up', warm[0]!, perSecond.joins * 0.2);
-  const threads = await load(product, stage, seconds);
-  // The measurement begins with a product that has nothing left to do from the warm-up.
-  await sleep(2_000);
-  const told = await audience.ask({});
+/** Warms the product up, then measures joins, leaderboard reads, goals and live streams under full load. */
+async function measureMinute(product: Product, setup: Setup, subscribers: Subscribers): Promise<void> {
+  const goals = await createGoalProbe(product, setup.db, setup.game);
+  await goals.measureNext();
+  // In the last minutes before a deadline, services have been in use for a while.
+  const warmUp = await Promise.all(
+    (await prepareLoad(product, setup, WARM_UP_SECONDS, WARM_UP_SHARE)).map(({ run }) => run()),
+  );
+  report('warm-up, joins', warmUp[0]!, perSecond.joins * WARM_UP_SHARE);
+  const threads = await prepareLoad(product, setup, seconds);
+  // No work of the warm-up may remain when the measurement starts.
+  await setup.waitUntilIdle();
+  const delivered = await subscribers.run({});
   const before = readCpuTimes(product);
-  const began = performance.now();
+  const since = performance.now();
   const [joins, reads] = await Promise.all([
     threads[0].run(),
     threads[1].run(),
-    goalsDuring(goals.next, began + seconds * 1_000),
+    measureGoals(goals.measureNext, since + seconds * 1_000),
   ]);
-  const ms = performance.now() - began;
-  const shares = since(before, readCpuTimes(product), ms);
+  const ms = performance.now() - since;
+  const shares = computeShares(before, readCpuTimes(product), ms);
   const cores = shares.map(([name, percent]) => `${name} ${percent.toFixed(0)} %`).join(', ');
-  log(`of one of ${availableParallelism()} cores: ${cores}`);
+  log(`CPU use in percent of one of ${availableParallelism()} cores: ${cores}`);
   report('joins', joins, perSecond.joins);
   report('leaderboard', reads, perSecond.reads);
-  const after = await audience.ask({});
-  const messages = (after.messages - told.messages) / Math.max(1, readers);
-  log(`each reader got ${messages.toFixed(1)} messages of the leaderboard in ${(ms / 1_000).toFixed(0)} s`);
+  const after = await subscribers.run({});
+  const messages = (after.messages - delivered.messages) / Math.max(1, streams);
+  log(`${messages.toFixed(1)} leaderboard messages per stream in ${(ms / 1_000).toFixed(0)} s`);
   limits.check('joins, p99', quantile(joins.latencies, 0.99), { max: LIMIT.joinsP99 }, 'ms');
-  const right = (joins.statuses['201'] ?? 0) + (warm[0]?.statuses['201'] ?? 0);
-  limits.check('joins not answered with 201', failures(joins, '201'), { max: 0 }, 'joins');
-  limits.check('joins answered and not stored', right - (await stage.joined()), { max: 0 }, 'joins');
-  limits.check('leaderboards not answered with 200', failures(reads, '200'), { max: 0 }, 'reads');
+  const succeeded = (joins.statuses['201'] ?? 0) + (warmUp[0]?.statuses['201'] ?? 0);
+  limits.check('joins without response 201', countFailures(joins, '201'), { max: 0 }, 'joins');
+  limits.check(
+    'successful joins that are not stored',
+    succeeded - (await setup.countJoined()),
+    { max: 0 },
+    'joins',
+  );
+  limits.check('leaderboard reads without response 200', countFailures(reads, '200'), { max: 0 }, 'reads');
   limits.check('live streams that were closed', after.closed, { max: 0 }, 'streams');
 }
 
-/** A goal every ten seconds, the first after half of that. */
-async function goalsDuring(next: () => Promise<number | null>, end: number): Promise<void> {
+/** Measures a goal every GOAL_EVERY_MS, the first after half that time. */
+async function measureGoals(measureNext: () => Promise<number | null>, end: number): Promise<void> {
   const latencies: number[] = [];
   for (let due = performance.now() + GOAL_EVERY_MS / 2; due < end; due += GOAL_EVERY_MS) {
     await sleep(Math.max(0, due - performance.now()));
-    const ms = await next();
+    const ms = await measureNext();
     if (ms !== null) latencies.push(ms);
   }
   if (latencies.length === 0) return;
   latencies.sort((a, b) => a - b);
-  log(`goals, from the feed to the API: ${latencies.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`);
-  limits.check('a goal, the slowest', quantile(latencies, 1), { max: LIMIT.goalMs }, 'ms');
+  log(`goals, feed to API: ${latencies.map((ms) => `${ms.toFixed(0)} ms`).join(', ')}`);
+  limits.check('slowest goal, feed to API', quantile(latencies, 1), { max: LIMIT.goalMs }, 'ms');
 }
 
-function report(what: string, { latencies, statuses, latestMs, busy }: Outcome, planned: number): void {
+function report(what: string, { latencies, statuses, maxDelayMs, busy }: Outcome, planned: number): void {
   const quantiles = [0.5, 0.9, 0.99, 1].map((share) => quantile(latencies, share).toFixed(0)).join(', ');
-  const seen = Object.entries(statuses).map(([status, count]) => `${count} times ${status}`);
+  const counts = Object.entries(statuses).map(([status, count]) => `${count} x ${status}`);
   log(
-    `${what}, ${planned} a second: ${seen.join(', ')}; p50, p90, p99, most: ${quantiles} ms; ` +
-      `sent at most ${latestMs.toFixed(0)} ms late by a thread that was busy ${(busy * 100).toFixed(0)} % of the time`,
+    `${what}, ${planned}/s: ${counts.join(', ')}; p50, p90, p99, max: ${quantiles} ms; ` +
+      `sent at most ${maxDelayMs.toFixed(0)} ms late; load thread busy ${(busy * 100).toFixed(0)} % of the time`,
   );
 }
 
-function failures({ statuses }: Outcome, right: string): number {
-  return Object.entries(statuses).reduce((sum, [status, count]) => sum + (status === right ? 0 : count), 0);
+function countFailures({ statuses }: Outcome, expected: string): number {
+  return Object.entries(statuses).reduce(
+    (sum, [status, count]) => sum + (status === expected ? 0 : count),
+    0,
+  );
 }

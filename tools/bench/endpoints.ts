@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '@touchline/api/client';
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
@@ -10,26 +10,26 @@ import { signIn } from '@touchline/local-stack/clients/signed-in';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { type Database, openDatabase, queryOne } from '@touchline/service-kit/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { RAISED_LIMITS } from './host/raised-limits.ts';
 import { cpuMs, serverCpuMs } from './host/process-stats.ts';
-import { loadInThread } from './load/load-in-thread.ts';
-import { quantile, type Load } from './load/load.ts';
+import { RAISED_LIMITS } from './host/raised-limits.ts';
 import { createLimits } from './load/limits.ts';
+import { type Load, quantile } from './load/load.ts';
+import { loadInThread } from './load/load-in-thread.ts';
 
-/** npm run bench -- calls: what a call costs each process of a whole product, through the gateway. */
+/** npm run bench -- endpoints: CPU time per request of each process of a complete product, through the gateway. */
 const CONNECTIONS = 32;
 const SECONDS = 5;
-/** Reads of what has not changed, in transactions of Postgres: a few a second, however many call. */
-const MOST_TRANSACTIONS = 20;
+/** Postgres transactions per second while nothing changes: independent of the number of requests. */
+const MAX_TRANSACTIONS = 20;
 
-interface Call {
-  what: string;
+interface MeasuredRequest {
+  name: string;
   path: string;
-  /** Behind the gateway. */
+  /** The service that responds; none when the gateway itself does. */
   service?: 'games' | 'fpl-relay';
   headers?: Record<string, string>;
-  /** It reads what belongs to the caller. */
-  own?: boolean;
+  /** The response depends on the user, so Postgres transactions are not limited. */
+  perUser?: boolean;
 }
 
 const log = (text: string) => console.error(`> ${text}`);
@@ -40,15 +40,17 @@ try {
     home,
     replay: { paused: true, fromGameweek: 6 },
     env: { gateway: RAISED_LIMITS },
-    log,
+    say: log,
   });
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1 });
   try {
-    const idle = await idleRate(product, db);
-    log(`without any call: ${idle.toFixed(1)} transactions a second, which are not counted below`);
-    console.log('| call | a second | gateway us | service us | Postgres us | transactions a call | p99 ms |');
+    const idle = await measureIdleRate(product, db);
+    log(`without requests: ${idle.toFixed(1)} transactions/s, subtracted below`);
+    console.log(
+      '| request | requests/s | gateway us | service us | Postgres us | transactions per request | p99 ms |',
+    );
     console.log('| --- | --- | --- | --- | --- | --- | --- |');
-    for (const call of await callsOf(product)) await measure(product, db, call, idle);
+    for (const request of await prepareRequests(product)) await measure(product, db, request, idle);
   } finally {
     await db.destroy();
     await product.stop();
@@ -58,96 +60,121 @@ try {
 }
 limits.close();
 
-/** The calls of the first minutes, as a wallet that has joined this gameweek's game. */
-async function callsOf(product: Product): Promise<Call[]> {
+/** Prepares the requests of a user's first minutes; the user has joined this gameweek's game. */
+async function prepareRequests(product: Product): Promise<MeasuredRequest[]> {
   const base = `${product.url}/api`;
   const anonymous = createClient({ base });
   const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((one) => one.first_gameweek === 6)!;
+  const game = games.find((each) => each.first_gameweek === 6)!;
   const token = await signIn(base, privateKeyToAccount(generatePrivateKey()));
   const body = randomTeam(await anonymous.request(bootstrap), 'Entrant');
   const client = createClient({ base, token: () => token });
   const team = requireParticipation(await client.request(joinGame, { params: { id: game.id }, body }));
   const signedIn = { authorization: `Bearer ${token}` };
-  const createVisitor = {
+  const unjoined = {
     authorization: `Bearer ${await signIn(base, privateKeyToAccount(generatePrivateKey()))}`,
   };
-  const board = `/api/games/${game.id}/leaderboard?limit=50`;
-  const tagOf = async (path: string, headers: Record<string, string> = {}) => {
-    const answer = await fetch(product.url + path, { headers });
-    await answer.arrayBuffer();
-    return { ...headers, 'if-none-match': answer.headers.get('etag') ?? '' };
+  const leaderboard = `/api/games/${game.id}/leaderboard?limit=50`;
+  const conditional = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(product.url + path, { headers });
+    await response.arrayBuffer();
+    return { ...headers, 'if-none-match': response.headers.get('etag') ?? '' };
   };
   const football = '/api/fpl/bootstrap';
   const br = { 'accept-encoding': 'br' };
   return [
-    { what: 'leaderboard', path: board, service: 'games' },
-    { what: 'leaderboard, signed in', path: board, service: 'games', headers: signedIn },
-    { what: 'leaderboard, unchanged (304)', path: board, service: 'games', headers: await tagOf(board) },
-    { what: 'current gameweek', path: '/api/games/gameweeks/current', service: 'games' },
-    { what: 'games', path: '/api/games', service: 'games' },
-    { what: 'one game', path: `/api/games/${game.id}`, service: 'games' },
-    { what: 'clubs', path: '/api/fpl/teams', service: 'fpl-relay' },
-    { what: 'football data (br)', path: football, service: 'fpl-relay', headers: br },
+    { name: 'leaderboard', path: leaderboard, service: 'games' },
+    { name: 'leaderboard, signed in', path: leaderboard, service: 'games', headers: signedIn },
     {
-      ...{ what: 'football data, unchanged (304)', path: football, service: 'fpl-relay' },
-      headers: await tagOf(football, br),
+      name: 'leaderboard, unchanged (304)',
+      path: leaderboard,
+      service: 'games',
+      headers: await conditional(leaderboard),
     },
-    { what: 'settings', path: '/api/config' },
-    // Last: Postgres counts a transaction up to ten seconds late, and these would be counted for the next call.
+    { name: 'current gameweek', path: '/api/games/gameweeks/current', service: 'games' },
+    { name: 'games', path: '/api/games', service: 'games' },
+    { name: 'one game', path: `/api/games/${game.id}`, service: 'games' },
+    { name: 'clubs', path: '/api/fpl/teams', service: 'fpl-relay' },
+    { name: 'football data (br)', path: football, service: 'fpl-relay', headers: br },
     {
-      ...{ what: 'leaderboard, signed in, not joined', path: board, service: 'games' },
-      ...{ headers: createVisitor, own: true },
+      name: 'football data, unchanged (304)',
+      path: football,
+      service: 'fpl-relay',
+      headers: await conditional(football, br),
+    },
+    { name: 'settings', path: '/api/config' },
+    // Last: Postgres reports transactions up to ten seconds late, so they would be attributed to the next request.
+    {
+      name: 'leaderboard, signed in, not joined',
+      path: leaderboard,
+      service: 'games',
+      headers: unjoined,
+      perUser: true,
     },
     {
-      ...{ what: 'my team', path: `/api/games/participations/${team.id}`, service: 'games' },
-      ...{ headers: signedIn, own: true },
+      name: 'my team',
+      path: `/api/games/participations/${team.id}`,
+      service: 'games',
+      headers: signedIn,
+      perUser: true,
     },
     {
-      ...{ what: 'my participations', path: '/api/games/my-participations', service: 'games' },
-      ...{ headers: signedIn, own: true },
+      name: 'my participations',
+      path: '/api/games/my-participations',
+      service: 'games',
+      headers: signedIn,
+      perUser: true,
     },
   ];
 }
 
-async function measure(product: Product, db: Database, call: Call, idle: number): Promise<void> {
-  await run(product, call, 1); // warms up
+async function measure(
+  product: Product,
+  db: Database,
+  request: MeasuredRequest,
+  idle: number,
+): Promise<void> {
+  await run(product, request, 1); // warm-up
   const since = performance.now();
-  const before = await figures(product, db, call);
-  const { answers, failed, seconds, latencies } = await run(product, call, SECONDS);
-  const after = await figures(product, db, call);
-  const others = (idle * (performance.now() - since)) / 1_000;
-  const transactions = Math.max(0, after.transactions - before.transactions - others);
-  const each = (name: Part) => (after[name] - before[name]) / answers;
-  const us = (name: Part) => (each(name) * 1_000).toFixed(0);
+  const before = await readFigures(product, db, request);
+  const { responses, failed, seconds, latencies } = await run(product, request, SECONDS);
+  const after = await readFigures(product, db, request);
+  const background = (idle * (performance.now() - since)) / 1_000;
+  const transactions = Math.max(0, after.transactions - before.transactions - background);
+  const us = (name: Process) => (((after[name] - before[name]) * 1_000) / responses).toFixed(0);
   const cells = [
-    ...[call.what, (answers / seconds).toFixed(0), us('gateway'), call.service ? us('service') : ''],
-    ...[us('postgres'), (transactions / answers).toFixed(3), quantile(latencies, 0.99).toFixed(1)],
+    request.name,
+    (responses / seconds).toFixed(0),
+    us('gateway'),
+    request.service ? us('service') : '',
+    us('postgres'),
+    (transactions / responses).toFixed(3),
+    quantile(latencies, 0.99).toFixed(1),
   ];
   console.log(`| ${cells.join(' | ')} |`);
-  limits.check(`${call.what}: refused or failed`, failed, { max: 0 }, 'calls');
-  if (call.own) return;
+  limits.check(`${request.name}: failed`, failed, { max: 0 }, 'requests');
+  if (request.perUser) return;
   limits.check(
-    `${call.what}: Postgres`,
+    `${request.name}: Postgres`,
     transactions / seconds,
-    { max: MOST_TRANSACTIONS },
-    'transactions a second',
+    { max: MAX_TRANSACTIONS },
+    'transactions/s',
   );
 }
 
-type Part = 'gateway' | 'service' | 'postgres';
+type Process = 'gateway' | 'service' | 'postgres';
 
-/** What outbox, heartbeats and polls do anyway, in transactions a second. */
-async function idleRate(product: Product, db: Database): Promise<number> {
+/** Measures the transactions/s of outbox, heartbeats and polls without requests. */
+async function measureIdleRate(product: Product, db: Database): Promise<number> {
   const since = performance.now();
-  const before = await figures(product, db, {});
+  const before = await readFigures(product, db, {});
   await new Promise((resolve) => setTimeout(resolve, SECONDS * 1_000));
-  const { transactions } = await figures(product, db, {});
+  const { transactions } = await readFigures(product, db, {});
   return ((transactions - before.transactions) * 1_000) / (performance.now() - since);
 }
 
-async function figures(product: Product, db: Database, { service }: Pick<Call, 'service'>) {
-  // A session of Postgres reports what it did a second later at the latest.
+async function readFigures(product: Product, db: Database, { service }: Pick<MeasuredRequest, 'service'>) {
+  // Postgres sessions report their statistics with a delay of up to one second.
   await new Promise((resolve) => setTimeout(resolve, 1_200));
   const row = await queryOne<{ transactions: number }>(
     db,
@@ -161,9 +188,12 @@ async function figures(product: Product, db: Database, { service }: Pick<Call, '
   };
 }
 
-function run(product: Product, { path, headers = {} }: Call, seconds: number): Promise<Load> {
+function run(product: Product, { path, headers = {} }: MeasuredRequest, seconds: number): Promise<Load> {
   return loadInThread({
-    ...{ port: Number(new URL(product.url).port), path, headers },
-    ...{ connections: CONNECTIONS, seconds },
+    port: Number(new URL(product.url).port),
+    path,
+    headers,
+    connections: CONNECTIONS,
+    seconds,
   });
 }

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { startBaselines } from './gateway/baselines.ts';
 import { startGateway } from './host/gateway-host.ts';
 import { cpuMs } from './host/process-stats.ts';
-import { loadInThread } from './load/load-in-thread.ts';
-import { quantile, type Load } from './load/load.ts';
 import { createLimits } from './load/limits.ts';
+import { type Load, quantile } from './load/load.ts';
+import { loadInThread } from './load/load-in-thread.ts';
 
 /** npm run bench -- gateway [--seconds N] [--no-baselines]: CPU time of a forwarded request, compared with common proxies. */
 const { values } = parseArgs({
@@ -32,13 +32,21 @@ const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 const gateway = await startGateway(upstream);
 const baselines = values['no-baselines'] ? null : await startBaselines(upstream);
 try {
-  const gatewayResult = await measure('gateway: request id, limits per address and endpoint, log, metrics', gateway);
+  const gatewayResult = await measure(
+    'gateway: request id, limits per address and endpoint, log, metrics',
+    gateway,
+  );
   limits.check('gateway, CPU time per request', gatewayResult.us, { max: MAX_US }, 'us');
   for (const reason of baselines?.missing ?? []) log(`not measured: ${reason}`);
   for (const baseline of baselines?.running ?? []) {
     const other = await measure(`baseline: ${baseline.name}, forwarding only`, baseline);
     if (baseline.name === '@fastify/http-proxy')
-      limits.check('gateway, CPU time relative to @fastify/http-proxy', gatewayResult.us / other.us, { max: 1 }, 'times');
+      limits.check(
+        'gateway, CPU time relative to @fastify/http-proxy',
+        gatewayResult.us / other.us,
+        { max: 1 },
+        'times',
+      );
   }
 } finally {
   await baselines?.stop();

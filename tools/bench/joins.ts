@@ -6,20 +6,21 @@ import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { openDatabase, query, queryOne } from '@touchline/service-kit/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
-import { insertGame, insertSeason } from './data/insert-games.ts';
-import { insertEntries } from './data/insert-entries.ts';
 import { readFootballData } from './data/football.ts';
-import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
+import { insertEntries } from './data/insert-entries.ts';
+import { insertGame, insertSeason } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
+import { cpuMs, postgresCpuMs } from './host/process-stats.ts';
+import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
+import { buildRow, measureInserts } from './joins/baseline.ts';
 import { measureEntrySize } from './joins/entry-size.ts';
-import { type JoinResponse, type Join, buildRequest, sendJoins, WARM_UP_JOINS } from './joins/send-joins.ts';
 import { openGame } from './joins/open-game.ts';
-import { measureInserts, buildRow } from './joins/baseline.ts';
-import { joinThroughGateway, formatFigures } from './joins/through-gateway.ts';
+import { buildRequest, type Join, type JoinResponse, sendJoins, WARM_UP_JOINS } from './joins/send-joins.ts';
+import { formatFigures, joinThroughGateway } from './joins/through-gateway.ts';
 
-/** npm run bench -- joins: joins per second at the service and through the gateway, in an empty and in a large game. */
+// npm run bench -- joins [--joins N] [--entries N] [--gateway-only]: joins at the service and through the gateway, in an empty and in
+// a large game.
 
 /** At the service, for any size of the game. */
 const MIN_PER_SECOND = 5_000;
@@ -118,7 +119,7 @@ async function measure(
   const seconds = (performance.now() - before) / 1000;
   const spent = [cpuMs(on.pid) - cpuBefore[0]!, postgresCpuMs(host.dataDir) - cpuBefore[1]!];
   const failed = joins.length - responses.filter(({ status }) => status === 201).length;
-  const stored = await storedEntries(game);
+  const stored = await readStoredEntries(game);
   const lost = responses.filter(({ wallet, entry }) => entry !== null && stored.get(wallet)?.[0] !== entry);
   const perSecond = joins.length / seconds;
   const p99 = quantile(responses, 0.99);
@@ -138,17 +139,20 @@ async function measure(
 async function measureGateway(game: string, football: Pick<Bootstrap, 'players'>): Promise<void> {
   const teams = Array.from({ length: 200 }, (_, n) => randomTeam(football, `Team ${n}`));
   const target = {
-    ...{ game, teams, db, dataDir: host.dataDir },
+    game,
+    teams,
+    db,
+    dataDir: host.dataDir,
     start: (jwksUrl: string, port: number) => host.start({ jwksUrl, port }),
   };
   const ports = [await freePort(), await freePort()] as const;
   const figures = await joinThroughGateway(target, { count, connections: CONNECTIONS, ports });
   console.log(`through the gateway: ${formatFigures(figures)}`);
+  check(`through the gateway: at least ${MIN_AT_GATEWAY} joins/s`, figures.perSecond >= MIN_AT_GATEWAY);
   check(
-    `through the gateway: at least ${MIN_AT_GATEWAY} joins/s`,
-    figures.perSecond >= MIN_AT_GATEWAY,
+    'through the gateway: every join succeeded and is stored',
+    figures.failed === 0 && figures.lost === 0,
   );
-  check('through the gateway: every join succeeded and is stored', figures.failed === 0 && figures.lost === 0);
 }
 
 /** Kills the service while wallets join, restarts it, and repeats every join. */
@@ -170,10 +174,10 @@ async function measureKill(game: string, football: Pick<Bootstrap, 'players'>): 
   for (let round = 0; round < 5 && repeated.length < JOINS_WITH_KILL; round += 1) {
     const done = new Set(repeated.map(({ wallet }) => wallet));
     const rest = requests.filter(({ wallet }) => !done.has(wallet));
-    const round = await sendJoins(games.url, rest, CONNECTIONS);
-    repeated.push(...round.filter(({ status }) => status < 300));
+    const batch = await sendJoins(games.url, rest, CONNECTIONS);
+    repeated.push(...batch.filter(({ status }) => status < 300));
   }
-  const stored = await storedEntries(game);
+  const stored = await readStoredEntries(game);
   const matches = [...responses, ...repeated].every(({ wallet, entry }) => entry === stored.get(wallet)?.[0]);
   const once = joins.every(({ wallet }) => stored.get(wallet)?.length === 1);
   console.log(
@@ -181,7 +185,7 @@ async function measureKill(game: string, football: Pick<Bootstrap, 'players'>): 
       `${repeated.filter(({ status }) => status === 200).length} had joined before, ` +
       `${repeated.filter(({ status }) => status === 201).length} joined when they repeated the request`,
   );
-  check('SIGKILL loses and duplicates no join', matches && once && repeated.length === JOINS_WITH_KILL);
+  check('SIGKILL neither loses nor duplicates joins', matches && once && repeated.length === JOINS_WITH_KILL);
 }
 
 async function measureBaseline(game: string): Promise<void> {
@@ -193,7 +197,8 @@ async function measureBaseline(game: string): Promise<void> {
   const row = {
     entry,
     lineup: {
-      ...{ ...unpackLineup(stored!.lineup), saved_at: entry.joined_at },
+      ...unpackLineup(stored!.lineup),
+      saved_at: entry.joined_at,
       effective_gameweek: stored!.gameweek,
     },
   };
@@ -201,14 +206,15 @@ async function measureBaseline(game: string): Promise<void> {
     Array.from({ length: count }, (_, n) => buildRow(row, from + n));
   const single = await measureInserts(db, game, createRows(0, 5_000), { perTransaction: 1, connections: 16 });
   const batched = await measureInserts(db, game, createRows(5_000, 20_000), {
-    ...{ perTransaction: 250, connections: 2 },
+    perTransaction: 250,
+    connections: 2,
   });
   console.log(
     `baseline, SQL alone: ${single.toFixed(0)} entries/s one by one, ${batched.toFixed(0)} entries/s in batches of 250`,
   );
 }
 
-async function storedEntries(game: string): Promise<Map<string, string[]>> {
+async function readStoredEntries(game: string): Promise<Map<string, string[]>> {
   const rows = await query<{ wallet: string; id: string }>(
     db,
     `select wallet_address as wallet, id from entries where game_id = ? and wallet_address like '0xaaa%'`,

@@ -16,14 +16,14 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { insertEntries } from './data/insert-entries.ts';
 import { RAISED_LIMITS } from './host/raised-limits.ts';
 
-// A product whose current weekly game is crowded, to be measured from outside: prints `ready URL game=ID token=TOKEN` when
-// the first match has kicked off, and runs until SIGINT. Everything else it says goes to the error output.
+// npm run bench -- large-game [--entries N] [--port N] [--paused]: starts a product with a large weekly game, to be measured from
+// outside. Prints `ready URL game=ID token=TOKEN` after the first kick-off and runs until SIGINT; progress goes to stderr.
 
 const GAMEWEEK = 6;
-/** One gameweek takes so long that nothing closes while somebody measures. */
+/** Long enough that the gameweek does not end during a measurement. */
 const GAMEWEEK_MINUTES = 240;
 
-// The relay polls twice a second; nothing else of the calendar differs from `npm start` with gameweeks as long.
+// The relay polls twice a second; the rest of the calendar is as in `npm start`.
 process.env.CALENDAR = JSON.stringify({ poll_live_seconds: 0.5, poll_idle_seconds: 2 });
 
 const { values } = parseArgs({
@@ -34,12 +34,12 @@ const { values } = parseArgs({
   },
 });
 const entries = Number(values.entries);
-if (!Number.isSafeInteger(entries) || entries < 1) throw new Error('--entries is a number from 1 on');
+if (!Number.isSafeInteger(entries) || entries < 1) throw new Error('--entries must be a positive integer');
 
 const log = (text: string) => console.error(`> ${text}`);
 const stopping = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-const home = mkdtempSync(join(tmpdir(), 'touchline-bench-crowd-'));
+const home = mkdtempSync(join(tmpdir(), 'touchline-bench-large-game-'));
 try {
   const product = await startProduct({
     home,
@@ -47,12 +47,17 @@ try {
     replay: { paused: true, fromGameweek: GAMEWEEK, gameweekMinutes: GAMEWEEK_MINUTES },
     env: { gateway: RAISED_LIMITS },
     signal: stopping.signal,
-    log,
+    say: log,
   });
   try {
-    const { game, token } = await fill(product);
+    const { game, token } = await fillGame(product);
     await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
-    await board(product, game, 'the kick-off', ({ summary }) => summary.gameweek === GAMEWEEK);
+    await waitForLeaderboard(
+      product,
+      game,
+      'the first kick-off',
+      ({ summary }) => summary.gameweek === GAMEWEEK,
+    );
     if (!values.paused) await product.replay.resume();
     console.log(`ready ${product.url} game=${game.id} token=${token}`);
     await new Promise((resolve) => {
@@ -66,39 +71,35 @@ try {
   rmSync(home, { recursive: true, force: true });
 }
 
-/** One entrant joins as players do, and the crowd behind him. */
-async function fill(on: Product): Promise<{ game: Game; token: string }> {
+/** Joins one wallet through the API and adds the other entries to the database. @returns an access token of that wallet */
+async function fillGame(on: Product): Promise<{ game: Game; token: string }> {
   const base = `${on.url}/api`;
   const anonymous = createClient({ base });
   const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((one) => one.first_gameweek === GAMEWEEK);
-  if (!game) throw new Error(`there is no game of gameweek ${GAMEWEEK}`);
+  const game = games.find((each) => each.first_gameweek === GAMEWEEK);
+  if (!game) throw new Error(`gameweek ${GAMEWEEK} has no weekly game`);
   const football = await anonymous.request(bootstrap);
   const account = privateKeyToAccount(generatePrivateKey());
-  const joining = createClient({ base, token: await signInOnce() });
-  await joining.request(joinGame, { params: { id: game.id }, body: randomTeam(football, 'Entrant') });
+  const firstToken = await signIn(base, account);
+  const client = createClient({ base, token: () => firstToken });
+  await client.request(joinGame, { params: { id: game.id }, body: randomTeam(football, 'First entry') });
   if (entries > 1) {
     const db = openDatabase(on.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
     await insertEntries(db, game.id, entries - 1, football, log, stopping.signal).finally(() => db.destroy());
   }
-  await board(on, game, `a leaderboard of ${entries} entries`, ({ total }) => total === entries);
-  // The token lasts a quarter of an hour from now.
+  await waitForLeaderboard(on, game, `a leaderboard of ${entries} entries`, ({ total }) => total === entries);
+  // A new token: it is valid for 15 minutes from now.
   return { game, token: await signIn(base, account) };
-
-  async function signInOnce() {
-    const token = await signIn(base, account);
-    return () => token;
-  }
 }
 
-/** Waits for a leaderboard that shows something. */
-async function board(
+/** Waits until the leaderboard of a game meets a condition. */
+async function waitForLeaderboard(
   on: Product,
   game: Game,
   what: string,
-  shows: (board: Leaderboard) => boolean,
+  isReady: (page: Leaderboard) => boolean,
 ): Promise<void> {
   const anonymous = createClient({ base: `${on.url}/api` });
-  const look = () => anonymous.request(leaderboard, { params: { id: game.id }, query: { limit: '1' } });
-  await waitUntil(async () => shows(await look()), { what, timeoutMs: 300_000 });
+  const read = () => anonymous.request(leaderboard, { params: { id: game.id }, query: { limit: '1' } });
+  await waitUntil(async () => isReady(await read()), { what, timeoutMs: 300_000 });
 }

@@ -32,7 +32,10 @@ try {
   const pages = listPages(await joinTeams(product.url));
   const browser = await openBrowser(log);
   for (const page of pages) {
-    const [bytes, limit] = [toKb((await measureVisits(browser, product.url, page)).bytes), getByteLimit(page)];
+    const [bytes, limit] = [
+      toKb((await measureVisits(browser, product.url, page)).bytes),
+      getByteLimit(page),
+    ];
     check(`${page.path}: ${bytes} kB (limit: at most ${limit})`, bytes <= limit);
   }
   await browser.close();
@@ -58,7 +61,10 @@ async function auditPage(path: string): Promise<void> {
   );
   const maxLcp = path === '/' ? MAX_HOME_LCP_MS : MAX_LCP_MS;
   check(`${path}: performance ${score} (limit: at least ${MIN_SCORE})`, score >= MIN_SCORE);
-  check(`${path}: accessibility ${medianOf('accessibility')} (limit: 100)`, medianOf('accessibility') === 100);
+  check(
+    `${path}: accessibility ${medianOf('accessibility')} (limit: 100)`,
+    medianOf('accessibility') === 100,
+  );
   check(`${path}: LCP ${lcp.toFixed(0)} ms (limit: less than ${maxLcp})`, lcp < maxLcp);
   check(`${path}: TBT ${tbt.toFixed(0)} ms (limit: less than ${MAX_TBT_MS})`, tbt < MAX_TBT_MS);
 }

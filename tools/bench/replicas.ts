@@ -1,11 +1,11 @@
-import { insertGames } from './data/insert-games.ts';
 import { storeGoal } from './data/goal.ts';
+import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
-import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
+import { cpuMs, postgresCpuMs } from './host/process-stats.ts';
 import { createLimits } from './load/limits.ts';
 import { measureGateways } from './replicas/gateways.ts';
-import { measureReads, type CpuMeter } from './replicas/reads.ts';
+import { type CpuMeter, measureReads } from './replicas/reads.ts';
 
 /**
  * npm run bench -- replicas [--entries N]: throughput and CPU time of page requests with one and two replicas of games; then of
@@ -50,7 +50,12 @@ async function measureGames(path: string): Promise<void> {
     'times',
   );
   limits.check('failed page requests', one.failed + two.failed, { max: 0 }, 'requests');
-  limits.check('change visible at both replicas', await measureChangeAge(services, path), { max: MAX_AGE_MS }, 'ms');
+  limits.check(
+    'change visible at both replicas',
+    await measureChangeAge(services, path),
+    { max: MAX_AGE_MS },
+    'ms',
+  );
   for (const service of services) await service.stop();
 }
 
@@ -66,7 +71,8 @@ async function measureChangeAge(services: readonly GamesService[], path: string)
   const since = performance.now();
   await Promise.all(
     services.map(async (service, replica) => {
-      while ((await fetchEtag(service)) === before[replica]) await new Promise((resolve) => setTimeout(resolve, 5));
+      while ((await fetchEtag(service)) === before[replica])
+        await new Promise((resolve) => setTimeout(resolve, 5));
     }),
   );
   return performance.now() - since;

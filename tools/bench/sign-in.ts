@@ -2,27 +2,28 @@ import { parseArgs } from 'node:util';
 import { type Hex, isAddressEqual, recoverMessageAddress } from 'viem';
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { startGateway } from './host/gateway-host.ts';
-import { postgresCpuMs, cpuMs } from './host/process-stats.ts';
+import { cpuMs, postgresCpuMs } from './host/process-stats.ts';
 import { buildRequest, sendJoins } from './joins/send-joins.ts';
-import { quantile } from './load/load.ts';
 import { createLimits } from './load/limits.ts';
+import { quantile } from './load/load.ts';
 
-/** npm run bench -- sign-in [--wallets N]: both steps of a sign-in at the gateway, beside the check of a signature alone. */
+/** npm run bench -- sign-in [--wallets N]: both steps of a sign-in at the gateway, compared with checking a signature alone. */
 const { values } = parseArgs({
   options: { wallets: { type: 'string', default: '5000' }, connections: { type: 'string', default: '32' } },
 });
 const count = Number(values.wallets);
 const connections = Number(values.connections);
-const WARM = 500;
-/** On one core. */
+const WARM_UP = 500;
+/** Limits on one core; `us` is CPU time per sign-in. */
 const LIMIT = { perSecond: 500, us: 2_000 };
 
-interface Challenged {
+/** A wallet with a message to sign. */
+interface Challenge {
   account: PrivateKeyAccount;
   id: string;
   message: string;
   signature: Hex;
-  /** How long the first step latencies. */
+  /** Duration of the first step. */
   ms: number;
 }
 
@@ -30,97 +31,98 @@ const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
 const gateway = await startGateway('http://127.0.0.1:9', { durable: true });
 try {
-  await answer(await challenge(newAccounts(WARM)));
-  const challenged = await timed('first step, the message to sign', () => challenge(newAccounts(count)));
-  await sign(challenged.done); // by the wallets, whose work is not the gateway's
-  const floor = await floorUs(challenged.done);
-  const answered = await timed('second step, signature and session', () => answer(challenged.done));
-  const both = challenged.seconds + answered.seconds;
-  const us = challenged.us + answered.us;
-  const latencies = answered.done.map(({ ms }, n) => ms + challenged.done[n]!.ms).sort((a, b) => a - b);
+  await signIn(await requestChallenges(createAccounts(WARM_UP)));
+  const first = await measure('first step: challenge', () => requestChallenges(createAccounts(count)));
+  await sign(first.done); // not measured: wallets do this
+  const baselineUs = await measureBaseline(first.done);
+  const second = await measure('second step: signature and session', () => signIn(first.done));
+  const seconds = first.seconds + second.seconds;
+  const us = first.us + second.us;
+  const latencies = second.done.map(({ ms }, n) => ms + first.done[n]!.ms).sort((a, b) => a - b);
   log(
-    `sign-ins: ${(count / both).toFixed(0)} a second, p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${quantile(latencies, 0.99).toFixed(1)} ms; ` +
-      `${us.toFixed(0)} us of the gateway, ${(challenged.postgresUs + answered.postgresUs).toFixed(0)} us of Postgres each`,
+    `sign-ins: ${(count / seconds).toFixed(0)}/s, p50 ${quantile(latencies, 0.5).toFixed(1)}, p99 ${quantile(latencies, 0.99).toFixed(1)} ms; ` +
+      `CPU time per sign-in: gateway ${us.toFixed(0)} us, Postgres ${(first.postgresUs + second.postgresUs).toFixed(0)} us`,
   );
   log(
-    `peer: viem's check of a signature alone, in one thread: ${floor.toFixed(0)} us, ${per(floor)} a second`,
+    `baseline: viem checks a signature in one thread: CPU time ${baselineUs.toFixed(0)} us, ${toPerSecond(baselineUs)}/s`,
   );
   log(
-    `the gateway's processor time is ${(us / floor).toFixed(1)} times that; alone it would do ${per(us)} a second`,
+    `the gateway needs ${(us / baselineUs).toFixed(1)} times that CPU time: at most ${toPerSecond(us)}/s on one core`,
   );
-  const failed = answered.done.filter(({ status }) => status !== 200).length;
-  limits.check('sign-ins that failed', failed, { max: 0 }, 'sign-ins');
-  limits.check('sign-ins, both steps', count / both, { min: LIMIT.perSecond }, 'a second');
-  limits.check('of the gateway for one', us, { max: LIMIT.us }, 'us');
+  const failed = second.done.filter(({ status }) => status !== 200).length;
+  limits.check('failed sign-ins', failed, { max: 0 }, 'sign-ins');
+  limits.check('sign-ins, both steps', count / seconds, { min: LIMIT.perSecond }, '/s');
+  limits.check('gateway, CPU time per sign-in', us, { max: LIMIT.us }, 'us');
 } finally {
   await gateway.stop();
 }
 limits.close();
 
-function newAccounts(count: number): PrivateKeyAccount[] {
+function createAccounts(count: number): PrivateKeyAccount[] {
   return Array.from({ length: count }, () => privateKeyToAccount(generatePrivateKey()));
 }
 
-function loginOf({ address }: PrivateKeyAccount, more: object = {}) {
+function buildLogin({ address }: PrivateKeyAccount, more: object = {}) {
   const body = { wallet_address: address, ...more };
   return { wallet: address, request: buildRequest(gateway.url, 'POST /api/auth/login', null, body) };
 }
 
-/** First steps, over so many connections. */
-async function challenge(accounts: readonly PrivateKeyAccount[]): Promise<Challenged[]> {
+/** Runs the first step for all accounts. */
+async function requestChallenges(accounts: readonly PrivateKeyAccount[]): Promise<Challenge[]> {
   const byAddress = new Map(accounts.map((account) => [account.address as string, account]));
-  const challenged: Challenged[] = [];
-  const calls = accounts.map((account) => loginOf(account));
-  await sendJoins(gateway.url, calls, connections, (_count, { status, wallet, ms }, bytes) => {
-    if (status !== 200) throw new Error(`no message to sign: ${bytes}`);
+  const challenges: Challenge[] = [];
+  const requests = accounts.map((account) => buildLogin(account));
+  await sendJoins(gateway.url, requests, connections, (_count, { status, wallet, ms }, bytes) => {
+    if (status !== 200) throw new Error(`challenge request failed: ${bytes}`);
     const { data } = JSON.parse(bytes.slice(bytes.indexOf('\r\n\r\n')));
     const { id, message } = data.challenge as { id: string; message: string };
-    challenged.push({ account: byAddress.get(wallet)!, id, message, signature: '0x', ms });
+    challenges.push({ account: byAddress.get(wallet)!, id, message, signature: '0x', ms });
   });
-  return challenged;
+  return challenges;
 }
 
-async function sign(challenged: readonly Challenged[]): Promise<void> {
-  for (const one of challenged) one.signature = await one.account.signMessage({ message: one.message });
+async function sign(challenges: readonly Challenge[]): Promise<void> {
+  for (const challenge of challenges)
+    challenge.signature = await challenge.account.signMessage({ message: challenge.message });
 }
 
-/** Second steps, answered in the order of the challenges. */
-async function answer(challenged: readonly Challenged[]) {
-  await sign(challenged.filter(({ signature }) => signature === '0x'));
-  const calls = challenged.map(({ account, id, signature }) =>
-    loginOf(account, { challenge_id: id, signature }),
+/** Runs the second step for all challenges. @returns responses in the order of the challenges */
+async function signIn(challenges: readonly Challenge[]) {
+  await sign(challenges.filter(({ signature }) => signature === '0x'));
+  const requests = challenges.map(({ account, id, signature }) =>
+    buildLogin(account, { challenge_id: id, signature }),
   );
-  const answers = await sendJoins(gateway.url, calls, connections);
-  const byWallet = new Map(answers.map((one) => [one.wallet, one]));
-  return challenged.map(({ account }) => byWallet.get(account.address) ?? { status: 0, ms: Number.NaN });
+  const responses = await sendJoins(gateway.url, requests, connections);
+  const byWallet = new Map(responses.map((response) => [response.wallet, response]));
+  return challenges.map(({ account }) => byWallet.get(account.address) ?? { status: 0, ms: Number.NaN });
 }
 
-async function timed<T>(what: string, work: () => Promise<T>) {
-  const busy = [cpuMs(gateway.pid), postgresCpuMs(gateway.dataDir)] as const;
+async function measure<T>(what: string, work: () => Promise<T>) {
+  const before = [cpuMs(gateway.pid), postgresCpuMs(gateway.dataDir)] as const;
   const since = performance.now();
   const done = await work();
   const seconds = (performance.now() - since) / 1_000;
-  const us = ((cpuMs(gateway.pid) - busy[0]) * 1_000) / count;
-  const postgresUs = ((postgresCpuMs(gateway.dataDir) - busy[1]) * 1_000) / count;
+  const us = ((cpuMs(gateway.pid) - before[0]) * 1_000) / count;
+  const postgresUs = ((postgresCpuMs(gateway.dataDir) - before[1]) * 1_000) / count;
   log(
-    `${what}: ${(count / seconds).toFixed(0)} a second, ${us.toFixed(0)} us of the gateway, ${postgresUs.toFixed(0)} us of Postgres`,
+    `${what}: ${(count / seconds).toFixed(0)}/s, CPU time: gateway ${us.toFixed(0)} us, Postgres ${postgresUs.toFixed(0)} us`,
   );
   return { done, seconds, us, postgresUs };
 }
 
-/** Nothing can sign in cheaper: the check of the same signatures, with the gateway's library, in this thread. */
-async function floorUs(challenged: readonly Challenged[]): Promise<number> {
-  const check = async ({ account, message, signature }: Challenged) => {
+/** Measures the minimum cost of a sign-in: viem checks the same signatures in this thread. @returns CPU time in us */
+async function measureBaseline(challenges: readonly Challenge[]): Promise<number> {
+  const check = async ({ account, message, signature }: Challenge) => {
     const signer = await recoverMessageAddress({ message, signature });
-    if (!isAddressEqual(signer, account.address)) throw new Error('the peer is wrong');
+    if (!isAddressEqual(signer, account.address)) throw new Error('baseline recovered the wrong signer');
   };
-  for (const one of challenged.slice(0, WARM)) await check(one);
+  for (const each of challenges.slice(0, WARM_UP)) await check(each);
   const before = process.cpuUsage();
-  for (const one of challenged) await check(one);
+  for (const each of challenges) await check(each);
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / challenged.length;
+  return (user + system) / challenges.length;
 }
 
-function per(us: number): string {
+function toPerSecond(us: number): string {
   return (1e6 / us).toFixed(0);
 }

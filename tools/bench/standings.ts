@@ -4,9 +4,9 @@ import { scoreTeam } from '@touchline/games/scoring/team';
 import { computeRanks } from '@touchline/games/standings/ranking';
 import { computeStandings, type Standings } from '@touchline/games/standings/standings';
 import { compareStandings, rankStandings } from '@touchline/rules/testing/standings';
-import { buildGame, buildSeason, NOW } from './data/standings.ts';
 import { measureRedis } from './baselines/redis.ts';
 import { measureWindowFunction } from './baselines/window-function.ts';
+import { buildGame, buildSeason, NOW } from './data/standings.ts';
 
 /** npm run bench -- standings [--entries N]: one update of a large game, compared with Redis, Postgres and simple code. */
 const ENTRIES = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
@@ -41,8 +41,7 @@ async function measureBaselines(): Promise<void> {
   if (redis) {
     printRow('Redis sorted set: insert all scores, read a page', redis.filled);
     printRow('Redis sorted set: change all scores, read a page', redis.updated);
-  } else
-    console.log('          Redis is not installed: apt-get install redis-server, or REDIS_SERVER=...');
+  } else console.log('          Redis is not installed: apt-get install redis-server, or REDIS_SERVER=...');
   printRow('Postgres: rank() over a table of points', await measureWindowFunction(ENTRIES, 3));
 }
 
@@ -55,7 +54,9 @@ function measure(name: string, { game, season, table }: ReturnType<typeof buildG
   );
   check(`${name}: an update takes at most ${LIMIT_MS} ms`, median <= LIMIT_MS);
   const { earned, gross } = standings;
-  measureCpu('  order and ranks alone', () => runToEnd(computeRanks(earned, gross, new Set(), table.workspace)));
+  measureCpu('  order and ranks alone', () =>
+    runToEnd(computeRanks(earned, gross, new Set(), table.workspace)),
+  );
   measureCpu('search in all names and wallets', () => runToEnd(table.texts.search('team 99')));
   if (ENTRIES <= 1_000_000) compareWithObjects(name, standings);
   const teams = Array.from({ length: SAMPLE }, (_, seat) => buildTeam(season, table, seat));

@@ -7,7 +7,7 @@ import { openBrowser } from './web/browser.ts';
 import { build, buildAsSingle, buildEverything } from './web/builds.ts';
 import { GAMEWEEK, getByteLimit, joinTeams, listPages, measureVisits, toKb } from './web/pages.ts';
 import { publishUntilVisible } from './web/publication.ts';
-import { type PageUnderTest, type Visit, visit, createVisitor } from './web/visits.ts';
+import { createVisitor, type PageUnderTest, type Visit, visit } from './web/visits.ts';
 
 /** npm run bench -- web: bytes, requests and round trips of the pages, and duration of builds and publications. */
 const MAX_ROUND_TRIPS = 6;
@@ -34,7 +34,9 @@ try {
     await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
     const staking = pages.find(({ path }) => path === '/staking') as PageUnderTest;
     const { published, visible } = await publishUntilVisible(browser, product, staking);
-    console.log(`published after ${published.toFixed(1)} s, visible in a new visit after ${visible.toFixed(1)} s`);
+    console.log(
+      `published after ${published.toFixed(1)} s, visible in a new visit after ${visible.toFixed(1)} s`,
+    );
     check('publish to visible in a new visit, s', visible, MAX_VISIBLE_S);
   });
   const single = await measureProduct({ SHELL_DIR: join(folder, 'single') });
@@ -66,7 +68,9 @@ async function measureProduct(
 ): Promise<Map<string, Visit>> {
   const home = join(folder, gateway.SHELL_DIR ? 'home-single' : 'home');
   const product = await startProduct({
-    ...{ home, say: log, env: { gateway } },
+    home,
+    say: log,
+    env: { gateway },
     replay: { paused: true, fromGameweek: GAMEWEEK },
   });
   try {

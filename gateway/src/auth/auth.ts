@@ -1,11 +1,11 @@
 import type { User } from '@touchline/api/http/auth';
 import {
   createVerifier,
-  type EndedSessions,
   sessionEndedError,
   type User as VerifiedUser,
   type Verifier,
 } from '@touchline/service-kit/auth';
+import type { EndedSessionSet } from '@touchline/service-kit/ended-sessions';
 import type { Knex } from 'knex';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { deleteOldKeys } from '../keys/rotation.ts';
@@ -26,8 +26,10 @@ export interface Auth {
   sessions: Sessions;
   /** Verifies a token and checks in the database that its session is live. */
   verifier: Verifier;
-  /** Verifies a token without a query. Knows ended sessions from NATS, as services do. */
+  /** Verifies a token without a query. Knows the sessions that ended here, and others from NATS, as services do. */
   localVerifier: Verifier;
+  /** Reports whether a valid token belongs to a session that has ended; without a query, like `localVerifier`. */
+  isEnded(token: string): Promise<boolean>;
   issueAccessToken(session: SessionRow): Promise<string>;
   isAdmin(wallet: string): boolean;
   /** Undefined when the wallet has never signed in. */
@@ -52,8 +54,8 @@ interface AuthDeps {
   adminWallets: readonly string[];
   keys: KeyRing;
   checkSignature: SignatureCheck;
-  /** Ended sessions received from NATS. */
-  ended: EndedSessions;
+  /** Ended sessions: those that ended here, and those received from NATS. */
+  ended: EndedSessionSet;
   /** Epoch ms. */
   now: () => number;
 }
@@ -68,16 +70,20 @@ export function createAuth(deps: AuthDeps): Auth {
     created_at: new Date(row.created_at).toISOString(),
     nickname: row.nickname,
   });
-  const sessions = createSessions(db, keys.refreshSecrets, now);
-  const localVerifier = createVerifier({
-    keys: keys.find,
-    adminWallets: deps.adminWallets,
-    ended: deps.ended,
-  });
+  const sessions = createSessions(db, keys.refreshSecrets, deps.ended, now);
+  const signed = createVerifier({ keys: keys.find, adminWallets: deps.adminWallets });
+  const localVerifier: Verifier = {
+    async verify(token) {
+      const user = await signed.verify(token);
+      if (deps.ended.has(user)) throw sessionEndedError();
+      return user;
+    },
+  };
   return {
     login: createLogin(deps),
     sessions,
     localVerifier,
+    isEnded: async (token) => deps.ended.has(await signed.verify(token)),
     verifier: {
       async verify(token) {
         const user = await localVerifier.verify(token);
@@ -87,7 +93,7 @@ export function createAuth(deps: AuthDeps): Auth {
     },
     async issueAccessToken(session) {
       const token = signAccessToken(keys.signing(), session, now());
-      await localVerifier.trust(token);
+      await signed.trust(token);
       return token;
     },
     isAdmin,

@@ -2,6 +2,7 @@ import { createTestDatabase } from '@touchline/local-stack/testing';
 import { encodeAbiParameters, type Hex, toHex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMIN_WALLET, gatewaySuite } from '../testing/gateway-under-test.ts';
+import { computeTwin } from '../testing/high-s.ts';
 import { type ScriptedRpc, scriptedRpc } from '../testing/scripted-rpc.ts';
 import { admin, newPlayer, requestChallenge, signIn, visitor } from '../testing/visitor.ts';
 import { createSerialQueue } from './serial-queue.ts';
@@ -32,14 +33,14 @@ const WRAPPED = (encodeAbiParameters(
   [FACTORY, `0x${'c0ffee'.repeat(100)}`, '0x11'],
 ) + '6492'.repeat(16)) as Hex;
 
-async function signInWith(url: string, wallet: string, signature: Hex) {
+async function signInWith(url: string, wallet: string, signature: Hex, address = '192.0.2.1') {
   const browser = visitor(url);
   const { id } = await requestChallenge(browser, wallet);
-  const response = await browser.post('/api/auth/login', {
-    wallet_address: wallet,
-    challenge_id: id,
-    signature,
-  });
+  const response = await browser.post(
+    '/api/auth/login',
+    { wallet_address: wallet, challenge_id: id, signature },
+    { 'x-forwarded-for': address },
+  );
   return response.json.code ?? response.status;
 }
 
@@ -78,15 +79,40 @@ test("S25 an address may send three wrapped signatures per minute, and the clien
 });
 
 test('S25 a serial queue runs tasks one at a time and limits waiting tasks', async () => {
-  const queue = createSerialQueue(2);
+  const queue = createSerialQueue(2, 2);
   const finish: (() => void)[] = [];
   const task = () => new Promise<void>((resolve) => finish.push(resolve));
-  const first = queue.run(task);
-  const second = queue.run(() => Promise.reject(new Error('second failed')));
-  await expect(queue.run(task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  const first = queue.run('a', task);
+  const second = queue.run('b', () => Promise.reject(new Error('second failed')));
+  await expect(queue.run('c', task)).rejects.toMatchObject({ code: 'RATE_LIMITED' });
   expect(finish).toHaveLength(1);
   finish[0]?.();
   await first;
   await expect(second).rejects.toThrow('second failed');
-  await expect(queue.run(async () => 'next')).resolves.toBe('next');
+  await expect(queue.run('a', async () => 'next')).resolves.toBe('next');
+});
+
+test('P7 an IPv6 site has three places in the queue of wrapped signatures and cannot keep others out', async () => {
+  const rpc = await scriptedRpc({ eth_chainId: toHex(480), eth_getCode: '0x', eth_call: '0x00' });
+  const { url } = await gateway.start({ RPC_URL: rpc.url, TRUSTED_PROXIES: '1' });
+  const release = rpc.hold();
+  const codes: unknown[] = [];
+  const send = (address: string) =>
+    signInWith(url, newPlayer().address, WRAPPED, address).then((code) => codes.push(code));
+  const site = Array.from({ length: 12 }, (_, n) => send(`2001:db8:1:${n}::1`));
+  await expect.poll(() => codes, { timeout: 5_000 }).toEqual(Array(9).fill('RATE_LIMITED'));
+  const other = send('2001:db8:2::1');
+  await expect.poll(() => rpc.waiting()).toBeGreaterThan(0);
+  release();
+  await Promise.all([...site, other]);
+  expect(codes.slice(9)).toEqual(Array(4).fill('SIGNATURE_INVALID'));
+  rpc.stop();
+});
+
+test('P9 the other signature of the same key, which anybody can compute, is rejected without the chain', async () => {
+  const { url } = await gateway.start(); // no RPC responds
+  const player = newPlayer();
+  const signMessage = async (input: { message: string }) => computeTwin(await player.signMessage(input));
+  const response = await signIn(visitor(url), { address: player.address, signMessage });
+  expect([response.status, response.json.code]).toEqual([403, 'SIGNATURE_INVALID']);
 });

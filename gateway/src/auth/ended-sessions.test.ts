@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
 import { type Bus, openBus } from '@touchline/service-kit/bus';
@@ -117,6 +119,32 @@ describe('S11 tokens of ended sessions at services', () => {
 });
 
 describe('S11 tokens of ended sessions at the gateway', () => {
+  test.each<[string, (browser: Visitor, token: string) => Promise<unknown>]>([
+    ['a sign-out', (browser) => browser.post('/api/auth/logout')],
+    ['signing out everywhere', (browser, token) => browser.post('/api/auth/logout-all', {}, bearer(token))],
+    ['a sign-in with another wallet', (browser) => signIn(browser, newPlayer())],
+  ])('P8 no service receives the token after %s, although none has been notified', async (_, end) => {
+    const received: (string | undefined)[] = [];
+    const service = createServer((request, response) => {
+      received.push(request.headers.authorization);
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{"success":true,"data":{}}');
+    });
+    await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
+    const { port } = service.address() as AddressInfo;
+    const { url } = await suite.start({ SERVICE_STAKING_URL: `http://127.0.0.1:${port}` }); // without NATS
+    const browser = visitor(url);
+    const token = getToken(await signIn(browser, newPlayer()));
+    const other = getToken(await signIn(visitor(url), newPlayer()));
+    const send = (sent: string) => browser.get('/api/staking/mine', bearer(sent));
+    await send(token);
+    await end(browser, token);
+    await Promise.all([send(token), send(other)]);
+    expect(received[0]).toBe(`Bearer ${token}`);
+    expect(new Set(received.slice(1))).toEqual(new Set([undefined, `Bearer ${other}`]));
+    service.closeAllConnections();
+    service.close();
+  });
+
   test('the gateway rejects an ended session at every endpoint, also while NATS is down', async () => {
     const browser = visitor(suite.url); // this gateway has no NATS
     const player = newPlayer();

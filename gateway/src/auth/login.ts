@@ -12,10 +12,10 @@ export interface Login {
   /** First step: returns a message to sign, also for an unknown wallet. */
   createChallenge(wallet: string): Promise<Challenge>;
   /**
-   * Second step: resolves if the wallet signed the message.
+   * Second step: resolves if the wallet signed the message. `client` identifies the network of the request.
    * @throws TouchlineError CHALLENGE_EXPIRED, SIGNATURE_INVALID, UPSTREAM_UNAVAILABLE
    */
-  verifySignature(wallet: string, challengeId: string, signature: string): Promise<void>;
+  verifySignature(wallet: string, challengeId: string, signature: string, client: string): Promise<void>;
 }
 
 interface LoginDeps {
@@ -38,7 +38,7 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
       await insertChallenge(db, challenge);
       return challenge;
     },
-    async verifySignature(wallet, challengeId, signature) {
+    async verifySignature(wallet, challengeId, signature, client) {
       // Consumed before the signature check, so that only one of several concurrent attempts is checked.
       const message = await consumeChallenge(db, { id: challengeId, wallet_address: wallet }, now());
       if (message === null)
@@ -46,7 +46,7 @@ export function createLogin({ db, site, checkSignature, now }: LoginDeps): Login
           'CHALLENGE_EXPIRED',
           'This sign-in request has expired or has already been used. Sign in again.',
         );
-      if (!(await checkSignature(wallet as Address, message, signature as Hex)))
+      if (!(await checkSignature(wallet as Address, message, signature as Hex, client)))
         throw new TouchlineError(
           'SIGNATURE_INVALID',
           'The signature does not match this wallet. Sign in again.',

@@ -31,3 +31,12 @@ export function recoverSigner(message: string, signature: Hex): Address | null {
     return null; // not hexadecimal, or values outside the curve
   }
 }
+
+/** Half of the order of the group. */
+const MAX_S = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n;
+
+/**
+ * Reports whether the signature of a key is the one with the lower `s`. Anybody can compute the other one from it without the key,
+ * so wallets and contracts accept the lower one only (EIP-2).
+ */
+export const hasLowS = (signature: Hex) => BigInt(`0x${signature.slice(66, 130)}`) <= MAX_S;

@@ -71,7 +71,7 @@ describe('cookies', () => {
 });
 
 describe('refresh', () => {
-  test('API-07 AUTH-05 a refresh returns a new token and a new cookie', async () => {
+  test('API-07 a refresh returns a new token and a new cookie', async () => {
     const browser = await signedIn();
     const before = browser.cookies.get(REFRESH_COOKIE);
     const response = await refresh(browser);
@@ -99,7 +99,7 @@ describe('refresh', () => {
     expect(before.cookies.get(REFRESH_COOKIE)).toBe(browser.cookies.get(REFRESH_COOKIE));
   });
 
-  test('AUTH-05 reuse of a cookie after eleven seconds ends the whole session', async () => {
+  test('reuse of a cookie after eleven seconds ends the whole session', async () => {
     const browser = await signedIn();
     const thief = copyBrowser(browser);
     const token = getToken(await refresh(browser));

@@ -4,6 +4,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import { sessionEnded as sessionEndedEvent, walletEnded } from '@touchline/api/events/auth';
 import { recordAdminChange } from '@touchline/service-kit/admin-changes';
+import type { EndedSessionSet } from '@touchline/service-kit/ended-sessions';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import type { Knex } from 'knex';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
@@ -52,7 +53,7 @@ export interface Sessions {
   isLive(sessionId: string): Promise<boolean>;
   /** Returns the wallet of an admin cookie while its session is live. */
   findWalletByAdminCookie(cookie: string): Promise<string | null>;
-  /** Ends a session and notifies the services, which then reject its access tokens. */
+  /** Ends a session. This gateway rejects its access tokens immediately, the services and other replicas once notified. */
   end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
   endAll(wallet: string, origin: RequestOrigin): Promise<void>;
@@ -63,10 +64,16 @@ export interface Sessions {
 /**
  * Manages sessions with rotating refresh tokens. Only hashes of tokens are stored. Starts and ends are audited.
  * @param secrets the current secret first, which derives successors; then the previous ones
+ * @param ended receives the sessions that end here
  * @param now epoch ms
  */
-export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: () => number): Sessions {
-  const endings = createEndings(db, now);
+export function createSessions(
+  db: Knex,
+  secrets: () => readonly Buffer[],
+  ended: Pick<EndedSessionSet, 'apply'>,
+  now: () => number,
+): Sessions {
+  const endings = createEndings(db, ended, now);
   const deriveSuccessors = (token: string) =>
     secrets().map((secret) => createHmac('sha256', secret).update(token).digest('base64url'));
 
@@ -138,42 +145,54 @@ export function createSessions(db: Knex, secrets: () => readonly Buffer[], now: 
 }
 
 /** Ends sessions early: stores the end, notifies the services and writes the audit log in one transaction. */
-function createEndings(db: Knex, now: () => number): Pick<Sessions, 'end' | 'endAll' | 'endByAdmin'> {
-  async function endAll(
-    trx: Knex.Transaction,
+function createEndings(
+  db: Knex,
+  { apply }: Pick<EndedSessionSet, 'apply'>,
+  now: () => number,
+): Pick<Sessions, 'end' | 'endAll' | 'endByAdmin'> {
+  /** Runs `work` in a transaction in which every session of the wallet ends. */
+  async function endAll<T>(
     wallet: string,
     what: 'logout_all' | 'ended_by_admin',
     origin: RequestOrigin,
-  ): Promise<number> {
+    work: (trx: Knex.Transaction, ended: number) => Promise<T>,
+  ): Promise<T> {
     const at = now();
-    const ended = await endSessionsOfWallet(trx, wallet, what, at);
-    await writeOutbox(trx, walletEnded, { wallet, before: at });
-    await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
-    return ended;
+    const event = { wallet, before: at };
+    const result = await db.transaction(async (trx) => {
+      const ended = await endSessionsOfWallet(trx, wallet, what, at);
+      await writeOutbox(trx, walletEnded, event);
+      await insertAuditEvent(trx, { what, wallet, session: null, origin, at });
+      return work(trx, ended);
+    });
+    apply(walletEnded.subject, event);
+    return result;
   }
 
   return {
     async end(id: string, reason: EndReason, origin: RequestOrigin) {
+      const event = { session: id };
       await db.transaction(async (trx) => {
         const wallet = await endSession(trx, id, reason, now());
         if (wallet === null) return;
-        await writeOutbox(trx, sessionEndedEvent, { session: id });
+        await writeOutbox(trx, sessionEndedEvent, event);
         await insertAuditEvent(trx, { what: reason, wallet, session: id, origin, at: now() });
       });
+      apply(sessionEndedEvent.subject, event);
     },
-    async endAll(wallet, origin) {
-      await db.transaction((trx) => endAll(trx, wallet, 'logout_all', origin));
-    },
-    async endByAdmin(wallet, by) {
-      return db.transaction(async (trx) => {
-        const origin = { address: by.admin, request_id: by.request_id };
-        const ended = await endAll(trx, wallet, 'ended_by_admin', origin);
-        const values = { before: { sessions: ended }, after: { sessions: 0 } };
-        const change = { owner: 'gateway', action: 'SESSIONS_ENDED', subject: wallet, wallet } as const;
-        await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, now());
-        return ended;
-      });
-    },
+    endAll: (wallet, origin) => endAll(wallet, 'logout_all', origin, async () => {}),
+    endByAdmin: (wallet, by) =>
+      endAll(
+        wallet,
+        'ended_by_admin',
+        { address: by.admin, request_id: by.request_id },
+        async (trx, ended) => {
+          const values = { before: { sessions: ended }, after: { sessions: 0 } };
+          const change = { owner: 'gateway', action: 'SESSIONS_ENDED', subject: wallet, wallet } as const;
+          await recordAdminChange(trx, authAdminChanged, by, { ...change, ...values }, now());
+          return ended;
+        },
+      ),
   };
 }
 

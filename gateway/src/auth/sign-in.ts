@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { addressKey } from '@touchline/service-kit/rate-limit';
+import { addressKey, siteKey } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
 import type { Limits } from '../limits/limits.ts';
@@ -25,7 +25,8 @@ export function createSignIn(auth: Auth, cookies: SessionCookies, limits: Limits
       limits.loginFailures.check(address),
     ]);
     if (isWrapped(signature as Hex)) await limits.wrappedSignatureAddress.take(ctx.ip);
-    await login.verifySignature(wallet, challengeId, signature).catch(async (error: unknown) => {
+    const client = siteKey(ctx.ip) ?? address;
+    await login.verifySignature(wallet, challengeId, signature, client).catch(async (error: unknown) => {
       if (!(error instanceof TouchlineError)) throw error;
       if (error.code === 'SIGNATURE_INVALID') await limits.loginFailures.count(address);
       if (error.status < 500) await auth.recordRejectedSignIn(wallet, getRequestOrigin(ctx));

@@ -1,4 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { findDistinctRpcs } from '@touchline/service-kit/chain-env';
 import {
   type Address,
   createPublicClient,
@@ -11,17 +12,23 @@ import {
   isErc8010Signature,
   type PublicClient,
 } from 'viem';
-import { recoverSigner } from './recover-signer.ts';
+import { hasLowS, recoverSigner } from './recover-signer.ts';
 import { createSerialQueue } from './serial-queue.ts';
 
 const RPC_TIMEOUT_MS = 5_000;
 /** RPCs that must agree before a contract signs in as an admin, because a single RPC may be compromised. */
 const ADMIN_RPCS = 2;
-/** Wrapped signatures that may wait for their check. */
+/** Wrapped signatures that may wait for their check, in total and per client. */
 const MAX_WAITING = 10;
+const MAX_WAITING_PER_CLIENT = 3;
 
-/** Checks whether a wallet signed a message. */
-export type SignatureCheck = (address: Address, message: string, signature: Hex) => Promise<boolean>;
+/** Checks whether a wallet signed a message. `client` identifies the network of the request. */
+export type SignatureCheck = (
+  address: Address,
+  message: string,
+  signature: Hex,
+  client: string,
+) => Promise<boolean>;
 
 interface SignatureCheckOptions {
   rpcUrls: readonly string[];
@@ -38,8 +45,7 @@ interface SignatureCheckOptions {
  */
 export function createSignatureCheck(options: SignatureCheckOptions): SignatureCheck {
   const { chainId, rpcUrls } = options;
-  // Without duplicates: the same address is one RPC.
-  const transports = [...new Set(rpcUrls)].map((url) =>
+  const transports = findDistinctRpcs(rpcUrls).distinct.map((url) =>
     // A redirect would let another server decide.
     http(url, { timeout: RPC_TIMEOUT_MS, retryCount: 1, fetchOptions: { redirect: 'error' } }),
   );
@@ -48,7 +54,7 @@ export function createSignatureCheck(options: SignatureCheckOptions): SignatureC
   const eachRpc = transports.map((transport) => createPublicClient({ transport }));
   const admins = toLowerCaseSet(options.adminWallets);
   const adminContracts = toLowerCaseSet(options.adminContracts);
-  const turns = createSerialQueue(MAX_WAITING);
+  const turns = createSerialQueue(MAX_WAITING, MAX_WAITING_PER_CLIENT);
 
   async function isSignedByContract(address: Address, message: string, signature: Hex): Promise<boolean> {
     const check = { chainId, address, hash: hashMessage(message), signature };
@@ -57,12 +63,12 @@ export function createSignatureCheck(options: SignatureCheckOptions): SignatureC
     return confirmByQuorum(eachRpc.map((client) => verifyContractSignature(client, check)));
   }
 
-  return async (address, message, signature) => {
+  return async (address, message, signature, client) => {
     const signer = recoverSigner(message, signature);
-    if (signer && isAddressEqual(signer, address)) return true;
+    if (signer && isAddressEqual(signer, address)) return hasLowS(signature);
     const check = () => isSignedByContract(address, message, signature);
     // The RPC executes the code of a wrapped signature: one at a time.
-    return isWrapped(signature) ? turns.run(check) : check();
+    return isWrapped(signature) ? turns.run(client, check) : check();
   };
 }
 

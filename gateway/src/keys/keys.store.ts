@@ -3,16 +3,8 @@ import type { Knex } from 'knex';
 /** A stored key; times are epoch ms. */
 export interface KeyRow {
   kid: string;
-  /** Null in a row of an earlier version, which stored keys in plaintext. */
-  wrapped: Buffer | null;
+  wrapped: Buffer;
   signs_from: number;
-}
-
-/** A key that an earlier version stored in plaintext. */
-export interface PlaintextKey {
-  kid: string;
-  private_jwk: object;
-  refresh_secret: Buffer;
 }
 
 /** Blocks other changes of the keys until the transaction ends; reads continue. */
@@ -23,10 +15,6 @@ export async function lockKeys(trx: Knex.Transaction): Promise<void> {
 /** Lists the keys, latest first. */
 export async function listKeys(db: Knex): Promise<KeyRow[]> {
   return db<KeyRow>('signing_keys').select('kid', 'wrapped', 'signs_from').orderBy('signs_from', 'desc');
-}
-
-export async function listPlaintextKeys(db: Knex): Promise<PlaintextKey[]> {
-  return db<PlaintextKey>('signing_keys').select('kid', 'private_jwk', 'refresh_secret').whereNull('wrapped');
 }
 
 export async function insertKey(
@@ -42,9 +30,8 @@ export async function insertKey(
   });
 }
 
-/** Stores the wrapped key and removes the plaintext. */
 export async function storeWrappedKey(db: Knex, kid: string, wrapped: Buffer): Promise<void> {
-  await db('signing_keys').where({ kid }).update({ wrapped, private_jwk: null, refresh_secret: null });
+  await db('signing_keys').where({ kid }).update({ wrapped });
 }
 
 export async function deleteKeys(db: Knex): Promise<void> {

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createPrivateKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
 import { createLog } from '@touchline/service-kit/log';
-import { calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { signAccessToken } from '../auth/access-token.ts';
-import type { SessionRow } from '../auth/sessions.store.ts';
 import { type GatewayUnderTest, gatewaySuite, testEnv } from '../testing/gateway-under-test.ts';
 import { bearer, getToken, newPlayer, signIn, type Visitor, visitor } from '../testing/visitor.ts';
 import { openKeyRing } from './key-ring.ts';
@@ -168,26 +165,6 @@ describe('S13 stored keys', () => {
       secrets.refresh_secret.toString('latin1'),
     ])
       expect(dump).not.toContain(secret);
-    expect(row).toMatchObject({ private_jwk: null, refresh_secret: null });
-  });
-
-  test('the first start wraps a plaintext key of an earlier version and rotates it; its tokens remain valid', async () => {
-    const { browser } = await signedIn();
-    const [session] = await suite.db<SessionRow>('sessions').orderBy('signed_in_at', 'desc').limit(1);
-    const plaintext = await storePlaintextKey();
-    const token = signAccessToken(plaintext, session!, Date.now());
-    await gateway.stop();
-    gateway = await suite.start();
-    expect(await rows()).toEqual([
-      expect.objectContaining({ kid: plaintext.kid, private_jwk: null, refresh_secret: null }),
-      expect.objectContaining({ private_jwk: null, refresh_secret: null }),
-    ]);
-    expect(await verify(service(), token)).toBe('accepted');
-    expect(await listPublished()).toHaveLength(2);
-    const moved = copyBrowser(browser);
-    expect(getKid(await refresh(moved))).toBe(plaintext.kid);
-    await advance(4 * MINUTE);
-    expect(getKid(await refresh(moved))).not.toBe(plaintext.kid);
   });
 
   test('a start with the new and the previous secret wraps the keys again; then the new secret suffices', async () => {
@@ -216,21 +193,3 @@ test('S13 replicas that start concurrently create one key', async () => {
   const replicas = await Promise.all([suite.start(), suite.start(), suite.start()]);
   expect(new Set(replicas.map(({ keys }) => keys.signing().kid)).size).toBe(1);
 });
-
-/** Stores a single key in plaintext, like earlier versions. */
-async function storePlaintextKey() {
-  const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
-  const jwk = await exportJWK(privateKey);
-  const kid = await calculateJwkThumbprint(jwk);
-  const refreshSecret = randomBytes(32);
-  const at = new Date(Date.now() - MINUTE);
-  await suite.db('signing_keys').delete();
-  await suite.db('signing_keys').insert({
-    kid,
-    private_jwk: JSON.stringify(jwk),
-    refresh_secret: refreshSecret,
-    signs_from: at,
-    created_at: at,
-  });
-  return { kid, privateKey: createPrivateKey({ key: jwk, format: 'jwk' }), refreshSecret };
-}

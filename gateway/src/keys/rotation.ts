@@ -7,7 +7,6 @@ import {
   deleteKeysReplacedBy,
   insertKey,
   listKeys,
-  listPlaintextKeys,
   lockKeys,
   storeWrappedKey,
 } from './keys.store.ts';
@@ -26,24 +25,18 @@ export interface KeySecrets {
 }
 
 /**
- * Ensures that a key exists and that every key is wrapped with the current secret. A key that was stored in plaintext may be
- * in backups, so it is rotated; sessions remain valid.
+ * Ensures that a key exists and that every key is wrapped with the current secret.
  * @throws Error when a key cannot be unwrapped
  */
 export async function prepareKeys(db: Knex, wrapping: Wrapping, now: number): Promise<void> {
   await db.transaction(async (trx) => {
     await lockKeys(trx);
-    const plaintext = await listPlaintextKeys(trx);
-    for (const { kid, private_jwk, refresh_secret } of plaintext)
-      await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, { private_jwk, refresh_secret }));
     const keys = await listKeys(trx);
     for (const { kid, wrapped } of keys) {
       const secrets = unwrapSecrets(wrapping, kid, wrapped);
-      if (!wrapping.isCurrent(wrapped!)) await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, secrets));
+      if (!wrapping.isCurrent(wrapped)) await storeWrappedKey(trx, kid, wrapSecrets(wrapping, kid, secrets));
     }
     if (keys.length === 0) await insertNewKey(trx, wrapping, { now, signsFrom: now });
-    if (plaintext.length > 0)
-      await insertNewKey(trx, wrapping, { now, signsFrom: now + ACTIVATION_DELAY_MS });
   });
 }
 
@@ -89,8 +82,7 @@ function wrapSecrets(wrapping: Wrapping, kid: string, { private_jwk, refresh_sec
 }
 
 /** @throws Error when the secret is unknown or the row was altered */
-export function unwrapSecrets(wrapping: Wrapping, kid: string, wrapped: Buffer | null): KeySecrets {
-  if (!wrapped) throw new Error(`key ${kid} is not wrapped`);
+export function unwrapSecrets(wrapping: Wrapping, kid: string, wrapped: Buffer): KeySecrets {
   const { private_jwk, refresh_secret } = JSON.parse(wrapping.unwrap(wrapped, kid).toString());
   return { private_jwk, refresh_secret: Buffer.from(refresh_secret, 'base64') };
 }

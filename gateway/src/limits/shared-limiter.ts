@@ -43,7 +43,7 @@ export const createSharedLimiter = (db: Knex): SharedLimiter => {
       storeClient: client,
       storeType: 'client',
       tableName: 'rate_limits',
-      tableCreated: true, // limits/migrations.ts
+      tableCreated: true, // limits.tables.ts
       // Rejects keys without points left, without a query.
       inMemoryBlockOnConsumed: points + 1,
       insuranceLimiter: new RateLimiterMemory(options),

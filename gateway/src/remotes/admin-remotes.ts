@@ -4,8 +4,8 @@ import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminRemote } from '@touchline/api/http/admin-overview';
 import { recordAdminChange } from '@touchline/service-kit/admin-changes';
 import type { Knex } from 'knex';
+import { getVersionState, sortLatestFirst } from './list-releases.ts';
 import { isForAdmins } from './registry.ts';
-import { getVersionState, sortLatestFirst } from './releases.routes.ts';
 import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
@@ -65,7 +65,7 @@ export async function rollBackByAdmin(
   await db.transaction(async (trx) => {
     const before = await lockOffer(trx, name);
     if (!before) throw new TouchlineError('NOT_FOUND', 'This remote does not exist.');
-    if (to === undefined) await releases.rollBack(name, by.admin, by.reason, trx);
+    if (to === undefined) await releases.rollBack(name, by.admin, by.reason, { within: trx });
     else await releases.promote(name, to, by.admin, trx);
     const after = await lockOffer(trx, name);
     const change = { owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: name, wallet: null } as const;

@@ -1,6 +1,7 @@
 import type { Remote } from '@touchline/api/http/remotes';
 import type { Knex } from 'knex';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
+import { isOwner, listRouteOwners, type RouteOwners } from './route-owners.store.ts';
 import { isInShare } from './visitors.ts';
 
 /** Cache time of the versions; limits the delay until versions published by another replica are visible. */
@@ -16,43 +17,47 @@ export interface Registry {
   visible(isAdmin: boolean, visitor: number): Promise<Remote[]>;
   /** Finds the audience and the file digests of a version; null if it is unknown or deleted. */
   find(name: string, version: string): Promise<ServedVersion | null>;
-  /** Returns whether visitors currently get this version. */
-  isOffered(name: string, version: string): Promise<boolean>;
+  /** Finds a version that visitors currently get; null for any other. */
+  findOffered(name: string, version: string): Promise<Pick<RegisteredVersion, 'published_at'> | null>;
   /** Invalidates the cache after a change of the versions. */
   invalidate(): void;
 }
 
 /** Creates the registry of remotes. It uses its cache while the database is down. */
 export function createRegistry(db: Knex, now: () => number): Registry {
-  let cached: { versions: RegisteredVersion[]; readAt: number } | null = null;
+  let cached: { versions: RegisteredVersion[]; owners: RouteOwners; readAt: number } | null = null;
 
-  async function versions(): Promise<RegisteredVersion[]> {
-    if (cached && now() - cached.readAt < CACHE_MS) return cached.versions;
+  async function read() {
+    if (cached && now() - cached.readAt < CACHE_MS) return cached;
     const last = cached;
-    const read = await listVersions(db).catch((error: unknown) => {
-      if (last) return last.versions;
-      throw error;
-    });
-    cached = { versions: read, readAt: now() };
-    return read;
+    const [versions, owners] = await Promise.all([listVersions(db), listRouteOwners(db)]).catch(
+      (error: unknown) => {
+        if (last) return [last.versions, last.owners] as const;
+        throw error;
+      },
+    );
+    cached = { versions, owners, readAt: now() };
+    return cached;
   }
   const find = async (name: string, version: string) =>
-    (await versions()).find((row) => row.name === name && row.version === version);
+    (await read()).versions.find((row) => row.name === name && row.version === version);
 
   return {
     async visible(isAdmin, visitor) {
-      return selectVersions(await versions(), visitor)
+      const { versions, owners } = await read();
+      return selectVersions(versions, visitor)
         .filter((version) => isAdmin || !isForAdmins(version))
-        .map((version) => toApiRemote(version, isAdmin));
+        .map((version) => toApiRemote(version, owners, isAdmin))
+        .filter(({ routes }) => routes.length > 0);
     },
     async find(name, version) {
       const found = await find(name, version);
       if (!found || found.deleted_at !== null) return null;
       return { audience: isForAdmins(found) ? 'admins' : 'everyone', digests: found.files };
     },
-    async isOffered(name, version) {
+    async findOffered(name, version) {
       const found = await find(name, version);
-      return found !== undefined && (found.current || found.share > 0);
+      return found && (found.current || found.share > 0) ? found : null;
     },
     invalidate() {
       if (cached) cached.readAt = Number.NEGATIVE_INFINITY;
@@ -69,8 +74,10 @@ function selectVersions(versions: readonly RegisteredVersion[], visitor: number)
   return [...shared, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Leaves out routes that now belong to another remote. */
 function toApiRemote(
   { name, version, routes, integrity, files, assets }: RegisteredVersion,
+  owners: RouteOwners,
   isAdmin: boolean,
 ): Remote {
   const base = `/remotes/${name}/${version}`;
@@ -78,7 +85,9 @@ function toApiRemote(
     name,
     version,
     manifest: `${base}/mf-manifest.json`,
-    routes: isAdmin ? routes : routes.filter((route) => route.audience !== 'admins'),
+    routes: routes.filter(
+      ({ audience, path }) => (isAdmin || audience !== 'admins') && isOwner(owners, name, path),
+    ),
     integrity,
     assets: assets.flatMap((path) => {
       const digest = files[path];

@@ -1,9 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Remote name in the deployment's token, which publishes all remotes. */
-export const ALL_REMOTES = 'all';
-
-/** Remote and number of a valid token. */
+/** Remote (or ALL_REMOTES) and number of a valid token. */
 export interface TokenHolder {
   remote: string;
   /** Number of the token. Replacing a token increments it; only the last one is valid. */

@@ -1,52 +1,55 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
-import {
-  ALL_REMOTES,
-  parseReleaseToken,
-  readBearerToken,
-  signReleaseToken,
-  type TokenHolder,
-} from './release-token.ts';
+import { parseReleaseToken, readBearerToken, signReleaseToken, type TokenHolder } from './release-token.ts';
 import { addHistory } from './remote-history.store.ts';
 
-/** Release tokens of the teams. Tokens are not stored, only the number of the last token of a remote after a replacement. */
+/** Release tokens of the teams and the deployment. Tokens are not stored, only the number of the last one after a replacement. */
 export interface ReleaseTokens {
-  /** Returns the holder of the request's token; null without a valid token. */
-  findHolder(ctx: Context): Promise<TokenHolder | null>;
-  /** Creates a new token for a remote and invalidates the previous one. */
+  /** Returns the holder of the request's token. @throws TouchlineError TOKEN_MISSING, TOKEN_INVALID */
+  requireHolder(ctx: Context): Promise<TokenHolder>;
+  /** Creates a new token for a remote or ALL_REMOTES and invalidates the previous one. */
   replace(name: string, by: string, at: Date): Promise<{ token: string; number: number }>;
 }
 
+/** `secret` is undefined while publishing is disabled: every token is then unknown. */
 export function createReleaseTokens(db: Knex, secret: string | undefined): ReleaseTokens {
   return {
-    async findHolder(ctx) {
-      const holder = parseReleaseToken(secret, readBearerToken(ctx.get('authorization')));
-      if (holder === null || holder.remote === ALL_REMOTES) return holder?.number === 1 ? holder : null;
+    async requireHolder(ctx) {
+      const token = readBearerToken(ctx.get('authorization'));
+      if (token === null)
+        throw new TouchlineError('TOKEN_MISSING', 'Publishing requires the release token of a remote.');
+      const holder = parseReleaseToken(secret, token);
+      if (holder === null) throw unknownToken();
       const row = await db('remote_tokens').where({ name: holder.remote }).first('number');
-      return holder.number === (row?.number ?? 1) ? holder : null;
+      const valid: number = row?.number ?? 1;
+      if (holder.number !== valid) throw replacedToken(valid);
+      return holder;
     },
     replace: (name, by, at) =>
       db.transaction(async (trx) => {
-        if (!secret)
-          throw new TouchlineError(
-            'FORBIDDEN',
-            'Publishing is disabled: this gateway has no RELEASE_SECRET.',
-          );
         const [{ number }] = await trx('remote_tokens')
           .insert({ name, number: 2 })
           .onConflict('name')
           .merge({ number: trx.raw('remote_tokens.number + 1') })
           .returning('number');
-        await addHistory(trx, {
-          name,
-          action: 'TOKEN_REPLACED',
-          version: null,
-          detail: `token ${number}`,
-          by,
-          at,
-        });
-        return { token: signReleaseToken(secret, name, number), number };
+        const detail = `token ${number}`;
+        await addHistory(trx, { name, action: 'TOKEN_REPLACED', version: null, detail, by, at });
+        return { token: signReleaseToken(secret ?? '', name, number), number };
       }),
   };
 }
+
+const unknownToken = () =>
+  new TouchlineError(
+    'TOKEN_INVALID',
+    'This gateway does not know this release token. Nothing was changed. Ask the operator for the token of your remote.',
+  );
+
+/** The holder of RELEASE_SECRET signs the valid token with the number in the details; it is useless without the secret. */
+const replacedToken = (number: number) =>
+  new TouchlineError(
+    'TOKEN_INVALID',
+    'This release token has been replaced. Nothing was changed. Ask the operator for the current one.',
+    { details: [{ path: 'number', message: String(number) }] },
+  );

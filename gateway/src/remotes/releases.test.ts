@@ -1,86 +1,36 @@
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RemoteReleases } from '@touchline/api/http/releases';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
-import { bearer, type Envelope, visitor } from '../testing/visitor.ts';
+import {
+  type Build,
+  RELEASE_SECRET,
+  releaseEnv,
+  releaseTeam,
+  releaseToken,
+} from '../testing/release-team.ts';
+import { bearer, visitor } from '../testing/visitor.ts';
 import { listAdminRemotes } from './admin-remotes.ts';
 import { signReleaseToken } from './release-token.ts';
 
-const SECRET = 'a secret for releases with more than thirty-two characters';
-const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
-const folder = mkdtempSync(join(tmpdir(), 'touchline-released-'));
-writeFileSync(
-  join(shell, 'shared.json'),
-  JSON.stringify({ react: '19.3.1', '@touchline/host/host': '1.0.0' }),
-);
-const gateway = gatewaySuite(createTestDatabase, () => ({
-  ...{ RELEASE_SECRET: SECRET, SHELL_DIR: shell, REMOTES_DIR: folder, TRUSTED_PROXIES: '1' },
-  LOG_LEVEL: 'error',
-}));
-
-const token = (name: string) => bearer(signReleaseToken(SECRET, name));
-const list = (text: string) => ({ sync: [text], async: [] });
-
-interface Build {
-  shared?: Record<string, string>;
-  entry?: string;
-  files?: Record<string, string>;
-}
-
-/** Builds the files of a small remote. */
-function build(name: string, { shared = { react: '^19.3.0' }, entry = 'run()', files = {} }: Build = {}) {
-  const manifest = {
-    name: name.replaceAll('-', '_'),
-    metaData: { remoteEntry: { name: 'entry.js' } },
-    exposes: [{ name: 'remote', assets: { js: list('page.js'), css: { sync: [], async: [] } } }],
-    shared: Object.entries(shared).map(([module, requiredVersion]) => ({
-      ...{ name: module, singleton: true, requiredVersion },
-    })),
-  };
-  const all = {
-    'remote.json': JSON.stringify({ name, routes: [{ path: `/${name}`, label: name, order: 1 }] }),
-    'mf-manifest.json': JSON.stringify(manifest),
-    ...{ 'entry.js': entry, 'page.js': 'page()', ...files },
-  };
-  return Object.entries(all).map(([path, text]) => ({ path, content: Buffer.from(text).toString('base64') }));
-}
-
-interface Publication extends Build {
-  share?: number;
-  token?: Record<string, string>;
-}
-
-async function publish(name: string, version: string, { share = 100, ...options }: Publication = {}) {
-  const body = { share, files: build(name, options) };
-  const headers = { 'content-type': 'application/json', ...(options.token ?? token(name)) };
-  const response = await fetch(`${gateway.url}/api/releases/${name}/${version}`, {
-    ...{ method: 'PUT', headers, body: JSON.stringify(body) },
-  });
-  return { status: response.status, json: (await response.json()) as Envelope };
-}
-
-const post = (name: string, action: string, body: object) =>
-  visitor(gateway.url).post(`/api/releases/${name}/${action}`, body, token(name));
-const findVersion = async (name: string, browser = visitor(gateway.url)) => {
-  const { json } = await browser.get('/api/remotes');
-  const remotes = json.data?.remotes as { name: string; version: string }[] | undefined;
-  return remotes?.find((one) => one.name === name)?.version;
-};
+const env = releaseEnv();
+const gateway = gatewaySuite(createTestDatabase, () => env);
+const { publish, post, list, find } = releaseTeam(gateway);
+const findVersion = async (name: string, browser = visitor(gateway.url)) =>
+  (await find(name, browser))?.version;
 
 describe('publishing', () => {
   test('the token of a team publishes its remote and no other, and visitors get the new version', async () => {
-    expect((await publish('mf-a', '1.0.0', { token: token('mf-b') })).status).toBe(403);
-    expect((await publish('mf-a', '1.0.0', { token: bearer('mf-a.forged') })).status).toBe(403);
+    expect((await publish('mf-a', '1.0.0', { token: releaseToken('mf-b') })).status).toBe(403);
+    expect((await publish('mf-a', '1.0.0', { token: bearer('mf-a.forged') })).status).toBe(401);
     expect((await publish('mf-a', '1.0.0')).status).toBe(200);
     expect(await findVersion('mf-a')).toBe('1.0.0');
     await publish('mf-a', '1.1.0');
     expect(await findVersion('mf-a')).toBe('1.1.0');
     const files = await visitor(gateway.url).get('/remotes/mf-a/1.0.0/page.js');
     expect(files.text).toBe('page()');
-    const listed = await visitor(gateway.url).get('/api/releases', token('mf-b'));
+    const listed = await visitor(gateway.url).get('/api/releases', releaseToken('mf-b'));
     expect(listed.json.data).toEqual({ remotes: [] });
   });
 
@@ -88,14 +38,12 @@ describe('publishing', () => {
     await publish('mf-token', '1.0.0');
     const replace = (headers: Record<string, string>) =>
       visitor(gateway.url).post('/api/releases/mf-token/token', {}, headers);
-    expect((await replace(token('mf-token'))).status).toBe(403);
-    const { data } = (await replace(token('all'))).json;
-    expect(data).toEqual({ token: signReleaseToken(SECRET, 'mf-token', 2), number: 2 });
-    expect((await publish('mf-token', '1.1.0')).status).toBe(403);
+    expect((await replace(releaseToken('mf-token'))).status).toBe(403);
+    const { data } = (await replace(releaseToken('all'))).json;
+    expect(data).toEqual({ token: signReleaseToken(RELEASE_SECRET, 'mf-token', 2), number: 2 });
+    expect((await publish('mf-token', '1.1.0')).status).toBe(401);
     expect((await publish('mf-token', '1.1.0', { token: bearer(String(data?.token)) })).status).toBe(200);
-    expect(
-      (await publish('mf-token', '1.2.0', { token: bearer(signReleaseToken(SECRET, 'mf-token', 3)) })).status,
-    ).toBe(403);
+    expect((await publish('mf-token', '1.2.0', { token: releaseToken('mf-token', 3) })).status).toBe(401);
     const remote = (await listAdminRemotes(gateway.db)).find(({ name }) => name === 'mf-token');
     expect(remote?.history.map(({ action, version, by }) => [action, version, by])).toEqual([
       ['CURRENT', '1.1.0', 'the team of mf-token (token 2)'],
@@ -104,6 +52,45 @@ describe('publishing', () => {
       ['CURRENT', '1.0.0', 'the team of mf-token'],
       ['PUBLISHED', '1.0.0', 'the team of mf-token'],
     ]);
+  });
+
+  test.each([
+    ['TOKEN_INVALID', bearer('nonsense')],
+    [
+      'TOKEN_INVALID',
+      bearer(signReleaseToken('the secret of another product, also long enough', 'mf-large')),
+    ],
+    ['TOKEN_MISSING', {}],
+  ])('a request without a known token is 401 %s before its size is checked', async (code, token) => {
+    const { status, json } = await publish('mf-large', '1.0.0', { token, entry: 'x'.repeat(200_000) });
+    expect([status, json.code]).toEqual([401, code]);
+  });
+
+  test("P4 the deployment's token is replaced alone: the others remain valid, and its holder learns the number", async () => {
+    const own = await gateway.start({ ...env });
+    const team = releaseTeam(own);
+    const replace = (token: Record<string, string>) => team.post('all', 'token', {}, token);
+    expect((await replace(releaseToken('mf-any'))).status).toBe(403);
+    expect((await replace(releaseToken('all'))).json.data).toMatchObject({ number: 2 });
+    const rejected = await replace(releaseToken('all'));
+    expect([rejected.status, rejected.json.details]).toEqual([401, [{ path: 'number', message: '2' }]]);
+    expect((await team.publish('mf-any', '1.0.0')).status).toBe(200);
+    const next = releaseToken('all', 2);
+    expect((await team.publish('mf-any', '1.1.0', { token: next })).status).toBe(200);
+    await own.db('remote_tokens').delete(); // other tests use the first token
+  });
+
+  test('P4 the versions of a remote that the operator approves are published by its team and offered by the deployment', async () => {
+    const own = await gateway.start({ ...env, REMOTES_APPROVED_BY_OPERATOR: 'mf-other, mf-approved' });
+    const team = releaseTeam(own);
+    const name = 'mf-approved';
+    expect((await team.publish(name, '1.0.0')).json.code).toBe('FORBIDDEN');
+    expect((await team.publish(name, '1.0.0', { share: 0 })).status).toBe(200);
+    expect((await team.post(name, 'promote', { version: '1.0.0' })).status).toBe(403);
+    expect((await team.post(name, 'share', { version: '1.0.0', percent: 10 })).status).toBe(403);
+    expect((await team.post(name, 'rollback', { to: '1.0.0' })).status).toBe(422);
+    expect((await team.post(name, 'promote', { version: '1.0.0' }, releaseToken('all'))).status).toBe(200);
+    expect((await team.publish('mf-free', '1.0.0')).status).toBe(200);
   });
 
   test('publishing a version again is accepted with the same files and rejected with others', async () => {
@@ -129,7 +116,7 @@ describe('publishing', () => {
     const { status, json } = await publish('mf-bad', '1.0.0', options);
     expect([status, json.code]).toEqual([422, 'CHANGE_REFUSED']);
     expect(json.error).toMatch(message);
-    expect(existsSync(join(folder, 'mf-bad'))).toBe(false);
+    expect(existsSync(join(env.REMOTES_DIR, 'mf-bad'))).toBe(false);
   });
 });
 
@@ -158,8 +145,47 @@ describe('offered versions', () => {
     expect((await post('mf-back', 'promote', { version: '9.9.9' })).status).toBe(422);
   });
 
+  test('a rollback skips the version that an earlier one replaced, and the list names its target', async () => {
+    const publishNext = (version: string, share = 100) => {
+      gateway.clock.now += 1;
+      return publish('mf-skips', version, { share });
+    };
+    await publishNext('0.1.0');
+    await publishNext('0.2.0', 0);
+    await publishNext('0.3.0');
+    expect((await list('mf-skips'))?.rollback_to).toBe('0.1.0');
+    await post('mf-skips', 'promote', { version: '0.2.0' });
+    expect(await list('mf-skips')).toMatchObject({
+      rollback_to: '0.1.0',
+      versions: [{ version: '0.3.0', state: 'returned' }, {}, {}],
+    });
+    await post('mf-skips', 'rollback', {});
+    expect(await findVersion('mf-skips')).toBe('0.1.0');
+    expect((await post('mf-skips', 'rollback', {})).json.code).toBe('CHANGE_REFUSED');
+    await post('mf-skips', 'rollback', { to: '0.3.0' });
+    expect(await list('mf-skips')).toMatchObject({ current_version: '0.3.0', rollback_to: null });
+  });
+
+  test('a rollback returns to the named version if it was current before, and ends a share', async () => {
+    for (const version of ['1.0.0', '1.1.0', '1.2.0']) {
+      gateway.clock.now += 1;
+      await publish('mf-named', version);
+    }
+    await publish('mf-named', '1.3.0', { share: 40 });
+    expect((await list('mf-named'))?.rollback_to).toBe('1.2.0');
+    await publish('mf-named', '1.4.0', { share: 0 });
+    for (const to of ['1.4.0', '9.9.9'])
+      expect((await post('mf-named', 'rollback', { to })).json.code).toBe('CHANGE_REFUSED');
+    await post('mf-named', 'rollback', { to: '1.0.0' });
+    expect(await list('mf-named')).toMatchObject({
+      ...{ current_version: '1.0.0', share: null, rollback_to: '1.1.0' },
+      versions: ['unused', 'returned', 'returned', 'unused', 'current'].map((state) => ({ state })),
+    });
+    expect((await post('mf-named', 'rollback', { to: '1.0.0' })).json.code).toBe('CHANGE_REFUSED');
+  });
+
   test('a version that the deployment publishes again remains as offered until the deployment publishes another one', async () => {
-    const all = { token: token('all') };
+    const all = { token: releaseToken('all') };
     await publish('mf-deployed', '1.0.0', all);
     await publish('mf-deployed', '1.1.0', all);
     await post('mf-deployed', 'rollback', {});
@@ -169,33 +195,5 @@ describe('offered versions', () => {
     expect(await findVersion('mf-deployed')).toBe('1.0.0');
     await publish('mf-deployed', '1.1.0', all);
     expect(await findVersion('mf-deployed')).toBe('1.1.0');
-  });
-});
-
-describe('failures in browsers', () => {
-  const report = (version: string, address: string, outcome = 'failed') =>
-    visitor(gateway.url).post(
-      '/api/remotes/reports',
-      { name: 'mf-fails', version, outcome, code: outcome === 'failed' ? 'REMOTE_CRASHED' : '', ms: 5 },
-      { 'x-forwarded-for': address },
-    );
-
-  test('a version is rolled back after failures in several networks and a percentage of all; one visitor cannot cause it', async () => {
-    await publish('mf-fails', '1.0.0');
-    expect((await report('0.9.0', '10.1.1.1')).json.data).toEqual({ counted: false });
-    await publish('mf-fails', '1.1.0');
-    for (const last of [1, 2, 3, 4, 5, 6]) await report('1.1.0', `10.0.0.${last}`);
-    for (const net of [1, 2, 3]) await report('1.1.0', `2001:db8:7:${net}::1`);
-    expect(await findVersion('mf-fails')).toBe('1.1.0');
-    for (const net of [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]) await report('1.1.0', `10.9.${net}.1`, 'loaded');
-    await report('1.1.0', '10.8.1.1');
-    expect(await findVersion('mf-fails')).toBe('1.1.0');
-    await report('1.1.0', '10.8.2.1');
-    expect(await findVersion('mf-fails')).toBe('1.0.0');
-    const { json } = await visitor(gateway.url).get('/api/releases', token('mf-fails'));
-    const remotes = json.data?.remotes as RemoteReleases[] | undefined;
-    const remote = remotes?.[0];
-    expect(remote?.versions.map(({ state }) => state)).toEqual(['returned', 'current']);
-    expect(remote?.versions[0]?.because).toBe('It failed in 4 of 14 networks (REMOTE_CRASHED).');
   });
 });

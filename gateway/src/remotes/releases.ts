@@ -1,21 +1,22 @@
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';
+import { createReleaseSteps } from './release-steps.ts';
 import { computeDigests, deleteFiles, type ReleasedFiles, storeFiles } from './released-files.ts';
-import { addHistory, type RemoteChange } from './remote-history.store.ts';
 import {
   ensureRemote,
   findLastCurrentBy,
-  findPreviousVersion,
   findVersionFiles,
   insertVersion,
   listDeletableVersions,
   lockOffer,
   markDeleted,
+  markSecurityFix,
   type Offer,
-  storeCurrent,
   storeShare,
   storeWithdrawn,
 } from './remotes.store.ts';
+import { findRollbackTarget } from './rollback-target.store.ts';
+import { claimRoutes, moveRoute } from './route-owners.store.ts';
 import { assertSameFiles, changeRejected, validateRelease } from './validate-release.ts';
 
 /** Publisher name of the deployment itself. */
@@ -28,20 +29,30 @@ export interface NewRelease {
   files: ReleasedFiles;
   /** Percentage of visitors: 100 makes it current, 0 offers it to no visitor. */
   share: number;
+  /** Automatic rollback never returns to a version before it. */
+  securityFix: boolean;
+}
+
+interface RollbackOptions {
+  /** A version that was current before; default: the last one that was not rolled back. */
+  to?: string | undefined;
+  within?: Knex.Transaction;
 }
 
 /** Operations on the versions of remotes. `by` names the actor, for display. */
 export interface Releases {
-  /** @returns false if the version was already published. @throws TouchlineError CHANGE_REFUSED, UPSTREAM_UNAVAILABLE */
+  /** @returns false if the version was already published. @throws TouchlineError CHANGE_REFUSED, ROUTE_TAKEN, UPSTREAM_UNAVAILABLE */
   publish(release: NewRelease, by: string): Promise<boolean>;
   /** @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
   promote(name: string, version: string, by: string, within?: Knex.Transaction): Promise<void>;
   /** 0 ends the share, 100 promotes. @throws TouchlineError CHANGE_REFUSED */
   share(name: string, version: string, percent: number, by: string): Promise<void>;
   /** Rolls back the share, or else the current version. @throws TouchlineError CHANGE_REFUSED without an earlier version */
-  rollBack(name: string, by: string, because: string, within?: Knex.Transaction): Promise<void>;
-  /** Rolls back this version if it is offered and an earlier one exists; otherwise returns false. */
+  rollBack(name: string, by: string, because: string, options?: RollbackOptions): Promise<void>;
+  /** Rolls back this version automatically: if it is offered and an earlier one may come back; otherwise returns false. */
   rollBackVersion(name: string, version: string, because: string): Promise<boolean>;
+  /** Gives a path with everything below it to a remote. @returns the previous owner. @throws TouchlineError ROUTE_TAKEN */
+  moveRoute(name: string, path: string, by: string): Promise<string | null>;
   /** Deletes the files of versions that have not been offered for `keepDays`. */
   deleteOld(): Promise<void>;
 }
@@ -58,40 +69,20 @@ interface ReleasesDeps {
   now: () => number;
 }
 
-export function createReleases({ db, registry, folder, sharedTable, keepDays, now }: ReleasesDeps): Releases {
+export function createReleases(deps: ReleasesDeps): Releases {
+  const { db, registry, folder, keepDays, now } = deps;
   const at = () => new Date(now());
   const change = createChange(db, registry);
-  const steps = createSteps(at);
+  const steps = createReleaseSteps(at);
+  const promote: Releases['promote'] = (name, version, by, within) =>
+    change(name, within, async (trx, offer) => {
+      await assertVersionExists(trx, name, version);
+      await steps.offer(trx, name, version, 100, offer, by);
+    });
 
   return {
-    async publish({ name, version, files, share }, by) {
-      const digests = computeDigests(files);
-      const published = await findVersionFiles(db, name, version);
-      if (published) {
-        assertSameFiles(published, digests, `${name} ${version}`);
-        // The deployment returned to a version that it had replaced. Otherwise later decisions of admins and teams are kept.
-        if (by === DEPLOYMENT && (await findLastCurrentBy(db, name, by)) !== version)
-          await this.promote(name, version, by);
-        return false;
-      }
-      const { routes, assets } = await validateRelease(name, files, sharedTable);
-      const integrity = digests['mf-manifest.json'] ?? '';
-      await ensureRemote(db, name);
-      return change(name, undefined, async (trx, offer) => {
-        const registered = await findVersionFiles(trx, name, version);
-        if (registered) return assertSameFiles(registered, digests, `${name} ${version}`);
-        await storeFiles(folder, name, version, files);
-        await insertVersion(trx, { name, version, routes, integrity, files: digests, assets }, at());
-        await steps.record(trx, name, 'PUBLISHED', version, by);
-        await steps.offer(trx, name, version, share, offer, by);
-        return true;
-      });
-    },
-    promote: (name, version, by, within) =>
-      change(name, within, async (trx, offer) => {
-        await assertVersionExists(trx, name, version);
-        await steps.offer(trx, name, version, 100, offer, by);
-      }),
+    publish: createPublish(deps, { at, change, steps, promote }),
+    promote,
     share: (name, version, percent, by) =>
       change(name, undefined, async (trx, offer) => {
         await assertVersionExists(trx, name, version);
@@ -104,17 +95,34 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
         await storeWithdrawn(trx, name, version, at());
         await steps.record(trx, name, 'SHARE_ENDED', version, by);
       }),
-    rollBack: (name, by, because, within) =>
+    rollBack: (name, by, because, { to, within } = {}) =>
       change(name, within, async (trx, offer) => {
-        const last = offer.share ?? offer.current;
-        if (last === null || !(await steps.rollBack(trx, name, last, offer, by, because)))
-          throw changeRejected('There is no earlier version to roll back to.');
+        const target = to ?? (await findRollbackTarget(trx, name, offer));
+        if (target === null) throw changeRejected('There is no earlier version to roll back to.');
+        if (to !== undefined) await assertRollbackTarget(trx, name, offer, to);
+        if (offer.share !== null && (to !== undefined || target === offer.current))
+          await steps.endShare(trx, name, offer.share, by, because);
+        if (target !== offer.current) await steps.rollBack(trx, name, target, offer, by, because);
       }),
     rollBackVersion: (name, version, because) =>
       change(name, undefined, async (trx, offer) => {
         if (offer.share !== version && offer.current !== version) return false;
-        return steps.rollBack(trx, name, version, offer, 'browsers', because);
+        const target = await findRollbackTarget(trx, name, offer, { from: version, automatic: true });
+        if (target === null) return false;
+        if (offer.share === version) await steps.endShare(trx, name, version, 'browsers', because);
+        else await steps.rollBack(trx, name, target, offer, 'browsers', because);
+        return true;
       }),
+    async moveRoute(name, path, by) {
+      const previous = await db.transaction(async (trx) => {
+        const owner = await moveRoute(trx, path, name);
+        const detail = owner === null ? path : `${path}, from ${owner}`;
+        await steps.record(trx, name, 'ROUTE_MOVED', null, by, detail);
+        return owner;
+      });
+      registry.invalidate();
+      return previous;
+    },
     async deleteOld() {
       for (const old of await listDeletableVersions(db, new Date(now() - keepDays * DAY_MS))) {
         await markDeleted(db, old, at());
@@ -130,6 +138,53 @@ export function createReleases({ db, registry, folder, sharedTable, keepDays, no
         await deleteFiles(folder, old.name, old.version);
       }
     },
+  };
+}
+
+interface PublishDeps {
+  at: () => Date;
+  change: ReturnType<typeof createChange>;
+  steps: ReturnType<typeof createReleaseSteps>;
+  promote: Releases['promote'];
+}
+
+function createPublish(
+  { db, folder, sharedTable }: ReleasesDeps,
+  { at, change, steps, promote }: PublishDeps,
+): Releases['publish'] {
+  /** Marks a published version later, for a fix whose importance was found out afterwards. */
+  const mark = (name: string, version: string, by: string) =>
+    change(name, undefined, async (trx) => {
+      if (await markSecurityFix(trx, name, version))
+        await steps.record(trx, name, 'SECURITY_FIX', version, by);
+    });
+
+  return async ({ name, version, files, share, securityFix }, by) => {
+    const digests = computeDigests(files);
+    const published = await findVersionFiles(db, name, version);
+    if (published) {
+      assertSameFiles(published, digests, `${name} ${version}`);
+      if (securityFix) await mark(name, version, by);
+      // The deployment returned to a version that it had replaced. Otherwise later decisions of admins and teams are kept.
+      if (by === DEPLOYMENT && (await findLastCurrentBy(db, name, by)) !== version)
+        await promote(name, version, by);
+      return false;
+    }
+    const { routes, assets } = await validateRelease(name, files, sharedTable);
+    const integrity = digests['mf-manifest.json'] ?? '';
+    await ensureRemote(db, name);
+    return change(name, undefined, async (trx, offer) => {
+      const registered = await findVersionFiles(trx, name, version);
+      if (registered) return assertSameFiles(registered, digests, `${name} ${version}`);
+      await claimRoutes(trx, name, routes);
+      await storeFiles(folder, name, version, files);
+      await insertVersion(trx, { name, version, routes, integrity, files: digests, assets }, at());
+      await steps.record(trx, name, 'PUBLISHED', version, by);
+      if (securityFix && (await markSecurityFix(trx, name, version)))
+        await steps.record(trx, name, 'SECURITY_FIX', version, by);
+      await steps.offer(trx, name, version, share, offer, by);
+      return true;
+    });
   };
 }
 
@@ -153,67 +208,17 @@ function createChange(db: Knex, registry: Registry) {
   };
 }
 
-/** Creates the steps of a change; they run in its transaction. */
-function createSteps(at: () => Date) {
-  const record = (
-    trx: Knex,
-    name: string,
-    action: RemoteChange['action'],
-    version: string,
-    by: string,
-    detail: string | null = null,
-  ) => addHistory(trx, { name, action, version, detail, by, at: at() });
-
-  async function offer(
-    trx: Knex.Transaction,
-    name: string,
-    version: string,
-    percent: number,
-    { current, share }: Offer,
-    by: string,
-  ): Promise<void> {
-    if (percent === 0) return;
-    if (share !== null && share !== version) await storeWithdrawn(trx, name, share, at());
-    if (percent < 100 && current !== null) {
-      await storeShare(trx, name, version, percent);
-      return record(trx, name, 'SHARED', version, by, `${percent} %`);
-    }
-    if (current !== null && current !== version) await storeWithdrawn(trx, name, current, at());
-    await storeShare(trx, name, version, 0);
-    await storeCurrent(trx, name, version, by, at());
-    await record(trx, name, 'CURRENT', version, by);
-  }
-
-  async function rollBack(
-    trx: Knex.Transaction,
-    name: string,
-    version: string,
-    { current, share }: Offer,
-    by: string,
-    because: string,
-  ): Promise<boolean> {
-    if (version === share) {
-      await storeShare(trx, name, version, 0);
-      await storeWithdrawn(trx, name, version, at(), because);
-      await record(trx, name, 'RETURNED', version, by, because);
-      return true;
-    }
-    const previous = await findPreviousVersion(trx, name, version);
-    if (previous === null) return false;
-    await storeWithdrawn(trx, name, version, at(), because);
-    await record(trx, name, 'RETURNED', version, by, because);
-    if (previous === share) await storeShare(trx, name, previous, 0);
-    if (current === version) {
-      await storeCurrent(trx, name, previous, by, at());
-      await record(trx, name, 'CURRENT', previous, by);
-    }
-    return true;
-  }
-  return { offer, rollBack, record };
-}
-
 async function assertVersionExists(trx: Knex.Transaction, name: string, version: string): Promise<void> {
   const row = await trx('remote_versions').where({ name, version }).first('deleted_at');
   if (!row) throw changeRejected(`${name} has no version ${version}.`);
   if (row.deleted_at !== null) throw changeRejected(`The files of ${name} ${version} have been deleted.`);
+}
+
+/** A rollback returns to a version that visitors had before; a new one is promoted. */
+async function assertRollbackTarget(trx: Knex.Transaction, name: string, offer: Offer, to: string) {
+  await assertVersionExists(trx, name, to);
+  if (to === offer.current && offer.share === null)
+    throw changeRejected(`${to} is already the current version.`);
+  const wasCurrent = await trx('remote_currents').where({ name, version: to }).first('version');
+  if (!wasCurrent) throw changeRejected(`${to} was never current. Promote it instead.`);
 }

@@ -8,12 +8,14 @@ import type { Releases } from './releases.ts';
 import type { RemoteErrors } from './remote-errors.ts';
 
 const WINDOW_MS = 10 * 60_000;
+/** Reports of guests cost an attacker only addresses; those of a player also need a wallet that signed in before the release. */
+const PLAYER_WEIGHT = 3;
 
 /** Thresholds for the rollback of a version. */
 export interface RollbackRule {
-  /** Minimum number of networks in which it failed. */
+  /** Minimum number of networks in which it failed; one with a player counts PLAYER_WEIGHT times. */
   networks: number;
-  /** Minimum percentage of the reporting networks in which it failed. */
+  /** Minimum percentage of the reporting networks in which it failed, counted in the same way. */
   percent: number;
 }
 
@@ -30,8 +32,11 @@ interface ReportsDeps {
 }
 
 export interface RemoteReports {
-  /** Counts a report; rolls back the version if it exceeds the thresholds. Returns false if the version is not offered. */
-  record(report: RemoteReport, address: string): Promise<boolean>;
+  /**
+   * Counts a report; rolls back the version if it exceeds the thresholds. Returns false if the version is not offered.
+   * @param signedUpAt when the reporting user first signed in (epoch ms); null for a guest
+   */
+  record(report: RemoteReport, address: string, signedUpAt: number | null): Promise<boolean>;
   /** Deletes the reports of earlier windows. */
   deleteOld(): Promise<void>;
 }
@@ -53,11 +58,17 @@ export function createRemoteReports({
   const counters = createReportMetrics(metrics);
 
   async function rollBackIfBroken({ name, version, code }: RemoteReport): Promise<void> {
-    const { failed, all } = await db('remote_reports')
+    const weight = `sum(case when player then ${PLAYER_WEIGHT} else 1 end)`;
+    const { failed, all, failedWeight, allWeight } = await db('remote_reports')
       .where({ name, version })
       .where('seen_at', '>', new Date(now() - WINDOW_MS))
-      .first(db.raw('count(failed_at)::int as failed'), db.raw('count(*)::int as "all"'));
-    if (failed < rule.networks || failed * 100 < rule.percent * all) return;
+      .first(
+        db.raw('count(distinct network) filter (where failed_at is not null)::int as failed'),
+        db.raw('count(distinct network)::int as "all"'),
+        db.raw(`coalesce(${weight} filter (where failed_at is not null), 0)::int as "failedWeight"`),
+        db.raw(`coalesce(${weight}, 0)::int as "allWeight"`),
+      );
+    if (failedWeight < rule.networks || failedWeight * 100 < rule.percent * allWeight) return;
     const because = `It failed in ${failed} of ${all} networks (${code}).`;
     const rolledBack = await releases.rollBackVersion(name, version, because);
     log.error(
@@ -67,21 +78,25 @@ export function createRemoteReports({
     errors.report(
       name,
       version,
-      rolledBack ? `Rolled back: ${because}` : `${because} There is no earlier version to roll back to.`,
+      rolledBack
+        ? `Rolled back: ${because}`
+        : `${because} There is no earlier version that may come back automatically.`,
     );
     if (rolledBack) counters.rolledBack(name);
   }
 
   return {
-    async record(report, address) {
+    async record(report, address, signedUpAt) {
       const { name, version, outcome, code } = report;
-      if (!(await registry.isOffered(name, version))) return false;
+      const offered = await registry.findOffered(name, version);
+      if (!offered) return false;
+      const player = signedUpAt !== null && signedUpAt < offered.published_at;
       counters.reported(report);
       const at = new Date(now());
       const failed_at = outcome === 'failed' ? at : null;
       await db('remote_reports')
-        .insert({ name, version, network: getNetwork(address), seen_at: at, failed_at })
-        .onConflict(['name', 'version', 'network'])
+        .insert({ name, version, network: getNetwork(address), player, seen_at: at, failed_at })
+        .onConflict(['name', 'version', 'network', 'player'])
         .merge({ seen_at: at, failed_at: db.raw('coalesce(excluded.failed_at, remote_reports.failed_at)') });
       if (outcome === 'failed') {
         errors.report(name, version, `It failed in a browser (${code}).`);
@@ -97,15 +112,16 @@ export function createRemoteReports({
   };
 }
 
-/** Returns the network of an address, IPv4 /24 or IPv6 /48: one visitor may have many addresses in it. */
+/**
+ * Returns the network of an address: IPv4 /24, IPv6 /32. A /32 is what a provider gets; the /48 of a customer costs next to
+ * nothing, and one customer may have several. A version that is broken fails in networks of many providers.
+ */
 export function getNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;
-  return `${parsed.parts
-    .slice(0, 3)
-    .map((group) => group.toString(16))
-    .join(':')}::/48`;
+  const [first = 0, second = 0] = parsed.parts;
+  return `${first.toString(16)}:${second.toString(16)}::/32`;
 }
 
 function createReportMetrics(metrics: Metrics | undefined) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { User } from '@touchline/api/http/auth';
 import type { Database } from '@touchline/service-kit/database';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
@@ -32,12 +33,15 @@ interface RemotesModuleDeps {
   db: Database;
   log: Log;
   metrics: Metrics | undefined;
+  /** Finds the user of a wallet, for the time of the first sign-in. */
+  findUser(wallet: string): Promise<Pick<User, 'created_at'> | undefined>;
   /** Epoch ms. */
   now: () => number;
 }
 
 /** Wires the remotes module: registry, browser reports and releases. */
-export function createRemotesModule({ env, db, log, metrics, now }: RemotesModuleDeps): RemotesModule {
+export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
+  const { env, db, log, metrics, now, findUser } = deps;
   const registry = createRegistry(db, now);
   const errors = createRemoteErrors(db, log, now);
   const releases = createReleases({
@@ -64,8 +68,8 @@ export function createRemotesModule({ env, db, log, metrics, now }: RemotesModul
     visitors,
     tokens,
     addRoutes(routes, limits) {
-      remotesRoutes(routes, { registry, reports, visitors, limits });
-      releasesRoutes(routes, { db, releases, tokens, now });
+      remotesRoutes(routes, { registry, reports, visitors, limits, findUser });
+      releasesRoutes(routes, { db, releases, tokens, approved: env.REMOTES_APPROVED_BY_OPERATOR, now });
     },
     start() {
       timer = setInterval(deleteOld, DELETE_OLD_MS);

@@ -24,6 +24,8 @@ export interface RegisteredVersion extends RemoteVersion {
   because: string | null;
   /** Time at which its files were deleted, epoch ms. */
   deleted_at: number | null;
+  /** Automatic rollback never returns to a version before it. */
+  security_fix: boolean;
 }
 
 /** Lists every published version. Per remote, one may be current and another one shared. */
@@ -42,6 +44,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.returned_at',
       'v.because',
       'v.deleted_at',
+      'v.security_fix',
       db.raw('coalesce(r.current_version = v.version, false) as current'),
       db.raw('case when r.share_version = v.version then r.share_percent else 0 end as share'),
     );
@@ -128,21 +131,22 @@ export async function storeWithdrawn(
     .update({ offered_until: now, ...returned });
 }
 
-/** Finds the last current version other than this one that was neither rolled back nor deleted. */
-export async function findPreviousVersion(
-  trx: Knex.Transaction,
-  name: string,
-  version: string,
-): Promise<string | null> {
-  const row = await trx('remote_currents as c')
-    .join('remote_versions as v', (on) => on.on('v.name', 'c.name').on('v.version', 'c.version'))
-    .where('c.name', name)
-    .whereNot('c.version', version)
-    .whereNull('v.returned_at')
-    .whereNull('v.deleted_at')
-    .orderBy('c.position', 'desc')
-    .first('c.version');
-  return row?.version ?? null;
+/** Marks a version as a security fix. @returns false if it was marked already */
+export async function markSecurityFix(trx: Knex, name: string, version: string): Promise<boolean> {
+  const marked = await trx('remote_versions')
+    .where({ name, version, security_fix: false })
+    .update({ security_fix: true });
+  return marked > 0;
+}
+
+/** Reports whether a version was published before another one. */
+export async function isEarlier(trx: Knex, name: string, version: string, than: string): Promise<boolean> {
+  const row = await trx('remote_versions as v')
+    .join('remote_versions as t', 't.name', 'v.name')
+    .where({ 'v.name': name, 'v.version': version, 't.version': than })
+    .whereRaw('v.published_at < t.published_at')
+    .first('v.version');
+  return row !== undefined;
 }
 
 /** Lists versions that have not been offered since `before` and are not needed for a rollback. */
@@ -160,8 +164,11 @@ export async function listDeletableVersions(
     )
     .whereRaw(
       `v.version is distinct from (
-         select c.version from remote_currents c join remotes r on r.name = c.name
-         where c.name = v.name and c.version <> r.current_version order by c.position desc limit 1)`,
+         select c.version from remote_currents c
+         join remotes r on r.name = c.name
+         join remote_versions p on p.name = c.name and p.version = c.version
+         where c.name = v.name and c.version <> r.current_version and p.returned_at is null
+         order by c.position desc limit 1)`,
     )
     .select('v.name', 'v.version');
 }

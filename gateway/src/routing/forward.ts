@@ -12,12 +12,17 @@ interface ForwardDeps {
   proxy: ServiceProxy;
   limits: Limits['endpoints'];
   verifier: Verifier;
+  /** Reports whether a valid token belongs to a session that has ended. */
+  isEnded(token: string): Promise<boolean>;
   /** Receives admin requests that a service rejected, after their response. */
   onRejectedAdmin(ctx: Context, request: string): Promise<void>;
 }
 
-/** Creates the handler of a service: counts the request towards the limit of its endpoint and forwards it. */
-export function createForward({ proxy, limits, verifier, onRejectedAdmin }: ForwardDeps) {
+/**
+ * Creates the handler of a service: counts the request towards the limit of its endpoint and forwards it, without the token of
+ * an ended session: the service learns from NATS that the session has ended and would accept the token until then.
+ */
+export function createForward({ proxy, limits, verifier, isEnded, onRejectedAdmin }: ForwardDeps) {
   async function count(ctx: Context, limit: LimitName) {
     const key = LIMITS[limit].by === 'address' ? ctx.ip : await findWallet(ctx);
     if (key) await limits[limit].take(key);
@@ -29,8 +34,18 @@ export function createForward({ proxy, limits, verifier, onRejectedAdmin }: Forw
     return caller?.wallet_address ?? null;
   }
 
+  async function carriesEndedSession(ctx: Context): Promise<boolean> {
+    try {
+      const token = bearerToken(ctx.get('authorization'));
+      return token !== null && (await isEnded(token));
+    } catch {
+      return false; // not a valid token: the service rejects it
+    }
+  }
+
   return (service: string, origin: string) => async (ctx: Context) => {
     ctx.state.route = `-> ${service}`;
+    if (await carriesEndedSession(ctx)) delete ctx.req.headers.authorization;
     const endpoint = findRestrictedEndpoint(ctx.method, ctx.path.slice(API_PREFIX.length));
     if (endpoint?.limit) await count(ctx, endpoint.limit);
     const requestId = String(ctx.state.requestId);

@@ -146,3 +146,25 @@ describe('preview image', () => {
     expect(svg).not.toContain('<script');
   });
 });
+
+test('P5 page tags and images count towards the limit of leaderboards, and a page is shown without its tags', async () => {
+  const { url } = await gateway.start({
+    SHELL_DIR: folder,
+    SERVICE_GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
+    ...{ TRUSTED_PROXIES: '1', RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '2' },
+  });
+  const from = (address: string) => ({ ...page, 'x-forwarded-for': address });
+  const unknown = (n: number) => `/team-view/00000003-0000-4000-8000-00000000000${n}`;
+  for (const n of [1, 1, 2]) await rawGet(url, unknown(n), from('192.0.2.1')); // the second one is cached
+  requested = [];
+  const { text } = await rawGet(url, `/team-view/${TEAM}`, from('192.0.2.1'));
+  expect(text).toContain('Touchline Fantasy Football');
+  const image = `/share/team/${TEAM}.png`;
+  const leaderboard = `/api/games/${GAME}/leaderboard`;
+  for (const path of [image, leaderboard])
+    expect((await rawGet(url, path, from('192.0.2.1'))).status).toBe(429);
+  expect(requested).toEqual([]);
+  for (const path of [image, leaderboard])
+    expect((await rawGet(url, path, from('192.0.2.2'))).status).toBe(200);
+  expect((await rawGet(url, `/team-view/${TEAM}`, from('192.0.2.3'))).text).toContain('Gameweek 12');
+});

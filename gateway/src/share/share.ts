@@ -3,9 +3,9 @@ import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
+import type { RateLimit } from '@touchline/service-kit/rate-limit';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
-import type { AddressLimit } from '../limits/address-limit.ts';
 import { drawGame, drawTeam, IMAGE_SIZE } from './drawing.ts';
 import { createShareImages, MAX_AGE_MS } from './share-images.ts';
 import { parseSharedLink, type SharedLink } from './shared-link.ts';
@@ -24,10 +24,13 @@ const PRODUCT: LinkText = {
 };
 const IMAGE_PATH = /^\/share\/(team|game)\/([0-9a-f-]{36})\.png$/;
 
-/** Creates previews of links to teams and games, as meta tags and images. They only show public data. */
+/**
+ * Creates previews of links to teams and games, as meta tags and images. They only show public data.
+ * @param limit limit per address of the leaderboard, which the previews read
+ */
 export function createShare(
   env: Pick<GatewayEnv, 'PUBLIC_URL' | 'SERVICE_GAMES_URL'>,
-  limit: AddressLimit,
+  limit: Pick<RateLimit, 'take'>,
   now: () => number = Date.now,
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
@@ -51,10 +54,19 @@ export function createShare(
     },
   };
 
-  function readText({ kind, id }: SharedLink): Promise<LinkText | null> {
+  /** Null if there is no such team or game, or the address has exceeded its limit: the page then has the tags of the site. */
+  async function readText({ kind, id }: SharedLink, address: string): Promise<LinkText | null> {
     const key = `${kind}/${id}`;
-    const entry = cached.get(key);
-    if (entry && now() - entry.at < CACHE_MS) return entry.text;
+    const findCached = () => {
+      const entry = cached.get(key);
+      return entry && now() - entry.at < CACHE_MS ? entry.text : undefined;
+    };
+    if (findCached()) return findCached() ?? null;
+    const allowed = await limit.take(address).then(
+      () => true,
+      () => false,
+    );
+    if (!allowed || findCached()) return findCached() ?? null;
     const text = read[kind](id).then(
       (preview) => preview.text,
       () => null,
@@ -68,7 +80,7 @@ export function createShare(
     /** Builds the tags of a page: of its team or game if that exists, otherwise of the site. */
     async buildTags(ctx: Context): Promise<PageTags> {
       const link = parseSharedLink(ctx.path, new URLSearchParams(ctx.querystring));
-      const text = link && (await orNullAfterTimeout(readText(link)));
+      const text = link && (await orNullAfterTimeout(readText(link, ctx.ip)));
       const { origin } = env.PUBLIC_URL;
       const tags = (url: string, image: string, about: LinkText): PageTags => ({
         ...about,

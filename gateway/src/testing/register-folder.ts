@@ -4,6 +4,7 @@ import { remoteDescription } from '@touchline/api/http/remotes';
 import { listFirstFiles, remoteManifest } from '@touchline/api/remote-manifest';
 import { computeDigests } from '../remotes/released-files.ts';
 import { ensureRemote, findVersionFiles, insertVersion, storeCurrent } from '../remotes/remotes.store.ts';
+import { claimRoutes } from '../remotes/route-owners.store.ts';
 import type { GatewayUnderTest } from './gateway-under-test.ts';
 
 /** Registers the versions in a folder, `<name>/<version>/`, as published; the last one becomes current. */
@@ -27,6 +28,7 @@ export async function registerFolder({ db }: Pick<GatewayUnderTest, 'db'>, folde
       await db.transaction(async (trx) => {
         const row = { name, version, routes, integrity, files: digests, assets };
         await ensureRemote(trx, name);
+        await claimRoutes(trx, name, routes);
         await insertVersion(trx, row, new Date());
         await storeCurrent(trx, name, version, 'test', new Date());
       });

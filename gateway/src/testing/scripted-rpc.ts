@@ -13,6 +13,10 @@ export interface ScriptedRpc {
   calls: RpcCall[];
   /** Maximum number of concurrent requests. */
   maxConcurrent(): number;
+  /** Holds all responses back until the result is called. */
+  hold(): () => void;
+  /** Number of requests without a response. */
+  waiting(): number;
   stop(): void;
 }
 
@@ -21,6 +25,8 @@ export async function scriptedRpc(results: Record<string, string>): Promise<Scri
   const calls: RpcCall[] = [];
   let open = 0;
   let maxOpen = 0;
+  let waiting = 0;
+  let held = Promise.resolve();
   const respond = (call: RpcCall) => {
     calls.push(call);
     return { jsonrpc: '2.0', id: call.id, result: results[call.method] ?? null };
@@ -31,6 +37,9 @@ export async function scriptedRpc(results: Record<string, string>): Promise<Scri
     for await (const chunk of request) text += String(chunk);
     const body = JSON.parse(text) as RpcCall | RpcCall[];
     open--;
+    waiting++;
+    await held;
+    waiting--;
     response.writeHead(200, { 'content-type': 'application/json' });
     response.end(JSON.stringify(Array.isArray(body) ? body.map(respond) : respond(body)));
   });
@@ -39,6 +48,14 @@ export async function scriptedRpc(results: Record<string, string>): Promise<Scri
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     maxConcurrent: () => maxOpen,
+    hold() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return release;
+    },
+    waiting: () => waiting,
     stop: () => {
       server.closeAllConnections();
       server.close();

@@ -22,13 +22,13 @@ import { StakesTab } from '../stakes/StakesTab.tsx';
 import classes from './AdminPage.module.css';
 import { InfoCards } from './InfoCards.tsx';
 import { Stats } from './Stats.tsx';
-import { SECTIONS, type Section } from './sections.tsx';
+import { type Place, RECORD_TABS, type RecordTab, SECTIONS } from './sections.tsx';
 
 /** `/admin`, for admins only. The shell guards the route, and the server rejects requests of other users. */
 export function AdminPage() {
   const [update, setUpdate] = useState<PointsUpdate | null>(null);
   const refresh = useRefresh(setUpdate);
-  const [section, setSection] = useSection();
+  const { section, tab, open } = usePlace();
   const Content = SECTIONS.find(({ value }) => value === section)?.Content;
   return (
     <Container size="xl" py="md" className={classes.page ?? ''}>
@@ -47,7 +47,7 @@ export function AdminPage() {
       />
       {update ? <UpdateBanner update={update} onClose={() => setUpdate(null)} /> : null}
       {refresh.error ? <ErrorAlert title="Failed to refresh points" error={refresh.error} /> : null}
-      <InfoCards onOpen={setSection} />
+      <InfoCards onOpen={open} />
       <Stats />
       <SegmentedControl
         className={classes.sections ?? ''}
@@ -57,20 +57,38 @@ export function AdminPage() {
           ...SECTIONS.map(({ value, label }) => ({ value, label })),
         ]}
         value={section}
-        onChange={setSection}
+        onChange={(chosen) => open({ section: chosen })}
       />
-      {Content ? <Content /> : <Records onUpdate={setUpdate} />}
+      {Content ? (
+        <Content />
+      ) : (
+        <Records
+          tab={tab}
+          onTab={(chosen) => open({ section: 'records', tab: chosen })}
+          onUpdate={setUpdate}
+        />
+      )}
     </Container>
   );
 }
 
-/** The section below the totals. It is stored in the URL, so that it survives a reload. */
-function useSection(): [Section, (section: string) => void] {
+/** The section below the totals and its tab. They are stored in the URL, so that they survive a reload. */
+function usePlace(): Required<Place> & { open(place: Place): void } {
   const [params, setParams] = useSearchParams();
-  const requested = params.get('section');
-  const found = SECTIONS.find(({ value }) => value === requested)?.value ?? 'records';
-  return [found, (section) => setParams(section === 'records' ? {} : { section })];
+  const section = SECTIONS.find(({ value }) => value === params.get('section'))?.value ?? 'records';
+  return {
+    section,
+    tab: toRecordTab(params.get('tab')),
+    open: (place) =>
+      setParams({
+        ...(place.section === 'records' ? {} : { section: place.section }),
+        ...(place.tab ? { tab: place.tab } : {}),
+      }),
+  };
 }
+
+const toRecordTab = (value: string | null): RecordTab =>
+  RECORD_TABS.find((tab) => tab.value === value)?.value ?? 'participations';
 
 /** Computes the points now, bypassing the cache, and reloads all other data (OPEN-29). */
 function useRefresh(onUpdate: (update: PointsUpdate) => void) {
@@ -103,14 +121,22 @@ function UpdateBanner({ update, onClose }: { update: PointsUpdate; onClose(): vo
   );
 }
 
+interface RecordsProps {
+  tab: RecordTab;
+  onTab(tab: RecordTab): void;
+  onUpdate(update: PointsUpdate): void;
+}
+
 /** ADMIN-06 */
-function Records({ onUpdate }: { onUpdate(update: PointsUpdate): void }) {
+function Records({ tab, onTab, onUpdate }: RecordsProps) {
   return (
-    <Tabs defaultValue="participations" keepMounted={false}>
+    <Tabs value={tab} onChange={(chosen) => onTab(toRecordTab(chosen))} keepMounted={false}>
       <Tabs.List>
-        <Tabs.Tab value="participations">Game Participations</Tabs.Tab>
-        <Tabs.Tab value="stakes">Staking Records</Tabs.Tab>
-        <Tabs.Tab value="games">Games</Tabs.Tab>
+        {RECORD_TABS.map(({ value, label }) => (
+          <Tabs.Tab key={value} value={value}>
+            {label}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
       <Tabs.Panel value="participations">
         <ParticipationsTab onUpdate={onUpdate} />

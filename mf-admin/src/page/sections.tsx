@@ -13,3 +13,17 @@ export const SECTIONS: readonly { value: Section; label: string; Content: Compon
 ];
 
 export type Section = 'records' | (string & {});
+
+/** The three tables of the section "Records" (ADMIN-06). */
+export const RECORD_TABS = [
+  { value: 'participations', label: 'Game Participations' },
+  { value: 'stakes', label: 'Staking Records' },
+  { value: 'games', label: 'Games' },
+] as const;
+export type RecordTab = (typeof RECORD_TABS)[number]['value'];
+
+/** A section of the dashboard, with a tab in "Records". */
+export interface Place {
+  section: Section;
+  tab?: RecordTab;
+}

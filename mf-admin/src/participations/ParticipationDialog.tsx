@@ -1,15 +1,9 @@
-import {
-  type AdminParticipationDetails,
-  clearPoints,
-  participationChange,
-  updateAdminParticipation,
-} from '@touchline/api/http/admin-entries';
+import { participationChange, updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { useHost } from '@touchline/host/host';
-import { Button } from '@touchline/ui/base';
 import { participationQuery } from '../admin.queries.ts';
 import { type OpenRecord, RecordDialog } from '../records/RecordDialog.tsx';
-import type { Edit } from '../records/use-edit.ts';
 import { ParticipationView } from './ParticipationView.tsx';
+import { ClearPoints } from './PointsActions.tsx';
 import { PARTICIPATION_FIELDS } from './participation-fields.ts';
 
 interface ParticipationDialogProps {
@@ -17,7 +11,7 @@ interface ParticipationDialogProps {
   onOpen(open: OpenRecord | null): void;
 }
 
-/** Dialog of a participation: its fields, an edit form and a button to clear its points. */
+/** Dialog of a participation: its fields, an edit form, and forms to clear and restore its points. */
 export function ParticipationDialog({ open, onOpen }: ParticipationDialogProps) {
   const { api } = useHost();
   return (
@@ -35,22 +29,7 @@ export function ParticipationDialog({ open, onOpen }: ParticipationDialogProps) 
         return (await api.request(updateAdminParticipation, change)).participation;
       }}
       view={(edit) => <ParticipationView edit={edit} />}
-      editExtra={(edit) => <ClearPoints edit={edit} />}
+      editExtra={(edit, reason) => <ClearPoints edit={edit} reason={reason} />}
     />
-  );
-}
-
-/** ADMIN-26 */
-function ClearPoints({ edit }: { edit: Edit<AdminParticipationDetails> }) {
-  const { api } = useHost();
-  const { base, change } = edit;
-  const clear = () =>
-    change.mutate(
-      async (version) => (await api.request(clearPoints, { params: { id: base.id }, version })).participation,
-    );
-  return (
-    <Button variant="light" color="danger" onClick={clear} loading={change.isPending}>
-      Clear Points
-    </Button>
   );
 }

@@ -15,11 +15,12 @@ import { formatInstant, formatNumber } from '../format.ts';
 import records from '../records/records.module.css';
 import type { Edit } from '../records/use-edit.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
+import { RestorePoints } from './PointsActions.tsx';
 import classes from './participations.module.css';
 
 type ParticipationViewProps = { edit: Edit<AdminParticipationDetails> };
 
-/** All fields of a participation, its adjustments, and a form to exclude it. */
+/** All fields of a participation, its adjustments, and forms to restore its points and to exclude it. */
 export function ParticipationView({ edit }: ParticipationViewProps) {
   const { base } = edit;
   const { excluded, suspended } = base;
@@ -54,6 +55,7 @@ export function ParticipationView({ edit }: ParticipationViewProps) {
         ]}
       />
       <Adjustments participation={base} />
+      <RestorePoints edit={edit} />
       <section aria-label="Players snapshot">
         <strong>Players</strong>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}

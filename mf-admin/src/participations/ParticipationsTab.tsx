@@ -112,11 +112,7 @@ export function ParticipationsTab({ onUpdate }: { onUpdate(update: PointsUpdate)
         query={{ ...query, rows: data?.participations, total: data?.total }}
         getRowKey={({ id }) => id}
         actions={({ id, team_name }) => (
-          <RowActions
-            rowName={team_name}
-            onOpen={(mode) => setOpen({ id, mode })}
-            onClose={() => setOpen(null)}
-          />
+          <RowActions rowName={team_name} onOpen={(mode) => setOpen({ id, mode })} />
         )}
         empty={<p>No game participations found</p>}
       />

@@ -22,8 +22,8 @@ interface EditFormProps<T extends Versioned, B> {
   /** Called instead of `save` when nothing was changed. */
   onUnchanged(): void;
   onCancel(): void;
-  /** More buttons. */
-  extra?: ReactNode;
+  /** Renders more buttons, which send the reason of this form. */
+  extra?(reason: string | undefined): ReactNode;
 }
 
 /** Edit form of a record. Sends only changed fields, and shows validation errors next to their fields. */
@@ -31,6 +31,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
   const { noun, edit, fields, schema, save, onUnchanged, onCancel, extra } = props;
   const { base, typed, body, problems, change, conflicts } = edit;
   const [reason, setReason] = useState<string | null>(null);
+  const sentReason = reason?.trim() || undefined;
   const [inputErrors, setInputErrors] = useState<Readonly<Record<string, string>>>({});
   const serverErrors = readFieldErrors(change.error);
   function submit(event: FormEvent) {
@@ -39,8 +40,9 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
     const errors = { ...findIssues(schema, body), ...problems };
     setInputErrors(errors);
     if (Object.keys(errors).length > 0) return;
-    const trimmed = reason?.trim() ?? '';
-    change.mutate((version) => save(body as B, { version, ...(trimmed === '' ? {} : { reason: trimmed }) }));
+    change.mutate((version) =>
+      save(body as B, { version, ...(sentReason === undefined ? {} : { reason: sentReason }) }),
+    );
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -74,7 +76,7 @@ export function EditForm<T extends Versioned, B>(props: EditFormProps<T, B>) {
               Add a reason
             </Button>
           ) : null}
-          {extra}
+          {extra?.(sentReason)}
         </div>
         <Button variant="default" onClick={onCancel} disabled={change.isPending}>
           Cancel

@@ -35,8 +35,8 @@ interface RecordDialogProps<T extends Versioned, B> {
   save(id: string, body: B, about: { version: string; reason?: string }): Promise<T>;
   /** All fields of the record, and actions other than editing. */
   view(edit: Edit<T>): ReactNode;
-  /** More buttons for the edit mode. */
-  editExtra?(edit: Edit<T>): ReactNode;
+  /** More buttons for the edit mode. They send the reason of the form. */
+  editExtra?(edit: Edit<T>, reason: string | undefined): ReactNode;
 }
 
 /** Dialog that shows a record and switches to an edit form (ADMIN-22, ADMIN-24). */
@@ -138,6 +138,9 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
       <div className={classes.form}>
         {props.view(edit)}
         <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            Close details
+          </Button>
           <Button leftSection={<IconPencil size={18} />} onClick={() => show('edit')}>
             Edit
           </Button>
@@ -154,7 +157,7 @@ function RecordForm<T extends Versioned, B>(props: RecordFormProps<T, B>) {
         save={(body, about) => props.save(open.id, body, about)}
         onUnchanged={onClose}
         onCancel={() => (dirty ? setCancelling(true) : discard())}
-        extra={props.editExtra?.(edit)}
+        extra={(reason) => props.editExtra?.(edit, reason)}
       />
       {unsaved}
     </>

@@ -1,8 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
 import { cancelAdminGame, listAdminGames, updateAdminGame } from '@touchline/api/http/admin-games';
 import { updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ADMIN, buildGame, buildStake, openAdmin } from '../testing/open-admin.tsx';
 import { dialog, field, listInputs, openRecord, press, type } from '../testing/open-dialog.tsx';
 
@@ -57,6 +58,34 @@ describe('stake and game dialogs', () => {
       { status: 'UPCOMING', entry_fee: '0.000000000000000001' },
     ]);
   });
+
+  it.each([
+    ['staking record', 'Staking Records', /^Edit stake/, 'Amount', '3000', updateAdminStake],
+    ['game', 'Games', /^Edit Friday Cup/, 'Name', 'Saturday Cup', updateAdminGame],
+  ] as const)(
+    'ADMIN-32 a failed save of a %s is shown and logged, and keeps its input',
+    async (noun, tab, edit, label, text, endpoint) => {
+      const logged = vi.spyOn(console, 'error').mockImplementation(() => {});
+      const error = new TouchlineError('UPSTREAM_UNAVAILABLE', 'The service is unavailable.');
+      openAdmin([
+        fakeResponse(endpoint as typeof updateAdminGame, () => {
+          throw error;
+        }),
+      ]);
+      const titles = { 'Staking Records': 'Edit Staking Record', Games: 'Edit Game' };
+      await openRecord(edit, titles[tab], tab);
+      type(label, text);
+      press('Save Changes');
+      expect(await dialog().findByText(`Error updating ${noun}`)).toBeTruthy();
+      expect(dialog().getByText('The service is unavailable.')).toBeTruthy();
+      expect(logged).toHaveBeenCalledWith(
+        `Error updating ${noun}`,
+        expect.objectContaining({ code: error.code }),
+      );
+      expect(field(label).value).toBe(text);
+      logged.mockRestore();
+    },
+  );
 
   it('the game dialog shows the refunds due before it cancels the game', async () => {
     let lists = 0;

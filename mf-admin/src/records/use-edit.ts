@@ -13,7 +13,7 @@ interface EditOptions<T extends Versioned> {
   fields: readonly EditField[];
   /** Reloads the record after another admin has changed it. */
   reload(): Promise<T>;
-  /** Called after each successful change. */
+  /** Called after each saved change of the form. */
   onChanged(): void;
 }
 
@@ -24,24 +24,31 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
   const [typed, setTyped] = useState<Typed>({});
   const [conflicts, setElsewhere] = useState<readonly string[] | null>(null);
   const changes = computeChanges(fields, base, typed);
-  const change = useMutation({
+  const mutation = {
     mutationFn: (make: (version: string) => Promise<T>) => make(base.version),
-    onSuccess(changed) {
+    onSuccess(changed: T) {
       setBase(changed);
-      setTyped({});
       setElsewhere(null);
-      onChanged();
       // Reloads the list, the totals and every other view of this record.
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
-    async onError(error) {
+    async onError(error: Error) {
       if (!(error instanceof TouchlineError) || error.code !== 'STALE') return;
       const latest = await reload().catch(() => null);
       if (latest === null) return;
       setElsewhere(describeDifferences(fields, base, latest));
       setBase(latest);
     },
+  };
+  const change = useMutation({
+    ...mutation,
+    onSuccess(changed: T) {
+      mutation.onSuccess(changed);
+      setTyped({});
+      onChanged();
+    },
   });
+  const sideChange = useMutation(mutation);
   return {
     base,
     typed,
@@ -49,6 +56,8 @@ export function useEdit<T extends Versioned>({ record, fields, reload, onChanged
     /** Changes that another admin has made since the form was opened; null if there are none. */
     conflicts,
     change,
+    /** For a change of values outside the form: the input is kept and the form stays open. */
+    sideChange,
     type: (key: string, text: string) => setTyped({ ...typed, [key]: text }),
     reset() {
       setTyped({});

@@ -50,9 +50,9 @@ function State({ problems }: { problems: readonly string[] }) {
   return <Badge color={first ? 'danger' : 'green'}>{first ?? 'Healthy'}</Badge>;
 }
 
-/** Ages in seconds above which the outbox and the feed are shown as late. */
+/** Ages in seconds above which the outbox and the feed are shown as late. The feed's is that of /readyz and the alert FeedStale. */
 const MAX_EVENT_AGE_S = 30;
-const MAX_FEED_AGE_S = 1_200;
+const MAX_FEED_AGE_S = 600;
 
 /** Lists the problems of a service, the most severe first. */
 function findProblems({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {

@@ -43,6 +43,7 @@ export function buildParticipation(
     rank: 3,
     suspended: false,
     excluded: null,
+    cleared_points: 0,
     adjustments: [],
     ...changes,
   };

@@ -27,11 +27,13 @@ export interface LeaderboardTableProps {
 
 /**
  * Leaderboard from tablet size up: a table with sortable columns. On a tablet, captain and players are below the team name
- * because there is no space for their columns. The team value is left out: it is the same for all teams (DATA-12).
+ * because there is no space for their columns. The team value, which is the same for all teams (DATA-12), is a column only while it is
+ * chosen as sorting (RANK-06).
  */
 export function LeaderboardTable({ rows, own, sorting, onChange, onOpen, ranked }: LeaderboardTableProps) {
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
+  const hasValue = sorting.sort_by === 'team_value';
   return (
     <Table className={classes.table} verticalSpacing={2}>
       <Table.Thead>
@@ -44,19 +46,19 @@ export function LeaderboardTable({ rows, own, sorting, onChange, onOpen, ranked 
               <Table.Th className={classes.figure}>Played</Table.Th>
             </>
           ) : null}
-          {SORTS.filter(({ value }) => wide || value !== 'team_value').map((column) => (
+          {SORTS.filter(({ value }) => hasValue || value !== 'team_value').map((column) => (
             <SortableHead key={column.value} {...column} sorting={sorting} onChange={onChange} />
           ))}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody ref={body}>
         {rows.map((row) => (
-          <Row key={row.participation_id} row={row} onOpen={onOpen} ranked={ranked} wide={wide} />
+          <Row key={row.participation_id} {...{ row, onOpen, ranked, wide, hasValue }} />
         ))}
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} onOpen={onOpen} ranked={ranked} wide={wide} pinned />
+          <Row row={own} {...{ onOpen, ranked, wide, hasValue }} pinned />
         </Table.Tbody>
       ) : null}
     </Table>
@@ -96,7 +98,14 @@ export interface LeaderboardRowProps extends Pick<LeaderboardTableProps, 'onOpen
   pinned?: boolean;
 }
 
-function Row({ row, onOpen, ranked, wide, pinned = false }: LeaderboardRowProps & { wide: boolean }) {
+interface RowProps extends LeaderboardRowProps {
+  /** True if captain and players have columns. */
+  wide: boolean;
+  /** True if the team value has a column. */
+  hasValue: boolean;
+}
+
+function Row({ row, onOpen, ranked, wide, hasValue, pinned = false }: RowProps) {
   return (
     <Table.Tr
       className={classes.row}
@@ -128,7 +137,7 @@ function Row({ row, onOpen, ranked, wide, pinned = false }: LeaderboardRowProps 
       <Table.Td className={classes.figure}>
         <Coefficient value={row.coefficient} />
       </Table.Td>
-      {wide ? <Table.Td className={classes.figure}>{row.team_value}</Table.Td> : null}
+      {hasValue ? <Table.Td className={classes.figure}>{row.team_value}</Table.Td> : null}
     </Table.Tr>
   );
 }

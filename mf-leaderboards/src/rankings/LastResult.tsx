@@ -1,4 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
+import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
@@ -13,7 +14,7 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
   const session = useWatched(host.session);
   const wallet = session.user?.wallet_address.toLowerCase() ?? null;
   const { data } = useQuery(leaderboardQuery(host.api, game.id, DEFAULT_PARAMS, wallet));
-  const [best] = data?.leaderboard ?? [];
+  const winners = data?.leaderboard.filter(({ rank }) => rank === 1) ?? [];
   const settled = game.settlement === 'FINAL' ? 'is final' : 'is over; points are provisional';
   return (
     <section className={classes.result} aria-label="Last result">
@@ -23,9 +24,7 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
         </b>{' '}
         {data?.me
           ? `You finished ${ordinal(data.me.rank)} of ${data.summary.total_players} with ${formatPointsShort(data.me.earned_points)} points.`
-          : best
-            ? `${best.team_name} won with ${formatPointsShort(best.earned_points)} points (${plural(data?.total ?? 0, 'team')}).`
-            : ''}
+          : describeWinners(winners, data?.total ?? 0)}
       </p>
       <Button variant="default" onClick={() => onGame(game.id)}>
         View result
@@ -33,3 +32,13 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
     </section>
   );
 }
+
+/** Names every team on the first rank: "Onion Bag and Park the Bus won with 54.0 points (61 teams)." */
+function describeWinners(winners: readonly LeaderboardRow[], teams: number): string {
+  const [first] = winners;
+  if (!first) return '';
+  const names = listFormat.format(winners.map(({ team_name }) => team_name));
+  return `${names} won with ${formatPointsShort(first.earned_points)} points (${plural(teams, 'team')}).`;
+}
+
+const listFormat = new Intl.ListFormat('en-GB');

@@ -11,6 +11,7 @@ import {
   findRows,
   NEXT,
   openRankings,
+  ROWS,
   RUNNING,
   recordLeaderboard,
   SEASON,
@@ -82,6 +83,19 @@ describe('RankingsPage', () => {
     );
     fireEvent.click(screen.getByRole('button', { name: 'View result' }));
     expect(getCurrentUrl()).toBe(`/rankings?game=${last.id}`);
+  });
+
+  it.each([
+    [1, 'Team 1 won with 54.0 points (4 teams).'],
+    [2, 'Team 1 and Team 2 won with 54.0 points (4 teams).'],
+    [3, 'Team 1, Team 2 and Team 3 won with 54.0 points (4 teams).'],
+  ])('the last result names all %s winners', async (winners, text) => {
+    const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
+    const rows = ROWS.map((row, at) => (at < winners ? { ...row, rank: 1, earned_points: 54 } : row));
+    const { response } = recordLeaderboard(() => buildLeaderboard(rows));
+    openRankings([response, fakeResponse(listGames, { games: [NEXT, last], total: 2 })]);
+    const result = await screen.findByRole('region', { name: 'Last result' });
+    await waitFor(() => expect(result.textContent).toContain(`Gameweek 3 is final. ${text}`));
   });
 
   it('RANK-11 a failed load of the games shows an error', async () => {

@@ -30,7 +30,7 @@ export function RankingsPage() {
   useLive(['leaderboard', 'game'], findStaleKeys);
   const { params, change, previewTeam } = useRankingsParams();
   return (
-    <Container size="lg" py={{ base: 0, sm: 'md' }}>
+    <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <div className={classes.head}>
         <PageHeader
           title="Rankings"

@@ -20,7 +20,7 @@ describe('distribution of points', () => {
     return { ...built, summary: { ...built.summary, total_players: 10 } };
   };
 
-  it("DATA-13 the histogram describes its largest bar and marks the user's bar", async () => {
+  it("the histogram describes its largest bar and marks the user's bar", async () => {
     const me = buildRow(2, { earned_points: 61.5 });
     openRankings(
       [fakeResponse(leaderboard, buildLargeLeaderboard([buildRow(1), me], { me, distribution }))],

@@ -31,7 +31,7 @@ describe('leaderboard filters and pages', () => {
     expect(getCurrentUrl()).toBe('/rankings?page=2');
   });
 
-  it('RANK-03 count and time are hidden while the next page loads', async () => {
+  it('count and time are hidden while the next page loads', async () => {
     let respond = () => {};
     const { response } = recordLeaderboard(() => buildLeaderboard(ROWS, { total: 120 }));
     const slow = fakeResponse(leaderboard, async (request) => {
@@ -93,24 +93,42 @@ describe('leaderboard filters and pages', () => {
     await waitFor(() => expect(requests.at(-1)?.query.staked_only).toBe('true'));
   });
 
-  it('RANK-06 the columns sort by each of the four values, in both directions', async () => {
+  it('RANK-06 the columns and the select sort by each of the four values, in both directions', async () => {
     const { requests, response } = recordLeaderboard();
     openRankings([response]);
     await findRows();
     for (const [label, sort_by] of [
       ['Gameweek Points', 'gameweek_points'],
       ['Coefficient', 'coefficient'],
-      ['Team Value', 'team_value'],
     ]) {
       fireEvent.click(screen.getByRole('button', { name: label as string }));
       await waitFor(() => expect(requests.at(-1)?.query).toMatchObject({ sort_by, sort_order: 'desc' }));
     }
-    fireEvent.click(screen.getByRole('button', { name: 'Team Value' }));
+    const choice = screen.getByRole('combobox', { name: 'Sort by' });
+    fireEvent.change(choice, { target: { value: 'team_value:desc' } });
+    await waitFor(() =>
+      expect(requests.at(-1)?.query).toMatchObject({ sort_by: 'team_value', sort_order: 'desc' }),
+    );
+    fireEvent.click(await screen.findByRole('button', { name: 'Team Value' }));
     await waitFor(() =>
       expect(requests.at(-1)?.query).toMatchObject({ sort_by: 'team_value', sort_order: 'asc' }),
     );
     const head = screen.getByRole('columnheader', { name: 'Team Value' });
     expect(head.getAttribute('aria-sort')).toBe('ascending');
+  });
+
+  it('RANK-06 DATA-12 the team value is a column only while it is chosen as sorting', async () => {
+    openRankings([FOUR_TEAMS]);
+    await findRows();
+    const listHeads = () => screen.getAllByRole('columnheader').map((head) => head.textContent);
+    expect(listHeads()).not.toContain('Team Value');
+    const choice = screen.getByRole('combobox', { name: 'Sort by' });
+    fireEvent.change(choice, { target: { value: 'team_value:desc' } });
+    await waitFor(() => expect(listHeads().at(-1)).toBe('Team Value'));
+    const values = (await findRows()).map((row) => row.lastElementChild?.textContent);
+    expect(values).toEqual(['100', '100', '100', '100']);
+    fireEvent.change(choice, { target: { value: 'total_points:desc' } });
+    await waitFor(() => expect(listHeads()).not.toContain('Team Value'));
   });
 
   it('RANK-12 filters without a match can be cleared', async () => {

@@ -54,7 +54,7 @@ describe('rank movement', () => {
     expect(await findMoves()).toEqual([null, 'Up 1 since the last update', 'Down 1 since the last update']);
   });
 
-  it("RANK-01 the user's own row from another page shows its movement", async () => {
+  it("the user's own row from another page shows its movement", async () => {
     const me = buildRow(40, { previous_rank: 52 });
     openRankings([fakeResponse(leaderboard, buildLeaderboard([buildRow(1)], { me, total: 60 }))], {
       user: fakeUser({ wallet_address: fakeWallet(40) }),

@@ -69,9 +69,20 @@ export function buildTeam(
   const game = fields.game ?? buildGame(n);
   const roster = { code: 0, name: '', web_name: '', team: 1, team_code: 3, position: 3, price: 5 };
   return {
-    ...{ id: fakeId(2, n), game_id: game.id, game, team_name: `Team ${n}`, formation: '3-4-3' },
-    ...{ joined_at: game.join_opens_at, entry_points: 0, current_points: 0, gameweek_points: 0 },
-    ...{ coefficient_applied: 1, earned_points: 0, rank: 1, suspended: false, excluded_reason: null },
+    id: fakeId(2, n),
+    game_id: game.id,
+    game,
+    team_name: `Team ${n}`,
+    formation: '3-4-3',
+    joined_at: game.join_opens_at,
+    entry_points: 0,
+    current_points: 0,
+    gameweek_points: 0,
+    coefficient_applied: 1,
+    earned_points: 0,
+    rank: 1,
+    suspended: false,
+    excluded_reason: null,
     refunds: [],
     roster_snapshot: players.map((id) => ({ ...roster, id })),
     ...fields,

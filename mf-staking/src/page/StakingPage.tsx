@@ -32,7 +32,7 @@ export function StakingPage() {
   const { flow, phase } = useStakeFlow(myStakes.wallet);
   const dialog = useStakeDialog();
   return (
-    <Container size="lg" py="md">
+    <Container size="xl" py="md">
       <PageHeader
         title="Staking & Coefficient"
         subtitle="Lock FOOTBALL until the season ends to earn more points with your teams."

@@ -41,9 +41,6 @@ export function BuilderHeader({ firstGameweek }: { firstGameweek: FirstGameweek 
         <h1>Team Builder</h1>
         <div className={classes.game}>
           <span>{game?.name ?? 'No game selected'}</span>
-          {chosen.tournament && chosen.tournament.name !== game?.name ? (
-            <span>{chosen.tournament.name}</span>
-          ) : null}
           <Badge color={paid ? 'gold' : 'grass'}>{paid ? 'Payment Required' : 'Free Entry'}</Badge>
         </div>
         <JoinNote firstGameweek={firstGameweek} />

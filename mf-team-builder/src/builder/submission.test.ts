@@ -49,11 +49,15 @@ describe('prepareSubmission', () => {
     expect(cleared.team_name).toBe('Kept');
   });
 
-  it('BUILD-36 the submission contains the mode, and the tournament if there is one', () => {
-    expect(prepare()).toMatchObject({ kind: 'weekly' });
-    expect(prepare({ chosen: { mode: 'season', game_id: game.id } })).toMatchObject({ kind: 'season' });
-    const chosen: ChosenGame = { mode: 'tournament', tournament: { id: game.id, name: 'Cup' } };
-    expect(prepare({ chosen })).toMatchObject({ kind: 'tournament', tournament_id: game.id });
+  it('BUILD-36 the same team is submitted for every type of game, with the game', () => {
+    const modes: ChosenGame[] = [
+      weekly,
+      { mode: 'season', game_id: game.id },
+      { mode: 'tournament', tournament: { id: game.id, name: 'Cup' } },
+    ];
+    const submissions = modes.map((chosen) => prepare({ chosen }));
+    expect(submissions[0]).toMatchObject({ game: { id: game.id } });
+    expect(submissions).toEqual(modes.map(() => submissions[0]));
   });
 
   it('BUILD-34 an incomplete squad and ten field players are rejected', () => {

@@ -4,13 +4,11 @@ import { toLineup } from '@touchline/rules/draft';
 import { checkSquad, explainIncomplete, type SquadPlayer } from '@touchline/rules/squad';
 import { shortHex } from '@touchline/ui/format';
 import { type DraftState, getDraftedIds } from '../draft/draft-state.ts';
-import type { ChosenGame, GameMode } from '../game/chosen-game.ts';
+import type { ChosenGame } from '../game/chosen-game.ts';
 import { teamNameError } from '../team/names.ts';
 
-/** A complete team with its game (BUILD-36). */
+/** A complete team with its game, whose id determines the type of game (BUILD-36). */
 export interface Submission {
-  kind: GameMode;
-  tournament_id?: string;
   game: Game;
   team: JoinBody;
 }
@@ -48,8 +46,6 @@ export function prepareSubmission({
   const lineup = toLineup(state.draft);
   if (!lineup) return 'Please assign all 11 players to field positions';
   return {
-    kind: chosen.mode,
-    ...(chosen.mode === 'tournament' && chosen.tournament ? { tournament_id: chosen.tournament.id } : {}),
     game,
     team: {
       team_name: state.team_name?.trim() || buildDefaultTeamName(wallet),

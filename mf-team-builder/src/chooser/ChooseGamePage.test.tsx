@@ -57,6 +57,29 @@ describe('ChooseGamePage', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
 
+  it('CHOOSE-16 participations that take longer than five seconds only cause a warning', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    const timeouts = new Map<number, AbortController>();
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = timeouts.get(ms) ?? new AbortController();
+      timeouts.set(ms, controller);
+      return controller.signal;
+    });
+    const requests: unknown[] = [];
+    const hanging = fakeResponse(myParticipations, (request) => {
+      requests.push(request);
+      return new Promise(() => {});
+    });
+    openChooser([buildGame(3)], { responses: [hanging] });
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(warn).not.toHaveBeenCalled();
+    timeouts.get(5_000)?.abort(new DOMException('The request took too long.', 'TimeoutError'));
+    expect((await findActionButton('Weekly')).textContent).toBe('Join');
+    expect(warn).toHaveBeenCalled();
+    expect(requests).toHaveLength(1);
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   it('CHOOSE-17 a failure shows "Failed to load games", and "Try Again" loads again', async () => {
     let broken = true;
     const shaky = fakeResponse(listGames, () => {

@@ -11,7 +11,7 @@ import { useChooser } from './use-chooser.ts';
 /** `/choose-game`: cards for the game modes. */
 export function ChooseGamePage() {
   return (
-    <Container size="lg" py="md">
+    <Container size="xl" py="md">
       <PageHeader title="Choose your game" subtitle="One squad of 15 and £100.0m. Pick where it plays." />
       <SignedIn>{(user) => <Chooser wallet={user.wallet_address} />}</SignedIn>
     </Container>

@@ -89,6 +89,8 @@ describe('game card', () => {
     const { host } = openChooser([game], { responses: [mine] });
     await waitFor(async () => expect((await findActionButton('Weekly')).textContent).toBe('Joined'));
     expect((await findActionButton('Weekly')).disabled).toBe(true);
+    // The class that makes it green.
+    expect((await findActionButton('Weekly')).className).toMatch(/joined/);
     fireEvent.click(screen.getByRole('button', { name: 'Weekly' }));
     expect(host.visits).toEqual([{ to: '/my-team' }]);
   });

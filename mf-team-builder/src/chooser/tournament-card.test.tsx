@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { myParticipations } from '@touchline/api/http/entries';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
@@ -46,6 +46,21 @@ describe('tournament card of the chooser', () => {
     openChooser([late, at(2, 93, 'Friday Night Cup'), cancelled], ALL_FEATURES);
     expect(await screen.findByText('Friday Night Cup')).toBeTruthy();
     expect(screen.queryByText('Next Month Cup')).toBeNull();
+  });
+
+  it('the card shows the next tournament with free seats, and the next one if all are full', async () => {
+    const seats = { max_participants: 20, current_participants: 20 };
+    const full = tournament(2, { id: fakeId(1, 91), name: 'Sold Out Cup', ...seats });
+    const free = tournament(26, {
+      ...{ id: fakeId(1, 92), name: 'Saturday Cup' },
+      ...{ ...seats, current_participants: 19 },
+    });
+    openChooser([free, full], ALL_FEATURES);
+    expect(await screen.findByText('Saturday Cup')).toBeTruthy();
+    expect(screen.queryByText('Sold Out Cup')).toBeNull();
+    cleanup();
+    openChooser([{ ...free, current_participants: 20 }, full], ALL_FEATURES);
+    expect(await screen.findByText('Sold Out Cup')).toBeTruthy();
   });
 
   it('CHOOSE-15 the card shows "Tournaments Ended" when none is left', async () => {

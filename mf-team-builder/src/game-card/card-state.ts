@@ -73,14 +73,14 @@ function isFull({ current_participants, max_participants }: Game): boolean {
   return max_participants !== null && current_participants >= max_participants;
 }
 
-/** Chooses the tournament on the chooser's card: the next joinable one, else the next that is not over, else the last. */
+/** Chooses the tournament on the chooser's card: the next one with seats that can be joined, else the next that is not over, else the last. */
 export function chooseTournament(
   games: readonly Game[],
   { now, joined }: Pick<CardContext, 'now' | 'joined'>,
 ): Game | undefined {
   const remaining = games.filter((game) => isNotOver(game, now)).toSorted(byStart);
   const joinable = remaining.filter(
-    (game) => !joined.includes(game.id) && now < Date.parse(game.join_deadline),
+    (game) => !joined.includes(game.id) && !isFull(game) && now < Date.parse(game.join_deadline),
   );
   return joinable[0] ?? remaining[0] ?? games[0];
 }

@@ -17,7 +17,7 @@ import { useMyTeams } from './use-my-teams.ts';
 /** `/my-team`: the user's teams and their points. */
 export function MyTeamsPage() {
   return (
-    <Container size="lg" py="md">
+    <Container size="xl" py="md">
       <SignedIn>{(user) => <MyTeams wallet={user.wallet_address} />}</SignedIn>
     </Container>
   );

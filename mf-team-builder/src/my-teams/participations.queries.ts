@@ -4,7 +4,7 @@ import { queryOptions } from '@touchline/host/query';
 import { retryWhileStale } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
-/** Loads the user's teams. With `realtime` the server computes points instead of returning stored ones (API-18, API-25). */
+/** Loads the user's teams. `realtime` is specified (API-18, API-25), but the server's points are always current. */
 export async function loadParticipations(api: Host['api'], { realtime }: { realtime: boolean }) {
   const query = realtime ? { realtime: 'true' as const } : {};
   return (await api.request(myParticipations, { query })).participations;

@@ -39,6 +39,34 @@ describe('slot picker', () => {
     await dialogGone();
   });
 
+  it('BUILD-19 each sort tab of the picker reorders the players', async () => {
+    // Each of these midfielders leads exactly one order.
+    const leaders = new Map([
+      [playerId(2, 7), { web_name: 'Most points', total_points: 300 }],
+      [playerId(3, 7), { web_name: 'Most expensive', price: 19.9 }],
+      [playerId(4, 7), { web_name: 'Best form', form: 20 }],
+      [playerId(5, 7), { web_name: 'Aardvark' }],
+    ]);
+    const players = fakeResponse(
+      bootstrap,
+      buildBootstrap(({ id }) => leaders.get(id) ?? {}),
+    );
+    await openBuilder({ responses: [players] });
+    fireEvent.click(slot('mid-1'));
+    const picker = await dialog();
+    const names = () => listed(picker).map((row) => row.querySelector('[data-part="name"]')?.textContent);
+    for (const [tab, leader] of [
+      ['Name', 'Aardvark'],
+      ['Form', 'Best form'],
+      ['Price', 'Most expensive'],
+      ['Points', 'Most points'],
+    ] as const) {
+      fireEvent.click(within(picker).getByRole('tab', { name: tab }));
+      await waitFor(() => expect(names()[0]).toBe(leader));
+      if (tab === 'Name') expect(names()).toEqual(names().toSorted((a, b) => a!.localeCompare(b!)));
+    }
+  });
+
   it('BUILD-30, BUILD-32 players over budget are rejected', async () => {
     const highPrices = fakeResponse(
       bootstrap,

@@ -17,7 +17,7 @@ import { TeamView } from './TeamView.tsx';
 export function TeamViewPage() {
   const { participationId = '' } = useParams();
   return (
-    <Container size="lg" py="md">
+    <Container size="xl" py="md">
       <SignedIn>{() => <LoadedTeam key={participationId} id={participationId} />}</SignedIn>
     </Container>
   );

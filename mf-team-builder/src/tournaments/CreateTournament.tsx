@@ -1,6 +1,7 @@
 import { createTournament } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
+import { TOURNAMENT_FEE, TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatTokens, formatUtc } from '@touchline/ui/format';
@@ -15,8 +16,6 @@ import {
   buildNewTournament,
   EMPTY_FORM,
   type NewTournament,
-  TOURNAMENT_FEE,
-  TOURNAMENT_SEATS,
   type TournamentErrors,
   type TournamentForm,
   toTournamentErrors,

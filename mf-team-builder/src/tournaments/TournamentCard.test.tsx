@@ -34,14 +34,14 @@ describe('tournament card', () => {
     ['UPCOMING', 5, 'Open'],
     ['CANCELLED', 5, 'Cancelled'],
   ] as const)(
-    'TOURN-03 status %s with a start in %s h shows the badge "%s"',
+    'TOURN-03, DATA-10 status %s with a start in %s h shows the badge "%s"',
     async (status, starts, badge) => {
       openTournaments([buildTournament(1, starts, { status })]);
       expect((await tournamentCard('Cup 1')).querySelector('[class*="Badge"]')?.textContent).toBe(badge);
     },
   );
 
-  it('TOURN-03 an unknown status shows the badge "Unknown"', () => {
+  it('TOURN-03, DATA-10 an unknown status shows the badge "Unknown"', () => {
     expect(getTournamentBadge('PAUSED', NOW, NOW).text).toBe('Unknown');
   });
 

@@ -28,7 +28,7 @@ export function TournamentSelectPage() {
   // Set by an invitation link.
   const invitedId = useSearchParams()[0].get('game');
   return (
-    <Container size="lg" py="md">
+    <Container size="xl" py="md">
       <SignedIn>
         {(user) =>
           (parseChoice(state) || invitedId) && features.tournaments ? (

@@ -1,9 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { TOURNAMENT_FEE } from '@touchline/rules/tournaments';
 import { fromLocalInput } from './local-time.ts';
-
-/** In whole FOOTBALL (TOURN-11). */
-export const TOURNAMENT_FEE = '1000';
-export const TOURNAMENT_SEATS = 20;
 
 /** Field values of the dialog; times are `datetime-local` values. */
 export interface TournamentForm {

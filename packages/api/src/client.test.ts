@@ -93,6 +93,18 @@ describe('the API client', () => {
     expect([third.message, third.status]).toEqual(['API request failed', 502]);
   });
 
+  it('PAY-17 throws the message of a server that sends no error, else the failure text of the endpoint', async () => {
+    const join = { ...greet, failureText: 'Failed to join game' };
+    const readText = async (body: object) => {
+      const server = await startServer(respondWith(409, { success: false, ...body }));
+      return (await catchError(createClient(server).request(join, { params: { name: 'Ada' }, query: {} })))
+        .message;
+    };
+    expect(await readText({ message: 'No seats left' })).toBe('No seats left');
+    expect(await readText({ error: 'Closed', message: 'No seats left' })).toBe('Closed');
+    expect(await readText({ error: '' })).toBe('Failed to join game');
+  });
+
   it('reads the seconds to wait from Retry-After', async () => {
     const readRetryAfter = async (header: string | null) => {
       const limited = await startServer((request, response) => {

@@ -91,3 +91,9 @@ export class TouchlineError extends Error {
     this.requestId = extras.requestId;
   }
 }
+
+/** Error for requests before the first snapshot of the football feed. */
+export const footballDataUnavailable = () =>
+  new TouchlineError('UPSTREAM_UNAVAILABLE', 'Football data isn’t available yet. Try again soon.', {
+    retryAfter: 5,
+  });

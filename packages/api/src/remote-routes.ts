@@ -2,7 +2,17 @@
  * First segments of the product's own paths: pages and folders of the shell, prefixes of the gateway. The empty one is the home page.
  * gateway/src/remotes/route-owners.test.ts compares them with the routing table.
  */
-const PRODUCT_PREFIXES = new Set(['', 'api', 'assets', 'healthz', 'icons', 'metrics', 'readyz', 'remotes', 'share']);
+const PRODUCT_PREFIXES = new Set([
+  '',
+  'api',
+  'assets',
+  'healthz',
+  'icons',
+  'metrics',
+  'readyz',
+  'remotes',
+  'share',
+]);
 
 /** Path of the admin dashboard. The shell shows it to administrators only, and only from ADMIN_REMOTE. */
 export const ADMIN_PATH = '/admin';

@@ -17,29 +17,31 @@ export interface NamedRpc {
   rpc: Pick<Rpc, 'check' | 'heads' | 'blockHash'>;
 }
 
-/** Reports the state of the process's RPCs, queried on every call, and the last block that the ledger has read. */
+/** Reports the state of the process's RPCs, queried on every call, the last block that the ledger has read, and the wallet. */
 export function createChainHealth(
   db: Database,
   account: { chainId: number; address: string },
   { rpcUrls, ...options }: RpcOptions & { rpcUrls: readonly string[] },
+  readWallet: () => Promise<NonNullable<ChainHealth['wallet']>>,
 ): () => Promise<ChainHealth> {
   const rpcs = rpcUrls.map((url) => ({
     host: new URL(url).hostname,
     rpc: createRpc(url, { ...options, timeoutMs: RPC_TIMEOUT_MS }),
   }));
   return async () => {
-    const [agreement, scanned_block] = await Promise.all([
+    const [agreement, scanned_block, wallet] = await Promise.all([
       checkRpcAgreement(rpcs),
       readCursor(db, { ...account, side: 'recipient' }),
+      readWallet(),
     ]);
-    return { ...agreement, scanned_block };
+    return { ...agreement, scanned_block, wallet };
   };
 }
 
 /** `agree`: the RPCs that respond serve our token, are at most a few blocks apart and share the newest common block. */
 export async function checkRpcAgreement(
   named: readonly NamedRpc[],
-): Promise<Omit<ChainHealth, 'scanned_block'>> {
+): Promise<Omit<ChainHealth, 'scanned_block' | 'wallet'>> {
   const seen = await Promise.all(
     named.map(async ({ host, rpc }) => ({ host, rpc, block: await orNull(readLatestBlock(rpc)) })),
   );

@@ -49,6 +49,9 @@ export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: 
     transaction: checkFirst((hash) => rpc.transaction(hash)),
     pending: checkFirst((hash) => rpc.pending(hash)),
     transfers: checkFirst((range) => rpc.transfers(range)),
+    balance: checkFirst((address, block) => rpc.balance(address, block)),
+    usedNonces: checkFirst((address, block) => rpc.usedNonces(address, block)),
+    nextNonce: checkFirst((address) => rpc.nextNonce(address)),
   };
 }
 

@@ -48,6 +48,12 @@ export interface Rpc {
   pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Rejects when the RPC has not reached the end of the range, because the result would be incomplete. */
   transfers(range: TransferRange): Promise<ScannedRange>;
+  /** Token balance in wei at a block. */
+  balance(address: string, block: number): Promise<bigint>;
+  /** Number of nonces that the account has used up to a block. Rejects when the RPC no longer stores this block's state. */
+  usedNonces(address: string, block: number): Promise<number>;
+  /** The account's next nonce after its pending transactions; null for a contract, which does not need a nonce to pay. */
+  nextNonce(address: string): Promise<number | null>;
 }
 
 /** The RPC is misconfigured; none of its responses can be used. */
@@ -99,7 +105,26 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
       const transfers = logs.map(async (log) => toTransfer(log, await readBlockTime(log.blockHash)));
       return { lastBlock: last.hash, transfers: await Promise.all(transfers) };
     },
+    balance: (address, block) =>
+      client.readContract({
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address as Hex],
+        blockNumber: BigInt(block),
+      }),
+    usedNonces: (address, block) =>
+      client.getTransactionCount({ address: address as Hex, blockNumber: BigInt(block) }),
+    nextNonce: (address) => findNextNonce(client, address as Hex),
   };
+}
+
+async function findNextNonce(client: PublicClient, address: Hex): Promise<number | null> {
+  const [nonce, code] = await Promise.all([
+    client.getTransactionCount({ address, blockTag: 'pending' }),
+    client.getCode({ address }),
+  ]);
+  return code === undefined || code === '0x' ? nonce : null;
 }
 
 async function check(client: PublicClient, chainId: number, token: Hex): Promise<void> {

@@ -1,3 +1,4 @@
+import { findDistinctRpcs } from '@touchline/service-kit/chain-env';
 import type { Log } from '@touchline/service-kit/log';
 import type { Metrics } from '@touchline/service-kit/metrics';
 import type { Hex } from 'viem';
@@ -38,6 +39,12 @@ export interface TransferReader {
   heads(): Promise<Heads>;
   /** True if the block is the canonical one at its height. */
   isCanonical(block: Block): Promise<boolean>;
+  /** Token balance in wei at the latest block. */
+  balance(address: string): Promise<bigint>;
+  /** Number of nonces that the account has used up to the block. */
+  usedNonces(address: string, block: number): Promise<number>;
+  /** The highest next nonce that any RPC reports, pending transactions included; null for a contract. */
+  nextNonce(address: string): Promise<number | null>;
   /** Number of RPCs, and how many of them failed or were contradicted within the last minute. */
   rpcStatus(): { rpcs: number; failing: number; contradicted: number };
 }
@@ -48,8 +55,10 @@ export function createTransferReader({
   metrics,
   ...options
 }: RpcOptions & { rpcUrls: readonly string[]; log?: Log; metrics?: Metrics | undefined }): TransferReader {
-  // A URL that is listed twice counts as one RPC.
-  const rpcs = [...new Set(rpcUrls)].map((url) => createRpc(url, options));
+  const { distinct, duplicates } = findDistinctRpcs(rpcUrls);
+  if (duplicates.length > 0)
+    log?.warn({ rpcs: duplicates }, 'RPCs ignored; another address of the same provider is configured');
+  const rpcs = distinct.map((url) => createRpc(url, options));
   if (rpcs.length === 1)
     log?.warn({ rpc: rpcs[0]!.name }, 'only one RPC configured; payments are not cross-checked');
   const contradictions = metrics?.counter(
@@ -94,6 +103,7 @@ export function combineRpcs(
   };
   const agree = <T>(query: RpcQuery<Rpc, T>) =>
     queryQuorum(rpcs, query, { timeoutMs, onOutvoted: markOutvoted });
+  const readHeads = () => findHeads(rpcs, timeoutMs);
   return {
     async check() {
       const checks = await Promise.allSettled(rpcs.map((rpc) => rpc.check()));
@@ -133,18 +143,7 @@ export function combineRpcs(
         return transfers;
       }),
 
-    async heads() {
-      const isEnough = (received: readonly unknown[]) => received.length >= quorum;
-      const send = (rpc: Rpc) => rpc.heads();
-      const { responses, failures } = await queryAll(rpcs, { send, isEnough, graceMs: GRACE_MS, timeoutMs });
-      if (!isEnough(responses)) throw chainUnavailableError(failures[0]);
-      const reached = (height: keyof Heads) =>
-        nthHighest(
-          quorum,
-          responses.map(({ value }) => value[height]),
-        );
-      return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
-    },
+    heads: readHeads,
 
     async isCanonical({ number, hash }) {
       const send = async (rpc: Rpc) => {
@@ -156,8 +155,48 @@ export function combineRpcs(
       return found === hash;
     },
 
+    async balance(address) {
+      const { latest } = await readHeads();
+      const send = (rpc: Rpc) => rpc.balance(address, latest);
+      const [balance] = await agree({ send, toKey: String, subject: `balance of ${address}` });
+      return balance;
+    },
+
+    async usedNonces(address, block) {
+      const send = (rpc: Rpc) => rpc.usedNonces(address, block);
+      const [used] = await agree({ send, toKey: String, subject: `nonces of ${address}` });
+      return used;
+    },
+
+    nextNonce: (address) => findNextNonce(rpcs, address, timeoutMs),
+
     rpcStatus: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
   };
+}
+
+/** Queries every RPC; a quorum must respond. Slower RPCs get a little more time. */
+async function queryEnough<T>(rpcs: readonly Rpc[], send: (rpc: Rpc) => Promise<T>, timeoutMs: number) {
+  const quorum = computeQuorum(rpcs);
+  const isEnough = (received: readonly unknown[]) => received.length >= quorum;
+  const { responses, failures } = await queryAll(rpcs, { send, isEnough, graceMs: GRACE_MS, timeoutMs });
+  if (!isEnough(responses)) throw chainUnavailableError(failures[0]);
+  return responses.map(({ value }) => value);
+}
+
+async function findHeads(rpcs: readonly Rpc[], timeoutMs: number): Promise<Heads> {
+  const heads = await queryEnough(rpcs, (rpc) => rpc.heads(), timeoutMs);
+  const reached = (height: keyof Heads) =>
+    nthHighest(
+      computeQuorum(rpcs),
+      heads.map((each) => each[height]),
+    );
+  return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
+}
+
+async function findNextNonce(rpcs: readonly Rpc[], address: string, timeoutMs: number) {
+  const nonces = await queryEnough(rpcs, (rpc) => rpc.nextNonce(address), timeoutMs);
+  const known = nonces.filter((nonce) => nonce !== null);
+  return known.length === nonces.length ? Math.max(...known) : null;
 }
 
 const RECENT_MS = 60_000;

@@ -72,7 +72,7 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       rules: [
         { test: /\.css$/, type: 'css/auto' },
         { test: DESCRIPTIONS, loader: resolveLoader('without-descriptions.js') },
-        { test: API, loader: resolveLoader('slim-api.js'), enforce: 'post' },
+        { test: API, loader: resolveLoader('strip-server-fields.js'), enforce: 'post' },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {
           test: /\.[jt]sx?$/,

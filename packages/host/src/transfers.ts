@@ -37,9 +37,48 @@ export interface Transfers {
    * @throws TransferError; after NETWORK_ERROR the state of the payment is unknown: wait again
    */
   wait(hash: string): Promise<{ hash: string }>;
+  /** Payouts with one confirmation. Absent in older shells. */
+  batches?: Batches;
   /** FOOTBALL balance of a wallet, in whole tokens as a decimal string. Fails while the chain cannot be read. */
   balance(address: string): Promise<string>;
 }
+
+/** Several payouts from one account. */
+export interface Batch {
+  /** Chosen by the caller. The wallet sends a batch with the same id only once. */
+  id: string;
+  transfers: readonly Transfer[];
+}
+
+export type BatchStep =
+  | { step: 'checking' }
+  | { step: 'confirm-in-wallet' }
+  /** `id` is the wallet's own, for `wait`. */
+  | { step: 'sent'; id: string };
+
+export interface BatchResult {
+  /** False if the wallet has stopped before sending every transfer. */
+  complete: boolean;
+  /** The transfers that are on the chain. */
+  mined: readonly { hash: string; to: string; amount: string }[];
+}
+
+/** Batches of payouts for wallets that send several transfers with one confirmation, atomic or not (EIP-5792). */
+export interface Batches {
+  /** True if the connected wallet offers batches. */
+  supported(): Promise<boolean>;
+  /**
+   * Checks every payout like `send`, requests the batch from the wallet once and waits until it has been executed. Store the id
+   * at `confirm-in-wallet` and `sent`: after a reload, `wait` can then continue without a second payment.
+   * @throws TransferError; nothing was signed if its code is USER_REJECTED or it has a `batch`
+   */
+  send(batch: Batch, onStep?: (step: BatchStep) => void): Promise<BatchResult>;
+  /** Waits for a batch that was requested earlier. @throws TransferError; `batch` is `unknown` if the wallet does not know it */
+  wait(id: string): Promise<BatchResult>;
+}
+
+/** `too-large` and `unsupported`: the wallet has rejected the batch unseen. `unknown`: it does not know the id. */
+export type BatchProblem = 'too-large' | 'unsupported' | 'unknown';
 
 /** PAY-10 */
 export type TransferErrorCode =
@@ -82,6 +121,7 @@ interface TransferErrorExtras {
   hash?: string;
   title?: string;
   type?: TransferErrorType;
+  batch?: BatchProblem | undefined;
   cause?: unknown;
 }
 
@@ -91,6 +131,7 @@ export class TransferError extends Error {
   readonly title: string;
   readonly type: TransferErrorType;
   readonly hash: string | undefined;
+  readonly batch: BatchProblem | undefined;
 
   constructor(code: TransferErrorCode, message: string, extras: TransferErrorExtras = {}) {
     super(message, { cause: extras.cause });
@@ -99,6 +140,7 @@ export class TransferError extends Error {
     this.title = extras.title ?? TITLES[code];
     this.type = extras.type ?? TYPES[code];
     this.hash = extras.hash;
+    this.batch = extras.batch;
   }
 
   /** The shell and each remote bundle a copy of this class, so instances are recognised by shape. */

@@ -1,29 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { gamesAdminChanged, gamesChangesRequest } from '@touchline/api/events/admin-changes';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
-  adminChangesMigration,
+  adminChangesTable,
   assertAdmin,
   assertCurrentVersion,
   diffFields,
   listAdminChanges,
   recordAdminChange,
 } from './admin-changes.ts';
-import { migrate } from './migrations.ts';
-import { outboxMigration, outboxTraceMigration } from './outbox.ts';
 import { busSuite } from './testing/bus-suite.ts';
 
-const suite = busSuite();
+const suite = busSuite([adminChangesTable]);
 const admin = `0x${'a'.repeat(40)}`;
 const by = { admin, request_id: randomUUID(), reason: 'requested by support' };
-
-beforeAll(() =>
-  migrate(suite.db, [
-    outboxMigration,
-    outboxTraceMigration('000-outbox-trace'),
-    adminChangesMigration('001-admin-changes'),
-  ]),
-);
 
 const buildChange = (subject: string) => ({
   owner: 'games' as const,

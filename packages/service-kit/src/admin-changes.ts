@@ -8,24 +8,14 @@ import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { type Database, getDatabaseInfo, query, queryOne } from './database.ts';
-import type { Migration } from './migrations.ts';
 import { writeOutbox } from './outbox.ts';
 
 type NumberedChange = z.output<typeof numberedChange>;
 
 /**
- * Creates the append-only table of admin changes in the service's schema. A trigger rejects updates, deletes and truncation,
- * even by the table owner.
- * @param name name of the migration step
+ * Append-only table of changes by administrators. A trigger rejects updates, deletes and truncation, even by the table owner.
  */
-export const adminChangesMigration = (name: string): Migration => ({
-  name,
-  async up(trx) {
-    await trx.raw(ADMIN_CHANGES);
-  },
-});
-
-const ADMIN_CHANGES = `
+export const adminChangesTable = `
   create table admin_changes (
     position bigint generated always as identity primary key,
     id uuid not null unique,
@@ -41,12 +31,12 @@ const ADMIN_CHANGES = `
     after jsonb not null
   );
   create index admin_changes_by_subject on admin_changes (subject, position);
-  create function refuse_change_of_admin_changes() returns trigger language plpgsql as $$
+  create function reject_change_of_admin_changes() returns trigger language plpgsql as $$
   begin
     raise exception 'admin_changes is append-only';
   end $$;
   create trigger admin_changes_append_only before update or delete or truncate on admin_changes
-    for each statement execute function refuse_change_of_admin_changes();
+    for each statement execute function reject_change_of_admin_changes();
 `;
 
 /** The content of a change. The actor, the time and the reason come from the request. */

@@ -44,6 +44,38 @@ export function isInNetwork(address: string, scope: 'machine' | 'private network
   return range === 'loopback' || (scope === 'private network' && ['private', 'uniqueLocal'].includes(range));
 }
 
+/** Second-level names below which countries register domains, for example co.uk. */
+const SHARED_SUFFIX = /^(ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}$/;
+
+/**
+ * Identifies the provider of an RPC: the registrable domain, regardless of case, subdomain, port, credentials, path and query.
+ * Nodes in the machine or in a private network are separate by address and port.
+ */
+export function identifyRpcProvider(address: string): string {
+  const url = new URL(address);
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  if (isInNetwork(address, 'private network')) {
+    const node = isInNetwork(address, 'machine') ? 'localhost' : ipaddr.process(host).toString();
+    return `${node}:${url.port || url.protocol}`;
+  }
+  if (ipaddr.isValid(host)) return ipaddr.process(host).toString();
+  const labels = host.split('.');
+  return labels.slice(SHARED_SUFFIX.test(labels.slice(-2).join('.')) ? -3 : -2).join('.');
+}
+
+/**
+ * Selects one address per provider, the first, because two addresses of one provider must not outvote another.
+ * @returns the selected addresses, and the host names of the others
+ */
+export function findDistinctRpcs(urls: readonly string[]): { distinct: string[]; duplicates: string[] } {
+  const isFirst = (url: string, index: number) =>
+    urls.findIndex((each) => identifyRpcProvider(each) === identifyRpcProvider(url)) === index;
+  return {
+    distinct: urls.filter(isFirst),
+    duplicates: urls.filter((url, index) => !isFirst(url, index)).map((url) => new URL(url).host),
+  };
+}
+
 /**
  * Requires TLS and two providers in production: a third party must not be able to forge chain data. An operator's own node
  * in a private network is trusted alone and needs no TLS.
@@ -54,9 +86,11 @@ export function assertTrustedRpcs(urls: readonly string[], nodeEnv: string | und
   const isOwn = (url: string) => isInNetwork(url, 'private network');
   if (urls.some((url) => new URL(url).protocol === 'http:' && !isOwn(url)))
     throw new Error('RPC_URL must start with https:// in production, unless it is in your private network.');
-  const hosts = urls.map((url) => new URL(url).host);
-  const twice = hosts.find((host, index) => hosts.indexOf(host) !== index);
-  if (twice) throw new Error(`RPC_URL lists ${twice} twice: two addresses of one provider count as one RPC.`);
+  const [twice] = findDistinctRpcs(urls).duplicates;
+  if (twice)
+    throw new Error(
+      `RPC_URL lists the provider of ${twice} twice: two addresses of one provider count as one RPC.`,
+    );
   if (urls.length === 1 && !urls.every(isOwn))
     throw new Error(
       'RPC_URL needs the addresses of two providers in production, separated by a comma: payments count only when two ' +

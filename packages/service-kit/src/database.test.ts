@@ -140,29 +140,6 @@ describe('the database connection', () => {
     await cutConnections();
     await expect.poll(() => isDatabaseReachable(db), { timeout: 5_000 }).toBe(true);
   });
-
-  test('runs migrations once and in order, even when replicas start together', async () => {
-    const ran: string[] = [];
-    const steps = ['001-a', '002-b'].map((name) => ({
-      name,
-      up: async (trx: { schema: Database['schema'] }) => {
-        ran.push(name);
-        await trx.schema.createTable(`t_${name.slice(0, 3)}`, (table) => void table.increments());
-      },
-    }));
-    await Promise.all([migrate(db, steps), migrate(other, steps)]);
-    await migrate(db, steps);
-    expect(ran).toEqual(['001-a', '002-b']);
-  });
-
-  test('rolls back everything when a migration fails', async () => {
-    const failing = [
-      { name: '003-c', up: async (trx: Database) => void (await trx.schema.createTable('t_003', () => {})) },
-      { name: '004-d', up: async () => Promise.reject(new Error('no')) },
-    ];
-    await expect(migrate(db, failing)).rejects.toThrow('no');
-    expect(await db.schema.hasTable('t_003')).toBe(false);
-  });
 });
 
 describe('advisory locks', () => {

@@ -1,18 +1,24 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Database, openDatabase, query } from './database.ts';
-import { migrate } from './migrations.ts';
+import { initialSchema, migrate } from './migrations.ts';
 import { eventually } from './testing/waiting.ts';
 
 let testDatabase: TestDatabase;
 let db: Database;
 let previous: Database;
 
+const initial = initialSchema(['create table parents (id integer);', 'create table children (id integer);']);
+const addColumn = {
+  name: '002-column',
+  up: async (trx: Database) => void (await trx.raw('alter table children add column added text')),
+};
+
 beforeAll(async () => {
   testDatabase = await createTestDatabase('games');
   db = openDatabase(testDatabase.url, 'games');
   previous = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 0 });
-  await db.raw('create table parents (id integer); create table children (id integer)');
+  await migrate(db, [initial]);
 });
 
 afterAll(async () => {
@@ -20,13 +26,24 @@ afterAll(async () => {
   await testDatabase?.drop();
 });
 
+const listApplied = async (on: Database) => on('migrations').orderBy('name').pluck('name');
+
+test('a later step is applied to a schema with the initial one, which is not applied again', async () => {
+  await migrate(db, [initial, addColumn]);
+  await migrate(db, [initial]); // a process of the previous release
+  await migrate(db, [initial, addColumn]);
+  expect(await listApplied(db)).toEqual(['001-initial-schema', '002-column']);
+  expect(await query(db, 'select added from children')).toEqual([]);
+});
+
 test('a step is retried after a deadlock with a process of the previous release', async () => {
   const other = await previous.transaction();
   await other.raw('lock table children in access share mode');
   let tries = 0;
   const migrated = migrate(db, [
+    initial,
     {
-      name: '001-both',
+      name: '003-both',
       async up(trx) {
         tries += 1;
         await trx.raw('lock table parents in access exclusive mode');
@@ -47,15 +64,30 @@ test('a step is retried after a deadlock with a process of the previous release'
   expect(await query(db, 'select parent from children')).toEqual([]);
 });
 
+test('steps run once and in order, even when replicas start together', async () => {
+  const ran: string[] = [];
+  const steps = ['004-a', '005-b'].map((name) => ({
+    name,
+    up: async (trx: Database) => {
+      ran.push(name);
+      await trx.raw(`create table t_${name.slice(0, 3)} (id integer)`);
+    },
+  }));
+  await Promise.all([migrate(db, [initial, ...steps]), migrate(previous, [initial, ...steps])]);
+  await migrate(db, [initial, ...steps]);
+  expect(ran).toEqual(['004-a', '005-b']);
+});
+
 test('any other error rolls back all missing steps', async () => {
   let tries = 0;
   const steps = [
+    initial,
     {
-      name: '002-fine',
+      name: '006-fine',
       up: async (trx: Database) => void (await trx.raw('create table others (id integer)')),
     },
     {
-      name: '003-broken',
+      name: '007-broken',
       async up(trx: Database) {
         tries += 1;
         await trx.raw('select nothing from nowhere');
@@ -64,6 +96,24 @@ test('any other error rolls back all missing steps', async () => {
   ];
   await expect(migrate(db, steps)).rejects.toThrow('nowhere');
   expect(tries).toBe(1);
-  expect(await query(db, 'select name from migrations order by name')).toEqual([{ name: '001-both' }]);
+  expect(await listApplied(db)).toEqual(['001-initial-schema', '002-column', '003-both', '004-a', '005-b']);
   await expect(query(db, 'select from others')).rejects.toThrow('others');
+});
+
+test('a schema of an unreleased version is rejected with what to do, and nothing is changed', async () => {
+  const unreleased = await createTestDatabase('games');
+  const old = openDatabase(unreleased.url, 'games');
+  try {
+    await migrate(old, [
+      { name: '000-outbox', up: async (trx) => void (await trx.raw('create table parents (id integer)')) },
+    ]);
+    await expect(migrate(old, [initial, addColumn])).rejects.toThrow(
+      /schema games was made by an unreleased version.* nothing was changed.*npm start -- --reset.*restore a backup/,
+    );
+    expect(await listApplied(old)).toEqual(['000-outbox']);
+    expect(await old.schema.hasTable('children')).toBe(false);
+  } finally {
+    await old.destroy();
+    await unreleased.drop();
+  }
 });

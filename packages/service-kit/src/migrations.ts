@@ -7,6 +7,15 @@ export interface Migration {
   up(trx: Knex.Transaction): Promise<void>;
 }
 
+/**
+ * The first step of a schema, from the tables of its modules. A table may refer to tables before it.
+ * @param tables SQL
+ */
+export const initialSchema = (tables: readonly string[]): Migration => ({
+  name: '001-initial-schema',
+  up: (trx) => trx.raw(tables.join('\n')),
+});
+
 /** A step and a process of the previous release may deadlock; Postgres may then abort the step. */
 const DEADLOCK = '40P01';
 const MAX_ATTEMPTS = 5;
@@ -14,6 +23,7 @@ const MAX_ATTEMPTS = 5;
 /**
  * Applies the missing steps in order, in one transaction under an advisory lock. Replicas can start concurrently, and a
  * failed start changes nothing. Steps of a newer version are ignored.
+ * @throws Error for a schema that was not created by the first step
  */
 export async function migrate(db: Database, migrations: readonly Migration[]): Promise<void> {
   for (let attempt = 1; ; attempt += 1)
@@ -34,10 +44,25 @@ async function applyMissing(db: Database, migrations: readonly Migration[]): Pro
       'create table if not exists migrations (name text primary key, applied_at timestamptz not null default now())',
     );
     const applied = new Set<string>(await trx('migrations').pluck('name'));
+    rejectOtherOrigin(schema, applied, migrations);
     for (const migration of migrations) {
       if (applied.has(migration.name)) continue;
       await migration.up(trx);
       await trx('migrations').insert({ name: migration.name });
     }
   });
+}
+
+/** Schemas of versions before the first release were created by other steps. */
+function rejectOtherOrigin(
+  schema: string,
+  applied: ReadonlySet<string>,
+  [first]: readonly Migration[],
+): void {
+  if (!first || applied.size === 0 || applied.has(first.name)) return;
+  throw new Error(
+    `the schema ${schema} was made by an unreleased version of Touchline and cannot be upgraded; nothing was changed. ` +
+      'On your own machine: npm start -- --reset deletes all local data. On a server: start with an empty database, or ' +
+      'restore a backup of a released version (deploy/restore.sh).',
+  );
 }

@@ -5,36 +5,24 @@ import type { Knex } from 'knex';
 import type { z } from 'zod';
 import type { Bus } from './bus.ts';
 import { type Database, getDatabaseInfo, preparedQuery } from './database.ts';
-import type { Migration } from './migrations.ts';
 import { publish } from './stream.ts';
 import { getTraces, inSpan } from './traces.ts';
 
 /**
- * Creates the outbox table; add it to the service's migrations. A store that writes events in its own SQL inserts (subject,
- * payload) and then calls `wakeOutboxPublisher`. Without that call the row is published at the next poll.
+ * Table of the outbox. A store that writes events in its own SQL inserts (subject, payload) and then calls
+ * `wakeOutboxPublisher`. Without that call the row is published at the next poll.
  */
-export const outboxMigration: Migration = {
-  name: '000-outbox',
-  async up(trx) {
-    await trx.schema.createTable('outbox', (table) => {
-      table.bigIncrements('position'); // publishing order
-      table.uuid('id').notNullable().defaultTo(trx.raw('gen_random_uuid()')); // the message id, prefixed with the schema
-      table.text('subject').notNullable();
-      table.jsonb('payload').notNullable();
-      table.timestamp('created_at').notNullable().defaultTo(trx.fn.now());
-    });
-  },
-};
-
-/** Adds a column with the trace of the event. */
-export const outboxTraceMigration = (name: string): Migration => ({
-  name,
-  async up(trx) {
-    await trx.schema.alterTable('outbox', (table) => {
-      table.text('traceparent');
-    });
-  },
-});
+export const outboxTable = `
+  -- position: publishing order; id: the message id, prefixed with the schema; traceparent: trace of the event
+  create table outbox (
+    position bigserial primary key,
+    id uuid not null default gen_random_uuid(),
+    subject text not null,
+    payload jsonb not null,
+    created_at timestamptz not null default now(),
+    traceparent text
+  );
+`;
 
 /** Adds an event to the transaction that it describes: published at least once if it commits, otherwise never. */
 export async function writeOutbox<P extends Schema>(

@@ -1,22 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { serviceHealth } from '@touchline/api/http/admin-overview';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
-import { migrate } from './migrations.ts';
-import { outboxMigration, outboxTraceMigration, publishFromOutbox } from './outbox.ts';
-import { collectHealth, keepHeartbeat, replicasMigration } from './service-health.ts';
+import { publishFromOutbox } from './outbox.ts';
+import { collectHealth, keepHeartbeat, replicasTable } from './service-health.ts';
 import { subscribe } from './subscribe.ts';
 import { busSuite, collect, happened } from './testing/bus-suite.ts';
 
-const suite = busSuite();
-
-beforeAll(() =>
-  migrate(suite.db, [
-    outboxMigration,
-    outboxTraceMigration('000-outbox-trace'),
-    replicasMigration('001-replicas'),
-  ]),
-);
+const suite = busSuite([replicasTable]);
 
 test('service health reports replicas, queued outbox events and consumer lag', async () => {
   const [first, second] = [suite.bus(), suite.bus()];

@@ -4,26 +4,19 @@ import { STREAM } from '@touchline/api/event';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import type { Bus } from './bus.ts';
 import { type Database, query, queryOne } from './database.ts';
-import type { Migration } from './migrations.ts';
 import { isNotFound, openJetStream } from './stream.ts';
 import { listDurables } from './subscribe.ts';
 
 /**
- * Creates the table of replicas. A replica is alive while its row is fresh; a NATS request reaches only one replica, so it cannot
- * count them.
- * @param name name of the migration step
+ * Table of replicas. A replica is alive while its row is fresh; a NATS request reaches only one replica, so it cannot count them.
  */
-export const replicasMigration = (name: string): Migration => ({
-  name,
-  async up(trx) {
-    await trx.raw(`
-      create table replicas (
-        id uuid primary key,
-        started_at timestamptz not null default now(),
-        seen_at timestamptz not null default now()
-      )`);
-  },
-});
+export const replicasTable = `
+  create table replicas (
+    id uuid primary key,
+    started_at timestamptz not null default now(),
+    seen_at timestamptz not null default now()
+  );
+`;
 
 const HEARTBEAT_MS = 10_000;
 /** Replicas without a heartbeat within this time are not listed. */

@@ -1,25 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
-import { beforeAll, expect, test } from 'vitest';
-import { adminChangesMigration } from './admin-changes.ts';
-import { migrate } from './migrations.ts';
-import { outboxMigration, outboxTraceMigration } from './outbox.ts';
-import { createSwitches, switchesMigration } from './switches.ts';
+import { expect, test } from 'vitest';
+import { adminChangesTable } from './admin-changes.ts';
+import { createSwitches, switchesTable } from './switches.ts';
 import { busSuite } from './testing/bus-suite.ts';
 
-const suite = busSuite();
+const suite = busSuite([adminChangesTable, switchesTable]);
 const admin = `0x${'a'.repeat(40)}`;
 const by = { admin, request_id: randomUUID(), reason: 'incident' };
-
-beforeAll(() =>
-  migrate(suite.db, [
-    outboxMigration,
-    outboxTraceMigration('000-outbox-trace'),
-    adminChangesMigration('001-changes'),
-    switchesMigration('002-switches'),
-  ]),
-);
 
 const replica = () =>
   createSwitches({

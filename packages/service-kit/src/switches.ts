@@ -8,26 +8,18 @@ import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls
 import type { Knex } from 'knex';
 import { assertAdmin, changeRejected, recordAdminChange } from './admin-changes.ts';
 import { type Database, query } from './database.ts';
-import type { Migration } from './migrations.ts';
 import { writeOutbox } from './outbox.ts';
 
-/**
- * Creates the table of switches that administrators have set. A switch without a row is on.
- * @param name name of the migration step
- */
-export const switchesMigration = (name: string): Migration => ({
-  name,
-  async up(trx) {
-    await trx.raw(`
-      create table switches (
-        name text primary key,
-        is_on boolean not null,
-        changed_at timestamptz not null,
-        admin text not null,
-        reason text not null
-      )`);
-  },
-});
+/** Table of switches that administrators have set. A switch without a row is on. */
+export const switchesTable = `
+  create table switches (
+    name text primary key,
+    is_on boolean not null,
+    changed_at timestamptz not null,
+    admin text not null,
+    reason text not null
+  );
+`;
 
 interface SwitchesOptions {
   db: Database;

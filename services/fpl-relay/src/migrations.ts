@@ -1,35 +1,34 @@
-import type { Migration } from '@touchline/service-kit/migrations';
-import { outboxMigration, outboxTraceMigration } from '@touchline/service-kit/outbox';
-import { replicasMigration } from '@touchline/service-kit/service-health';
-import { createFeedFaults } from './feed/feed-faults.store.ts';
+import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
+import { outboxTable } from '@touchline/service-kit/outbox';
+import { replicasTable } from '@touchline/service-kit/service-health';
 
-/** Creates the tables of seasons in their order, and of the last valid snapshot of each resource per season. */
-const snapshotsMigration: Migration = {
-  name: '001-snapshots',
-  async up(trx) {
-    await trx.schema.createTable('seasons', (table) => {
-      table.text('season').primary();
-      table.specificType('place', 'int generated always as identity').notNullable().unique();
-      table.timestamp('begun_at').notNullable().defaultTo(trx.fn.now());
-    });
-    await trx.schema.createTable('snapshots', (table) => {
-      table.text('season').notNullable().references('seasons.season');
-      table.text('resource').notNullable();
-      table.integer('gameweek').notNullable(); // 0 for resources of the whole season
-      table.bigInteger('version').notNullable();
-      table.text('content').notNullable(); // JSON, compared by hash
-      table.text('hash').notNullable();
-      table.timestamp('changed_at').notNullable();
-      table.timestamp('fetched_at').notNullable();
-      table.primary(['season', 'resource', 'gameweek']);
-    });
-  },
-};
+const feedTables = `
+  -- place: order of the seasons.
+  create table seasons (
+    season text primary key,
+    place integer not null unique generated always as identity,
+    begun_at timestamptz not null default now()
+  );
 
-export const migrations: readonly Migration[] = [
-  outboxMigration,
-  snapshotsMigration,
-  replicasMigration('002-replicas'),
-  { name: '003-feed-faults', up: createFeedFaults },
-  outboxTraceMigration('004-outbox-trace'),
-];
+  -- Last valid snapshot of each resource. gameweek: 0 for resources of the whole season; content: JSON, compared by hash.
+  create table snapshots (
+    season text not null references seasons,
+    resource text not null,
+    gameweek integer not null,
+    version bigint not null,
+    content text not null,
+    hash text not null,
+    changed_at timestamptz not null,
+    fetched_at timestamptz not null,
+    primary key (season, resource, gameweek)
+  );
+
+  -- Rejected feed responses per hour.
+  create table feed_faults (
+    hour timestamptz primary key,
+    faults integer not null
+  );
+`;
+
+/** Migrations of the schema `fpl_relay`, in order. A released step must never change. */
+export const migrations: readonly Migration[] = [initialSchema([outboxTable, replicasTable, feedTables])];

@@ -5,6 +5,7 @@ import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createChainNotes } from '@touchline/chain-ledger/chain-notes';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
+import { createWalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
@@ -107,10 +108,10 @@ export function createApp(deps: GamesDeps): App {
     now,
   });
   const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
-  const { account, ledger, payouts, metrics } = createTreasury(deps);
+  const { account, ledger, payouts, funds, metrics } = createTreasury(deps);
   const switches = createSwitches({ ...deps, ...SWITCHES });
   const joining = { db, changeGame, seasons, calendar, now };
-  const paymentDeps = { ...joining, ledger, payouts, metrics };
+  const paymentDeps = { ...joining, ledger, payouts, funds, metrics };
   const payments = { ...paymentDeps, credit: createCredits(paymentDeps), log };
 
   const koa = createKoa({
@@ -131,7 +132,12 @@ export function createApp(deps: GamesDeps): App {
   void warmUp(deps, standings, entries);
   replyToAdminRequests(bus, {
     ...{ ...deps, changeGame, seasons, standings, entries, switches, payouts },
-    chainHealth: createChainHealth(db, account, { ...deps.chain, chainId: deps.chain.id, token: fees.token }),
+    chainHealth: createChainHealth(
+      db,
+      account,
+      { ...deps.chain, chainId: deps.chain.id, token: fees.token },
+      funds.read,
+    ),
   });
   replyToGamesPayoutRequests(bus, { ...deps, payouts, treasury: account.address });
   keepHeartbeat(db, bus);
@@ -180,7 +186,10 @@ function createTreasury(deps: GamesDeps) {
     log,
     onScanned: metrics.scanned,
   });
-  return { account, ledger, payouts: createPayouts({ db, transfers, account, now, log }), metrics };
+  const payouts = createPayouts({ db, transfers, account, now, log });
+  const paying = { transfers, payouts, metrics: deps.metrics };
+  const funds = createWalletFunds({ wallet: 'treasury', address: account.address, ...paying });
+  return { account, ledger, payouts, funds, metrics };
 }
 
 /** Publishes a second event for a large game, whose standings are computed after the event of the change. */

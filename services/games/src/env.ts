@@ -7,8 +7,6 @@ import { z } from 'zod';
 export const gamesEnv = serviceEnv.extend({
   /** Whole FOOTBALL tokens; "0" makes the season game free. */
   SEASON_ENTRY_FEE: z._default(tokenAmount, '500'),
-  /** Whole FOOTBALL tokens, for new tournaments. */
-  TOURNAMENT_ENTRY_FEE: z._default(tokenAmount, '1000'),
   /** Receives entry fees; must differ from the staking wallet. */
   TREASURY_WALLET: walletAddress,
   /** Off: no new entries into games with a fee. Payments for earlier reservations still count. */

@@ -1,3 +1,4 @@
+import { TOURNAMENT_FEE } from '@touchline/rules/tournaments';
 import type { GamesEnv } from './env.ts';
 import type { Fees } from './games/game.ts';
 
@@ -6,7 +7,7 @@ export function buildFees(env: GamesEnv): Fees {
   return {
     SEASON: env.SEASON_ENTRY_FEE,
     WEEKLY: '0',
-    TOURNAMENT: env.TOURNAMENT_ENTRY_FEE,
+    TOURNAMENT: TOURNAMENT_FEE,
     token: env.TOKEN_ADDRESS,
     decimals: 18,
     recipient: env.TREASURY_WALLET,

@@ -4,6 +4,7 @@ import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createChainNotes } from '@touchline/chain-ledger/chain-notes';
 import { createLedger } from '@touchline/chain-ledger/ledger';
 import { createPayouts, type Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import { createWalletFunds, type WalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { MIN_WEI, stakeRejection } from '@touchline/rules/stakes';
 import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
@@ -23,6 +24,7 @@ import { replyToAdminRequests } from './administration/administration.requests.t
 import { stakeRoutes } from './claims/stakes.routes.ts';
 import { replyToCoefficientRequests } from './coefficients/coefficients.requests.ts';
 import { replyToStakingPayoutRequests } from './payouts/payout-requests.ts';
+import { sumLockedStakes } from './stakes/stakes.store.ts';
 import { runWorker } from './worker.ts';
 
 export interface StakingDeps {
@@ -63,7 +65,11 @@ export interface App {
 const PAUSE_MS = 4_000;
 
 /** Registers the payout metrics. @returns a function that updates them */
-function createPayoutMetrics(payouts: Payouts, metrics: Metrics | undefined): () => Promise<void> {
+function createPayoutMetrics(
+  payouts: Payouts,
+  funds: WalletFunds,
+  metrics: Metrics | undefined,
+): () => Promise<void> {
   const open = metrics?.gauge('staking_payouts_open', 'Payouts that are not confirmed on the chain');
   const unexplained = metrics?.gauge(
     'staking_transfers_unexplained',
@@ -72,6 +78,7 @@ function createPayoutMetrics(payouts: Payouts, metrics: Metrics | undefined): ()
   return async () => {
     open?.set(await payouts.countOpen());
     unexplained?.set(await payouts.countUnexplained());
+    await funds.updateMetrics();
   };
 }
 
@@ -96,6 +103,9 @@ export function createApp(deps: StakingDeps): App {
     onScanned: (block) => scanned?.set(block),
   });
   const payouts = createPayouts({ db, transfers, account, now, log });
+  const readFutureDebt = () => sumLockedStakes(db);
+  const paying = { transfers, payouts, metrics, readFutureDebt };
+  const funds = createWalletFunds({ wallet: 'staking', address: account.address, ...paying });
   const switches = createSwitches({
     db,
     owner: 'staking',
@@ -124,13 +134,13 @@ export function createApp(deps: StakingDeps): App {
   mount(koa, routes);
 
   replyToCoefficientRequests({ db, bus });
-  const chainHealth = createChainHealth(db, account, { ...chain, chainId: chain.id });
+  const chainHealth = createChainHealth(db, account, { ...chain, chainId: chain.id }, funds.read);
   replyToAdminRequests({ db, bus, adminWallets, switches, chainHealth, now });
   replyToStakingPayoutRequests(bus, { payouts, stakingWallet: account.address, admins: adminWallets, now });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   // Metrics can be registered only once, but the worker restarts after it has lost its lock.
-  const updateMetrics = createPayoutMetrics(payouts, metrics);
+  const updateMetrics = createPayoutMetrics(payouts, funds, metrics);
   const worker = holdAdvisoryLock(db, 'staking-worker', log, (signal) =>
     runWorker({ db, bus, ledger, payouts, updateMetrics, now, log }, deps.pauseMs ?? PAUSE_MS, signal),
   );

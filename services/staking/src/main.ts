@@ -10,7 +10,7 @@ import { migrations } from './migrations.ts';
 
 const env = readStakingEnv();
 
-await runService({ name: 'staking', env, migrations: migrations(env.STAKING_WALLET) }, async (foundation) => {
+await runService({ name: 'staking', env, migrations }, async (foundation) => {
   const { db, bus, log, metrics } = foundation;
   const transfers = createTransferReader({
     rpcUrls: env.RPC_URL,

@@ -1,3 +1,4 @@
+import { ADMIN_PATH } from '@touchline/api/remote-routes';
 import { type Session, useWatched, type Wallet } from '@touchline/host/host';
 import { Center, Container, Loader, Stack, Text } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
@@ -7,10 +8,10 @@ import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { RemotePage } from './RemotePage.tsx';
 
-/** Path of the admin dashboard. Only admins get its remote, so the shell shows the messages for everyone else. */
-export const ADMIN_PATH = '/admin';
-
-/** ADMIN-01, ADMIN-02: the dashboard for admins, a spinner or a message for other visitors. */
+/**
+ * ADMIN-01, ADMIN-02: the dashboard for admins, a spinner or a message for other visitors. Only admins get its remote, so the
+ * shell shows the messages for everyone else.
+ */
 export function AdminPage() {
   const { host, registry, wallet } = useShell();
   const { restored } = useWatched(wallet);

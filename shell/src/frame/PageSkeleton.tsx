@@ -10,7 +10,7 @@ interface PageSkeletonProps {
 /** Placeholder while a page loads, with its heading if known. */
 export function PageSkeleton({ route }: PageSkeletonProps) {
   return (
-    <Container size="lg" py="md" role="status" aria-label="Loading page">
+    <Container size="xl" py="md" role="status" aria-label="Loading page">
       {route?.title ? <Heading title={route.title} subtitle={route.subtitle} /> : null}
       <Stack gap="md" aria-hidden="true">
         {route?.title ? null : <Skeleton height={44} width="min(320px, 70%)" />}

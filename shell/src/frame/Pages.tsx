@@ -1,10 +1,11 @@
+import { ADMIN_PATH } from '@touchline/api/remote-routes';
 import { useWatched } from '@touchline/host/host';
 import { Route, Routes } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { HomePage } from '../home/HomePage.tsx';
 import { useShell } from '../shell-context.ts';
-import { ADMIN_PATH, AdminPage } from './AdminPage.tsx';
+import { AdminPage } from './AdminPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { RemotePage } from './RemotePage.tsx';

@@ -53,6 +53,32 @@ describe('registry', () => {
     expect(registry.get()).toEqual({ status: 'ready', remotes: REMOTES, reading: false });
   });
 
+  test('P1 paths of the product and of another remote are left out, whatever the server lists', async () => {
+    const { server, registry } = make();
+    const everyone = (path: string) => ({ path, audience: 'everyone' as const });
+    const taken = [
+      '/',
+      '/api/x',
+      '/admin',
+      '/rankings',
+      '/rankings/:id',
+      '/fixtures',
+      '/*',
+      '/:any',
+      '/Fixtures',
+    ];
+    server.remotes = [remote('mf-aaa', everyone('/admin')), ...REMOTES];
+    server.remotes.push(remote('mf-other', ...[...taken, '/other'].map(everyone)));
+    await registry.read();
+    const paths = new Map(
+      registry.get().remotes.map(({ name, routes }) => [name, routes.map(({ path }) => path)]),
+    );
+    expect(paths.get('mf-aaa')).toEqual([]);
+    expect(paths.get('mf-admin')).toEqual(['/admin']);
+    expect(paths.get('mf-leaderboards')).toEqual(['/fixtures', '/rankings']);
+    expect(paths.get('mf-other')).toEqual(['/other']);
+  });
+
   test('the registry keeps the last response if a later read fails', async () => {
     const { server, registry } = make();
     server.remotes = REMOTES;

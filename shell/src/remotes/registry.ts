@@ -1,5 +1,6 @@
 import type { Client } from '@touchline/api/client';
 import { type Remote, type RemoteRoute, remotes as readRemotes } from '@touchline/api/http/remotes';
+import { ADMIN_PATH, ADMIN_REMOTE, getRoutePrefix, isProductPath } from '@touchline/api/remote-routes';
 import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { createBackoff } from '../backoff.ts';
@@ -29,7 +30,7 @@ const MAX_RETRY_MS = 60_000;
 export function createRegistry(api: Client, initial?: readonly Remote[] | null): Registry {
   const store = createStore<RegistryState>(() => ({
     status: initial ? 'ready' : 'loading',
-    remotes: initial ?? [],
+    remotes: selectMountable(initial ?? []),
     reading: false,
   }));
   const retry = createBackoff(MIN_RETRY_MS, MAX_RETRY_MS);
@@ -40,7 +41,8 @@ export function createRegistry(api: Client, initial?: readonly Remote[] | null):
     store.setState({ reading: true });
     try {
       const { remotes } = await api.request(readRemotes);
-      if (requestId === lastRequest) store.setState({ status: 'ready', remotes, reading: false });
+      if (requestId === lastRequest)
+        store.setState({ status: 'ready', remotes: selectMountable(remotes), reading: false });
     } catch {
       if (requestId !== lastRequest) return;
       const status = store.getState().status === 'ready' ? 'ready' : 'failed';
@@ -56,6 +58,23 @@ export function createRegistry(api: Client, initial?: readonly Remote[] | null):
     },
     stop: retry.reset,
   };
+}
+
+/**
+ * Leaves out routes that the gateway never publishes: paths of the product, and paths below a segment that another remote of the
+ * list has. A defect of the registry must not put the code of one team on the page of another.
+ */
+function selectMountable(remotes: readonly Remote[]): Remote[] {
+  const owners = new Map([[getRoutePrefix(ADMIN_PATH), ADMIN_REMOTE]]);
+  const claim = (name: string, path: string) => {
+    const prefix = getRoutePrefix(path);
+    if (!owners.has(prefix)) owners.set(prefix, name);
+    return owners.get(prefix) === name;
+  };
+  return remotes.map((remote) => ({
+    ...remote,
+    routes: remote.routes.filter(({ path }) => !isProductPath(path) && claim(remote.name, path)),
+  }));
 }
 
 export interface NavItem {

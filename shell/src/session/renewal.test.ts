@@ -37,7 +37,7 @@ test('AUTH-05 a rejected refresh ends the session and throws', async () => {
   expect(stored()).toEqual([null, null]);
 });
 
-test('a failed refresh keeps the session and is retried', async () => {
+test('AUTH-05 a refresh that fails without a rejection keeps the session and is retried', async () => {
   vi.useFakeTimers();
   page.server.fails.set('POST /auth/refresh', serverError(503));
   await page.openAs(makeToken(ALICE_ADDRESS, { age: 800 }));

@@ -7,6 +7,8 @@ import type { TransferDeps } from './payer.ts';
 interface PlannedTransfer {
   amount: bigint;
   data: `0x${string}`;
+  /** Number of transfers that are sent together, default 1. `amount` is their sum, `data` one of them. */
+  transfers?: number;
 }
 
 /**
@@ -16,7 +18,7 @@ interface PlannedTransfer {
 export async function checkFunds(
   deps: TransferDeps,
   address: `0x${string}`,
-  { amount, data }: PlannedTransfer,
+  { amount, data, transfers = 1 }: PlannedTransfer,
 ): Promise<void> {
   const { wagmi, deployment } = deps;
   const client = wagmi.getClient();
@@ -45,7 +47,7 @@ export async function checkFunds(
     estimateGas(client, { account: address, to: token, data }),
     getGasPrice(client),
   ]);
-  if (ether < gas * price) throw noGas();
+  if (ether < gas * price * BigInt(transfers)) throw noGas();
 }
 
 const insufficientFunds = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);

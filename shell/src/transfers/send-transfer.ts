@@ -38,7 +38,7 @@ export async function sendTransfer(
 }
 
 /** Returns the payer after checking its chain. A timeout is safe, because nothing has been sent yet. */
-async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
+export async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
   const checked = async () => {
     const payer = await getPayer(deps.wagmi);
     assertChain(deps, payer.chainId);
@@ -49,7 +49,7 @@ async function getPayerOnChain(deps: TransferDeps): Promise<Payer> {
   return pTimeout(checked(), { milliseconds: deps.responseMs, message });
 }
 
-function parseAmount({ amount }: Transfer): bigint {
+export function parseAmount({ amount }: Transfer): bigint {
   const invalidAmount = (cause?: unknown) =>
     new TransferError('UNKNOWN_ERROR', `${amount} is not a valid amount.`, { cause });
   let wei: bigint;
@@ -79,7 +79,11 @@ function verifyRecipient({ deployment }: TransferDeps, { to, purpose }: Transfer
  * Returns the recipient of the payout and the account that must send it, after verifying the remote's input with the server. Amount
  * and recipient must match, the connected account must have started the payout, and no transaction may be reported for it.
  */
-async function verifyPayout({ api }: TransferDeps, { to, amount, payout: id = '' }: Transfer, payer: Payer) {
+export async function verifyPayout(
+  { api }: TransferDeps,
+  { to, amount, payout: id = '' }: Transfer,
+  payer: Payer,
+) {
   const { beginPayout } = await import('@touchline/api/http/admin-money');
   const { payout } = await api.request(beginPayout, { params: { id } }).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : '';

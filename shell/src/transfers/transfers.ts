@@ -14,6 +14,17 @@ const loadCode = async () => {
   return { sendTransfer, waitForTransfer };
 };
 
+/** Loads the code of batches, which only administrators use. */
+const loadBatchCode = async () => {
+  const [sending, waiting] = await orNetworkError(
+    Promise.all([
+      import(/* webpackChunkName: "batches" */ './send-batch.ts'),
+      import(/* webpackChunkName: "batches" */ './wait-for-batch.ts'),
+    ]),
+  );
+  return { ...sending, ...waiting };
+};
+
 /** Converts a failure to load code to NETWORK_ERROR. */
 const orNetworkError = <T>(code: Promise<T>): Promise<T> =>
   code.catch((cause: unknown) => {
@@ -26,6 +37,23 @@ const RECEIPT_TIMEOUT_MS = 180_000;
 /** Timeout for requests that the wallet handles without its user. On a phone, the app may have to be opened first. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 
+/** Runs one payment at a time. The wallet may show only one request, and the user must not mix them up. */
+function createExclusive() {
+  let busy = false;
+  return async <T>(payment: () => Promise<T>): Promise<T> => {
+    if (busy)
+      throw new TransferError('UNKNOWN_ERROR', 'Another payment is in progress. Finish it first.', {
+        type: 'wallet',
+      });
+    busy = true;
+    try {
+      return await payment();
+    } finally {
+      busy = false;
+    }
+  };
+}
+
 type TransferOptions = Pick<TransferDeps, 'api'> & Partial<Pick<TransferDeps, 'receiptMs' | 'responseMs'>>;
 
 /** Creates `host.transfers`: payments in the deployment's token, one at a time. */
@@ -34,35 +62,42 @@ export function createTransfers(
   deployment: Deployment,
   { api, receiptMs = RECEIPT_TIMEOUT_MS, responseMs = RESPONSE_TIMEOUT_MS }: TransferOptions,
 ): Transfers {
-  const ready = async () => {
-    const [{ sendTransfer, waitForTransfer }, wagmi] = await Promise.all([
-      loadCode(),
-      orNetworkError(openWagmi()),
-    ]);
-    return { sendTransfer, waitForTransfer, deps: { wagmi, deployment, api, receiptMs, responseMs } };
+  const ready = async <T>(load: () => Promise<T>) => {
+    const [code, wagmi] = await Promise.all([load(), orNetworkError(openWagmi())]);
+    return { ...code, deps: { wagmi, deployment, api, receiptMs, responseMs } };
   };
-  let busy = false;
+  const runAlone = createExclusive();
   return {
-    async send(transfer, onStep = () => {}) {
-      if (busy)
-        throw new TransferError('UNKNOWN_ERROR', 'Another payment is in progress. Finish it first.', {
-          type: 'wallet',
-        });
-      busy = true;
-      try {
+    send: (transfer, onStep = () => {}) =>
+      runAlone(async () => {
         onStep({ step: 'checking' });
-        const { sendTransfer, waitForTransfer, deps } = await ready();
+        const { sendTransfer, waitForTransfer, deps } = await ready(loadCode);
         const sent = await sendTransfer(deps, transfer, onStep);
         onStep({ step: 'sent', hash: sent });
         const hash = await waitForTransfer(deps, sent, onStep);
         onStep({ step: 'confirmed', hash });
         return { hash };
-      } finally {
-        busy = false;
-      }
+      }),
+    batches: {
+      async supported() {
+        const { supportsBatches, deps } = await ready(loadBatchCode);
+        return supportsBatches(deps);
+      },
+      send: (batch, onStep = () => {}) =>
+        runAlone(async () => {
+          onStep({ step: 'checking' });
+          const { sendBatch, waitForBatch, deps } = await ready(loadBatchCode);
+          const id = await sendBatch(deps, batch, onStep);
+          onStep({ step: 'sent', id });
+          return waitForBatch(deps, id);
+        }),
+      async wait(id) {
+        const { waitForBatch, deps } = await ready(loadBatchCode);
+        return waitForBatch(deps, id);
+      },
     },
     async wait(hash) {
-      const { waitForTransfer, deps } = await ready();
+      const { waitForTransfer, deps } = await ready(loadCode);
       return { hash: await waitForTransfer(deps, hash) };
     },
     async balance(address) {

@@ -1,9 +1,10 @@
 import { Agent, request } from 'node:http';
 
-/** Every address of 127.0.0.0/8 is this machine, and to the product another client. */
-export const loopbackAddress = (network: number, index: number) => `127.${network}.${index >> 8}.${index & 255}`;
+/** Address in 127.0.0.0/8. All of them are this machine, but the gateway sees a different client for each. */
+export const loopbackAddress = (network: number, index: number) =>
+  `127.${network}.${index >> 8}.${index & 255}`;
 
-/** `fetch` from one address, each call over a connection of its own. */
+/** Creates a `fetch` that sends from one local address, each request over a new connection. */
 export function fetchFrom(localAddress: string): typeof fetch {
   const agent = new Agent({ localAddress, family: 4 });
   return (url, { method = 'GET', headers, body, signal } = {}) =>
@@ -14,16 +15,16 @@ export function fetchFrom(localAddress: string): typeof fetch {
         headers: headers as Record<string, string>,
         signal: signal ?? undefined,
       };
-      const call = request(String(url), options, async (answer) => {
+      const outgoing = request(String(url), options, async (incoming) => {
         try {
-          const parts: Buffer[] = [];
-          for await (const part of answer as AsyncIterable<Buffer>) parts.push(part);
-          const date = { date: String(answer.headers.date) };
-          resolve(new Response(Buffer.concat(parts), { status: answer.statusCode ?? 0, headers: date }));
+          const chunks: Buffer[] = [];
+          for await (const chunk of incoming as AsyncIterable<Buffer>) chunks.push(chunk);
+          const date = { date: String(incoming.headers.date) };
+          resolve(new Response(Buffer.concat(chunks), { status: incoming.statusCode ?? 0, headers: date }));
         } catch (error) {
           reject(error);
         }
       });
-      call.on('error', reject).end(body);
+      outgoing.on('error', reject).end(body);
     });
 }

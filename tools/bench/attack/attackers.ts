@@ -4,32 +4,33 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { JoinBody } from '@touchline/api/http/entries';
 import { reserve } from '@touchline/api/http/reservations';
 import { loopbackAddress } from './addresses.ts';
-import type { Hold, Counts } from './hold-thread.ts';
+import type { Counts, HoldOptions } from './hold-thread.ts';
 
 const RENEW_MS = 5_000;
 const NETWORK = 66;
 
 export interface Attack {
-  readonly seen: Counts;
+  /** Results so far. */
+  readonly counts: Counts;
   stop(): void;
 }
 
-/** Keeps connections open that send a request which never ends, or never read the answer. */
-function hold(workerData: Hold): Attack {
+/** Holds connections open in a separate thread, without completing requests or without reading responses. */
+function holdConnections(workerData: HoldOptions): Attack {
   const worker = new Worker(new URL('./hold-thread.js', import.meta.url), { workerData });
-  const seen: Counts = {};
-  worker.on('message', (tally: Counts) => Object.assign(seen, tally));
-  return { seen, stop: () => void worker.terminate() };
+  const counts: Counts = {};
+  worker.on('message', (latest: Counts) => Object.assign(counts, latest));
+  return { counts, stop: () => void worker.terminate() };
 }
 
-/** The addresses of the attackers: `part` tells bodies, streams and wallets apart. */
-export const attackerAddresses = (part: number, many: number) =>
-  Array.from({ length: many }, (_, index) => loopbackAddress(NETWORK + part, index + 1));
+/** Addresses of attackers; `group` separates slow bodies (0), silent subscribers (1) and squatters (2). */
+export const attackerAddresses = (group: number, count: number) =>
+  Array.from({ length: count }, (_, index) => loopbackAddress(NETWORK + group, index + 1));
 
-const times = <T>(many: number, make: (index: number) => T) =>
-  Array.from({ length: many }, (_, index) => make(index));
+const buildHeads = (count: number, build: (index: number) => string[]) =>
+  Array.from({ length: count }, (_, index) => build(index));
 
-/** Bodies of which a byte arrives every two seconds: half of them to a call without sign-in, half to the join. */
+/** Sends request bodies a byte at a time: half to an endpoint without sign-in, half to the join. */
 export function startSlowBodies(
   { host, port }: URL,
   game: string,
@@ -37,36 +38,50 @@ export function startSlowBodies(
   addresses: number,
 ): Attack {
   const paths = ['/api/fpl/validate-team', `/api/games/${game}/join`];
-  const heads = times(connections, (index) => [
+  const heads = buildHeads(connections, (index) => [
     `POST ${paths[index % 2]} HTTP/1.1`,
     `Host: ${host}`,
     'Content-Type: application/json',
     'Content-Length: 30000',
   ]);
-  return hold({ port: Number(port), heads, addresses: attackerAddresses(0, addresses), silent: false });
+  return holdConnections({
+    port: Number(port),
+    heads,
+    addresses: attackerAddresses(0, addresses),
+    silent: false,
+  });
 }
 
-/** Live streams that nobody reads, each with the whole replay of what happened before. */
+/** Opens live streams that replay all previous messages, and reads none of them. */
 export function startSilentSubscribers({ host, port }: URL, connections: number, addresses: number): Attack {
-  const heads = times(connections, () => ['GET /api/live HTTP/1.1', `Host: ${host}`, 'Last-Event-ID: 1']);
-  return hold({ port: Number(port), heads, addresses: attackerAddresses(1, addresses), silent: true });
+  const heads = buildHeads(connections, () => [
+    'GET /api/live HTTP/1.1',
+    `Host: ${host}`,
+    'Last-Event-ID: 1',
+  ]);
+  return holdConnections({
+    port: Number(port),
+    heads,
+    addresses: attackerAddresses(1, addresses),
+    silent: true,
+  });
 }
 
-/** Wallets that reserve a seat without paying, and again and again. */
-export function squatters(clients: readonly Client[], game: string, team: JoinBody): Attack {
-  const seen: Counts = {};
+/** Reserves seats repeatedly without paying. */
+export function startSquatters(clients: readonly Client[], game: string, team: JoinBody): Attack {
+  const counts: Counts = {};
   const { transaction_hash: _, ...body } = team;
-  const count = (what: string) => {
-    seen[what] = (seen[what] ?? 0) + 1;
+  const add = (what: string) => {
+    counts[what] = (counts[what] ?? 0) + 1;
   };
   const renew = () => {
     for (const client of clients)
       client.request(reserve, { params: { id: game }, body }).then(
-        () => count('held'),
-        (error) => count(error instanceof TouchlineError ? error.code : String(error)),
+        () => add('held'),
+        (error) => add(error instanceof TouchlineError ? error.code : String(error)),
       );
   };
   renew();
   const timer = setInterval(renew, RENEW_MS);
-  return { seen, stop: () => clearInterval(timer) };
+  return { counts, stop: () => clearInterval(timer) };
 }

@@ -1,30 +1,30 @@
 import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
-// A thread of its own: what it does must not delay the clock of the players.
+// A separate thread, so that the attack does not delay the measurement of players' requests.
 
-export interface Hold {
+export interface HoldOptions {
   readonly port: number;
-  /** One connection for each head of a request, from the addresses in turn. */
+  /** Request heads, one connection for each, from the addresses in turn. */
   readonly heads: readonly (readonly string[])[];
   readonly addresses: readonly string[];
-  /** Reads nothing, so that the answer stays with the product; else sends a body without end. */
+  /** Reads no response, so that the gateway must buffer it; otherwise sends a body that never ends. */
   readonly silent: boolean;
 }
 
-/** How often each thing happened. */
+/** Number of connections or requests by result. */
 export type Counts = Record<string, number>;
 
-/** How long an attacker waits before it opens again what was closed. */
+/** Delay before a closed connection is reopened. */
 const REOPEN_MS = 3_000;
 const DRIP_MS = 2_000;
-/** A silent reader does not notice that it was cut off: after this long it begins again. */
+/** Time after which a silent connection is reopened, because it does not notice when it is closed. */
 const SILENT_MS = 15_000;
 
-const { port, heads, addresses, silent } = workerData as Hold;
-const seen: Counts = {};
-const count = (what: string) => {
-  seen[what] = (seen[what] ?? 0) + 1;
+const { port, heads, addresses, silent } = workerData as HoldOptions;
+const counts: Counts = {};
+const count = (result: string) => {
+  counts[result] = (counts[result] ?? 0) + 1;
 };
 
 function open(index: number): void {
@@ -34,7 +34,7 @@ function open(index: number): void {
   socket.write(`${heads[index]!.join('\r\n')}\r\n\r\n${silent ? '' : '{'}`);
   const drip = silent ? undefined : setInterval(() => socket.write(' '), DRIP_MS);
   if (silent) socket.pause().setTimeout(SILENT_MS, () => socket.destroy());
-  else socket.once('data', (answer) => count(String(answer).slice(9, 12)));
+  else socket.once('data', (response) => count(String(response).slice(9, 12)));
   socket.on('error', () => count('reset'));
   socket.on('close', () => {
     clearInterval(drip);
@@ -43,4 +43,4 @@ function open(index: number): void {
 }
 
 for (let index = 0; index < heads.length; index++) open(index);
-setInterval(() => parentPort?.postMessage(seen), 1_000);
+setInterval(() => parentPort?.postMessage(counts), 1_000);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import type { Bootstrap } from '@touchline/api/http/fpl';
 import { reserve } from '@touchline/api/http/reservations';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
@@ -10,13 +10,13 @@ import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import type { Product } from '@touchline/local-stack/product';
 import { encodeFunctionData, erc20Abi, type Hex, parseEther } from 'viem';
 import type { PrivateKeyAccount } from 'viem/accounts';
-import { loopbackAddress, fetchFrom } from './addresses.ts';
+import { fetchFrom, loopbackAddress } from './addresses.ts';
 
 const NETWORK = 20;
 let addresses = 0;
 
-/** A player who has signed in, by default from an address of his own. */
-export async function newPlayer(
+/** Signs a new player in, by default from a separate address. */
+export async function signInPlayer(
   { url }: Product,
   { account, address }: { account?: PrivateKeyAccount; address?: string } = {},
 ): Promise<Client> {
@@ -25,28 +25,30 @@ export async function newPlayer(
   return (await signedInClient(`${url}/api`, account, send)).client;
 }
 
-/** Times of joins in ms, and what refused the others. */
+/** Results of joins. */
 export interface Joins {
+  /** Durations of successful joins in ms. */
   times: number[];
-  refused: string[];
+  /** Error codes of the others. */
+  rejected: string[];
 }
 
-/** Each of the players joins the free game, one every `everyMs`, whether the one before has been answered or not. */
-export async function joinOneByOne(
+/** Joins a free game with one player every `everyMs`, independent of earlier responses. */
+export async function joinAtInterval(
   players: readonly Client[],
   game: string,
   football: Bootstrap,
   everyMs: number,
 ): Promise<Joins> {
-  const joins: Joins = { times: [], refused: [] };
+  const joins: Joins = { times: [], rejected: [] };
   const join = async (client: Client, index: number) => {
-    const body = randomTeam(football, `Honest ${index}`);
+    const body = randomTeam(football, `Player ${index}`);
     const since = performance.now();
     try {
       requireParticipation(await client.request(joinGame, { params: { id: game }, body }));
       joins.times.push(performance.now() - since);
     } catch (error) {
-      joins.refused.push(error instanceof TouchlineError ? error.code : String(error));
+      joins.rejected.push(error instanceof TouchlineError ? error.code : String(error));
     }
   };
   const all: Promise<void>[] = [];
@@ -58,43 +60,44 @@ export async function joinOneByOne(
   return joins;
 }
 
-/** What became of a player who wants a seat in a tournament. */
+/** Result of a player who wants a seat in a tournament. */
 export interface Seat {
-  /** How many calls answered that the tournament is full. */
-  full: number;
-  /** Seconds until he held a seat, and until his payment had made it his. */
-  heldAfter: number;
+  /** Responses that report a full tournament. */
+  fullResponses: number;
+  /** Seconds until the player had reserved a seat. */
+  reservedAfter: number;
+  /** Seconds until the player had paid and joined. */
   joinedAfter: number;
 }
 
-/** Tries once a second to reserve a seat, pays from one of the chain's accounts, and joins. @throws when it takes too long */
+/** Tries once per second to reserve a seat, then pays and joins. @throws Error after `timeoutMs` */
 export async function takeSeat(
   { chain }: Product,
   client: Client,
   payer: Hex,
-  { game, football, fee, patienceMs }: { game: string; football: Bootstrap; fee: string; patienceMs: number },
+  { game, football, fee, timeoutMs }: { game: string; football: Bootstrap; fee: string; timeoutMs: number },
 ): Promise<Seat> {
   const since = performance.now();
   const seconds = () => (performance.now() - since) / 1000;
-  const team = randomTeam(football, 'Patient');
+  const team = randomTeam(football, 'Waiting player');
   const params = { id: game };
-  let full = 0;
-  const repeated = async <T>(call: () => Promise<T | null>): Promise<T> => {
-    while (performance.now() - since < patienceMs) {
-      const answer = await call();
-      if (answer) return answer;
+  let fullResponses = 0;
+  const retry = async <T>(attempt: () => Promise<T | null>): Promise<T> => {
+    while (performance.now() - since < timeoutMs) {
+      const result = await attempt();
+      if (result) return result;
       await sleep(1_000);
     }
-    throw new Error(`no seat within ${patienceMs / 1000} s`);
+    throw new Error(`no seat after ${timeoutMs / 1000} s`);
   };
-  await repeated(() =>
+  await retry(() =>
     client.request(reserve, { params, body: team }).catch((error: TouchlineError) => {
       if (error.code !== 'GAME_FULL') throw error;
-      full += 1;
+      fullResponses += 1;
       return null;
     }),
   );
-  const heldAfter = seconds();
+  const reservedAfter = seconds();
   const data = encodeFunctionData({
     abi: erc20Abi,
     functionName: 'transfer',
@@ -103,9 +106,9 @@ export async function takeSeat(
   const transfer = [{ from: payer, to: chain.token, data }];
   const transaction_hash = String(await rpc(chain.rpcUrl, 'eth_sendTransaction', transfer));
   const body = { ...team, transaction_hash };
-  await repeated(async () => {
-    const answer = await client.request(joinGame, { params, body });
-    return 'participation' in answer ? answer : null;
+  await retry(async () => {
+    const response = await client.request(joinGame, { params, body });
+    return 'participation' in response ? response : null;
   });
-  return { full, heldAfter, joinedAfter: seconds() };
+  return { fullResponses, reservedAfter, joinedAfter: seconds() };
 }

@@ -105,14 +105,23 @@ async function insertTeams(db: Database): Promise<void> {
     const field = lines.flatMap((line, index) => line.slice(0, [1, defenders, midfielders, forwards][index]));
     const bench = lines.flatMap((line, index) => line.slice([1, defenders, midfielders, forwards][index]));
     const roster = [...field, ...bench].map(({ id, position, team }) => ({
-      ...{ id, code: 1000 + id, name: `First Player${id}`, web_name: `Player${id}` },
-      ...{ team, team_code: 100 + team, position, price: 5 },
+      id,
+      code: 1000 + id,
+      name: `First Player${id}`,
+      web_name: `Player${id}`,
+      team,
+      team_code: 100 + team,
+      position,
+      price: 5,
     }));
     const ids = (from: readonly { id: number }[]) => from.map(({ id }) => id);
     const lineup = packLineup({
-      ...{ formation: name, field: ids(field), bench: ids(bench) },
+      formation: name,
+      field: ids(field),
+      bench: ids(bench),
       bench_positions: bench.map(({ position }) => position),
-      ...{ captain_id: field[0]!.id, vice_captain_id: field[5]!.id },
+      captain_id: field[0]!.id,
+      vice_captain_id: field[5]!.id,
     });
     return { n, lineup, roster };
   });

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { PROJECT } from '@touchline/local-stack/product';
 import type { Database } from '@touchline/service-kit/database';
 import { createLog } from '@touchline/service-kit/log';
 
 /** Secret with which the benchmarked gateways encrypt their keys. */
 export const KEYS_SECRET = 'benchmark secret with at least thirty-two characters';
-const GATEWAY = join(import.meta.dirname, '../../../gateway/dist');
+const GATEWAY = join(PROJECT, 'gateway/dist');
 /** Sessions per statement. */
 const BATCH = 10_000;
 const DAY = 24 * 3_600_000;
@@ -29,8 +30,12 @@ export async function addSessions(db: Database, wallets: readonly string[]): Pro
   const keys = await gateway.openKeyRing({ db, wrapping, log: createLog('bench', 'silent'), now: Date.now });
   const now = Date.now();
   const sessions = wallets.map((wallet_address) => ({
-    ...{ id: randomUUID(), wallet_address, signed_in_at: now, expires_at: now + 7 * DAY },
-    ...{ ended_at: null, admin_cookie_hash: null },
+    id: randomUUID(),
+    wallet_address,
+    signed_in_at: now,
+    expires_at: now + 7 * DAY,
+    ended_at: null,
+    admin_cookie_hash: null,
   }));
   for (let from = 0; from < sessions.length; from += BATCH) {
     const batch = sessions.slice(from, from + BATCH);

@@ -1,6 +1,6 @@
 import type { Season } from '@touchline/games/football/season';
 import type { StoredGame } from '@touchline/games/games/game';
-import { type EntryTable, createTable } from '@touchline/games/standings/entry-table';
+import { createTable, type EntryTable } from '@touchline/games/standings/entry-table';
 import { FORMATIONS, type Formation } from '@touchline/rules/formations';
 import { buildScoreBook } from '@touchline/rules/scores';
 
@@ -39,8 +39,13 @@ export function buildSeason(): Season {
     position: POSITIONS[Math.floor(index / CLUBS) % POSITIONS.length]!,
   }));
   const fixtures = Array.from({ length: CLUBS / 2 }, (_, match) => ({
-    ...{ id: match + 1, gameweek: 2, kickoff: KICKOFF, started: true, over: true },
-    ...{ home: 2 * match + 1, away: 2 * match + 2 },
+    id: match + 1,
+    gameweek: 2,
+    kickoff: KICKOFF,
+    started: true,
+    over: true,
+    home: 2 * match + 1,
+    away: 2 * match + 2,
   }));
   const scores = players.map(({ id, team }) => {
     const minutes = random() * ABSENT_ONE_IN < 1 ? 0 : 90;
@@ -48,19 +53,39 @@ export function buildSeason(): Season {
     return { fixture: Math.ceil(team / 2), player: id, points, minutes, cards: 0, bps: 0, bonus: 0 };
   });
   const gameweek = {
-    ...{ id: 2, name: 'Gameweek 2', deadline: KICKOFF - HOUR, is_current: true, is_next: false },
-    ...{ finished: false, data_checked: false, settled: false, start: KICKOFF, end: KICKOFF + 5 * HOUR },
+    id: 2,
+    name: 'Gameweek 2',
+    deadline: KICKOFF - HOUR,
+    is_current: true,
+    is_next: false,
+    finished: false,
+    data_checked: false,
+    settled: false,
+    start: KICKOFF,
+    end: KICKOFF + 5 * HOUR,
     fixtures,
   };
   return {
-    ...{ id: '2031', version: 1, snapshots: new Map(), clubs: new Map(), fixtures },
+    id: '2031',
+    version: 1,
+    snapshots: new Map(),
+    clubs: new Map(),
+    fixtures,
     players: new Map(
       players.map((player) => [
         player.id,
         {
           ...player,
-          ...{ code: player.id, name: '', web_name: '', price: 50, total_points: 0, form: 0 },
-          ...{ status: 'a', can_select: true, news: '', chance_of_playing: null },
+          code: player.id,
+          name: '',
+          web_name: '',
+          price: 50,
+          total_points: 0,
+          form: 0,
+          status: 'a',
+          can_select: true,
+          news: '',
+          chance_of_playing: null,
         },
       ]),
     ),
@@ -131,23 +156,36 @@ function buildTeam(formation: Formation, pick: (position: number, count: number)
     ...front.slice(forwards),
   ];
   return {
-    ...{ formation: name, field, bench, captain_id: field.at(-1)!, vice_captain_id: field[1]! },
-    ...{ effective_gameweek: 1, saved_at: 0, bench_positions: benchPositions },
+    formation: name,
+    field,
+    bench,
+    captain_id: field.at(-1)!,
+    vice_captain_id: field[1]!,
+    effective_gameweek: 1,
+    saved_at: 0,
+    bench_positions: benchPositions,
   };
 }
 
 const GAME: StoredGame = {
-  ...{ id: '', season: '2031', game_type: 'SEASON', name: '', description: '', entry_fee: '0' },
-  ...{ first_gameweek: 1, last_gameweek: 38, start: 0, end: KICKOFF + 1000 * HOUR, join_deadline: null },
-  ...{
-    status: 'ACTIVE',
-    cancelled_by: null,
-    held_status: null,
-    held_start: false,
-    held_end: false,
-    settlement: 'PENDING',
-    max_participants: null,
-    participants: 0,
-    version: 1,
-  },
+  id: '',
+  season: '2031',
+  game_type: 'SEASON',
+  name: '',
+  description: '',
+  entry_fee: '0',
+  first_gameweek: 1,
+  last_gameweek: 38,
+  start: 0,
+  end: KICKOFF + 1000 * HOUR,
+  join_deadline: null,
+  status: 'ACTIVE',
+  cancelled_by: null,
+  held_status: null,
+  held_start: false,
+  held_end: false,
+  settlement: 'PENDING',
+  max_participants: null,
+  participants: 0,
+  version: 1,
 };

@@ -2,24 +2,24 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { buildRequest } from '../joins/send-joins.ts';
 import { sendScheduled } from './scheduled.ts';
 
-/** Calls of one kind; their bytes are made before the first is due. */
+/** Requests to one endpoint; their bytes are built before the first is due. */
 export interface ScheduledRequests {
   url: string;
   /** Method and path. */
-  call: string;
+  target: string;
   count: number;
-  /** Taken in turn. */
+  /** Used in turn, like `bodies`. */
   tokens: readonly string[];
   bodies: readonly object[];
   perSecond: number;
   connections: number;
 }
 
-const { url, call, count, tokens, bodies, ...plan } = workerData as ScheduledRequests;
+const { url, target, count, tokens, bodies, ...schedule } = workerData as ScheduledRequests;
 const requests = Array.from({ length: count }, (_, n) =>
-  buildRequest(url, call, tokens[n % tokens.length] ?? null, bodies[n % bodies.length]),
+  buildRequest(url, target, tokens[n % tokens.length] ?? null, bodies[n % bodies.length]),
 );
 parentPort?.once('message', async () => {
-  parentPort?.postMessage(await sendScheduled({ ...plan, port: Number(new URL(url).port), requests }));
+  parentPort?.postMessage(await sendScheduled({ ...schedule, port: Number(new URL(url).port), requests }));
 });
 parentPort?.postMessage('ready');

@@ -1,55 +1,54 @@
 import { connect, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
-import { responseLength } from '../load/load.ts';
+import { readResponseLength } from '../load/load.ts';
 
-/** Requests that are due one after the other, so many a second, whether the ones before were answered or not. */
-export interface Plan {
+/** Requests due at a constant rate, independent of earlier responses. */
+export interface Schedule {
   port: number;
   requests: readonly Buffer[];
   perSecond: number;
   connections: number;
 }
 
-/** What became of them. */
+/** Result of a run. */
 export interface Outcome {
-  /** How many answers had a status, with its code if it is an error; `broken` for requests whose connection was closed. */
+  /** Responses by status, with the code of an error; `broken` counts requests whose connection was closed. */
   statuses: Record<string, number>;
-  /** From the moment a request was due to its whole answer, ascending, in ms. */
+  /** Time from when a request was due to its complete response, ascending, in ms. */
   latencies: number[];
-  /** The longest that a request was sent after it was due, because this thread or every connection was busy. */
-  latestMs: number;
-  /** Which part of the time this thread was busy. */
+  /** Longest delay before a due request was sent, because this thread or all connections were busy. */
+  maxDelayMs: number;
+  /** Share of the time during which this thread was busy. */
   busy: number;
 }
 
-/** A connection, and what it waits for. */
-interface Line {
+interface Connection {
   socket: Socket;
-  /** When the request was due whose answer it waits for; null while it is free. */
+  /** Due time of the pending request; null while the connection is free. */
   due: number | null;
-  held: Buffer;
+  received: Buffer;
 }
 
-const NOTHING = Buffer.alloc(0);
+const EMPTY = Buffer.alloc(0);
 
-/** Sends each request when it is due, on a connection that is free, or on the first that becomes free. */
-export async function sendScheduled({ port, requests, perSecond, connections }: Plan): Promise<Outcome> {
-  const outcome: Outcome = { statuses: {}, latencies: [], latestMs: 0, busy: 0 };
+/** Sends each request when it is due and a connection is free. */
+export async function sendScheduled({ port, requests, perSecond, connections }: Schedule): Promise<Outcome> {
+  const outcome: Outcome = { statuses: {}, latencies: [], maxDelayMs: 0, busy: 0 };
   if (requests.length === 0) return outcome;
-  const free: Line[] = [];
-  const lines = await Promise.all(Array.from({ length: connections }, () => opened(port)));
+  const free: Connection[] = [];
+  const all = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
   let next = 0;
   let ended = 0;
-  const idle = performance.eventLoopUtilization();
+  const utilization = performance.eventLoopUtilization();
   const since = performance.now();
   const dueAt = (n: number) => since + (n * 1_000) / perSecond;
   await new Promise<void>((resolve) => {
     const sendDue = () => {
       while (next < requests.length && free.length > 0 && dueAt(next) <= performance.now()) {
-        const line = free.pop()!;
-        line.due = dueAt(next);
-        outcome.latestMs = Math.max(outcome.latestMs, performance.now() - line.due);
-        line.socket.write(requests[next]!);
+        const connection = free.pop()!;
+        connection.due = dueAt(next);
+        outcome.maxDelayMs = Math.max(outcome.maxDelayMs, performance.now() - connection.due);
+        connection.socket.write(requests[next]!);
         next += 1;
       }
     };
@@ -61,55 +60,57 @@ export async function sendScheduled({ port, requests, perSecond, connections }: 
       clearInterval(timer);
       resolve();
     };
-    const onAnswer = (line: Line, status: string) => {
-      outcome.latencies.push(performance.now() - line.due!);
-      line.due = null;
-      free.push(line);
+    const onResponse = (connection: Connection, status: string) => {
+      outcome.latencies.push(performance.now() - connection.due!);
+      connection.due = null;
+      free.push(connection);
       end(status);
       sendDue();
     };
-    const onClose = async (line: Line) => {
-      if (free.includes(line)) free.splice(free.indexOf(line), 1);
-      if (line.due !== null) end('broken');
-      const another = ended < requests.length && (await opened(port).catch(() => null));
-      if (another) start(another);
+    const onClose = async (connection: Connection) => {
+      if (free.includes(connection)) free.splice(free.indexOf(connection), 1);
+      if (connection.due !== null) end('broken');
+      const replacement = ended < requests.length && (await openConnection(port).catch(() => null));
+      if (replacement) start(replacement);
     };
-    const start = (line: Line) => {
-      follow(line, onAnswer, onClose);
-      lines.push(line);
-      free.push(line);
+    const start = (connection: Connection) => {
+      readResponses(connection, onResponse, onClose);
+      all.push(connection);
+      free.push(connection);
     };
-    for (const line of lines.splice(0)) start(line);
+    for (const connection of all.splice(0)) start(connection);
   });
-  outcome.busy = performance.eventLoopUtilization(idle).utilization;
-  for (const { socket } of lines) socket.destroy();
+  outcome.busy = performance.eventLoopUtilization(utilization).utilization;
+  for (const { socket } of all) socket.destroy();
   outcome.latencies.sort((a, b) => a - b);
   return outcome;
 }
 
-function follow(
-  line: Line,
-  onAnswer: (line: Line, status: string) => void,
-  onClose: (line: Line) => void,
+/** Reads the responses of a connection, which sends a request only after the previous response. */
+function readResponses(
+  connection: Connection,
+  onResponse: (connection: Connection, status: string) => void,
+  onClose: (connection: Connection) => void,
 ): void {
-  line.socket.on('data', (chunk: Buffer) => {
-    if (line.due === null) return;
-    line.held = line.held.length === 0 ? chunk : Buffer.concat([line.held, chunk]);
-    const length = responseLength(line.held);
-    if (length === null || line.held.length < length) return;
-    const answer = line.held.toString('latin1');
-    line.held = NOTHING;
-    const [, code] = (answer[9] ?? '') >= '4' ? (/"code":"(\w+)"/.exec(answer) ?? []) : [];
-    onAnswer(line, [answer.slice(9, 12), code].filter(Boolean).join(' '));
+  connection.socket.on('data', (chunk: Buffer) => {
+    if (connection.due === null) return;
+    connection.received =
+      connection.received.length === 0 ? chunk : Buffer.concat([connection.received, chunk]);
+    const length = readResponseLength(connection.received);
+    if (length === null || connection.received.length < length) return;
+    const response = connection.received.toString('latin1');
+    connection.received = EMPTY;
+    const [, code] = (response[9] ?? '') >= '4' ? (/"code":"(\w+)"/.exec(response) ?? []) : [];
+    onResponse(connection, [response.slice(9, 12), code].filter(Boolean).join(' '));
   });
-  line.socket.on('error', () => {}).on('close', () => onClose(line));
+  connection.socket.on('error', () => {}).on('close', () => onClose(connection));
 }
 
-const opened = (port: number) =>
-  new Promise<Line>((resolve, reject) => {
+const openConnection = (port: number) =>
+  new Promise<Connection>((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {
       socket.off('error', reject);
-      resolve({ socket, due: null, held: NOTHING });
+      resolve({ socket, due: null, received: EMPTY });
     });
     socket.setNoDelay(true).once('error', reject);
   });

@@ -1,78 +1,120 @@
-import { createClient } from '@touchline/api/client';
+import { type Client, createClient } from '@touchline/api/client';
 import type { JoinBody } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/fpl';
+import { type Bootstrap, bootstrap, type Player } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { type Database, openDatabase, queryOne } from '@touchline/service-kit/database';
+import { readFootballData } from '../data/football.ts';
 import { insertEntries } from '../data/insert-entries.ts';
 import { addSessions } from '../data/sessions.ts';
 
 const GAMEWEEK = 6;
 const TEAMS = 200;
+const TIMEOUT_MS = 60_000;
 
-/** A running gameweek with a crowded game. */
-export interface Stage {
+/** A running gameweek with a large game. */
+export interface Setup {
+  /** Id of the game. */
   game: string;
-  /** Bodies of joins, legal now: at a kick-off players can become unavailable and prices change. */
-  teams(): Promise<readonly JoinBody[]>;
-  /** Signs new wallets in. @returns their tokens */
-  tokens(count: number): Promise<string[]>;
-  /** How many of these wallets have an entry. */
-  joined(): Promise<number>;
-  /** The games service's schema. */
+  /** Creates valid join bodies from the football data that the games service uses. */
+  createTeams(): Promise<readonly JoinBody[]>;
+  /** Signs new wallets in. @returns their access tokens */
+  signInWallets(count: number): Promise<string[]>;
+  /** Counts the entries of these wallets. */
+  countJoined(): Promise<number>;
+  /** Waits until the leaderboard shows all entries and all events are published. */
+  waitUntilIdle(): Promise<void>;
+  /** The schema of the games service. */
   db: Database;
   close(): Promise<void>;
 }
 
-/** What the replay begins with. */
+/** Initial state of the replay. */
 export const REPLAY = { paused: true, fromGameweek: GAMEWEEK } as const;
 
-/** Fills the weekly game of a product that has just started, and kicks its first match off. */
+/** Adds entries to the weekly game of a new product and advances the replay to the first kick-off. */
 export async function setUpGame(
   product: Product,
   entries: number,
   log: (text: string) => void,
-): Promise<Stage> {
+): Promise<Setup> {
   const client = createClient({ base: `${product.url}/api` });
   const { games } = await client.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((one) => one.first_gameweek === GAMEWEEK)!.id;
+  const game = games.find((each) => each.first_gameweek === GAMEWEEK)!.id;
   const football = await client.request(bootstrap);
   const db = openDatabase(product.databaseUrl('games'), 'games', { connections: 1, statementTimeoutMs: 0 });
   await insertEntries(db, game, entries, football, log);
   await product.replay.advance({ to: { gameweek: GAMEWEEK, phase: 'kickoff-1' } });
-  const board = () => client.request(leaderboard, { params: { id: game }, query: { limit: '1' } });
+  const readLeaderboard = () => client.request(leaderboard, { params: { id: game }, query: { limit: '1' } });
   await waitUntil(
     async () => {
-      const { total, summary } = await board();
+      const { total, summary } = await readLeaderboard();
       return total === entries && summary.gameweek === GAMEWEEK;
     },
     { what: `a leaderboard of ${entries} entries`, timeoutMs: 600_000 },
   );
-  let made = 0;
+  let wallets = 0;
+  const countJoined = async () => {
+    const row = await queryOne<{ count: number }>(
+      db,
+      `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xcccc00000000%'`,
+      [game],
+    );
+    return row!.count;
+  };
   return {
-    ...{ game, db, close: () => db.destroy() },
-    async teams() {
-      const current = await client.request(bootstrap);
+    game,
+    db,
+    countJoined,
+    close: () => db.destroy(),
+    async createTeams() {
+      const current = await readSharedFootballData(client, db);
       return Array.from({ length: TEAMS }, (_, n) => randomTeam(current, `Team ${n}`));
     },
-    async tokens(count) {
-      const wallets = Array.from(
+    async signInWallets(count) {
+      const addresses = Array.from(
         { length: count },
-        (_, n) => `0xcccc${(made + n).toString(16).padStart(36, '0')}`,
+        (_, n) => `0xcccc${(wallets + n).toString(16).padStart(36, '0')}`,
       );
-      made += count;
+      wallets += count;
       const gateway = openDatabase(product.databaseUrl('gateway'), 'gateway', { connections: 1 });
-      return addSessions(gateway, wallets).finally(() => gateway.destroy());
+      return addSessions(gateway, addresses).finally(() => gateway.destroy());
     },
-    async joined() {
-      const { rows } = await db.raw(
-        `select count(*)::int as count from entries where game_id = ? and wallet_address like '0xcccc00000000%'`,
-        [game],
-      );
-      return rows[0].count;
+    async waitUntilIdle() {
+      const isIdle = async () => {
+        const outbox = await queryOne<{ pending: number }>(db, 'select count(*)::int as pending from outbox');
+        const expected = entries + (await countJoined());
+        return outbox!.pending === 0 && (await readLeaderboard()).total === expected;
+      };
+      await waitUntil(isIdle, { what: 'all joins to be published and ranked', timeoutMs: TIMEOUT_MS });
     },
   };
+}
+
+/**
+ * Waits until the feed relay and the games service have the same players, and returns them. At a kick-off prices and availability
+ * can change, and the games service rejects teams chosen from older data.
+ */
+async function readSharedFootballData(client: Client, db: Database): Promise<Bootstrap> {
+  const read = async () => {
+    const [football, stored] = await Promise.all([client.request(bootstrap), readFootballData(db)]);
+    const isCurrent = football.gameweeks.some(({ id, is_current }) => is_current && id === GAMEWEEK);
+    const storedById = new Map(stored.players.map((player) => [player.id, player]));
+    const isShared = football.players.every((player) => isSamePlayer(player, storedById.get(player.id)));
+    return isCurrent && isShared && football;
+  };
+  return waitUntil(read, { what: 'the football data of the kick-off', timeoutMs: TIMEOUT_MS });
+}
+
+/** Compares the fields that decide whether a team is valid. */
+function isSamePlayer(player: Player, other: Player | undefined): boolean {
+  return (
+    player.team === other?.team &&
+    player.position === other.position &&
+    player.price === other.price &&
+    player.can_select === other.can_select
+  );
 }

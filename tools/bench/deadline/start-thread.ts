@@ -3,22 +3,23 @@ import { Worker } from 'node:worker_threads';
 import type { Outcome } from './scheduled.ts';
 import type { ScheduledRequests } from './scheduled-thread.ts';
 
-/** A thread that has its requests ready. */
+/** A thread with prepared requests. */
 export interface LoadThread {
-  /** Sends them, and ends the thread. */
+  /** Sends the requests and ends the thread. */
   run(): Promise<Outcome>;
 }
 
-export async function startThread(calls: ScheduledRequests): Promise<LoadThread> {
-  const thread = new Worker(new URL('./scheduled-thread.js', import.meta.url), { workerData: calls });
+/** Starts a thread and waits until its requests are prepared. */
+export async function startThread(requests: ScheduledRequests): Promise<LoadThread> {
+  const thread = new Worker(new URL('./scheduled-thread.js', import.meta.url), { workerData: requests });
   await once(thread, 'message');
   return {
     async run() {
-      const outcome = once(thread, 'message') as Promise<[Outcome]>;
+      const message = once(thread, 'message') as Promise<[Outcome]>;
       thread.postMessage('go');
-      const [got] = await outcome;
+      const [outcome] = await message;
       await thread.terminate();
-      return got;
+      return outcome;
     },
   };
 }

@@ -76,10 +76,8 @@ export async function startBaselines(upstream: string): Promise<Baselines> {
   if (npm.status === 0) {
     await start('@fastify/http-proxy', process.execPath, () => [...NODE_FLAGS, '-e', FASTIFY]);
     await start('express with http-proxy', process.execPath, () => [...NODE_FLAGS, '-e', EXPRESS]);
-  } else
-    missing.push(`fastify and express: npm install failed (${String(npm.stderr).trim().slice(0, 200)})`);
-  if (spawnSync('nginx', ['-v']).error)
-    missing.push('nginx: not installed (apt-get install nginx-light)');
+  } else missing.push(`fastify and express: npm install failed (${String(npm.stderr).trim().slice(0, 200)})`);
+  if (spawnSync('nginx', ['-v']).error) missing.push('nginx: not installed (apt-get install nginx-light)');
   else
     await start('nginx', 'nginx', (port) => {
       writeFileSync(join(home, 'nginx.conf'), nginx(port, upstream, home));

@@ -38,7 +38,10 @@ export async function startHost(
     ...(connections ? { connections } : {}),
   });
   return {
-    ...{ db, databaseUrl, natsUrl: nats.url, dataDir },
+    db,
+    databaseUrl,
+    natsUrl: nats.url,
+    dataDir,
     start: ({ jwksUrl = 'http://127.0.0.1:9', port } = {}) =>
       startGames({ databaseUrl, natsUrl: nats.url, jwksUrl, port }),
     async stop() {

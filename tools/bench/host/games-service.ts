@@ -39,10 +39,17 @@ export async function startGames({
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...MALLOC,
-      ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'error', PORT: String(port) },
-      ...{ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, JWKS_URL: jwksUrl },
-      ...{ RPC_URL: 'http://127.0.0.1:9', SEASON_ENTRY_FEE: '0' },
-      ...{ TREASURY_WALLET: `0x${'b'.repeat(40)}`, TOKEN_ADDRESS: `0x${'a'.repeat(40)}` },
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      LOG_LEVEL: 'error',
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      NATS_URL: natsUrl,
+      JWKS_URL: jwksUrl,
+      RPC_URL: 'http://127.0.0.1:9',
+      SEASON_ENTRY_FEE: '0',
+      TREASURY_WALLET: `0x${'b'.repeat(40)}`,
+      TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
     },
   });
   const url = `http://127.0.0.1:${port}`;

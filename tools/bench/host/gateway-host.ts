@@ -49,7 +49,10 @@ export async function startGateway(
   const bus = openBus(nats.url, { name: 'games', log: createLog('bench', 'silent') });
   const db = openDatabase(databaseUrl, 'gateway', { statementTimeoutMs: 0, connections: 1 });
   return {
-    ...{ ...first, bus, db, dataDir },
+    ...first,
+    bus,
+    db,
+    dataDir,
     startReplica: (others) => spawnGateway({ ...dependencies, services: others }),
     async stop() {
       await first.stop();

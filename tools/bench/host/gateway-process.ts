@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { PROJECT } from '@touchline/local-stack/product';
 import { KEYS_SECRET } from '../data/sessions.ts';
 
 /** A separate process that runs the built gateway. */
@@ -15,7 +16,7 @@ export interface GatewayProcess {
   stop(): Promise<void>;
 }
 
-const MAIN = join(import.meta.dirname, '../../../gateway/dist/main.js');
+const MAIN = join(PROJECT, 'gateway/dist/main.js');
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 /** Limit that one client address never reaches; requests are still counted. */
 const UNREACHABLE_LIMIT = '100000000';
@@ -46,24 +47,41 @@ export async function spawnGateway(options: {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: {
         ...MALLOC,
-        ...{ PATH: process.env.PATH, NODE_ENV: 'production', LOG_LEVEL: 'info', PORT: String(port) },
-        ...{ DATABASE_URL: databaseUrl, NATS_URL: natsUrl, PUBLIC_URL: url },
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'info',
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        NATS_URL: natsUrl,
+        PUBLIC_URL: url,
         KEYS_SECRET,
-        ...{ SERVICE_FPL_RELAY_URL: services, SERVICE_GAMES_URL: services },
-        ...{ SERVICE_STAKING_URL: services, SERVICE_ADMIN_URL: services, RPC_URL: 'http://127.0.0.1:1' },
-        ...{ TOKEN_ADDRESS: wallet('1'), TREASURY_WALLET: wallet('2'), STAKING_WALLET: wallet('3') },
-        ...{ REMOTES_DIR: folder('remotes'), SHELL_DIR: folder('shell') },
-        ...{ RATE_LIMIT_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT, RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT },
-        ...{ RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT, RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: UNREACHABLE_LIMIT },
-        ...{ MAX_CONNECTIONS_PER_ADDRESS: UNREACHABLE_LIMIT, MAX_CONNECTIONS: UNREACHABLE_LIMIT },
-        ...{ MAX_LIVE_STREAMS_PER_ADDRESS: UNREACHABLE_LIMIT, MAX_LIVE_STREAMS: UNREACHABLE_LIMIT },
+        SERVICE_FPL_RELAY_URL: services,
+        SERVICE_GAMES_URL: services,
+        SERVICE_STAKING_URL: services,
+        SERVICE_ADMIN_URL: services,
+        RPC_URL: 'http://127.0.0.1:1',
+        TOKEN_ADDRESS: wallet('1'),
+        TREASURY_WALLET: wallet('2'),
+        STAKING_WALLET: wallet('3'),
+        REMOTES_DIR: folder('remotes'),
+        SHELL_DIR: folder('shell'),
+        RATE_LIMIT_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT,
+        RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT,
+        RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE: UNREACHABLE_LIMIT,
+        RATE_LIMIT_LOGIN_WALLET_PER_MINUTE: UNREACHABLE_LIMIT,
+        MAX_CONNECTIONS_PER_ADDRESS: UNREACHABLE_LIMIT,
+        MAX_CONNECTIONS: UNREACHABLE_LIMIT,
+        MAX_LIVE_STREAMS_PER_ADDRESS: UNREACHABLE_LIMIT,
+        MAX_LIVE_STREAMS: UNREACHABLE_LIMIT,
         MAX_UNFINISHED_BODIES_PER_ADDRESS: UNREACHABLE_LIMIT,
       },
     },
   );
   await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'gateway', timeoutMs: 120_000 });
   return {
-    ...{ pid: child.pid!, url, port },
+    pid: child.pid!,
+    url,
+    port,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import type { Tokens } from '@touchline/service-kit/testing/tokens';
 import type { GamesService } from '../host/games-service.ts';
 import { cpuMs } from '../host/process-stats.ts';
-import { type Join, buildRequest, sendJoins } from './send-joins.ts';
+import { buildRequest, type Join, sendJoins } from './send-joins.ts';
 
 const CONNECTIONS = 128;
 

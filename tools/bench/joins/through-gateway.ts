@@ -1,10 +1,10 @@
 import type { JoinBody } from '@touchline/api/http/entries';
 import { type Database, queryOne } from '@touchline/service-kit/database';
 import { addSessions } from '../data/sessions.ts';
-import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
 import type { GamesService } from '../host/games-service.ts';
 import { startGateway } from '../host/gateway-host.ts';
-import { postgresCpuMs, cpuMs } from '../host/process-stats.ts';
+import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
+import { waitForLeaderboard } from '../host/wait-for-leaderboard.ts';
 import { quantile } from '../load/load.ts';
 import { buildRequest, sendJoins, WARM_UP_JOINS } from './send-joins.ts';
 
@@ -75,11 +75,17 @@ export async function joinThroughGateway(
     const joined = [...warmUp, ...responses].filter(({ status }) => status === 201).length;
     const latencies = responses.map(({ ms }) => ms).sort((a, b) => a - b);
     return {
-      ...{ perSecond, p50: quantile(latencies, 0.5), p99: quantile(latencies, 0.99), max: quantile(latencies, 1) },
-      ...{ failed: all - joined, lost: joined - stored!.count },
+      perSecond,
+      p50: quantile(latencies, 0.5),
+      p99: quantile(latencies, 0.99),
+      max: quantile(latencies, 1),
+      failed: all - joined,
+      lost: joined - stored!.count,
       us: {
-        ...{ gateway: own, "gateway's Postgres": ownPostgres },
-        ...{ games: service, "games' Postgres": servicePostgres },
+        gateway: own,
+        "gateway's Postgres": ownPostgres,
+        games: service,
+        "games' Postgres": servicePostgres,
       },
     };
   } finally {

@@ -1,20 +1,21 @@
 import { Worker } from 'node:worker_threads';
-import type { Delivered } from './subscribers-thread.ts';
+import type { Command, Delivered } from './subscribers-thread.ts';
 
-/** Subscribers of /api/live, who have a thread of their own. */
+/** Subscribers of /api/live in a separate thread. */
 export interface Subscribers {
-  /** Opens so many streams, or waits until so many more messages have come. @returns what the readers got so far */
-  ask(what: { open?: number; wait?: number }): Promise<Delivered>;
+  /** Runs a command. @returns messages delivered so far */
+  run(command: Command): Promise<Delivered>;
   stop(): Promise<unknown>;
 }
 
+/** Starts the thread; it opens no stream yet. */
 export function startSubscribers(port: number): Subscribers {
   const thread = new Worker(new URL('./subscribers-thread.js', import.meta.url), { workerData: { port } });
   return {
-    ask: (what) =>
+    run: (command) =>
       new Promise((resolve, reject) => {
         thread.once('message', resolve).once('error', reject);
-        thread.postMessage(what);
+        thread.postMessage(command);
       }),
     stop: () => thread.terminate(),
   };

@@ -5,37 +5,37 @@ import { readFootballData } from '../data/football.ts';
 import { addSessions } from '../data/sessions.ts';
 import type { GamesHost } from '../host/games-host.ts';
 import { type GatewayHost, startGateway } from '../host/gateway-host.ts';
-import { postgresCpuMs, cpuMs } from '../host/process-stats.ts';
+import { cpuMs, postgresCpuMs } from '../host/process-stats.ts';
 import type { createLimits } from '../load/limits.ts';
 import { measureJoins, type PreparedJoin } from './joins.ts';
-import { measureReads, type Part } from './reads.ts';
+import { type CpuMeter, measureReads } from './reads.ts';
 
-/** Of a gateway's processor time for a call with one of each. */
-const MOST_PER_CALL = 1.25;
-/** Of one run. */
+/** CPU time of the gateways per request with two of them, relative to one. */
+const MAX_CPU_RATIO = 1.25;
+/** Joins per run. */
 const JOINS = 6_000;
-/** One to warm up, one with one gateway, one with both. */
+/** A warm-up, one run with one gateway, one run with both. */
 const RUNS = 3;
 
-type Verdict = ReturnType<typeof createLimits>;
+type Limits = ReturnType<typeof createLimits>;
 type Log = (text: string) => void;
 
-/** Two gateways on one database and bus, each in front of a replica of games of its own. */
+/** Two gateways with the same database and NATS, each in front of its own replica of games. */
 interface Pair {
   urls: readonly string[];
   first: GatewayHost;
-  /** With so many of each. */
-  parts(of: number): Part[];
+  /** Meters for the first `count` replicas of each. */
+  meters(count: number): CpuMeter[];
 }
 
 /**
- * What a second gateway with a second replica of games brings, beside one of each.
- * @param game with entries, and free
+ * Compares two gateways with two replicas of games to one of each.
+ * @param game id of a free game with entries
  */
 export async function measureGateways(
   host: GamesHost,
   game: string,
-  limits: Verdict,
+  limits: Limits,
   log: Log,
 ): Promise<void> {
   const path = `/api/games/${game}/leaderboard?limit=50`;
@@ -45,20 +45,21 @@ export async function measureGateways(
   const games = [await host.start({ jwksUrl, port: ports[1] }), await host.start({ jwksUrl })];
   const second = await first.startReplica(games[1]!.url);
   const gateways = [first, second];
-  const busy = (processes: readonly { pid: number }[]) => () =>
+  const sumCpu = (processes: readonly { pid: number }[]) => () =>
     processes.reduce((sum, { pid }) => sum + cpuMs(pid), 0);
   const pair: Pair = {
-    ...{ first, urls: gateways.map(({ url }) => url) },
-    parts: (of) => [
-      ['a gateway', busy(gateways.slice(0, of))],
-      ['games', busy(games.slice(0, of))],
+    first,
+    urls: gateways.map(({ url }) => url),
+    meters: (count) => [
+      ['gateway', sumCpu(gateways.slice(0, count))],
+      ['games', sumCpu(games.slice(0, count))],
       ['Postgres', () => postgresCpuMs(host.dataDir) + postgresCpuMs(first.dataDir)],
     ],
   };
   try {
     for (const url of pair.urls) while (!(await fetch(url + path)).ok);
-    await readPages(pair, path, limits, log);
-    await joinGame({ host, game }, pair, limits, log);
+    await measurePages(pair, path, limits, log);
+    await measureRepeatedJoins({ host, game }, pair, limits, log);
   } finally {
     await second.stop();
     for (const replica of games) await replica.stop();
@@ -66,47 +67,49 @@ export async function measureGateways(
   }
 }
 
-async function readPages(pair: Pair, path: string, limits: Verdict, log: Log): Promise<void> {
+async function measurePages(pair: Pair, path: string, limits: Limits, log: Log): Promise<void> {
   const [token] = await addSessions(pair.first.db, [`0x${'d'.repeat(40)}`]);
   const headers = { authorization: `Bearer ${token}` };
-  const read = (what: string, of: number) =>
-    measureReads(what, { urls: pair.urls.slice(0, of), path, headers, parts: pair.parts(of) }, log);
-  await read('pages through gateways, to warm up', 2);
-  const one = await read('pages through one gateway', 1);
-  const two = await read('pages through two gateways', 2);
-  const share = two.us[0]! / one.us[0]!;
-  limits.check('a page through two gateways, beside one', share, { max: MOST_PER_CALL }, 'times');
-  limits.check('pages refused or failed', one.failed + two.failed, { max: 0 }, 'calls');
+  const read = (what: string, count: number) =>
+    measureReads(what, { urls: pair.urls.slice(0, count), path, headers, meters: pair.meters(count) }, log);
+  await read('warm-up, pages', 2);
+  const one = await read('pages, one gateway', 1);
+  const two = await read('pages, two gateways', 2);
+  const ratio = two.us[0]! / one.us[0]!;
+  limits.check('CPU time per page, two gateways relative to one', ratio, { max: MAX_CPU_RATIO }, 'times');
+  limits.check('failed page requests', one.failed + two.failed, { max: 0 }, 'requests');
 }
 
-/** Both gateways take joins of the game, and the same joins again, each from the other one. */
-async function joinGame(
+/** Sends joins through both gateways, then repeats each join at the other gateway. */
+async function measureRepeatedJoins(
   { host, game }: { host: GamesHost; game: string },
   pair: Pair,
-  limits: Verdict,
+  limits: Limits,
   log: Log,
 ): Promise<void> {
   const all = await prepareJoins(host, pair);
-  const send = (what: string, run: number, of: number, moved = 0) => {
+  const send = (what: string, run: number, count: number, offset = 0) => {
     const joins = all.slice(run * JOINS, (run + 1) * JOINS);
     return measureJoins(
       what,
-      { urls: pair.urls.slice(0, of), game, joins, parts: pair.parts(of), moved },
+      { urls: pair.urls.slice(0, count), game, joins, meters: pair.meters(count), offset },
       log,
     );
   };
   const sent = [
-    ...(await send('joins, to warm up', 0, 2)),
-    ...(await send('joins through one gateway', 1, 1)),
-    ...(await send('joins through two gateways', 2, 2)),
+    ...(await send('warm-up, joins', 0, 2)),
+    ...(await send('joins, one gateway', 1, 1)),
+    ...(await send('joins, two gateways', 2, 2)),
   ];
-  const again = await send('the same joins, each at the other gateway', 2, 2, 1);
+  const repeated = await send('same joins repeated at the other gateway', 2, 2, 1);
 
-  const refused = sent.filter(({ status }) => status !== 201).length;
-  limits.check('joins not answered with 201', all.length - sent.length + refused, { max: 0 }, 'joins');
+  const failed = sent.filter(({ status }) => status !== 201).length;
+  limits.check('joins without response 201', all.length - sent.length + failed, { max: 0 }, 'joins');
   const entries = new Map(sent.map(({ wallet, entry }) => [wallet, entry]));
-  const same = again.filter(({ wallet, status, entry }) => status === 200 && entry === entries.get(wallet));
-  limits.check('repeated joins without the same entry', JOINS - same.length, { max: 0 }, 'joins');
+  const matching = repeated.filter(
+    ({ wallet, status, entry }) => status === 200 && entry === entries.get(wallet),
+  );
+  limits.check('repeated joins that return another entry', JOINS - matching.length, { max: 0 }, 'joins');
   const stored = await queryOne<{ entries: number; wallets: number }>(
     host.db,
     `select cast(count(*) as integer) as entries, cast(count(distinct wallet_address) as integer) as wallets

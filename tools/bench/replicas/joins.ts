@@ -1,11 +1,11 @@
 import type { JoinBody } from '@touchline/api/http/entries';
-import { type JoinResponse, buildRequest, sendJoins } from '../joins/send-joins.ts';
+import { buildRequest, type JoinResponse, sendJoins } from '../joins/send-joins.ts';
 import { quantile } from '../load/load.ts';
-import type { Part } from './reads.ts';
+import type { CpuMeter } from './reads.ts';
 
 const CONNECTIONS = 64;
 
-/** A join that has not been sent. */
+/** Input of a join request. */
 export interface PreparedJoin {
   wallet: string;
   token: string;
@@ -13,44 +13,43 @@ export interface PreparedJoin {
 }
 
 /**
- * Sends joins into a game at these origins at once, each at the next one in turn.
- * @param given moved: how many origins further than at 0 each is sent
- * @returns what was answered, in no order
+ * Sends joins of a game to these origins concurrently, distributed in turn.
+ * @param options offset: index of the origin that receives the first join
+ * @returns the responses, in no particular order
  */
 export async function measureJoins(
   what: string,
-  given: {
+  options: {
     urls: readonly string[];
     game: string;
     joins: readonly PreparedJoin[];
-    parts: readonly Part[];
-    moved?: number;
+    meters: readonly CpuMeter[];
+    offset?: number;
   },
   log: (text: string) => void,
 ): Promise<JoinResponse[]> {
-  const { urls, game, joins, parts, moved = 0 } = given;
-  const requests = urls.map((url, place) =>
+  const { urls, game, joins, meters, offset = 0 } = options;
+  const requests = urls.map((url, index) =>
     joins
-      .filter((_, n) => (n + moved) % urls.length === place)
+      .filter((_, n) => (n + offset) % urls.length === index)
       .map(({ wallet, token, team }) => ({
         wallet,
         request: buildRequest(url, `POST /api/games/${game}/join`, token, team),
       })),
   );
-  const before = parts.map(([, busy]) => busy());
+  const before = meters.map(([, read]) => read());
   const since = performance.now();
-  const answers = await Promise.all(
-    urls.map((url, place) => sendJoins(url, requests[place]!, CONNECTIONS / urls.length)),
+  const responses = await Promise.all(
+    urls.map((url, index) => sendJoins(url, requests[index]!, CONNECTIONS / urls.length)),
   );
   const perSecond = (joins.length * 1_000) / (performance.now() - since);
-  const each = parts.map(
-    ([name, busy], index) =>
-      `${(((busy() - before[index]!) * 1_000) / joins.length).toFixed(0)} us of ${name}`,
+  const each = meters.map(
+    ([name, read], index) => `${name} ${(((read() - before[index]!) * 1_000) / joins.length).toFixed(0)} us`,
   );
-  const all = answers.flat();
+  const all = responses.flat();
   const latencies = all.map(({ ms }) => ms).sort((a, b) => a - b);
   log(
-    `${what}: ${perSecond.toFixed(0)} a second, each ${each.join(', ')}, p99 ${quantile(latencies, 0.99).toFixed(0)} ms`,
+    `${what}: ${perSecond.toFixed(0)}/s, CPU time per join: ${each.join(', ')}; p99 ${quantile(latencies, 0.99).toFixed(0)} ms`,
   );
   return all;
 }

@@ -1,29 +1,28 @@
-import { loadInThread } from '../load/load-in-thread.ts';
 import { quantile } from '../load/load.ts';
+import { loadInThread } from '../load/load-in-thread.ts';
 
 const CONNECTIONS = 16;
 const SECONDS = 8;
 
-/** The processor time that a part of the product has taken so far, in ms. */
-export type Part = readonly [name: string, busy: () => number];
+/** Reads the total CPU time of one kind of process so far, in ms. */
+export type CpuMeter = readonly [name: string, read: () => number];
 
 /**
- * Reads a page at each of these origins at once, the clients of each on a thread of their own.
- * @param parts the replicas first: their time is returned, and says what they answer without the other parts' time
- * @returns us: of each part for an answer
+ * Reads a page from all these origins concurrently, each from a separate thread.
+ * @returns us: CPU time per response, in the order of `meters`; failed: responses with another status than 200 and 304
  */
 export async function measureReads(
   what: string,
-  given: {
+  options: {
     urls: readonly string[];
     path: string;
     headers?: Readonly<Record<string, string>>;
-    parts: readonly Part[];
+    meters: readonly CpuMeter[];
   },
   log: (text: string) => void,
 ): Promise<{ us: number[]; failed: number }> {
-  const { urls, path, headers = {}, parts } = given;
-  const before = parts.map(([, busy]) => busy());
+  const { urls, path, headers = {}, meters } = options;
+  const before = meters.map(([, read]) => read());
   const loads = await Promise.all(
     urls.map((url) =>
       loadInThread({
@@ -35,12 +34,12 @@ export async function measureReads(
       }),
     ),
   );
-  const answers = loads.reduce((sum, load) => sum + load.answers, 0);
+  const responses = loads.reduce((sum, load) => sum + load.responses, 0);
   const failed = loads.reduce((sum, load) => sum + load.failed, 0);
-  const us = parts.map(([, busy], index) => ((busy() - before[index]!) * 1_000) / answers);
-  const perSecond = loads.reduce((sum, load) => sum + load.answers / load.seconds, 0);
+  const us = meters.map(([, read], index) => ((read() - before[index]!) * 1_000) / responses);
+  const perSecond = loads.reduce((sum, load) => sum + load.responses / load.seconds, 0);
   const p99 = Math.max(...loads.map(({ latencies }) => quantile(latencies, 0.99)));
-  const each = parts.map(([name], index) => `${us[index]!.toFixed(1)} us of ${name}`);
-  log(`${what}: ${perSecond.toFixed(0)} a second, each ${each.join(', ')}, p99 ${p99.toFixed(1)} ms`);
+  const each = meters.map(([name], index) => `${name} ${us[index]!.toFixed(1)} us`);
+  log(`${what}: ${perSecond.toFixed(0)}/s, CPU time per page: ${each.join(', ')}; p99 ${p99.toFixed(1)} ms`);
   return { us, failed };
 }

@@ -34,10 +34,20 @@ export async function ensureLighthouse(): Promise<void> {
  * error; the audit is repeated then.
  * @param file path of Lighthouse's JSON report
  */
-export async function audit(url: string, chrome: string, file: string, attempts = MAX_ATTEMPTS): Promise<Audit> {
+export async function audit(
+  url: string,
+  chrome: string,
+  file: string,
+  attempts = MAX_ATTEMPTS,
+): Promise<Audit> {
   const args = [
-    ...[CLI, url, '--quiet', '--output=json', `--output-path=${file}`],
-    ...['--only-categories=performance,accessibility', `--chrome-flags=${CHROME}`],
+    CLI,
+    url,
+    '--quiet',
+    '--output=json',
+    `--output-path=${file}`,
+    '--only-categories=performance,accessibility',
+    `--chrome-flags=${CHROME}`,
   ];
   const code = await run(process.execPath, args, FOLDER, { CHROME_PATH: chrome });
   const { runtimeError, categories, audits } = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};

@@ -5,7 +5,7 @@ import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
-import { type PageUnderTest, type Visit, visit, createVisitor } from './visits.ts';
+import { createVisitor, type PageUnderTest, type Visit, visit } from './visits.ts';
 
 const MAX_HOME_KB = 190;
 const MAX_PAGE_KB = 300;

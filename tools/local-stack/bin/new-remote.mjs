@@ -4,4 +4,4 @@ import { main } from './lib/main.mjs';
 import { newRemote } from './lib/new-remote.mjs';
 import { ROOT } from './lib/project.mjs';
 
-main(async () => newRemote(ROOT, process.argv[2] ?? ''));
+main(async () => newRemote(ROOT, process.argv[2] ?? ''), { accepts: 'words' });

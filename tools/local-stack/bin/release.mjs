@@ -1,17 +1,40 @@
 #!/usr/bin/env node
-// npm run release -- list|promote|share|rollback|token|replace-token: the published versions of remotes.
-import { join } from 'node:path';
+// npm run release -- COMMAND: the published versions of remotes.
+// With REMOTE_TOKEN=..., the token of the remote or of the deployment:
+//   list --to URL                                        every version, its state, and what a rollback returns to
+//   promote NAME VERSION --to URL                        makes a version current
+//   share NAME VERSION PERCENT --to URL                  gives a version to a share of visitors; 0 ends it
+//   rollback NAME [--to-version VERSION] --to URL        names the version that comes back, asks on a terminal, rolls back
+// With RELEASE_SECRET=..., otherwise with the secret in the home of npm start (--home DIR, default .touchline):
+//   token NAME [--to URL]                                the token of a remote, or of the deployment (all); --to for a replaced one
+//   replace-token NAME --to URL                          a new token; the previous one is rejected from now on
+//   move-route PATH NAME --to URL                        gives a path to another remote
+import { createInterface } from 'node:readline/promises';
 import { compile } from './lib/build.mjs';
 import { ensureInstalled } from './lib/install.mjs';
 import { main } from './lib/main.mjs';
-import { ROOT } from './lib/project.mjs';
+import { ROOT, say } from './lib/project.mjs';
 
-main(async () => {
-  await ensureInstalled();
-  if ((await compile({ quiet: true, onText: () => {} }, 'tools/local-stack', 'gateway')) !== 0)
-    throw new Error('tsc -b failed');
-  const { remotesCommand } = await import('../dist/release/main.js');
-  const { openHome } = await import('../dist/supervisor/home.js');
-  const secret = () => process.env.RELEASE_SECRET ?? openHome(join(ROOT, '.touchline')).secret('releases');
-  console.log(await remotesCommand(ROOT, process.argv.slice(2), secret));
-});
+main(
+  async () => {
+    await ensureInstalled();
+    if ((await compile({ quiet: true, onText: () => {} }, 'tools/local-stack', 'gateway')) !== 0)
+      throw new Error('tsc -b failed');
+    const { releaseCommand } = await import('../dist/release/main.js');
+    const { readReleaseSecret } = await import('../dist/supervisor/home.js');
+    const secret = (home) => readReleaseSecret(home, ROOT);
+    const output = await releaseCommand(process.argv.slice(2), { project: ROOT, secret, confirm });
+    console.log(output);
+  },
+  { accepts: 'anything' },
+);
+
+/** Asks on a terminal. A script has decided before it runs the command. */
+async function confirm(sentence) {
+  say(sentence);
+  if (!process.stdin.isTTY) return true;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const reply = await terminal.question('Continue? [y/N] ');
+  terminal.close();
+  return /^y(es)?$/i.test(reply.trim());
+}

@@ -3,4 +3,4 @@
 import { main } from './lib/main.mjs';
 import { runBuilt } from './lib/run-built.mjs';
 
-main(() => runBuilt('e2e/dist/src/screenshots.js'));
+main(() => runBuilt('e2e/dist/src/screenshots.js'), { accepts: 'words' });

@@ -5,4 +5,6 @@ import { main } from './lib/main.mjs';
 import { runBuilt } from './lib/run-built.mjs';
 
 // Paths are relative to the user's folder.
-main(() => runBuilt('tools/scenarios/dist/season/main.js', { cwd: process.env.INIT_CWD ?? process.cwd() }));
+main(() => runBuilt('tools/scenarios/dist/season/main.js', { cwd: process.env.INIT_CWD ?? process.cwd() }), {
+  accepts: 'anything',
+});

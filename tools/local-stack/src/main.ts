@@ -3,7 +3,7 @@ import { firstGameweek, seedDemo } from './demo-data/seed-demo.ts';
 import { isFree } from './dependencies/ports.ts';
 import { sentence } from './error-sentence.ts';
 import { PROJECT, type Product, startProduct } from './product.ts';
-import { HELP, readCommandLine } from './supervisor/command-line.ts';
+import { readCommandLine } from './supervisor/command-line.ts';
 import { stopOnSignal } from './supervisor/stop-on-signal.ts';
 
 const abort = new AbortController();
@@ -13,7 +13,6 @@ const log = (text: string) => console.log(`[${seconds().padStart(5)} s] ${text}`
 
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2), join(PROJECT, '.touchline'));
-  if (options === 'help') return console.log(HELP);
   const { home, port, reset, archive: archiveDir, gameweekMinutes, fromGameweek, demoTeams } = options;
   if (!(await isFree(port))) throw new Error(`port ${port} is in use: choose another with --port N`);
   const replay = {

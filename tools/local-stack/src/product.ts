@@ -4,7 +4,7 @@ import { type ChainAccount, chainAccounts } from './dependencies/accounts.ts';
 import type { ChainSettings } from './dependencies/chain.ts';
 import { OPERATOR } from './dependencies/nats-rights.ts';
 import { reservePort } from './dependencies/ports.ts';
-import { publishAll, releaseToken, type Target } from './release/publish.ts';
+import { publishAll, releaseToken, type Target, validReleaseToken } from './release/publish.ts';
 import type { ChainDependencyInfo, DependencyContext } from './supervisor/dependencies.ts';
 import type { ReplaySettings } from './supervisor/feed.ts';
 import { openHome } from './supervisor/home.ts';
@@ -97,7 +97,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       await startService(units, service, serviceEnvironment(service, around, options.env?.[service.name]));
       say(`${service.name} is ready`);
     }
-    await publishAll(PROJECT, publisherOf(around), say);
+    await publishAll(PROJECT, await publisherOf(around), say);
     return { ...running(units, around), stop };
   } catch (error) {
     await stop();
@@ -108,10 +108,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 /** Publishes the built remotes like any team. */
-const publisherOf = ({ port, releaseSecret }: RuntimeContext): Target => ({
-  url: `http://127.0.0.1:${port('gateway')}`,
-  token: releaseToken(PROJECT, releaseSecret, 'all'),
-});
+async function publisherOf({ port, releaseSecret }: RuntimeContext): Promise<Target> {
+  const url = `http://127.0.0.1:${port('gateway')}`;
+  return { url, token: await validReleaseToken(PROJECT, releaseSecret, 'all', url) };
+}
 
 async function startService(units: Units, { name, script }: ServiceRow, env: Record<string, string>) {
   const readyUrl = `http://127.0.0.1:${env.PORT}/readyz`;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { publishAll, releaseToken } from './release/publish.ts';
+import { publishAll, validReleaseToken } from './release/publish.ts';
 
 // RELEASE_SECRET_FILE=... node tools/local-stack/dist/publish-remotes.js URL: publishes the remotes built in the working directory
 // (docker-compose.yml).
@@ -8,5 +8,5 @@ const file = process.env.RELEASE_SECRET_FILE;
 if (!url || !file)
   throw new Error('usage: RELEASE_SECRET_FILE=... node tools/local-stack/dist/publish-remotes.js URL');
 const project = process.cwd();
-const token = releaseToken(project, readFileSync(file, 'utf8').trim(), 'all');
+const token = await validReleaseToken(project, readFileSync(file, 'utf8').trim(), 'all', url);
 await publishAll(project, { url, token }, (text) => console.log(text));

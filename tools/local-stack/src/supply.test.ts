@@ -44,7 +44,10 @@ test('S23 every package that is downloaded from an address has a checksum', () =
 
 test('A24 npm run sbom lists every package of the product, with its version and checksum', () => {
   const printed = execFileSync('npm', ['run', '-s', 'sbom'], {
-    ...{ cwd: PROJECT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024, stdio: ['ignore', 'pipe', 'ignore'] },
+    cwd: PROJECT,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'ignore'],
   });
   const { components }: { components: Component[] } = JSON.parse(printed);
   const listed = new Set(components.map(({ name, version, hashes }) => `${name}@${version} ${!!hashes}`));

@@ -25,6 +25,7 @@ const listed = z.object({
 });
 
 const begin = z.object({ by: actor, id: payoutId });
+const giveUp = z.object({ by: actor, id: payoutId, nothing_signed: z._default(z.boolean(), false) });
 const report = z.object({
   by: actor,
   id: payoutId,
@@ -49,9 +50,12 @@ export const beginStakingPayout = requestType('request.staking.admin.begin-payou
 export const reportGamesPayout = requestType('request.games.admin.report-payout', report, payout);
 export const reportStakingPayout = requestType('request.staking.admin.report-payout', report, payout);
 
-/** Releases a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known, or the chain has the transfer. */
-export const giveUpGamesPayout = requestType('request.games.admin.give-up-payout', begin, payout);
-export const giveUpStakingPayout = requestType('request.staking.admin.give-up-payout', begin, payout);
+/**
+ * Releases a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known, or the chain has the transfer. Unless
+ * `nothing_signed`, the payout is locked until a transfer that was signed for it can no longer be mined.
+ */
+export const giveUpGamesPayout = requestType('request.games.admin.give-up-payout', giveUp, payout);
+export const giveUpStakingPayout = requestType('request.staking.admin.give-up-payout', giveUp, payout);
 
 export const paymentsRequest = requestType(
   'request.games.admin.payments',

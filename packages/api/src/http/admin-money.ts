@@ -27,8 +27,10 @@ export const payout = z.object({
   /** Whole FOOTBALL, decimal string. */
   amount: z.string(),
   state: payoutState,
-  /** False while the incoming payment is not final, or the entry is not decided. */
+  /** False while the incoming payment is not final, or the payout is locked. */
   payable: z.boolean(),
+  /** True while it is due, was given up, and a transfer that was signed for it could still be mined. */
+  locked: z._default(z.boolean(), false),
   /** Our wallet that must send it: the treasury or the staking wallet. */
   sender: z.string(),
   /** The administrator who is paying or has paid; null for an unreported transfer. */
@@ -114,8 +116,12 @@ export const giveUpPayout = endpoint({
   path: '/admin/payouts/:id/give-up',
   auth: 'admin',
   summary:
-    'Release a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known or the chain has the transfer',
+    'Release a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known or the chain has the transfer. Unless nothing was signed, the payout is locked until a transfer that was signed for it can no longer be mined',
   params: idParam,
+  body: z.strictObject({
+    /** True only if the wallet was not asked or declined, so that no transfer for this claim can exist. */
+    nothing_signed: z._default(z.boolean(), false),
+  }),
   data: payoutData,
   errorCodes: ['STALE'],
 });

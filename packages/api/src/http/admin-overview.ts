@@ -81,6 +81,20 @@ export const serviceHealth = z.object({
       agree: z.boolean(),
       /** The last fully scanned block. */
       scanned_block: z.nullable(z.number()),
+      /** The wallet of the service; amounts in whole FOOTBALL, decimal strings. */
+      wallet: z.optional(
+        z.object({
+          name: z.enum(['treasury', 'staking']),
+          address: z.string(),
+          /** Null while the RPCs do not agree on it. */
+          balance: z.nullable(z.string()),
+          /** Payouts that are not confirmed. */
+          due: z.string(),
+          /** Principal of active stakes, and their interest until the end of the lock. */
+          locked: z.string(),
+          interest: z.string(),
+        }),
+      ),
     }),
   ),
 });

@@ -134,7 +134,8 @@ export const replaceReleaseToken = endpoint({
   ...token,
   method: 'POST',
   path: '/releases/:name/token',
-  summary: 'Replace the token of a remote, or of the deployment (`all`), and revoke the previous one. Requires the token of the deployment',
+  summary:
+    'Replace the token of a remote, or of the deployment (`all`), and revoke the previous one. Requires the token of the deployment',
   params: z.strictObject({ name: z.union([remoteName, z.literal(ALL_REMOTES)]) }),
   body: z.strictObject({}),
   data: z.object({ token: z.string(), number: z.int() }),

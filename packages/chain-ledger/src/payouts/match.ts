@@ -11,6 +11,8 @@ export interface UnpaidPayout {
   tx_hash: string | null;
   from_block: number;
   due_at: number;
+  /** True once an admin has started it, even if it was given up. */
+  started: boolean;
 }
 
 export type OutgoingTransfer = Pick<
@@ -19,15 +21,16 @@ export type OutgoingTransfer = Pick<
 >;
 
 /**
- * Preference for a transfer that was not reported: a started payout first, then a due one, then one whose reported
- * transaction is missing on the chain (the wallet may have replaced it).
+ * Preference for a transfer that was not reported: a payout that is being sent first, then one that was given up, then one
+ * that was never started, then one whose reported transaction is missing on the chain (the wallet may have replaced it).
  */
-const RANK: Readonly<Partial<Record<PayoutState, number>>> = { SENDING: 0, DUE: 1, SENT: 2 };
+const RANK: Readonly<Partial<Record<PayoutState, number>>> = { SENDING: 0, DUE: 2, SENT: 3 };
+const GIVEN_UP_RANK = 1;
 
 /**
  * Matches transfers to payouts with the same recipient and exactly the same amount. A transfer must not be older than the
- * payment that the payout is for. A reported transaction pays the payout it was reported for. Any other transfer pays the
- * most likely payout, the oldest first.
+ * payout's `from_block`. A reported transaction pays the payout it was reported for. Any other transfer pays the most likely
+ * payout, the oldest first: a transfer names no payout, so among equal amounts to one wallet the kind cannot be known.
  * @param transfers outgoing transfers on the chain that pay no payout yet
  */
 export function matchTransfers(
@@ -64,4 +67,6 @@ export const canPay = (
   transfer.amount === payout.amount &&
   transfer.block_number >= payout.from_block;
 
-const compareRanks = (a: UnpaidPayout, b: UnpaidPayout) => (RANK[a.state] ?? 0) - (RANK[b.state] ?? 0);
+const findRank = ({ state, started }: UnpaidPayout) =>
+  state === 'DUE' && started ? GIVEN_UP_RANK : (RANK[state] ?? 0);
+const compareRanks = (a: UnpaidPayout, b: UnpaidPayout) => findRank(a) - findRank(b);

@@ -76,9 +76,10 @@ export function replyToPayoutRequests(bus: Bus, options: PayoutRequests): void {
       await payouts.report(toKey(id), transaction_hash as Hex, createAuditStep(options, by, 'PAYOUT_SENT')),
     );
   });
-  reply(bus, requests.giveUp, async ({ by, id }) => {
+  reply(bus, requests.giveUp, async ({ by, id, nothing_signed }) => {
     assertAdmin(admins, by);
-    return toWire(await payouts.giveUp(toKey(id), createAuditStep(options, by, 'PAYOUT_GIVEN_UP')));
+    const step = createAuditStep(options, by, 'PAYOUT_GIVEN_UP');
+    return toWire(await payouts.giveUp(toKey(id), nothing_signed, step));
   });
 }
 
@@ -133,7 +134,8 @@ async function toWirePayouts(
     recipient: payout.recipient,
     amount: weiToTokens(payout.amount),
     state: payout.state,
-    payable: payout.state === 'DUE' && isPayable(payout),
+    payable: isPayable(payout),
+    locked: payout.state === 'DUE' && payout.locked,
     sender,
     payer: payout.begun_by,
     transaction_hash: payout.tx_hash,

@@ -28,6 +28,8 @@ export interface Payout {
   begun_at: number | null;
   /** The admin who started it; null when its transfer was found without having been started. */
   begun_by: string | null;
+  /** True if it was given up while an earlier transfer for it could still be mined. It cannot be started then. */
+  locked: boolean;
   /** The transaction that pays, reported by an admin or found on the chain. */
   tx_hash: string | null;
   sent_at: number | null;
@@ -36,6 +38,14 @@ export interface Payout {
   outgoing_state: StoredTransfer['state'] | null;
   /** The incoming transfer that caused the payout; null for a payout without one. */
   paid_with: Pick<StoredTransfer, 'tx_hash' | 'log_index' | 'state'> | null;
+}
+
+/** The lock of a payout that was given up (game rules 6.8). */
+export interface PayoutLock {
+  /** The latest block when it was given up. */
+  block: number;
+  /** The sender's next nonce then, after its pending transactions; null for a contract. */
+  nonce: number | null;
 }
 
 /** The result of starting a payout. */
@@ -55,6 +65,7 @@ export interface PayoutDue {
   recipient: string;
   /** Wei; 0 when nothing is to be paid. */
   amount: bigint;
-  /** The block of the incoming transfer. A transfer sent before it cannot belong to this payout. */
+  /** The block of the incoming transfer. A transfer sent before it cannot belong to this payout. For kinds other than REFUND,
+   * neither can one from before the payout was due. */
   from_block: number;
 }

@@ -29,7 +29,8 @@ const PAYOUTS = `payouts as p left join ledger_outgoing as o on o.id = p.outgoin
   left join ledger_transfers as t on t.id = p.transfer_id`;
 
 const SELECT = `select p.id, p.kind, p.reason, p.about, p.recipient, p.amount, p.from_block, p.state, p.due_at, p.begun_at,
-  p.begun_by, p.tx_hash, p.reported, p.outgoing_id, p.sent_at, p.confirmed_at, o.state as outgoing_state,
+  p.begun_by, p.tx_hash, p.reported, p.outgoing_id, p.sent_at, p.confirmed_at,
+  p.locked_at_block is not null as locked, o.state as outgoing_state,
   t.tx_hash as in_hash, t.log_index as in_log, t.state as in_state from ${PAYOUTS}`;
 
 export async function findPayout(db: Knex, id: string): Promise<StoredPayout | null> {
@@ -52,6 +53,7 @@ const CHUNK = 5_000;
  */
 export async function upsertPayouts(
   trx: Knex.Transaction,
+  { chainId, address, side }: Book,
   due: readonly PayoutDue[],
   now: number,
 ): Promise<void> {
@@ -62,14 +64,23 @@ export async function upsertPayouts(
       chunk.map(({ transfer_id }) => transfer_id),
     );
     const rows = chunk.map((each) => ({ ...each, amount: each.amount.toString() }));
-    await trx.raw(UPSERT, { due: JSON.stringify(rows), now: new Date(now) });
+    await trx.raw(UPSERT, { due: JSON.stringify(rows), now: new Date(now), chainId, address, side });
   }
 }
 
+/**
+ * A refund may have been sent before the service recorded it. Returns, interest and prizes are known only once they are due, so
+ * an earlier transfer, for example one that was sent twice, cannot pay them. 100 blocks are tolerated for reorganisations.
+ */
 const UPSERT = `
-  with due as (
+  with input as (
     select * from jsonb_to_recordset(cast(:due as jsonb)) as due (transfer_id bigint, kind text, reason text, about uuid,
       recipient text, amount numeric, from_block bigint)
+  ), due as (
+    select transfer_id, kind, reason, about, recipient, amount, case when kind = 'REFUND' then from_block
+      else greatest(from_block, (select block_number - 100 from ledger_cursors as cursor
+        where cursor.chain_id = :chainId and cursor.address = :address and cursor.side = :side)) end as from_block
+    from input
   ), rest as (
     select due.*, due.amount - coalesce((select sum(started.amount) from payouts as started
       where started.transfer_id = due.transfer_id and started.kind = due.kind and started.begun_at is not null), 0) as unpaid

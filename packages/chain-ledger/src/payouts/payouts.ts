@@ -7,6 +7,7 @@ import { recheck } from '../recheck.ts';
 import { scan } from '../scan.ts';
 import type { Account, Book } from '../stored-transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
+import { releaseExpiredLocks } from './locks.ts';
 import type { BeginResult, Payout, PayoutDue } from './payout.ts';
 import {
   computeTotals,
@@ -47,11 +48,14 @@ export interface Payouts {
   catchUp(): Promise<void>;
   begin(id: string, admin: string, onStep?: OnStep): Promise<BeginResult>;
   report(id: string, hash: Hex, onStep?: OnStep): Promise<Payout>;
-  giveUp(id: string, onStep?: OnStep): Promise<Payout>;
+  /** `nothingSigned`: the wallet was not asked or declined, so no transfer can be mined later. Otherwise the payout is locked. */
+  giveUp(id: string, nothingSigned: boolean, onStep?: OnStep): Promise<Payout>;
   find(id: string): Promise<Payout | null>;
   /** Latest due first. */
   list(filter: PayoutFilter, page: { limit: number; after: PayoutCursor | null }): Promise<Payout[]>;
   totals(filter: PayoutFilter): Promise<{ total: number; unpaid: bigint }>;
+  /** Sum in wei of the payouts that are not confirmed on the chain. */
+  sumUnpaid(): Promise<bigint>;
   /** Number of payouts that are not confirmed on the chain. */
   countOpen(): Promise<number>;
   /** Number of outgoing transfers that pay no known payout. */
@@ -79,6 +83,8 @@ const MAX_READS = 10;
 /** Outgoing transfers have no minimum, because they are our own. */
 const recordAll = async () => 1n;
 
+const EVERYTHING: PayoutFilter = { kind: null, state: null, search: '', about: [] };
+
 export function createPayouts({ account, ...options }: PayoutsOptions): Payouts {
   const { db, transfers, now } = options;
   const book: Book = { ...account, side: 'sender' };
@@ -89,10 +95,12 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
     for (let read = 0; more && read < MAX_READS; read++) more = (await scan(readDeps, heads)).more;
     if (more) throw chainUnavailableError(new Error('outgoing transfers are still being read'));
     await reconcile(readDeps);
+    await releaseExpiredLocks(readDeps, heads);
+    return heads;
   };
   const steps = { ...readDeps, catchUp };
   return {
-    upsert: (trx, due) => upsertPayouts(trx, due, now()),
+    upsert: (trx, due) => upsertPayouts(trx, book, due, now()),
     lock: (trx, hashes) => lockPayoutsFor(trx, book, hashes),
     lockAndFindStarted: lockAndFindStarted,
     hasUnstartedPayout: (hash) => hasUnstartedPayout(db, book, hash),
@@ -101,15 +109,17 @@ export function createPayouts({ account, ...options }: PayoutsOptions): Payouts 
       await recheck(readDeps, heads, true);
       const { more } = await scan(readDeps, heads);
       await reconcile(readDeps);
+      if (!more) await releaseExpiredLocks(readDeps, heads);
       return more;
     },
-    catchUp,
+    catchUp: async () => void (await catchUp()),
     begin: (id, admin, onStep) => begin(steps, id, admin, onStep),
     report: (id, hash, onStep) => report(steps, id, hash, onStep),
-    giveUp: (id, onStep) => giveUp(steps, id, onStep),
+    giveUp: (id, nothingSigned, onStep) => giveUp(steps, id, nothingSigned, onStep),
     find: (id) => findPayout(db, id),
     list: (filter, page) => listPayouts(db, filter, page),
     totals: (filter) => computeTotals(db, filter),
+    sumUnpaid: async () => (await computeTotals(db, EVERYTHING)).unpaid,
     countOpen: () => countOpen(db),
     countUnexplained: () => countUnexplained(db, book),
   };

@@ -2,6 +2,7 @@ import { query, queryOne } from '@touchline/service-kit/database';
 import type { Knex } from 'knex';
 import type { Book } from '../stored-transfer.ts';
 import type { OutgoingTransfer, UnpaidPayout } from './match.ts';
+import type { PayoutLock } from './payout.ts';
 import type { StoredPayout } from './payouts.store.ts';
 
 /** Serialises the matching of transfers to payouts until the transaction ends. Take it before locking payouts. */
@@ -17,9 +18,32 @@ export async function markSending(trx: Knex.Transaction, id: string, admin: stri
   ]);
 }
 
-/** Returns the payout to DUE. `begun_at` is kept, because a transfer may still appear. */
-export async function markGivenUp(trx: Knex.Transaction, id: string): Promise<void> {
-  await trx.raw("update payouts set state = 'DUE', begun_by = null where id = ?", [id]);
+/**
+ * Returns the payout to DUE and, unless nothing was signed, locks it. `begun_at` is kept, because a transfer may still appear.
+ */
+export async function markGivenUp(trx: Knex.Transaction, id: string, lock: PayoutLock | null): Promise<void> {
+  await trx.raw(
+    "update payouts set state = 'DUE', begun_by = null, locked_at_block = ?, locked_nonce = ? where id = ?",
+    [lock?.block ?? null, lock?.nonce ?? null, id],
+  );
+}
+
+/** Returns null if no payout is locked, else whether any lock has a nonce. */
+export async function findLocks(db: Knex): Promise<{ with_nonce: boolean } | null> {
+  const locks = await queryOne<{ n: number; with_nonce: boolean | null }>(
+    db,
+    'select count(*) as n, bool_or(locked_nonce is not null) as with_nonce from payouts where locked_at_block is not null',
+  );
+  return locks!.n === 0 ? null : { with_nonce: locks!.with_nonce === true };
+}
+
+/** Releases the locks of a block up to `block`, and those whose nonce is one of the first `usedNonces`. */
+export async function releaseLocks(db: Knex, block: number, usedNonces: number): Promise<void> {
+  await db.raw(
+    `update payouts set locked_at_block = null, locked_nonce = null
+     where locked_at_block is not null and (locked_at_block <= ? or locked_nonce < ?)`,
+    [block, usedNonces],
+  );
 }
 
 /** Records a reported transaction that is not on the chain yet. */
@@ -105,7 +129,8 @@ export async function findMatchCandidates(
   if (transfers.length === 0) return { payouts: [], transfers: [] };
   const payouts = await query<Omit<UnpaidPayout, 'amount'> & { amount: string }>(
     trx,
-    `select distinct p.id, p.recipient, p.amount, p.state, p.tx_hash, p.from_block, p.due_at
+    `select distinct p.id, p.recipient, p.amount, p.state, p.tx_hash, p.from_block, p.due_at,
+       p.begun_at is not null as started
      from payouts as p join ledger_outgoing as o on ${FITS} where o.id = any(?::bigint[]) order by p.due_at, p.id limit 1000`,
     [transfers.map(({ id }) => id)],
   );

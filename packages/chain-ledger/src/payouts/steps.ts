@@ -3,7 +3,9 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { lockTransactions } from '../ledger.store.ts';
 import { filterByBook, recordTransfers } from '../record.ts';
+import type { Heads } from '../transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';
+import { createLock } from './locks.ts';
 import { canPay } from './match.ts';
 import type { BeginResult, Payout } from './payout.ts';
 import { findPayout, lockPayout, type StoredPayout } from './payouts.store.ts';
@@ -22,7 +24,7 @@ import {
 export interface StepDeps extends ReconcileDeps {
   transfers: TransferReader;
   /** Reads every outgoing transfer up to the latest block. */
-  catchUp: () => Promise<void>;
+  catchUp: () => Promise<Heads>;
 }
 
 /** Called in the transaction of a step that changed the payout. */
@@ -55,7 +57,8 @@ export async function begin(
     if (payout.state === 'SENDING' && payout.begun_by === admin) return { payout, newly_begun: false };
     if (payout.state === 'SENDING') throw stale('Another administrator is already paying this.');
     if (payout.state !== 'DUE') throw stale('This payout has already been sent.');
-    if (!isPayable(payout)) throw new TouchlineError('CHANGE_REFUSED', NOT_FINAL, { status: 422 });
+    const rejection = payout.locked ? LOCKED : isFinal(payout) ? null : NOT_FINAL;
+    if (rejection) throw new TouchlineError('CHANGE_REFUSED', rejection, { status: 422 });
     await markSending(trx, id, admin, deps.now());
     return { payout: await finishStep(trx, payout, onStep), newly_begun: true };
   });
@@ -64,8 +67,15 @@ export async function begin(
 const NOT_FINAL =
   'The incoming payment is not final yet, so a chain reorganisation could still remove it. Try again in half an hour.';
 
+const LOCKED =
+  'This payout was given up, and a transfer that was signed for it could still be mined. If it was sent, report it. Otherwise ' +
+  'the payout can be started again when the paying wallet’s next transaction is final, or after a day.';
+
 /** Money is sent back only for an incoming transfer that no reorganisation can remove. */
-export const isPayable = ({ paid_with }: Payout) => paid_with === null || paid_with.state === 'FINAL';
+const isFinal = ({ paid_with }: Payout) => paid_with === null || paid_with.state === 'FINAL';
+
+/** True if the payout can be started. */
+export const isPayable = (payout: Payout) => payout.state === 'DUE' && !payout.locked && isFinal(payout);
 
 /**
  * Reports the paying transaction. The payout becomes CONFIRMED if its transfer is on the chain, else SENT until it is.
@@ -133,25 +143,33 @@ async function savePendingReport(
   hash: Hex,
   now: number,
 ): Promise<void> {
-  const { id, state, tx_hash } = payout;
+  const { id, state, tx_hash, locked } = payout;
   if (state === 'CONFIRMED') throw stale('This payout was paid with another transaction.');
-  if (state === 'DUE') throw stale('This payout has not been started. Start it first, then send the tokens.');
+  if (state === 'DUE' && !locked)
+    throw stale('This payout has not been started. Start it first, then send the tokens.');
   if (state === 'SENT' && tx_hash !== hash) throw stale('This payout was sent with another transaction.');
-  if (state === 'SENDING') await markSent(trx, id, hash, now);
+  if (state === 'SENDING' || state === 'DUE') await markSent(trx, id, hash, now);
 }
 
 /**
- * Cancels a started payout: SENDING becomes DUE, unless the chain has a transfer that pays it.
+ * Cancels a started payout: SENDING becomes DUE, unless the chain has a transfer that pays it. Unless nothing was signed, it is
+ * locked until a transfer that was signed for it can no longer be mined.
  * @throws TouchlineError NOT_FOUND, STALE, UPSTREAM_UNAVAILABLE
  */
-export async function giveUp(deps: StepDeps, id: string, onStep?: OnStep): Promise<Payout> {
-  await deps.catchUp();
+export async function giveUp(
+  deps: StepDeps,
+  id: string,
+  nothingSigned: boolean,
+  onStep?: OnStep,
+): Promise<Payout> {
+  const heads = await deps.catchUp();
+  const lock = nothingSigned ? null : await createLock(deps, heads);
   return deps.db.transaction(async (trx) => {
     const payout = await lockPayout(trx, id);
     if (!payout) throw payoutNotFound();
     if (payout.state === 'DUE') throw stale('This payout has not been started.');
     if (payout.state !== 'SENDING') throw stale('This payout has already been sent.');
-    await markGivenUp(trx, id);
+    await markGivenUp(trx, id, lock);
     return finishStep(trx, payout, onStep);
   });
 }

@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { migrate } from '@touchline/service-kit/migrations';
+import { initialSchema, migrate } from '@touchline/service-kit/migrations';
 import { afterAll, beforeAll } from 'vitest';
-import { dustMigration, ledgerMigration } from '../ledger.migration.ts';
-import { payoutsMigration } from '../payouts/payouts.migration.ts';
+import { ledgerTables } from '../ledger.tables.ts';
+import { payoutsTables } from '../payouts/payouts.tables.ts';
 
 export interface LedgerDatabase {
   db: Database;
@@ -18,11 +18,7 @@ export function ledgerDatabase(): LedgerDatabase {
   beforeAll(async () => {
     database = await createTestDatabase('games');
     suite.db = openDatabase(database.url, 'games');
-    await migrate(suite.db, [
-      ledgerMigration('001-ledger'),
-      dustMigration('002-dust'),
-      payoutsMigration('003-payouts'),
-    ]);
+    await migrate(suite.db, [initialSchema([ledgerTables, payoutsTables])]);
   });
   afterAll(async () => {
     await suite.db?.destroy();

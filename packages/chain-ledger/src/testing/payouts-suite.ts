@@ -30,7 +30,7 @@ export interface PayoutsSuite {
     options?: { state?: string; kind?: Payout['kind'] },
   ): Promise<{ id: string; transfer: number }>;
   /** Sets the amount due for the transfer. */
-  setDue(transfer: number, amount: bigint, kind?: Payout['kind']): Promise<void>;
+  setDue(transfer: number, amount: bigint, kind?: Payout['kind'], fromBlock?: number): Promise<void>;
 }
 
 export function payoutsSuite(): PayoutsSuite {
@@ -91,8 +91,7 @@ export function payoutsSuite(): PayoutsSuite {
       );
       return { id: payout!.id, transfer: row!.id };
     },
-    async setDue(transfer_id, amount, kind = 'REFUND') {
-      const from_block = suite.chain.height;
+    async setDue(transfer_id, amount, kind = 'REFUND', from_block = suite.chain.height) {
       const due = { transfer_id, kind, reason: 'X', about: null, recipient: WALLET, amount, from_block };
       await database.db.transaction((trx) => suite.payouts.upsert(trx, [due]));
     },

@@ -27,6 +27,8 @@ const toHash = (text: string): Hex => `0x${createHash('sha256').update(text).dig
 /** An in-memory chain whose blocks are mined and removed by a test. */
 export class ScriptedChain {
   blocks: ScriptedBlock[] = [];
+  /** Transactions that are waiting to be mined. */
+  pending: ScriptedTransaction[] = [];
   finalized = 0;
   private hashes = 0;
 
@@ -37,6 +39,7 @@ export class ScriptedChain {
   }
 
   mine(...transactions: ScriptedTransaction[]): void {
+    this.pending = this.pending.filter((each) => !transactions.includes(each));
     this.blocks.push({ hash: this.nextHash('block'), transactions });
     this.finalized = Math.max(this.finalized, this.height - this.options.finalDepth);
   }
@@ -56,6 +59,10 @@ export class ScriptedChain {
     return toHash(`${kind} ${this.hashes}`);
   }
 }
+
+/** Selects transactions of this account: the sender of the first transfer. Each uses its next nonce. */
+const isFrom = (address: string) => (transaction: ScriptedTransaction) =>
+  transaction.payments[0]?.sender === address;
 
 /** The transfers of a block. Log indexes count across all of its transactions. */
 export function transfersIn(blocks: readonly ScriptedBlock[], number: number): TokenTransfer[] {
@@ -156,6 +163,30 @@ export class ScriptedRpc implements Rpc {
       lastBlock,
       transfers: this.distort(all).filter((transfer) => transfer[side] === address),
     };
+  }
+
+  async balance(address: string, number: number) {
+    const { blocks } = await this.view();
+    if (!blocks[number]) throw new Error(`block ${number} is not known`);
+    const all = blocks.slice(0, number + 1).flatMap((_, index) => transfersIn(blocks, index));
+    const sum = (side: 'sender' | 'recipient') =>
+      all.reduce((total, each) => total + (each[side] === address ? each.amount : 0n), 0n);
+    return sum('recipient') - sum('sender') + (this.fault === 'INVENTING' ? 1n : 0n);
+  }
+
+  async usedNonces(address: string, number: number) {
+    const { blocks } = await this.view();
+    if (!blocks[number]) throw new Error(`block ${number} is not known`);
+    const sent = blocks
+      .slice(0, number + 1)
+      .flatMap(({ transactions }) => transactions.filter(isFrom(address)));
+    return sent.length + (this.fault === 'INVENTING' ? CLAIMED_BLOCKS : 0);
+  }
+
+  async nextNonce(address: string) {
+    const { blocks } = await this.view();
+    const mined = blocks.flatMap(({ transactions }) => transactions.filter(isFrom(address)));
+    return mined.length + this.chain.pending.filter(isFrom(address)).length;
   }
 
   private async view() {

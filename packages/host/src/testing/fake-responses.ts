@@ -63,7 +63,15 @@ async function sendReply(response: FakeResponse, request: FakeRequest): Promise<
   }
 }
 
-/** A fetch that responds from a list, and with 503 to any other request. Literal paths take precedence over `:params`. */
+/** Rejects with the reason of the signal when it is aborted. */
+const rejectOnAbort = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const abort = () => reject(signal.reason as Error);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+
+/** A fetch that responds from a list, and with 503 to any other request; can be aborted. Literal paths take precedence over `:params`. */
 export function createFakeFetch(responses: readonly FakeResponse[]): typeof fetch {
   return async (input, init) => {
     const url = new URL(String(input));
@@ -85,10 +93,8 @@ export function createFakeFetch(responses: readonly FakeResponse[]): typeof fetc
         request_id: 'fake',
       });
     const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined;
-    return sendReply(match.response, {
-      params: match.params ?? {},
-      query: Object.fromEntries(url.searchParams),
-      body,
-    });
+    const query = Object.fromEntries(url.searchParams);
+    const reply = sendReply(match.response, { params: match.params ?? {}, query, body });
+    return init?.signal ? Promise.race([reply, rejectOnAbort(init.signal)]) : reply;
   };
 }

@@ -11,8 +11,8 @@ import { type Bus, openBus } from '../bus.ts';
 import { type Database, openDatabase } from '../database.ts';
 import { createLog } from '../log.ts';
 import type { Metrics } from '../metrics.ts';
-import { migrate } from '../migrations.ts';
-import { outboxMigration, outboxTraceMigration, writeOutbox } from '../outbox.ts';
+import { initialSchema, migrate } from '../migrations.ts';
+import { outboxTable, writeOutbox } from '../outbox.ts';
 import { ensureStream, openJetStream } from '../stream.ts';
 import { subscribe } from '../subscribe.ts';
 
@@ -31,8 +31,11 @@ export interface BusSuite {
   countOutbox(): Promise<number>;
 }
 
-/** Starts NATS and a database with an outbox for the tests of a file. Every test starts with an empty stream. */
-export function busSuite(): BusSuite {
+/**
+ * Starts NATS and a database with an outbox for the tests of a file. Every test starts with an empty stream.
+ * @param tables SQL of more tables
+ */
+export function busSuite(tables: readonly string[] = []): BusSuite {
   const open = new Set<Bus>();
   let nats: TestNats;
   let database: TestDatabase;
@@ -48,7 +51,7 @@ export function busSuite(): BusSuite {
     nats = await testNats();
     database = await createTestDatabase('games');
     db = openDatabase(database.url, 'games');
-    await migrate(db, [outboxMigration, outboxTraceMigration('000-outbox-trace')]);
+    await migrate(db, [initialSchema([outboxTable, ...tables])]);
   });
   afterAll(async () => {
     await db?.destroy();

@@ -2,13 +2,14 @@ import { createKoa } from '../app.ts';
 import { isDatabaseReachable } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
 import { natsNote } from '../health.ts';
-import { outboxMigration, outboxTraceMigration } from '../outbox.ts';
+import { initialSchema } from '../migrations.ts';
+import { outboxTable } from '../outbox.ts';
 import { runService } from '../service.ts';
 
 const service = {
   name: 'games',
   env: readEnv(serviceEnv),
-  migrations: [outboxMigration, outboxTraceMigration('000-outbox-trace')],
+  migrations: [initialSchema([outboxTable])],
 };
 
 await runService(service, ({ db, bus, log }) => ({

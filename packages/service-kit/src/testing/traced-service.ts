@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { createKoa } from '../app.ts';
 import { isDatabaseReachable, query } from '../database.ts';
 import { readEnv, serviceEnv } from '../env.ts';
-import { outboxMigration, outboxTraceMigration, publishFromOutbox, writeOutbox } from '../outbox.ts';
+import { initialSchema } from '../migrations.ts';
+import { outboxTable, publishFromOutbox, writeOutbox } from '../outbox.ts';
 import { reply, request } from '../request.ts';
 import { runService } from '../service.ts';
 import { subscribe } from '../subscribe.ts';
@@ -12,7 +13,7 @@ import { inBackgroundSpan } from '../traces.ts';
 
 // A service whose endpoint uses everything that has spans: a statement, a NATS request, a transaction with an event.
 const env = readEnv(serviceEnv);
-const migrations = [outboxMigration, outboxTraceMigration('000-outbox-trace')];
+const migrations = [initialSchema([outboxTable])];
 const number = z.object({ n: z.number() });
 const double = requestType('request.test.double', number, number);
 const doubled = event('games.test.doubled', number);

@@ -5,7 +5,7 @@ export type OwnerName = 'games' | 'staking' | 'gateway' | 'fpl-relay';
 
 /** Timeout of a read in milliseconds; shorter than the gateway's timeout for this service. */
 export const READ_MS = 5_000;
-/** Timeout of a change, which may wait for a lock, and of a list with `realtime`, which first stores current points. */
+/** Timeout of a change, which may wait for a lock. */
 export const CHANGE_MS = 10_000;
 
 /**

@@ -58,7 +58,7 @@ function readRoutes(routes: Routes, bus: Bus): void {
         bus,
         entriesRequest,
         { ...buildListRequest(query), realtime },
-        { timeoutMs: realtime ? CHANGE_MS : READ_MS },
+        { timeoutMs: READ_MS },
       ),
     );
     if (!updated) return { participations: rows, total };

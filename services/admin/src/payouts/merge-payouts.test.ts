@@ -11,6 +11,7 @@ const payout = (id: string, second: number): Payout => ({
   amount: '0.5',
   state: 'DUE',
   payable: true,
+  locked: false,
   sender: `0x${'2'.repeat(40)}`,
   payer: null,
   transaction_hash: null,

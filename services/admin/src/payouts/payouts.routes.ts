@@ -84,8 +84,8 @@ function stepRoutes(routes: Routes, bus: Bus): void {
     return { payout: await reported };
   });
 
-  route(routes, giveUpPayout, async ({ params: { id }, user, ctx }) => {
-    const input = { by: buildActor(user, ctx, 'gives it up'), id };
+  route(routes, giveUpPayout, async ({ params: { id }, body: { nothing_signed }, user, ctx }) => {
+    const input = { by: buildActor(user, ctx, 'gives it up'), id, nothing_signed };
     const givenUp = belongsToStaking(id)
       ? awaitChange('staking', request(bus, giveUpStakingPayout, input, change))
       : awaitChange('games', request(bus, giveUpGamesPayout, input, change));

@@ -1,10 +1,4 @@
 import { type Database, queryOne } from '@touchline/service-kit/database';
-import type { Knex } from 'knex';
-
-/** Creates the table that counts rejected feed responses per hour. */
-export async function createFeedFaults(trx: Knex): Promise<void> {
-  await trx.raw('create table feed_faults (hour timestamptz primary key, faults integer not null)');
-}
 
 const HOUR_MS = 3_600_000;
 const RETENTION_MS = 7 * 24 * HOUR_MS;

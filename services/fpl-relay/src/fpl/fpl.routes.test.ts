@@ -190,6 +190,7 @@ describe('fpl routes', () => {
     ]) {
       const { status, headers, body } = await get(relay, path);
       expect([status, body.code]).toEqual([503, 'UPSTREAM_UNAVAILABLE']);
+      expect(body.error).toBe('Football data isn’t available yet. Try again soon.');
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
     }
     expect((await fetch(`${relay.http.url}/readyz`)).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { RouterContext } from '@koa/router';
-import { TouchlineError } from '@touchline/api/errors';
+import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
 import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
@@ -55,9 +55,7 @@ export function fplRoutes(
 
 function assertSeason(season: Season | null): Season {
   if (season) return season;
-  throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Football data isn’t available yet. Try again soon.', {
-    retryAfter: 5,
-  });
+  throw footballDataUnavailable();
 }
 
 async function send(

@@ -27,7 +27,11 @@ export function deriveMatchEvents(
   if (!fixture.started && !over) return [];
   const own = scores.filter((score) => score.fixture === fixture.id);
   const createWhistle = (kind: MatchEventKind): DerivedMatchEvent => ({
-    ...{ id: `${fixture.id}-${kind}`, kind, fixture: fixture.id, player: null, points: 0 },
+    id: `${fixture.id}-${kind}`,
+    kind,
+    fixture: fixture.id,
+    player: null,
+    points: 0,
   });
   const played = Object.keys(COUNTED).flatMap((identifier) =>
     own.flatMap((score) => deriveCounted(score, identifier)),
@@ -47,8 +51,11 @@ function deriveCounted(score: FixtureScoreMessage, identifier: string): DerivedM
   // The feed has only the sum of the points; after a manual correction it may not be divisible.
   const pointsUpTo = (n: number) => Math.round((line.points * n) / line.value);
   return Array.from({ length: line.value }, (_, index) => ({
-    ...{ id: `${score.fixture}-${kind}-${score.player}-${index + 1}`, kind, fixture: score.fixture },
-    ...{ player: score.player, points: pointsUpTo(index + 1) - pointsUpTo(index) },
+    id: `${score.fixture}-${kind}-${score.player}-${index + 1}`,
+    kind,
+    fixture: score.fixture,
+    player: score.player,
+    points: pointsUpTo(index + 1) - pointsUpTo(index),
   }));
 }
 

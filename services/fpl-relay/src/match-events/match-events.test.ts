@@ -30,12 +30,16 @@ test('a goal is one match event with player, minute and score, and is published 
   await expect
     .poll(() => findGoal(relay), { timeout: 10_000 })
     .toMatchObject({
-      ...{ id: '2-GOAL-1-1', fixture: 2, home: 'ARS', away: 'BHA', score: [2, 0], minute: 67, points: 4 },
-      ...{
-        player: { id: 1, web_name: 'Player1', club: 'ARS' },
-        seen_at: expect.any(String),
-        taken_back: false,
-      },
+      id: '2-GOAL-1-1',
+      fixture: 2,
+      home: 'ARS',
+      away: 'BHA',
+      score: [2, 0],
+      minute: 67,
+      points: 4,
+      player: { id: 1, web_name: 'Player1', club: 'ARS' },
+      seen_at: expect.any(String),
+      taken_back: false,
     });
   expect(await getMatchEvents(replica)).toEqual(await getMatchEvents(relay));
   await expect.poll(() => publishedEvents().length, { timeout: 10_000 }).toBe(2);

@@ -7,9 +7,21 @@ import { type FeedState, updateMatchEvents } from './update-match-events.ts';
 const NOW = Date.parse('2026-11-21T15:00:00Z');
 
 const fixture = (fields: Partial<Fixture> = {}): Fixture => ({
-  ...{ id: 1, code: 1, event: 5, kickoff_time: null, team_h: 1, team_a: 2, team_h_score: 0, team_a_score: 0 },
-  ...{ team_h_difficulty: 3, team_a_difficulty: 3, started: true, finished: false },
-  ...{ finished_provisional: false, minutes: 67, stats: [] },
+  id: 1,
+  code: 1,
+  event: 5,
+  kickoff_time: null,
+  team_h: 1,
+  team_a: 2,
+  team_h_score: 0,
+  team_a_score: 0,
+  team_h_difficulty: 3,
+  team_a_difficulty: 3,
+  started: true,
+  finished: false,
+  finished_provisional: false,
+  minutes: 67,
+  stats: [],
   ...fields,
 });
 
@@ -60,7 +72,7 @@ describe('updateMatchEvents', () => {
     expect(format(updateMatchEvents([], buildState(fields, scores)))).toEqual(expected);
   });
 
-  test('is idempotent for a later poll, a restart or another replica', () => {
+  test('an update is idempotent for a later poll, a restart or another replica', () => {
     const first = updateMatchEvents([], buildState({}, GOAL));
     expect(updateMatchEvents(first, { ...buildState({ minutes: 75 }, GOAL), now: NOW + 60_000 })).toEqual(
       first,

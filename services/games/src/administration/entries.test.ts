@@ -155,7 +155,7 @@ describe('a change of a participation', () => {
     await edit(id, { entry_points: 110 });
   });
 
-  it('of two concurrent edits one succeeds and the other gets STALE', async () => {
+  it('one of two concurrent edits succeeds and the other gets STALE', async () => {
     const id = ids[1]!;
     const { version } = await one(id);
     const both = await Promise.allSettled(

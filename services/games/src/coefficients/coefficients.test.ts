@@ -112,6 +112,30 @@ describe('a stake around the first kick-off', () => {
 });
 
 describe('coefficients from staking', () => {
+  it('RANK-06 the leaderboard sorts by coefficient in both directions; by team value it keeps the ranks', async () => {
+    const weekly = await app.game('WEEKLY', 1);
+    const third = wallet(3);
+    await app.join(other, weekly.id, { team_name: 'Highest', captain_id: 158 });
+    await app.join(third, weekly.id, { team_name: 'Middle', captain_id: 148 });
+    await app.join(me, weekly.id, { team_name: 'None', captain_id: captain });
+    await staking.stake(other, now, 1.15);
+    await staking.stake(third, now, 1.1);
+    await app.kickOff(1);
+    app.feed.playAll(1);
+    app.feed.score(1, captain, { points: 10 });
+    app.feed.score(1, 148, { points: 5 });
+    await app.publishPoints(1);
+    const names = async (query: Record<string, string>) =>
+      (await app.leaderboard(weekly.id, query)).leaderboard.map(({ team_name }) => team_name);
+    const byRank = ['None', 'Middle', 'Highest'];
+    expect(await names({})).toEqual(byRank);
+    expect(await names({ sort_by: 'coefficient' })).toEqual(byRank.toReversed());
+    expect(await names({ sort_by: 'coefficient', sort_order: 'ASC' })).toEqual(byRank);
+    // Every team is valued 100.
+    expect(await names({ sort_by: 'team_value' })).toEqual(byRank);
+    expect(await names({ sort_by: 'team_value', sort_order: 'ASC' })).toEqual(byRank);
+  });
+
   it('API-30 counts the UPCOMING and ACTIVE participations that a stake changed', async () => {
     const games = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     for (const game of games) await app.join(me, game.id);

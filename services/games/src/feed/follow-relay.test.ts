@@ -114,7 +114,13 @@ describe('published events', () => {
     // Published after it in the stream.
     app.feed.playAll(1);
     await app.publishPoints(1);
-    await eventually(async () => expect(events(pointsChanged.subject)).toHaveLength(2));
+    // Events are published in the order of their transactions, so this one follows all events of the points.
+    const season = await app.game('SEASON');
+    await app.join(wallet(2), season.id);
+    await eventually(async () =>
+      expect(events(standingsChanged.subject)).toContainEqual({ ...joinEvent(season.id), gameweek: 1 }),
+    );
+    expect(events(pointsChanged.subject)).toHaveLength(2);
     expect(countChanges()).toBe(3);
   });
 

@@ -1,4 +1,3 @@
-import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/database';
 import { findCurrentSeasonId, findSeasonVersion, loadSeason } from './season.store.ts';
@@ -22,12 +21,6 @@ export interface Seasons {
   /** Stores a season that was loaded in a committed transaction. */
   remember(season: Season): void;
 }
-
-/** Error for requests before the first snapshot. */
-export const footballDataUnavailable = () =>
-  new TouchlineError('UPSTREAM_UNAVAILABLE', 'The football data is not available yet. Please try again.', {
-    retryAfter: 2,
-  });
 
 /** Beyond this the least recently loaded season is evicted, but never the newest one. */
 const MAX_SEASONS = 3;

@@ -1,8 +1,8 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/database';
 import { findCurrentGameweek } from '../football/season.ts';
-import { footballDataUnavailable, type Seasons } from '../football/seasons.ts';
+import type { Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
 

@@ -36,7 +36,7 @@ const reservation = (changes: Partial<Reservation> = {}): Reservation => ({
   not_before: at,
   expires_at: at + 180_000,
   held_until: at + 180_000,
-  told_at: null,
+  reported_at: null,
   revived_at: null,
   tx_hash: null,
   entry_id: null,

@@ -97,47 +97,43 @@ it.each([
   ['before the receipt is stored', 'ledger_transfers'],
   ['between receipt and commit', 'entries'],
   ['with the entry written, before the commit', 'outbox'],
-])(
-  'PAY-16 a service killed %s finishes the join after its restart',
-  { timeout: 60_000 },
-  async (_, table) => {
-    const me = await money.newPayer();
-    const as = createWalletClient(games.url, tokens, me);
-    const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
-    await as.request(reserve, { params: { id: season }, body: team });
-    const block = await blockWrites(table);
-    const transaction_hash = await money.pay(me, '500');
-    const lostResponse = fetch(`${games.url}/api/games/${season}/join`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        authorization: `Bearer ${await tokens.accessToken(me)}`,
-      },
-      body: JSON.stringify({ ...team, transaction_hash }),
-    }).catch(() => null);
-    await block.waitedFor();
-    await games.kill();
-    expect(await lostResponse).toBeNull();
-    await block.release();
-    const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
-    expect(before).toEqual([]);
-    await games.start();
+])('a service killed %s finishes the join after its restart', { timeout: 60_000 }, async (_, table) => {
+  const me = await money.newPayer();
+  const as = createWalletClient(games.url, tokens, me);
+  const { transaction_hash: _hash, ...team } = buildJoin({ team_name: `Killed at ${table}` });
+  await as.request(reserve, { params: { id: season }, body: team });
+  const block = await blockWrites(table);
+  const transaction_hash = await money.pay(me, '500');
+  const lostResponse = fetch(`${games.url}/api/games/${season}/join`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${await tokens.accessToken(me)}`,
+    },
+    body: JSON.stringify({ ...team, transaction_hash }),
+  }).catch(() => null);
+  await block.waitedFor();
+  await games.kill();
+  expect(await lostResponse).toBeNull();
+  await block.release();
+  const { rows: before } = await db.raw('select 1 from entries where wallet_address = ?', [me]);
+  expect(before).toEqual([]);
+  await games.start();
 
-    const mine = await eventually(() => as.request(myParticipation, { params: { id: season } }));
-    expect(mine.participation).toMatchObject({ team_name: `Killed at ${table}`, suspended: false });
-    const { rows } = await db.raw(
-      `select state, entry_id from reservations where wallet_address = ? and state = 'JOINED'`,
-      [me],
-    );
-    expect(rows).toEqual([{ state: 'JOINED', entry_id: mine.participation.id }]);
-    const { rows: used } = await db.raw(
-      'select reservation_id from payments join ledger_transfers on id = transfer_id where sender = ?',
-      [me],
-    );
-    expect(used).toEqual([{ reservation_id: expect.any(String) }]);
-    expect(await countOpenPayments(db)).toBe(0);
-  },
-);
+  const mine = await eventually(() => as.request(myParticipation, { params: { id: season } }));
+  expect(mine.participation).toMatchObject({ team_name: `Killed at ${table}`, suspended: false });
+  const { rows } = await db.raw(
+    `select state, entry_id from reservations where wallet_address = ? and state = 'JOINED'`,
+    [me],
+  );
+  expect(rows).toEqual([{ state: 'JOINED', entry_id: mine.participation.id }]);
+  const { rows: used } = await db.raw(
+    'select reservation_id from payments join ledger_transfers on id = transfer_id where sender = ?',
+    [me],
+  );
+  expect(used).toEqual([{ reservation_id: expect.any(String) }]);
+  expect(await countOpenPayments(db)).toBe(0);
+});
 
 it('the service exits on start when the RPC is for another chain', { timeout: 60_000 }, async () => {
   const port = await freePort();

@@ -19,7 +19,7 @@ export function computeEffectiveAt(reservation: Reservation, payment: Payment, n
   // The payment was listed for a refund, so until now it paid for no team.
   if (payment.refund_reason !== null) return now;
   const earliest = Math.max(payment.block_time, reservation.fixed_at);
-  const submittedAt = reservation.tx_hash === payment.tx_hash ? reservation.told_at : null;
+  const submittedAt = reservation.tx_hash === payment.tx_hash ? reservation.reported_at : null;
   return Math.min(now, wasHeldAt(reservation, payment) ? earliest : Math.max(earliest, submittedAt ?? now));
 }
 

@@ -175,7 +175,7 @@ describe('small transfers', () => {
 });
 
 describe('concurrent payments', () => {
-  it('PAY-16 concurrent payments share a transaction, and one that cannot be stored does not fail the others and counts later', async () => {
+  it('concurrent payments share a transaction, and one that cannot be stored does not fail the others and counts later', async () => {
     const payers = await Promise.all(Array.from({ length: 8 }, () => app.newPayer()));
     const poisoned = payers[5]!;
     await app.db.raw("alter table entries add constraint poison check (team_name <> 'Poison') not valid");

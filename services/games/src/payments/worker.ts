@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { WalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { Database } from '@touchline/service-kit/database';
 import { inBackgroundSpan } from '@touchline/service-kit/traces';
 import { lockGame } from '../games/games.store.ts';
@@ -21,6 +22,7 @@ const COUNT_EVERY_MS = 60_000;
 
 interface WorkerDeps extends VerifyDeps {
   db: Database;
+  funds: Pick<WalletFunds, 'updateMetrics'>;
 }
 
 /**
@@ -82,10 +84,11 @@ async function endHolds({ db, changeGame, now, log }: WorkerDeps): Promise<void>
     }).catch((error: unknown) => log.warn({ err: error, game }, 'expired holds not ended; will retry'));
 }
 
-async function count({ db, payouts, metrics }: WorkerDeps): Promise<void> {
+async function count({ db, payouts, funds, metrics }: WorkerDeps): Promise<void> {
   metrics.refundsDue(await countOpenPayments(db));
   metrics.unexplained(await payouts.countUnexplained());
   metrics.suspended(await countSuspended(db));
+  await funds.updateMetrics();
 }
 
 async function verifySubmitted(deps: WorkerDeps, signal: AbortSignal): Promise<void> {

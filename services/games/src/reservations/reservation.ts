@@ -43,7 +43,7 @@ export interface Reservation {
   /** End of the unpaid hold; kept after the hold. Null when the reservation was made together with its payment. */
   held_until: number | null;
   /** When `tx_hash` was first submitted for this reservation. */
-  told_at: number | null;
+  reported_at: number | null;
   /** When a hash was submitted after the reservation had ended; its team has not been checked since. */
   revived_at: number | null;
   tx_hash: `0x${string}` | null;

@@ -5,7 +5,7 @@ import { walletBytesSql } from '../games/wallet-bytes.ts';
 import type { Failure, Reservation, ReservationState } from './reservation.ts';
 
 const COLUMNS = `id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at,
-  held_until, told_at, revived_at, tx_hash, entry_id, failure`;
+  held_until, reported_at, revived_at, tx_hash, entry_id, failure`;
 
 type Row = Omit<Reservation, 'fee'> & { fee: string };
 const toReservation = (row: Row): Reservation => ({ ...row, fee: BigInt(row.fee) });
@@ -55,7 +55,7 @@ export async function insertReservation(
     id: randomUUID(),
     state: 'HELD',
     fixed_at: now,
-    told_at: null,
+    reported_at: null,
     revived_at: null,
     tx_hash: null,
     entry_id: null,
@@ -117,7 +117,7 @@ export async function submitHash(
 ): Promise<void> {
   await trx.raw(
     `update reservations set state = 'SUBMITTED', tx_hash = :tx_hash, failure = null,
-       told_at = case when tx_hash = :tx_hash then told_at else :now end,
+       reported_at = case when tx_hash = :tx_hash then reported_at else :now end,
        revived_at = case when state in ('EXPIRED', 'FAILED') then :now else revived_at end,
        submitted_at = case when state = 'SUBMITTED' then submitted_at else :now end,
        expires_at = case when state = 'SUBMITTED' then expires_at else greatest(expires_at, :until) end,

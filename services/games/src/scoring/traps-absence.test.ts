@@ -23,7 +23,7 @@ async function playBothDays(): Promise<void> {
 }
 
 describe('a double gameweek', () => {
-  it('CONST-04 a starter with 0 minutes first and 20 later has played: no substitution, the captain keeps the armband', async () => {
+  it('a starter with 0 minutes first and 20 later has played: no substitution, the captain keeps the armband', async () => {
     const weekly = await app.game('WEEKLY', 1);
     const id = await app.join(me, weekly.id);
     const monday = app.sunday(1) + DAY;

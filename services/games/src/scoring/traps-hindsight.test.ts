@@ -34,7 +34,7 @@ async function lockedBy(save: Promise<unknown>): Promise<number[]> {
 const score = (player: number, points: number) => app.feed.score(1, player, { points });
 
 describe('edits after a match', () => {
-  it('CONST-04 a bench player who scored cannot be fielded, and a starter who failed cannot be benched', async () => {
+  it('a bench player who scored cannot be fielded, and a starter who failed cannot be benched', async () => {
     score(62, 15);
     score(52, -1);
     await app.end(1, 'saturday');
@@ -54,7 +54,7 @@ describe('edits after a match', () => {
     expect(await app.scored(me, weekly, id, 1)).toMatchObject({ points: 11 + 5 * 2, substitutions: [] });
   });
 
-  it('CONST-04 a scorer cannot become captain, and a player who failed keeps the armband', async () => {
+  it('a scorer cannot become captain, and a player who failed keeps the armband', async () => {
     score(95, 14);
     score(vice, 12);
     await app.end(1, 'saturday');

@@ -84,7 +84,12 @@ function toEntryBatch(row: Buffer[]): EntryBatch {
   const entryPoints = parseIntegers(points);
   const count = entryPoints.length;
   return {
-    ...{ count, ids, wallets, names, entryPoints, joinedAt: parseTimes(joined) },
+    count,
+    ids,
+    wallets,
+    names,
+    entryPoints,
+    joinedAt: parseTimes(joined),
     lineups: gameweeks && lineups ? toLineupBatch([gameweeks, lineups]) : null,
   };
 }
@@ -109,7 +114,8 @@ export async function* readFirstLineups(
 
 const toLineupBatch = ([gameweeks, lineups]: [gameweeks: Buffer, lineups: Buffer]): LineupBatch => ({
   count: gameweeks.length / Int32Array.BYTES_PER_ELEMENT,
-  ...{ gameweeks: parseIntegers(gameweeks), numbers: parseShorts(lineups) },
+  gameweeks: parseIntegers(gameweeks),
+  numbers: parseShorts(lineups),
 });
 
 const LATER_LINEUPS = `select string_agg(int4send(effective_gameweek), ''), string_agg(lineup, ''),
@@ -134,7 +140,8 @@ export async function* readLaterLineups(
     if (ordinals.length > 0)
       yield {
         ...toLineupBatch([gameweeks, lineups]),
-        ...{ ordinals: parseIntegers(ordinals), savedAt: parseTimes(savedAt) },
+        ordinals: parseIntegers(ordinals),
+        savedAt: parseTimes(savedAt),
       };
   }
 }
@@ -201,7 +208,10 @@ export async function* readStakers(db: Database): AsyncGenerator<StakerBatch> {
     if (full) next = read(`0x${wallets.toString('hex', wallets.length - WALLET_BYTES)}`);
     if (count > 0)
       yield {
-        ...{ count, wallets, coefficients: parseIntegers(coefficients), since: parseDoubles(since) },
+        count,
+        wallets,
+        coefficients: parseIntegers(coefficients),
+        since: parseDoubles(since),
         histories: histories.length > 0 ? JSON.parse(histories.toString()) : [],
       };
     if (!full) return;

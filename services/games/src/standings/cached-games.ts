@@ -37,7 +37,8 @@ export function createCachedGames(maxFinishedWeight: number, now: () => number) 
   let uses = 0;
   const emptyState = (): Pick<CachedGame, 'table' | 'standings' | 'weight'> => ({
     table: createTable(workspace),
-    ...{ standings: null, weight: 0 },
+    standings: null,
+    weight: 0,
   });
   return {
     ids: (): Iterable<string> => games.keys(),
@@ -46,17 +47,17 @@ export function createCachedGames(maxFinishedWeight: number, now: () => number) 
     use(id: string): CachedGame {
       const game = games.get(id) ?? {
         ...emptyState(),
-        ...{ tail: Promise.resolve(), next: null, refresh: null },
-        ...{
-          checkedAt: 0,
-          changes: 0,
-          included: 0,
-          writers: 0,
-          urgent: false,
-          coolsDownUntil: 0,
-          usedAt: 0,
-          lastUse: 0,
-        },
+        tail: Promise.resolve(),
+        next: null,
+        refresh: null,
+        checkedAt: 0,
+        changes: 0,
+        included: 0,
+        writers: 0,
+        urgent: false,
+        coolsDownUntil: 0,
+        usedAt: 0,
+        lastUse: 0,
       };
       games.set(id, game);
       game.usedAt = now();

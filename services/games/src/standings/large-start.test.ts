@@ -11,8 +11,12 @@ const GAME = '00000000-0000-4000-8000-000000000001';
 /** More than one batch, and enough entries that histories are read by wallet. */
 const [ENTRIES, LATER] = [10_200, 30];
 const LINEUP = packLineup({
-  ...{ formation: '3-4-3', bench_positions: [1, 2, 2, 3], captain_id: 40_001, vice_captain_id: 40_002 },
-  ...{ field: Array.from({ length: 11 }, (_, n) => 40_000 + n), bench: [60_000, 2, 3, 4] },
+  formation: '3-4-3',
+  bench_positions: [1, 2, 2, 3],
+  captain_id: 40_001,
+  vice_captain_id: 40_002,
+  field: Array.from({ length: 11 }, (_, n) => 40_000 + n),
+  bench: [60_000, 2, 3, 4],
 });
 
 let database: TestDatabase;

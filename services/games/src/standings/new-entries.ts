@@ -35,7 +35,11 @@ export function appendNewEntries(
   return {
     ...known,
     ...columns,
-    ...{ game, season, count, distribution: bars, computedAt: now },
+    game,
+    season,
+    count,
+    distribution: bars,
+    computedAt: now,
     averages: computeAverages(table, known.totals),
   };
 }
@@ -96,9 +100,12 @@ function extendColumns(known: Standings, places: number): Columns | null {
     new Int32Array(buffer, byteOffset, length + places);
   const { buffer, byteOffset, length } = known.coefficients;
   return {
-    ...{ gross: integers(known.gross), earned: integers(known.earned) },
-    ...{ gameweekPoints: integers(known.gameweekPoints), ranks: integers(known.ranks) },
-    ...{ order: integers(known.order), coefficients: new Uint16Array(buffer, byteOffset, length + places) },
+    gross: integers(known.gross),
+    earned: integers(known.earned),
+    gameweekPoints: integers(known.gameweekPoints),
+    ranks: integers(known.ranks),
+    order: integers(known.order),
+    coefficients: new Uint16Array(buffer, byteOffset, length + places),
   };
 }
 

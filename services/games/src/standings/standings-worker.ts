@@ -103,7 +103,18 @@ function pickColumns(table: ScoredTable): WorkerRequest['table'] {
   const { settled, settledVersion, settledAverages, settledPoints, settledEarned } = table;
   const { lastSettled, previousRanks } = table;
   return {
-    ...{ count, joinedAt, lineups, coefficients, unranked, adjustments },
-    ...{ settled, settledVersion, settledAverages, settledPoints, settledEarned, lastSettled, previousRanks },
+    count,
+    joinedAt,
+    lineups,
+    coefficients,
+    unranked,
+    adjustments,
+    settled,
+    settledVersion,
+    settledAverages,
+    settledPoints,
+    settledEarned,
+    lastSettled,
+    previousRanks,
   };
 }

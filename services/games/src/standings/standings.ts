@@ -121,7 +121,14 @@ export function* computeColumns(
   const ranking = yield* computeRanks(earned, gross, unranked, workspace, { order, ranks });
   const gameweek = latest?.id ?? null;
   return {
-    ...{ count, unranked, gameweek, gross, earned, coefficients, ...ranking, totals },
+    count,
+    unranked,
+    gameweek,
+    gross,
+    earned,
+    coefficients,
+    ...ranking,
+    totals,
     earnedTotal: yield* sumColumn(earned, unranked),
     gameweekPoints: gameweekPoints ?? (yield* copySettledPoints(table, gameweek, count + room)),
     averages: computeAverages(table, totals),

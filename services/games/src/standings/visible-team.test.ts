@@ -97,7 +97,9 @@ describe('captain and played starters of a leaderboard', () => {
     for (const id of [138, 148]) app.feed.score(1, id, { minutes: 10 });
     await started(true);
     expect((await read(null)).rows).toEqual({
-      ...{ [early]: 'C Player85 5', [late]: 'C Player148 5', [absent]: 'V Player148 5' },
+      [early]: 'C Player85 5',
+      [late]: 'C Player148 5',
+      [absent]: 'V Player148 5',
       [joiner]: 'C Player138 2',
     });
   });

@@ -1,11 +1,9 @@
 import type { ErrorDetail } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
+import { TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
 import { joinWindow } from '@touchline/rules/windows';
 import type { Season } from '../football/season.ts';
 import type { NewGame } from '../games/game-plan.ts';
-
-/** Seats of a tournament. */
-export const TOURNAMENT_SEATS = 20;
 
 /** Fields that the creator chooses; times in epoch ms, the fee in whole tokens. */
 interface TournamentRequest {

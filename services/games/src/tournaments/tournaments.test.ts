@@ -161,7 +161,7 @@ describe('joining a tournament', () => {
     return app.as(me).request(getParticipation, { params: { id: joined.id } });
   };
 
-  it('TOURN-05 DATA-10 a tournament counts its participants', async () => {
+  it('TOURN-05 a tournament counts its participants', async () => {
     const { id } = await create({ entry_fee: '0' });
     app.clock.now = kickoff(1) - HOUR;
     await details(id);

@@ -1,4 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
+import { footballDataUnavailable } from '@touchline/api/errors';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gameChanged } from '@touchline/api/events/games';
 import type { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
@@ -8,7 +9,7 @@ import type { Database } from '@touchline/service-kit/database';
 import { writeOutbox } from '@touchline/service-kit/outbox';
 import { validationError } from '@touchline/service-kit/validate';
 import type { z } from 'zod';
-import { footballDataUnavailable, type Seasons } from '../football/seasons.ts';
+import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGame, insertGame } from '../games/games.store.ts';
 import { planTournament } from './tournament-plan.ts';

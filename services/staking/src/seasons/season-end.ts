@@ -1,4 +1,4 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { bootstrapRequest } from '@touchline/api/events/fpl-relay';
 import type { Bus } from '@touchline/service-kit/bus';
 import type { Database } from '@touchline/service-kit/database';
@@ -12,8 +12,7 @@ import { storeSeason } from './seasons.store.ts';
  */
 export async function refreshSeason(db: Database, bus: Bus, now: number): Promise<void> {
   const snapshot = await request(bus, bootstrapRequest, {}, { timeoutMs: 5_000 });
-  if (!snapshot)
-    throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Football data isn’t available yet. Try again soon.');
+  if (!snapshot) throw footballDataUnavailable();
   const ends = snapshot.gameweeks.flatMap(({ end_time }) => (end_time ? [Date.parse(end_time)] : []));
   if (ends.length === 0) return;
   const ends_at = Math.max(...ends);

@@ -59,7 +59,7 @@ export async function startStakingApp(options: StakingAppOptions): Promise<Staki
   const log = createLog('staking', 'silent');
   const tokens = await startTokens();
   const db = openDatabase(options.databaseUrl, 'staking');
-  await migrate(db, migrations(options.chain.stakingWallet.toLowerCase()));
+  await migrate(db, migrations);
   const bus = openBus(options.natsUrl, { name: 'staking', log });
   const clock = { now: options.now ?? Date.now() };
   const { rpcUrl, token, stakingWallet } = options.chain;

@@ -102,8 +102,20 @@ function withState(child: Child, saver: StateSaver, say: ChainOptions['say']): C
 function baseArgs(port: number, blockSeconds: number, safeDepth: number): string[] {
   const blocks = blockSeconds > 0 ? ['--block-time', String(blockSeconds)] : [];
   return [
-    ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(CHAIN_ID), '--quiet'],
-    ...['--mnemonic', MNEMONIC, '--accounts', '20', '--slots-in-an-epoch', String(safeDepth), ...blocks],
+    '--host',
+    '127.0.0.1',
+    '--port',
+    String(port),
+    '--chain-id',
+    String(CHAIN_ID),
+    '--quiet',
+    '--mnemonic',
+    MNEMONIC,
+    '--accounts',
+    '20',
+    '--slots-in-an-epoch',
+    String(safeDepth),
+    ...blocks,
   ];
 }
 

@@ -1,5 +1,8 @@
+import { parseArgs } from 'node:util';
+import type { Client } from '@touchline/api/client';
 import {
   listReleases,
+  moveRoute,
   promoteRelease,
   type RemoteReleases,
   replaceReleaseToken,
@@ -7,93 +10,168 @@ import {
   shareRelease,
 } from '@touchline/api/http/releases';
 import { readBuilt } from './built-remote.ts';
-import { publish, releaseClient, releaseToken, type Target } from './publish.ts';
+import {
+  type PublicationOptions,
+  publish,
+  releaseClient,
+  releaseToken,
+  type Target,
+  validReleaseToken,
+} from './publish.ts';
 
-export const PUBLISH_USAGE =
-  'npm run publish-remote -w NAME -- --to URL [--share PERCENT]     (REMOTE_TOKEN=...)';
-export const REMOTES_USAGE = `npm run remotes -- list --to URL                               (REMOTE_TOKEN=...)
-npm run remotes -- promote NAME VERSION --to URL
-npm run remotes -- share NAME VERSION PERCENT --to URL
-npm run remotes -- rollback NAME --to URL
-npm run remotes -- token NAME                                  (RELEASE_SECRET=..., or the home of npm start)
-npm run remotes -- replace-token NAME --to URL                 (the same)`;
+type Publication = PublicationOptions & { readonly target: Target };
 
-/** Publishes the build in a folder: `--to URL [--share PERCENT]`. */
-export async function publishCommand(folder: string, args: readonly string[]): Promise<string> {
-  const { words, to, share } = readArguments(args);
-  if (words.length > 0 || !to) throw new Error(`usage: ${PUBLISH_USAGE}`);
-  const { remote, version, published } = await publish({ url: to, token: token() }, readBuilt(folder), share);
+/** Reads the options of publish-remote (bin/publish-remote.mjs). @throws Error naming the first wrong one */
+export function readPublication(args: readonly string[]): Publication {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      to: { type: 'string' },
+      share: { type: 'string', default: '100' },
+      'security-fix': { type: 'boolean', default: false },
+    },
+  });
+  return {
+    target: { url: requireUrl(values.to), token: readToken() },
+    share: readPercent('--share', values.share),
+    securityFix: values['security-fix'],
+  };
+}
+
+/** Publishes the build in a folder. */
+export async function publishCommand(folder: string, { target, ...options }: Publication): Promise<string> {
+  const { remote, version, published } = await publish(target, readBuilt(folder), options);
   const done = published ? 'is published' : 'was published before, with the same files';
   return `${remote.name} ${version} ${done}.\n${table([remote])}`;
 }
 
-/** `list`, `promote`, `share`, `rollback`, `token` and `replace-token`. `secret` is what `token` signs with. */
-export async function remotesCommand(
-  project: string,
-  args: readonly string[],
-  secret: () => string,
-): Promise<string> {
-  const { words, to } = readArguments(args);
-  const [what, name = '', version = '', percent = ''] = words;
-  if (what === 'token' && name) return releaseToken(project, secret(), name);
-  if (!to) throw new Error(`usage:\n${REMOTES_USAGE}`);
-  if (what === 'replace-token' && name)
-    return replaceToken({ url: to, token: releaseToken(project, secret(), 'all') }, name);
-  const client = releaseClient({ url: to, token: token() } satisfies Target);
-  const params = { name };
-  const change = async () => {
-    if (what === 'promote') return client.request(promoteRelease, { params, body: { version } });
-    if (what === 'rollback') return client.request(rollbackRelease, { params, body: {} });
-    if (what === 'share' && /^\d+$/.test(percent))
-      return client.request(shareRelease, { params, body: { version, percent: Number(percent) } });
-    throw new Error(`usage:\n${REMOTES_USAGE}`);
-  };
-  if (what === 'list') return table((await client.request(listReleases)).remotes);
-  return table([(await change()).remote]);
+interface ReleaseContext {
+  readonly project: string;
+  /** Returns the secret that signs tokens; `home` is the folder that the user named. */
+  readonly secret: (home: string | undefined) => string;
+  /** Shows what is about to happen. Returns false if the user declines. */
+  readonly confirm: (sentence: string) => Promise<boolean>;
 }
 
-async function replaceToken(deployment: Target, name: string): Promise<string> {
-  const { token, number } = await releaseClient(deployment).request(replaceReleaseToken, {
-    params: { name },
-    body: {},
+/** Options besides `--to`, and the number of words, of each command in bin/release.mjs. */
+const COMMANDS: Readonly<Record<string, { words: number; options: readonly string[] }>> = {
+  list: { words: 0, options: [] },
+  promote: { words: 2, options: [] },
+  share: { words: 3, options: [] },
+  rollback: { words: 1, options: ['to-version'] },
+  token: { words: 1, options: ['home'] },
+  'replace-token': { words: 1, options: ['home'] },
+  'move-route': { words: 2, options: ['home'] },
+};
+
+/** Runs a command of bin/release.mjs. @returns its output. @throws Error for a wrong word or option */
+export async function releaseCommand(args: readonly string[], context: ReleaseContext): Promise<string> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { to: { type: 'string' }, 'to-version': { type: 'string' }, home: { type: 'string' } },
   });
-  return `${token}\nThis is token ${number} of ${name}. The previous one is rejected from now on.`;
+  const [what = '', ...words] = positionals;
+  const command = COMMANDS[what];
+  const unknown = Object.keys(values).find((name) => name !== 'to' && !command?.options.includes(name));
+  if (!command || words.length !== command.words) throw new Error('See npm run release -- --help');
+  if (unknown !== undefined)
+    throw new Error(`${what} does not know --${unknown}. See npm run release -- --help`);
+  const { to, home } = values;
+  if (command.options.includes('home')) return signingCommand(what, words, { to, home, context });
+  const client = releaseClient({ url: requireUrl(to), token: readToken() });
+  if (what === 'list') return table((await client.request(listReleases)).remotes);
+  if (what === 'rollback') return rollBack(client, words[0] ?? '', values['to-version'], context);
+  const [name = '', version = '', percent = ''] = words;
+  const params = { name };
+  const { remote } =
+    what === 'promote'
+      ? await client.request(promoteRelease, { params, body: { version } })
+      : await client.request(shareRelease, {
+          params,
+          body: { version, percent: readPercent('PERCENT', percent) },
+        });
+  return table([remote]);
 }
 
-function token(): string {
+/** Runs a command that signs a token itself. */
+async function signingCommand(
+  what: string,
+  words: readonly string[],
+  { to, home, context }: { to: string | undefined; home: string | undefined; context: ReleaseContext },
+): Promise<string> {
+  const [first = '', second = ''] = words;
+  const secret = context.secret(home);
+  if (what === 'token')
+    return to === undefined
+      ? releaseToken(context.project, secret, first)
+      : validReleaseToken(context.project, secret, first, to);
+  const url = requireUrl(to);
+  const client = releaseClient({
+    url,
+    token: await validReleaseToken(context.project, secret, 'all', url),
+  });
+  if (what === 'move-route') {
+    const params = { name: second };
+    const { previous } = await client.request(moveRoute, { params, body: { path: first } });
+    return `${first} belongs to ${second}${previous === null ? '' : ` instead of ${previous}`} from now on.`;
+  }
+  const { token, number } = await client.request(replaceReleaseToken, { params: { name: first }, body: {} });
+  return `${token}\nThis is token ${number} of ${first}. The previous one is rejected from now on.`;
+}
+
+/** Names the version that comes back, and rolls back to exactly that one. */
+async function rollBack(
+  client: Client,
+  name: string,
+  version: string | undefined,
+  { confirm }: ReleaseContext,
+): Promise<string> {
+  const remote = (await client.request(listReleases)).remotes.find((one) => one.name === name);
+  if (!remote) throw new Error(`This token has no remote ${name}.`);
+  const to = version ?? remote.rollback_to;
+  if (to === null) throw new Error(`${name} has no earlier version to roll back to.`);
+  const { share, current_version: current } = remote;
+  const shared = share ? `the share of ${share.version} ends` : '';
+  const replaced = to === current ? '' : `${current} is replaced with ${to}`;
+  const steps = [shared, replaced].filter(Boolean).join(', ') || `${to} is current already`;
+  if (!(await confirm(`${name}: ${steps}. Every visitor then gets ${to}.`))) return 'Nothing was changed.';
+  return table([(await client.request(rollbackRelease, { params: { name }, body: { to } })).remote]);
+}
+
+function readToken(): string {
   const given = process.env.REMOTE_TOKEN;
   if (!given)
     throw new Error('REMOTE_TOKEN is missing: the token of this remote, from the operator of the product');
   return given;
 }
 
-function readArguments(args: readonly string[]) {
-  const words: string[] = [];
-  const options: Record<string, string> = {};
-  for (let at = 0; at < args.length; at++) {
-    const arg = args[at] ?? '';
-    if (arg === '--to' || arg === '--share') options[arg] = args[++at] ?? '';
-    else words.push(arg);
-  }
-  const share = options['--share'] ?? '100';
-  if (!/^\d{1,3}$/.test(share)) throw new Error('--share is a percentage, 0 to 100');
-  return { words, to: options['--to'], share: Number(share) };
+function requireUrl(to: string | undefined): string {
+  if (to === undefined || !URL.canParse(to))
+    throw new Error('--to is the address of the product, like https://touchline.example');
+  return to;
 }
 
-/** One line per version, the latest first. */
+function readPercent(name: string, text: string): number {
+  if (!/^\d{1,3}$/.test(text) || Number(text) > 100) throw new Error(`${name} is a percentage, 0 to 100`);
+  return Number(text);
+}
+
+/** One line per version, the latest first, and what a rollback returns to. */
 function table(remotes: readonly RemoteReleases[]): string {
-  const lines = remotes.flatMap(({ name, share, versions }) =>
-    versions.map(({ version, published_at, state, because }) =>
+  const lines = remotes.flatMap(({ name, share, versions, rollback_to }) => [
+    ...versions.map(({ version, published_at, state, because, security_fix }) =>
       [
         name.padEnd(18),
         version.padEnd(24),
         (state === 'shared' ? `shared ${share?.percent} %` : state).padEnd(12),
         published_at,
-        because ?? '',
+        [security_fix ? 'security fix' : '', because ?? ''].filter(Boolean).join(', '),
       ]
         .join('  ')
         .trimEnd(),
     ),
-  );
+    ...(rollback_to === null ? [] : [`${name.padEnd(18)}  a rollback leaves ${rollback_to} current`]),
+  ]);
   return lines.length > 0 ? lines.join('\n') : 'nothing is published';
 }

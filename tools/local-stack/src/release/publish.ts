@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type Client, createClient } from '@touchline/api/client';
-import { publishRelease, type RemoteReleases } from '@touchline/api/http/releases';
+import { TouchlineError } from '@touchline/api/errors';
+import { listReleases, publishRelease, type RemoteReleases } from '@touchline/api/http/releases';
 import { SHARED_TABLE_PATH, type SharedTable } from '@touchline/api/release-check';
 import { type BuiltRemote, builtRemotes, hashOf, problemsOf, readBuilt } from './built-remote.ts';
 
@@ -27,12 +28,20 @@ export interface Published {
   readonly published: boolean;
 }
 
-/**
- * Publishes a build.
- * @param share percentage of visitors; 100 makes it current
- * @throws Error with every reason why it may not be published
- */
-export async function publish(target: Target, built: BuiltRemote, share = 100): Promise<Published> {
+/** How a build is published. */
+export interface PublicationOptions {
+  /** Percentage of visitors; 100 makes it current. */
+  readonly share?: number | undefined;
+  /** Automatic rollback never returns to a version before it. */
+  readonly securityFix?: boolean | undefined;
+}
+
+/** Publishes a build. @throws Error with every reason why it may not be published */
+export async function publish(
+  target: Target,
+  built: BuiltRemote,
+  { share = 100, securityFix = false }: PublicationOptions = {},
+): Promise<Published> {
   const { name, version, files } = built;
   const problems = problemsOf(built, await sharedTable(target));
   if (problems.length > 0)
@@ -41,6 +50,7 @@ export async function publish(target: Target, built: BuiltRemote, share = 100): 
     params: { name, version },
     body: {
       share,
+      security_fix: securityFix,
       files: [...files].map(([path, content]) => ({ path, content: content.toString('base64') })),
     },
   });
@@ -70,9 +80,30 @@ export async function publishAll(
   for (const result of results) if (result.status === 'rejected') say(String(result.reason));
 }
 
-/** The token of a remote, or of `all`, made by the gateway's own command. */
-export function releaseToken(project: string, secret: string, name: string): string {
+/** Signs a token of a remote, or of `all`, with the gateway's own command. A replaced token has a higher number than 1. */
+export function releaseToken(project: string, secret: string, name: string, number = '1'): string {
   const script = join(project, 'gateway', 'dist', 'release-token.js');
   const env = { ...process.env, RELEASE_SECRET: secret };
-  return execFileSync(process.execPath, [script, name], { env, encoding: 'utf8' }).trim();
+  return execFileSync(process.execPath, [script, name, number], { env, encoding: 'utf8' }).trim();
+}
+
+/** Signs the token that a deployment accepts: if the first one was replaced, its gateway names the number of the valid one. */
+export async function validReleaseToken(
+  project: string,
+  secret: string,
+  name: string,
+  url: string,
+): Promise<string> {
+  const token = releaseToken(project, secret, name);
+  const rejected = await releaseClient({ url, token })
+    .request(listReleases)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+  if (rejected === null) return token;
+  const details = rejected instanceof TouchlineError ? rejected.details : [];
+  const number = details.find(({ path }) => path === 'number')?.message;
+  if (number === undefined) throw rejected;
+  return releaseToken(project, secret, name, number);
 }

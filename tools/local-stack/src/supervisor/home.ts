@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join, resolve } from 'node:path';
 import { writeAtomically } from '../dependencies/files.ts';
 import { canReach, postgresUser, ROOT_STATE } from '../dependencies/postgres-binaries.ts';
+import { fromUsersFolder } from './command-line.ts';
 import { openRootState } from './root-state.ts';
 
 /** The folder that holds all state of one copy of the product. */
@@ -36,6 +37,21 @@ export function openHome(dir: string): Home {
       for (const name of STATE) rmSync(path(name), { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Returns the secret that signs release tokens: RELEASE_SECRET, or the one in a home of npm start. A home that is named wins.
+ * @param dir folder given by the user; undefined for the default home of the project
+ * @throws Error if no product was ever started with this home
+ */
+export function readReleaseSecret(dir: string | undefined, project: string): string {
+  if (dir === undefined && process.env.RELEASE_SECRET) return process.env.RELEASE_SECRET;
+  const home = dir === undefined ? join(project, '.touchline') : fromUsersFolder(dir);
+  if (!existsSync(join(home, 'secrets.json')))
+    throw new Error(
+      `${home} is not a home of Touchline. Give its folder with --home, or set RELEASE_SECRET.`,
+    );
+  return openHome(home).secret('releases');
 }
 
 const ALSO_THERE = new Set([...STATE, 'run', 'lost+found', '.DS_Store']);

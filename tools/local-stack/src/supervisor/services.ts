@@ -62,7 +62,6 @@ export const SERVICES: readonly ServiceRow[] = [
     // the local chain never reorganises
     defaults: {
       SEASON_ENTRY_FEE: '500',
-      TOURNAMENT_ENTRY_FEE: '1000',
       PAYMENT_CONFIRMATIONS: '1',
       SMALLEST_TRANSFER: '1',
       MAX_FINISHED_ENTRIES: '1000000',

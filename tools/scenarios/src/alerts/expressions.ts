@@ -2,30 +2,31 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PROJECT } from '@touchline/local-stack/product';
 import { z } from 'zod';
-import { namedMetrics } from './extract-metrics.ts';
+import { extractMetrics } from './extract-metrics.ts';
 
-export const RULES = join(PROJECT, 'deploy/prometheus');
+export const RULES_DIR = join(PROJECT, 'deploy/prometheus');
 
-const board = z.object({
+const dashboard = z.object({
   panels: z.array(z.object({ title: z.string(), targets: z.array(z.object({ expr: z.string() })) })),
 });
 
-/** What a panel of the board or an alert reads. */
-export interface Reader {
+/** A dashboard panel or an alert with the metrics that it reads. */
+export interface MetricConsumer {
   readonly name: string;
   readonly metrics: readonly string[];
 }
 
-export function panels(): Reader[] {
+/** Reads the panels of the Grafana dashboard. */
+export function readPanels(): MetricConsumer[] {
   const text = readFileSync(join(PROJECT, 'deploy/grafana/touchline.json'), 'utf8');
-  return board.parse(JSON.parse(text)).panels.map(({ title, targets }) => ({
+  return dashboard.parse(JSON.parse(text)).panels.map(({ title, targets }) => ({
     name: `panel "${title}"`,
-    metrics: targets.flatMap(({ expr }) => namedMetrics(expr)),
+    metrics: targets.flatMap(({ expr }) => extractMetrics(expr)),
   }));
 }
 
-/** Prometheus' answer to /api/v1/rules. */
-const rulesAnswer = z.object({
+/** Response of Prometheus to /api/v1/rules. */
+const rulesResponse = z.object({
   data: z.object({
     groups: z.array(
       z.object({
@@ -43,10 +44,10 @@ const rulesAnswer = z.object({
   }),
 });
 
-/** The alerts as a running Prometheus reads and evaluates them. */
-export async function alertsOf(prometheus: string) {
-  const answer = rulesAnswer.parse(await (await fetch(`${prometheus}/api/v1/rules?type=alert`)).json());
-  return answer.data.groups
+/** Fetches the alerts with their state from a running Prometheus. */
+export async function fetchAlerts(prometheus: string) {
+  const response = rulesResponse.parse(await (await fetch(`${prometheus}/api/v1/rules?type=alert`)).json());
+  return response.data.groups
     .flatMap(({ rules }) => rules)
-    .map((rule) => ({ ...rule, name: `alert ${rule.name}`, metrics: namedMetrics(rule.query) }));
+    .map((rule) => ({ ...rule, name: `alert ${rule.name}`, metrics: extractMetrics(rule.query) }));
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { namedMetrics } from './extract-metrics.ts';
+import { extractMetrics } from './extract-metrics.ts';
 
 test.each([
   ['max by (service) (up{service!=""}) == 0 or absent(up{service="games"})', ['up']],
@@ -9,4 +9,6 @@ test.each([
   ],
   ['time() - max(a_seconds) > 600', ['a_seconds']],
   ['max(a) <= max(a offset 10m) or max(b{x="y"})', ['a', 'b']],
-])('%s reads %j', (expression, metrics) => expect(namedMetrics(expression)).toEqual(metrics));
+])('extractMetrics finds the metrics of %s: %j', (expression, metrics) =>
+  expect(extractMetrics(expression)).toEqual(metrics),
+);

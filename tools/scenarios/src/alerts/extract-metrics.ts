@@ -1,5 +1,5 @@
-/** Words of the query language that stand where a metric could. */
-const WORDS = new Set([
+/** Keywords of the query language that look like metrics. */
+const KEYWORDS = new Set([
   'and',
   'or',
   'unless',
@@ -13,12 +13,12 @@ const WORDS = new Set([
   'nan',
 ]);
 
-/** The metrics that an expression of Prometheus reads. */
-export function namedMetrics(expression: string): string[] {
+/** Extracts the metrics that a Prometheus expression reads. */
+export function extractMetrics(expression: string): string[] {
   const names = expression
     .replace(/"[^"]*"/g, '')
     .replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
     .replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ')
     .matchAll(/(?<![\w.])[a-z_:][\w:]*(?![\w:]|\s*\()/gi);
-  return [...new Set([...names].map(([name]) => name))].filter((name) => !WORDS.has(name));
+  return [...new Set([...names].map(([name]) => name))].filter((name) => !KEYWORDS.has(name));
 }

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { startChild, whenReady } from '@touchline/local-stack/dependencies/child';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import type { PrometheusPrograms } from '@touchline/local-stack/dependencies/prometheus';
-import { RULES } from './expressions.ts';
+import { RULES_DIR } from './expressions.ts';
 
-/** Address of a service's metrics. */
+/** Port of the metrics of a service. */
 export interface ScrapeTarget {
   readonly service: string;
   readonly port: number;
@@ -15,46 +15,45 @@ const DNS =
   /^ {4}dns_sd_configs:\n {6}- names: \[([^\]]*)\]\n(?: {8}.*\n)+ {4}relabel_configs:\n(?: {6}.*\n?)+/m;
 
 /**
- * The configuration of production on one machine: addresses instead of names, and every second. Its jobs, rules and labels
- * stay.
+ * Adapts the production configuration to one machine: addresses instead of DNS names, and an interval of one second. Jobs,
+ * rules and labels stay the same.
  */
-function configuration(
+function buildConfiguration(
   targets: readonly ScrapeTarget[],
   exporters: Readonly<Record<string, string>>,
 ): { text: string; services: string[] } {
-  const text = readFileSync(join(RULES, 'prometheus.yml'), 'utf8');
+  const text = readFileSync(join(RULES_DIR, 'prometheus.yml'), 'utf8');
   const [, names] = DNS.exec(text) ?? [];
-  if (names === undefined)
-    throw new Error('prometheus.yml finds its targets in another way than this check knows');
+  if (names === undefined) throw new Error('prometheus.yml does not use the expected dns_sd_configs');
   const fixed = targets.map(
     ({ service, port }) => `      - { targets: ['127.0.0.1:${port}'], labels: { service: ${service} } }\n`,
   );
-  let here = text.replace(DNS, `    static_configs:\n${fixed.join('')}`);
-  for (const [there, address] of Object.entries(exporters)) {
-    if (!here.includes(there)) throw new Error(`prometheus.yml does not ask ${there}`);
-    here = here.replace(there, address);
+  let config = text.replace(DNS, `    static_configs:\n${fixed.join('')}`);
+  for (const [host, address] of Object.entries(exporters)) {
+    if (!config.includes(host)) throw new Error(`prometheus.yml does not scrape ${host}`);
+    config = config.replace(host, address);
   }
   return {
-    text: here
+    text: config
       .replace(/_interval: 15s/g, '_interval: 1s')
-      .replace('[alerts.yml]', `['${join(RULES, 'alerts.yml')}']`),
+      .replace('[alerts.yml]', `['${join(RULES_DIR, 'alerts.yml')}']`),
     services: names.split(',').map((name) => name.trim()),
   };
 }
 
 export interface RunningPrometheus {
   readonly url: string;
-  /** The services whose names production looks up. */
+  /** Services that the production configuration looks up. */
   readonly services: readonly string[];
-  /** The values of a query, by the label `service`. */
-  valuesByPart(query: string): Promise<Record<string, string>>;
+  /** Runs a query. @returns the values by the label `service` */
+  queryByService(query: string): Promise<Record<string, string>>;
   metricNames(): Promise<Set<string>>;
   stop(): Promise<void>;
 }
 
 /**
- * Starts a Prometheus that scrapes these, an exporter of this machine and one of the database, with its state in `home`.
- * @param databaseUrl of a role that may read statistics
+ * Starts a Prometheus that scrapes the targets, a node exporter and a Postgres exporter. Its state is in `home`.
+ * @param databaseUrl URL of a role that may read statistics
  */
 export async function startPrometheus(
   programs: PrometheusPrograms,
@@ -75,7 +74,7 @@ export async function startPrometheus(
     args: [`--web.listen-address=${database}`],
     env: { DATA_SOURCE_NAME: `${databaseUrl}?sslmode=disable` },
   });
-  const { text, services } = configuration(targets, {
+  const { text, services } = buildConfiguration(targets, {
     'node-exporter:9100': machine,
     'postgres-exporter:9187': database,
   });
@@ -99,7 +98,7 @@ export async function startPrometheus(
   return {
     url,
     services,
-    async valuesByPart(query) {
+    async queryByService(query) {
       const response = await fetch(`${url}/api/v1/query?${new URLSearchParams({ query })}`);
       const { data } = (await response.json()) as {
         data: { result: { metric: { service?: string }; value: [number, string] }[] };

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 
-/** How much a campaign does; the same seed makes the same teams, amounts and faults in the same order. */
+/** Size of a run. The same seed yields the same teams, amounts and faults in the same order. */
 export interface Plan {
   seed: number;
   /** Free joins. */
@@ -12,19 +12,19 @@ export interface Plan {
   saves: number;
   /** Transfers to the staking wallet. */
   stakes: number;
-  /** At most so many of the payouts that are due in the end are paid. */
+  /** Maximum number of payouts that are paid at the end. */
   payouts: number;
 }
 
-export const USAGE = `npm run faults -- [--seed N] [--joins N] [--payments N] [--saves N] [--stakes N] [--payouts N]
-  --seed N                  the same seed makes the same teams, amounts and faults (random when not given)
+export const USAGE = `npm run chaos -- [--seed N] [--joins N] [--payments N] [--saves N] [--stakes N] [--payouts N]
+  --seed N                  the same seed yields the same teams, amounts and faults (default: random)
   --joins N, --payments N,
-  --saves N, --stakes N     how many of each (1000)
-  --payouts N               how many are paid in the end, after the paid game was cancelled (50)
-Joins, pays, saves and stakes while processes are killed, the chain reorganises and RPCs lie, then counts what was lost.
-In the end a paid game is cancelled and payouts are paid, while processes are killed in between.`;
+  --saves N, --stakes N     number of each (default: 1000)
+  --payouts N               maximum number of payouts to pay after the paid game is cancelled (default: 50)
+Joins, pays, saves and stakes while processes are killed, the chain reorganises and RPCs return wrong results. Then counts
+lost and duplicate records. Finally cancels a paid game and pays refunds while processes are killed.`;
 
-/** @throws Error that explains the first invalid option */
+/** Reads the command line. @throws Error that explains the first invalid option */
 export function readPlan(args: string[]): Plan | 'help' {
   const { values } = parseArgs({
     args,
@@ -40,18 +40,21 @@ export function readPlan(args: string[]): Plan | 'help' {
   });
   if (values.help) return 'help';
   const counts = {
-    joins: count('joins', values.joins),
-    payments: count('payments', values.payments),
-    saves: count('saves', values.saves),
-    stakes: count('stakes', values.stakes),
-    payouts: count('payouts', values.payouts),
+    joins: parseCount('joins', values.joins),
+    payments: parseCount('payments', values.payments),
+    saves: parseCount('saves', values.saves),
+    stakes: parseCount('stakes', values.stakes),
+    payouts: parseCount('payouts', values.payouts),
   };
   if (counts.saves > 0 && counts.joins === 0)
-    throw new Error('--saves needs --joins: a lineup belongs to a team');
-  return { seed: values.seed === undefined ? randomInt(2 ** 31) : count('seed', values.seed), ...counts };
+    throw new Error('--saves requires --joins, because a lineup belongs to a team');
+  return {
+    seed: values.seed === undefined ? randomInt(2 ** 31) : parseCount('seed', values.seed),
+    ...counts,
+  };
 }
 
-function count(name: string, text: string): number {
+function parseCount(name: string, text: string): number {
   if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
   return Number(text);
 }

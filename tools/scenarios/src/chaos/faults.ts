@@ -4,80 +4,80 @@ import type { Product } from '@touchline/local-stack/product';
 import { between, type Random } from '@touchline/season-replay/random';
 import { type Hex, numberToHex } from 'viem';
 import type { Network } from './network.ts';
-import type { RpcDoor } from './rpc-proxy.ts';
 import type { RpcFault } from './rpc-faults.ts';
+import type { RpcProxy } from './rpc-proxy.ts';
 import { mine } from './wallets.ts';
 
-/** One thing that goes wrong and is over when `happen` resolves. */
+/** A fault. It is over when `run` resolves. */
 export interface Fault {
   name: string;
-  happen(): Promise<void>;
+  run(): Promise<void>;
 }
 
-/** Where faults happen. */
-export interface Breakable {
+/** Targets of the faults. */
+export interface FaultTargets {
   product: Product;
   network: Network;
-  doors: readonly RpcDoor[];
+  proxies: readonly RpcProxy[];
   random: Random;
 }
 
-const DEEPEST = 10;
-/** How long an RPC stays broken. */
+const MAX_REORGANISATION_DEPTH = 10;
+/** Duration of an RPC fault. */
 const RPC_FAULT_MS = 2_500;
-/** A reorganisation loses this share of its transactions for good. */
+/** Share of transactions that a reorganisation removes permanently. */
 const LOST_SHARE = 0.25;
 
-/** Every fault once and reorganisations of three depths, in an order of the seed; `cycle` moves the depths on. */
-export function faultsOf(breakable: Breakable, cycle: number): Fault[] {
-  const { product, random } = breakable;
+/** Creates every fault once, with reorganisations of three depths, in an order that depends on the seed. `cycle` selects the depths and the RPCs. */
+export function createFaults(targets: FaultTargets, cycle: number): Fault[] {
+  const { product, random } = targets;
   const killed = ['fpl-relay', 'games', 'staking', 'gateway', 'postgres', 'nats', 'chain'];
   const kinds: RpcFault[] = ['DOWN', 'HANGING', 'LAGGING', 'OMITTING', 'INVENTING'];
-  const depths = [0, 1, 2].map((n) => (((cycle * 3 + n) * 3) % DEEPEST) + 1);
+  const depths = [0, 1, 2].map((n) => (((cycle * 3 + n) * 3) % MAX_REORGANISATION_DEPTH) + 1);
   const faults: Fault[] = [
-    ...killed.map((name) => ({ name: `kill -9 ${name}`, happen: () => killAndWait(breakable, name) })),
+    ...killed.map((name) => ({ name: `kill -9 ${name}`, run: () => killAndWait(targets, name) })),
     ...['postgres', 'nats', 'chain'].map((name) => ({
       name: `restart ${name}`,
-      happen: () => product.restart(name).then(() => afterwards(breakable, name)),
+      run: () => product.restart(name).then(() => recover(targets, name)),
     })),
     ...depths.map((depth) => ({
       name: `reorganisation of ${depth}`,
-      happen: () => reorganise(breakable, depth),
+      run: () => reorganise(targets, depth),
     })),
     {
-      name: `${rpcName(cycle)} AHEAD, then a reorganisation of ${DEEPEST}`,
-      happen: async () => {
-        await breakRpcs(breakable, { [cycle]: 'AHEAD' });
-        await reorganise(breakable, DEEPEST); // removes what was claimed to be final
+      name: `${nameRpc(cycle)} AHEAD, then a reorganisation of ${MAX_REORGANISATION_DEPTH}`,
+      run: async () => {
+        await breakRpcs(targets, { [cycle]: 'AHEAD' });
+        await reorganise(targets, MAX_REORGANISATION_DEPTH); // removes blocks that the RPC reported as final
       },
     },
     ...kinds.map((kind, index) => ({
-      name: `${rpcName(cycle + index)} ${kind}`,
-      happen: () => breakRpcs(breakable, { [cycle + index]: kind }),
+      name: `${nameRpc(cycle + index)} ${kind}`,
+      run: () => breakRpcs(targets, { [cycle + index]: kind }),
     })),
     ...(['OMITTING', 'INVENTING', 'AHEAD'] as const).map((kind, index) => ({
-      name: `${rpcName(cycle + index)} ${kind} while ${rpcName(cycle + index + 1)} is DOWN`,
-      happen: () => breakRpcs(breakable, { [cycle + index]: kind, [cycle + index + 1]: 'DOWN' }),
+      name: `${nameRpc(cycle + index)} ${kind} while ${nameRpc(cycle + index + 1)} is DOWN`,
+      run: () => breakRpcs(targets, { [cycle + index]: kind, [cycle + index + 1]: 'DOWN' }),
     })),
   ];
-  return shuffled(faults, random);
+  return shuffle(faults, random);
 }
 
 /** Kills a process and waits until it is ready again. */
-export async function killAndWait(breakable: Breakable, name: string): Promise<void> {
-  await breakable.product.kill(name);
-  await breakable.product.ready(name);
-  await afterwards(breakable, name);
+export async function killAndWait(targets: FaultTargets, name: string): Promise<void> {
+  await targets.product.kill(name);
+  await targets.product.ready(name);
+  await recover(targets, name);
 }
 
-/** A chain that starts again knows no older states, which a reorganisation needs, and may have lost the last second. */
-async function afterwards({ product, network }: Breakable, name: string): Promise<void> {
+/** Mines blocks after a restart of the chain, which has no earlier states for a reorganisation and may have lost the last second. */
+async function recover({ product, network }: FaultTargets, name: string): Promise<void> {
   if (name !== 'chain') return;
-  await mine(product.chain.rpcUrl, DEEPEST + 2);
-  await network.sendAgain();
+  await mine(product.chain.rpcUrl, MAX_REORGANISATION_DEPTH + 2);
+  await network.resend();
 }
 
-async function reorganise({ product, network, random }: Breakable, depth: number): Promise<void> {
+async function reorganise({ product, network, random }: FaultTargets, depth: number): Promise<void> {
   const { rpcUrl } = product.chain;
   const latest = Number(await rpc(rpcUrl, 'eth_blockNumber', []));
   const removed: Hex[] = [];
@@ -87,23 +87,29 @@ async function reorganise({ product, network, random }: Breakable, depth: number
   }
   for (const hash of removed.sort()) if (random() < LOST_SHARE) network.drop(hash);
   await rpc(rpcUrl, 'anvil_reorg', [depth, []]);
-  await sleep(between(random, 0, 1_500)); // services see the chain without them, or do not
-  await network.sendAgain();
+  await sleep(between(random, 0, 1_500)); // services may or may not see the chain without these transactions
+  await network.resend();
 }
 
-/** How many RPCs the product has; with one wrong it goes on, with one silent as well it waits. */
-export const RPCS = 3;
+/** Number of RPCs. The product tolerates one faulty RPC, and waits while another one is down. */
+export const RPC_COUNT = 3;
 
-const rpcName = (index: number) => `RPC ${(index % RPCS) + 1}`;
+const nameRpc = (index: number) => `RPC ${(index % RPC_COUNT) + 1}`;
 
-async function breakRpcs({ doors }: Breakable, kinds: Readonly<Record<number, RpcFault>>): Promise<void> {
-  const broken = Object.entries(kinds).map(([index, kind]) => ({ door: doors[Number(index) % RPCS]!, kind }));
-  for (const { door, kind } of broken) await door.break(kind);
+async function breakRpcs(
+  { proxies }: FaultTargets,
+  kinds: Readonly<Record<number, RpcFault>>,
+): Promise<void> {
+  const broken = Object.entries(kinds).map(([index, kind]) => ({
+    proxy: proxies[Number(index) % RPC_COUNT]!,
+    kind,
+  }));
+  for (const { proxy, kind } of broken) await proxy.break(kind);
   await sleep(RPC_FAULT_MS);
-  for (const { door } of broken) door.mend();
+  for (const { proxy } of broken) proxy.repair();
 }
 
-function shuffled<T>(items: readonly T[], random: Random): T[] {
-  const left = [...items];
-  return items.map(() => left.splice(Math.floor(random() * left.length), 1)[0]!);
+function shuffle<T>(items: readonly T[], random: Random): T[] {
+  const remaining = [...items];
+  return items.map(() => remaining.splice(Math.floor(random() * remaining.length), 1)[0]!);
 }

@@ -6,21 +6,21 @@ import type { Product } from '@touchline/local-stack/product';
 import { type Random, randomFrom } from '@touchline/season-replay/random';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { Network } from './network.ts';
-import { persist } from './retry.ts';
+import { retry } from './retry.ts';
 import type { AcknowledgedJoin } from './validators.ts';
 
-/** What the product acknowledged. */
+/** Actions that the product acknowledged. */
 export interface Acknowledged {
   freeJoins: AcknowledgedJoin[];
   paidJoins: AcknowledgedJoin[];
   /** Lineups by entry, oldest first. */
   saves: Map<string, string[]>;
-  /** Hashes of transfers that the API answered as stakes. */
+  /** Hashes of transfers that the API acknowledged as stakes. */
   stakes: string[];
 }
 
-/** What players act in. */
-export interface Scene {
+/** Shared context of all actions of a run. */
+export interface ChaosFixture {
   product: Product;
   network: Network;
   football: Bootstrap;
@@ -31,17 +31,21 @@ export interface Scene {
   signal: AbortSignal;
 }
 
-/** The choices of one player, the same for the same seed. */
-export const choicesOf = ({ seed }: Scene, player: number): Random => randomFrom(seed * 31 + player);
+/** Creates the random choices of a player. They depend only on the seed. */
+export const createChoices = ({ seed }: ChaosFixture, player: number): Random =>
+  randomFrom(seed * 31 + player);
 
-/** A team of the player's own. */
-export const teamOf = (scene: Scene, player: number) =>
-  randomTeam(scene.football, `Team ${player}`, choicesOf(scene, player));
+/** Builds the team of a player. */
+export const buildTeam = (fixture: ChaosFixture, player: number) =>
+  randomTeam(fixture.football, `Team ${player}`, createChoices(fixture, player));
 
-export async function signInAs({ product, signal }: Scene, account: PrivateKeyAccount): Promise<Client> {
+export async function signInAs(
+  { product, signal }: ChaosFixture,
+  account: PrivateKeyAccount,
+): Promise<Client> {
   const signIn = () =>
     signedInClient(`${product.url}/api`, account).catch((cause: unknown) => {
-      throw new Error('not signed in', { cause }); // a challenge may get lost with its database
+      throw new Error('not signed in', { cause }); // a fault may destroy the challenge in the database
     });
-  return (await persist('a sign-in', signIn, signal)).client;
+  return (await retry('a sign-in', signIn, signal)).client;
 }

@@ -1,31 +1,31 @@
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { saveLineup } from '@touchline/api/http/lineups';
-import { persist } from './retry.ts';
-import { type Scene, signInAs, teamOf } from './fixture.ts';
-import { walletOf } from './wallets.ts';
+import { buildTeam, type ChaosFixture, signInAs } from './fixture.ts';
+import { retry } from './retry.ts';
+import { deriveWallet } from './wallets.ts';
 
-/** A player of the free game. */
+/** A player in the free game. */
 export interface FreePlayer {
-  /** Joins the game, repeating the call until it is acknowledged. */
+  /** Joins the game and retries until the join is acknowledged. */
   join(): Promise<void>;
-  /** Saves another lineup; waits for what the player did before. */
+  /** Saves another lineup after the previous actions of the player. */
   save(): Promise<void>;
 }
 
-export function freePlayer(scene: Scene, index: number): FreePlayer {
-  const { acknowledged, freeGame, seed, signal } = scene;
-  const account = walletOf(seed, `join ${index}`);
-  const team = teamOf(scene, index);
+export function createFreePlayer(fixture: ChaosFixture, index: number): FreePlayer {
+  const { acknowledged, freeGame, seed, signal } = fixture;
+  const account = deriveWallet(seed, `join ${index}`);
+  const team = buildTeam(fixture, index);
   let signedIn: ReturnType<typeof signInAs> | undefined;
   let joined: Promise<string> | undefined;
   let latest: Promise<unknown> = Promise.resolve();
   let saves = 0;
 
   const join = async () => {
-    signedIn = signInAs(scene, account);
+    signedIn = signInAs(fixture, account);
     const client = await signedIn;
-    const call = () => client.request(joinGame, { params: { id: freeGame }, body: team });
-    const { id } = requireParticipation(await persist('a join', call, signal));
+    const send = () => client.request(joinGame, { params: { id: freeGame }, body: team });
+    const { id } = requireParticipation(await retry('a join', send, signal));
     acknowledged.freeJoins.push({ wallet: account.address.toLowerCase(), entry: id });
     acknowledged.saves.set(id, []);
     return id;
@@ -34,10 +34,10 @@ export function freePlayer(scene: Scene, index: number): FreePlayer {
     joined ??= join();
     const id = await joined;
     const client = await signedIn!;
-    const body = nextLineup(team, saves++);
-    const call = () => client.request(saveLineup, { params: { id }, body });
-    const { lineup } = await persist('a save', call, signal);
-    acknowledged.saves.get(id)!.push(lineupKey(lineup));
+    const body = buildLineup(team, saves++);
+    const send = () => client.request(saveLineup, { params: { id }, body });
+    const { lineup } = await retry('a save', send, signal);
+    acknowledged.saves.get(id)!.push(buildLineupKey(lineup));
   };
   return {
     async join() {
@@ -51,8 +51,11 @@ export function freePlayer(scene: Scene, index: number): FreePlayer {
   };
 }
 
-/** The team with other armbands; the next hundred all differ. */
-function nextLineup({ formation, field_players, bench_players }: ReturnType<typeof teamOf>, turn: number) {
+/** Builds a lineup with other armbands. Up to 110 consecutive lineups of a team differ. */
+function buildLineup(
+  { formation, field_players, bench_players }: ReturnType<typeof buildTeam>,
+  turn: number,
+) {
   const captain = turn % 11;
   const vice = (captain + 1 + (Math.floor(turn / 11) % 10)) % 11;
   return {
@@ -64,6 +67,6 @@ function nextLineup({ formation, field_players, bench_players }: ReturnType<type
   };
 }
 
-/** What tells the lineups of one team apart. */
-export const lineupKey = (lineup: { captain_id: number; vice_captain_id: number }) =>
+/** Builds a key that distinguishes the lineups of one team. */
+export const buildLineupKey = (lineup: { captain_id: number; vice_captain_id: number }) =>
   `${lineup.captain_id}/${lineup.vice_captain_id}`;

@@ -1,12 +1,12 @@
 import { readPlan, USAGE } from './command-line.ts';
-import { table } from './report.ts';
-import { runCampaign } from './run.ts';
+import { formatTable } from './report.ts';
+import { runChaos } from './run.ts';
 
 const since = performance.now();
-const say = (text: string) =>
+const log = (text: string) =>
   console.log(`[${((performance.now() - since) / 1000).toFixed(1).padStart(6)} s] ${text}`);
-const giveUp = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+const cancellation = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cancellation.abort());
 
 async function main(): Promise<number> {
   const plan = readPlan(process.argv.slice(2));
@@ -15,12 +15,12 @@ async function main(): Promise<number> {
     return 0;
   }
   const { seed, joins, payments, saves, stakes } = plan;
-  say(`seed ${seed}: ${joins} joins, ${payments} payments, ${saves} saves, ${stakes} stakes`);
-  const judgements = await runCampaign(plan, say, giveUp.signal);
-  const failures = judgements.flatMap((each) => each.failures);
+  log(`seed ${seed}: ${joins} joins, ${payments} payments, ${saves} saves, ${stakes} stakes`);
+  const results = await runChaos(plan, log, cancellation.signal);
+  const failures = results.flatMap((each) => each.failures);
   for (const failure of failures) console.log(failure);
-  console.log(table(judgements));
-  const passed = judgements.reduce((sum, each) => sum + each.passed, 0);
+  console.log(formatTable(results));
+  const passed = results.reduce((sum, each) => sum + each.passed, 0);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
 }

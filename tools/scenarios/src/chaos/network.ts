@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { type Hex, keccak256, parseTransaction, recoverTransactionAddress } from 'viem';
-import { rpcBatch } from './json-rpc-batch.ts';
+import { sendRpcBatch } from './json-rpc-batch.ts';
 
-/** The wallets' transactions; like a real network it mines again what a reorganisation removed, with few exceptions. */
+/** Sends the wallets' transactions. Like a real network it resends transactions that a reorganisation removed, except dropped ones. */
 export interface Network {
-  /** Sends a signed transaction, as often as needed. @returns its hash */
+  /** Sends a signed transaction and retries until it is accepted. @returns the hash */
   send(raw: Hex): Promise<Hex>;
   /**
-   * Sends everything again that is not mined, and drops what never can be: a killed anvil may keep what a transaction did
-   * and forget the transaction. @returns how many were not mined
+   * Resends all transactions that are not mined and drops those whose nonce is used: a killed anvil may keep the effects of
+   * a transaction and lose the transaction. @returns the number of transactions that were not mined
    */
-  sendAgain(): Promise<number>;
-  /** Never sends a transaction again: its sender replaced it, or nobody kept it. */
+  resend(): Promise<number>;
+  /** Stops resending a transaction, as if its sender replaced it or every node lost it. */
   drop(hash: Hex): void;
   isDropped(hash: Hex): boolean;
 }
 
 export function createNetwork(rpcUrl: string, signal: AbortSignal): Network {
-  const kept = new Map<Hex, Hex>();
+  const sentByHash = new Map<Hex, Hex>();
   const dropped = new Set<Hex>();
-  const withoutReceipt = async (hashes: readonly Hex[]) => {
+  const findWithoutReceipt = async (hashes: readonly Hex[]) => {
     const calls = hashes.map((hash) => ({ method: 'eth_getTransactionReceipt', params: [hash] }));
-    const receipts = await rpcBatch(rpcUrl, calls);
+    const receipts = await sendRpcBatch(rpcUrl, calls);
     return hashes.filter((_, index) => receipts[index] === null);
   };
-  const withUsedNonce = async (hashes: readonly Hex[]) => {
-    const sent = await Promise.all(hashes.map((hash) => senderAndNonce(kept.get(hash)!)));
+  const findWithUsedNonce = async (hashes: readonly Hex[]) => {
+    const sent = await Promise.all(hashes.map((hash) => readSenderAndNonce(sentByHash.get(hash)!)));
     const calls = sent.map(({ from }) => ({ method: 'eth_getTransactionCount', params: [from, 'latest'] }));
-    const counts = await rpcBatch(rpcUrl, calls);
+    const counts = await sendRpcBatch(rpcUrl, calls);
     return hashes.filter((_, index) => Number(counts[index]) > sent[index]!.nonce);
   };
   const isMined = async (hash: Hex) => (await rpc(rpcUrl, 'eth_getTransactionReceipt', [hash])) !== null;
@@ -36,7 +36,7 @@ export function createNetwork(rpcUrl: string, signal: AbortSignal): Network {
   return {
     async send(raw) {
       const hash = keccak256(raw);
-      kept.set(hash, raw);
+      sentByHash.set(hash, raw);
       for (;;) {
         signal.throwIfAborted();
         try {
@@ -48,13 +48,13 @@ export function createNetwork(rpcUrl: string, signal: AbortSignal): Network {
         }
       }
     },
-    async sendAgain() {
-      const missing = await withoutReceipt([...kept.keys()].filter((hash) => !dropped.has(hash)));
-      const spent = await withUsedNonce(missing);
-      for (const hash of await withoutReceipt(spent)) dropped.add(hash);
-      await rpcBatch(
+    async resend() {
+      const missing = await findWithoutReceipt([...sentByHash.keys()].filter((hash) => !dropped.has(hash)));
+      const spent = await findWithUsedNonce(missing);
+      for (const hash of await findWithoutReceipt(spent)) dropped.add(hash);
+      await sendRpcBatch(
         rpcUrl,
-        missing.map((hash) => ({ method: 'eth_sendRawTransaction', params: [kept.get(hash)] })),
+        missing.map((hash) => ({ method: 'eth_sendRawTransaction', params: [sentByHash.get(hash)] })),
       );
       return missing.length;
     },
@@ -63,7 +63,7 @@ export function createNetwork(rpcUrl: string, signal: AbortSignal): Network {
   };
 }
 
-async function senderAndNonce(raw: Hex): Promise<{ from: Hex; nonce: number }> {
+async function readSenderAndNonce(raw: Hex): Promise<{ from: Hex; nonce: number }> {
   const serializedTransaction = raw as Parameters<
     typeof recoverTransactionAddress
   >[0]['serializedTransaction'];

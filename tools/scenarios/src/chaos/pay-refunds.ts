@@ -13,68 +13,70 @@ import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import { between } from '@touchline/season-replay/random';
 import { parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { type Breakable, killAndWait } from './faults.ts';
-import { judgePayouts, outgoingTransfers } from './validate-payouts.ts';
-import { persist } from './retry.ts';
-import { type Scene, signInAs } from './fixture.ts';
-import type { Judgement } from './validators.ts';
+import { type FaultTargets, killAndWait } from './faults.ts';
+import { type ChaosFixture, signInAs } from './fixture.ts';
+import { retry } from './retry.ts';
+import { readOutgoingTransfers, validatePayouts } from './validate-payouts.ts';
+import type { ValidationResult } from './validators.ts';
 import { mine, signTransfer } from './wallets.ts';
 
-/** Twice the safe depth of the campaign's chain: every payment is final. */
+/** Twice the safe depth of the chain, so that every payment is final. */
 const FINAL_BLOCKS = 70;
-/** Every so many payouts a process is killed while one is being paid. */
-const PER_FAULT = 3;
+/** Number of payouts per killed process. */
+const PAYOUTS_PER_FAULT = 3;
 const KILLED = ['games', 'postgres', 'admin', 'staking', 'gateway', 'nats'];
 const SETTLE_MS = 120_000;
 const PAUSE_MS = 1_000;
-/** An administrator signs in again before his sign-in is too old to change anything. */
+/** Number of payouts per sign-in. Administrators can change data only for a limited time after they sign in. */
 const SIGN_IN_EVERY = 25;
 
-/** The paid game is cancelled, and an administrator pays what is due, while processes are killed between any two steps. */
-export async function payBack(
-  scene: Scene,
-  breakable: Breakable,
-  most: number,
-  say: (text: string) => void,
-): Promise<Judgement[]> {
-  const { product, signal } = scene;
-  const signIn = () => signInAs(scene, privateKeyToAccount(product.chain.accounts[0]!.privateKey));
+/** Cancels the paid game and pays the due refunds as an administrator, while processes are killed between any two steps. */
+export async function payRefunds(
+  fixture: ChaosFixture,
+  targets: FaultTargets,
+  limit: number,
+  log: (text: string) => void,
+): Promise<ValidationResult[]> {
+  const { product, signal } = fixture;
+  const signIn = () => signInAs(fixture, privateKeyToAccount(product.chain.accounts[0]!.privateKey));
   let admin = await signIn();
-  const before = await outgoingTransfers(product);
-  await cancel(scene, admin);
+  const before = await readOutgoingTransfers(product);
+  await cancel(fixture, admin);
   await mine(product.chain.rpcUrl, FINAL_BLOCKS);
-  const due = await duePayouts(scene, admin);
-  const paid = due.slice(0, most);
-  say(`${due.length} payouts are due, ${paid.length} of them are being paid`);
+  const due = await waitForDuePayouts(fixture, admin);
+  const paid = due.slice(0, limit);
+  log(`payouts due: ${due.length}; paying ${paid.length}`);
   for (const [index, payout] of paid.entries()) {
     signal.throwIfAborted();
     if (index % SIGN_IN_EVERY === SIGN_IN_EVERY - 1) admin = await signIn();
-    const name = KILLED[Math.floor(index / PER_FAULT) % KILLED.length]!;
-    const fault = index % PER_FAULT === 0 ? killSoon(breakable, name) : null;
-    await pay(scene, admin, payout, breakable.random() < 0.2);
+    const name = KILLED[Math.floor(index / PAYOUTS_PER_FAULT) % KILLED.length]!;
+    const fault = index % PAYOUTS_PER_FAULT === 0 ? killSoon(targets, name) : null;
+    await pay(fixture, admin, payout, targets.random() < 0.2);
     if (fault) {
       await fault;
-      say(`${index + 1}/${paid.length} kill -9 ${name} while a payout was being paid`);
+      log(`payout ${index + 1}/${paid.length} sent during kill -9 ${name}`);
     }
   }
-  const all = await settled(scene, admin, new Set(paid.map(({ id }) => id)));
-  const sent = (await outgoingTransfers(product)).filter(({ key }) => !before.some((old) => old.key === key));
-  return judgePayouts({ due, paid, all, sent });
+  const all = await waitForConfirmations(fixture, admin, new Set(paid.map(({ id }) => id)));
+  const sent = (await readOutgoingTransfers(product)).filter(
+    ({ key }) => !before.some((old) => old.key === key),
+  );
+  return validatePayouts({ due, paid, all, sent });
 }
 
-/** At any moment of a payout. */
-async function killSoon(breakable: Breakable, name: string): Promise<void> {
-  await sleep(between(breakable.random, 0, 600));
-  await killAndWait(breakable, name);
+/** Kills a process after a random delay, at any step of a payout. */
+async function killSoon(targets: FaultTargets, name: string): Promise<void> {
+  await sleep(between(targets.random, 0, 600));
+  await killAndWait(targets, name);
 }
 
-async function cancel({ paidGame, signal }: Scene, admin: Client): Promise<void> {
-  await persist(
+async function cancel({ paidGame, signal }: ChaosFixture, admin: Client): Promise<void> {
+  await retry(
     'a cancelled game',
     async () => {
       const params = { id: paidGame };
       const { game } = await admin.request(getAdminGame, { params });
-      const body = { reason: 'the campaign is over' };
+      const body = { reason: 'the chaos run is over' };
       if (game.cancelled_by === null)
         await admin.request(cancelAdminGame, { params, version: game.version, body });
     },
@@ -82,56 +84,58 @@ async function cancel({ paidGame, signal }: Scene, admin: Client): Promise<void>
   );
 }
 
-/** Everything that is owed or was sent. */
-async function payoutsOf({ signal }: Scene, admin: Client): Promise<Payout[]> {
-  const found: Payout[] = [];
+/** Lists all payouts on all pages. */
+async function listAllPayouts({ signal }: ChaosFixture, admin: Client): Promise<Payout[]> {
+  const payouts: Payout[] = [];
   for (let after: string | null = null, first = true; first || after !== null; first = false) {
     const query: { limit: string; after?: string } = { limit: '100', ...(after === null ? {} : { after }) };
-    const page = await persist('a list of payouts', () => admin.request(listPayouts, { query }), signal);
-    found.push(...page.payouts);
+    const page = await retry('a list of payouts', () => admin.request(listPayouts, { query }), signal);
+    payouts.push(...page.payouts);
     after = page.next;
   }
-  return found;
+  return payouts;
 }
 
-/** Once every payment that they give back is final. */
-async function duePayouts(scene: Scene, admin: Client): Promise<Payout[]> {
+/** Waits until every payment to refund is final, at most two minutes. */
+async function waitForDuePayouts(fixture: ChaosFixture, admin: Client): Promise<Payout[]> {
   for (const until = performance.now() + SETTLE_MS; ; await sleep(PAUSE_MS)) {
-    const due = (await payoutsOf(scene, admin)).filter(({ state }) => state === 'DUE');
+    const due = (await listAllPayouts(fixture, admin)).filter(({ state }) => state === 'DUE');
     if (due.every(({ payable }) => payable) || performance.now() >= until) return due;
   }
 }
 
 /**
- * As the dashboard does: only the call that began the payout sends the money. Two devices of
- * the administrator begin at once.
- * @param closes the browser is closed between sending and naming the transaction
+ * Pays like the dashboard: only the request that started the payout sends the money. Two devices of the administrator start
+ * it concurrently.
+ * @param closes closes the browser after the transfer and before the report of the transaction
  */
-async function pay(scene: Scene, admin: Client, payout: Payout, closes: boolean): Promise<void> {
-  const { signal } = scene;
+async function pay(fixture: ChaosFixture, admin: Client, payout: Payout, closes: boolean): Promise<void> {
+  const { signal } = fixture;
   const params = { id: payout.id };
   for (;;) {
-    const begin = () => admin.request(beginPayout, { params });
-    const begun = await Promise.allSettled([begin(), begin()]);
-    const claims = begun.filter((each) => each.status === 'fulfilled' && each.value.newly_begun);
+    const start = () => admin.request(beginPayout, { params });
+    const outcomes = await Promise.allSettled([start(), start()]);
+    const claims = outcomes.filter((each) => each.status === 'fulfilled' && each.value.newly_begun);
     if (claims.length > 0) {
       const hashes = [];
-      for (const _ of claims) hashes.push(await send(scene, payout));
+      for (const _ of claims) hashes.push(await send(fixture, payout));
       if (closes) return;
       const body = { transaction_hash: hashes[0]! };
-      await persist('a report', () => admin.request(reportPayout, { params, body }), signal);
+      await retry('a report', () => admin.request(reportPayout, { params, body }), signal);
       return;
     }
-    // An answer was lost: nothing was sent, and the administrator says so.
-    await persist('giving up', () => admin.request(giveUpPayout, { params }), signal).catch(notBegun);
+    // Both responses were lost and nothing was sent, so the administrator gives the payout up.
+    await retry('giving up a payout', () => admin.request(giveUpPayout, { params }), signal).catch(
+      ignoreNotStarted,
+    );
   }
 }
 
-function notBegun(error: unknown): void {
+function ignoreNotStarted(error: unknown): void {
   if (!(error instanceof TouchlineError) || error.code !== 'STALE') throw error;
 }
 
-async function send({ product, network }: Scene, { sender, recipient, amount }: Payout) {
+async function send({ product, network }: ChaosFixture, { sender, recipient, amount }: Payout) {
   const { accounts, rpcUrl } = product.chain;
   const from = accounts.find(({ address }) => address.toLowerCase() === sender)!;
   const nonce = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from.address, 'pending']));
@@ -139,11 +143,15 @@ async function send({ product, network }: Scene, { sender, recipient, amount }: 
   return network.send(await signTransfer(product, privateKeyToAccount(from.privateKey), transfer));
 }
 
-/** Everything in the end: what was paid is on the chain, or two minutes are over. */
-async function settled(scene: Scene, admin: Client, paid: ReadonlySet<string>): Promise<Payout[]> {
+/** Waits until all paid payouts are confirmed, at most two minutes. @returns all payouts */
+async function waitForConfirmations(
+  fixture: ChaosFixture,
+  admin: Client,
+  paid: ReadonlySet<string>,
+): Promise<Payout[]> {
   for (const until = performance.now() + SETTLE_MS; ; await sleep(PAUSE_MS)) {
-    await scene.network.sendAgain();
-    const all = await payoutsOf(scene, admin);
+    await fixture.network.resend();
+    const all = await listAllPayouts(fixture, admin);
     const open = all.filter(({ id, state }) => paid.has(id) && state !== 'CONFIRMED');
     if (open.length === 0 || performance.now() >= until) return all;
   }

@@ -7,22 +7,22 @@ import { type GameType, listGames } from '@touchline/api/http/games';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { randomFrom } from '@touchline/season-replay/random';
-import { playCampaign } from './schedule.ts';
 import type { Plan } from './command-line.ts';
-import { RPCS } from './faults.ts';
-import { settledJudgement } from './validate-state.ts';
+import { RPC_COUNT } from './faults.ts';
+import type { ChaosFixture } from './fixture.ts';
 import { createNetwork } from './network.ts';
-import { BUDGET, FEE, payerOf, stakerOf } from './pay.ts';
-import { payBack } from './pay-refunds.ts';
-import { type RpcDoor, startRpcDoor } from './rpc-proxy.ts';
-import type { Scene } from './fixture.ts';
-import type { Judgement } from './validators.ts';
-import { fund } from './wallets.ts';
+import { BUDGET, derivePayer, deriveStaker, FEE } from './pay.ts';
+import { payRefunds } from './pay-refunds.ts';
+import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
+import { runSchedule } from './schedule.ts';
+import { validateWhenSettled } from './validate-state.ts';
+import type { ValidationResult } from './validators.ts';
+import { fundWallets } from './wallets.ts';
 
 /** Reorganisations of up to ten blocks never reach a final block, as on a real chain. */
 const CHAIN = { blockSeconds: 1, safeDepth: 32 };
 const CONFIRMATIONS = '3';
-/** Nothing starts while the campaign runs. */
+/** No gameweek starts during a run. */
 const REPLAY = { paused: true, gameweekMinutes: 600 };
 
 const UNLIMITED = Object.fromEntries(
@@ -32,45 +32,45 @@ const UNLIMITED = Object.fromEntries(
   ]),
 );
 
-/** Starts a product behind three RPCs, plays the plan while faults happen, and judges what is left. */
-export async function runCampaign(
+/** Starts a product behind three RPC proxies, runs the plan during faults and validates the final state. */
+export async function runChaos(
   plan: Plan,
-  say: (text: string) => void,
+  log: (text: string) => void,
   signal: AbortSignal,
-): Promise<Judgement[]> {
-  const home = await mkdtemp(join(tmpdir(), 'touchline-faults-'));
-  const doors = await Promise.all(Array.from({ length: RPCS }, startRpcDoor));
+): Promise<ValidationResult[]> {
+  const home = await mkdtemp(join(tmpdir(), 'touchline-chaos-'));
+  const proxies = await Promise.all(Array.from({ length: RPC_COUNT }, startRpcProxy));
   try {
-    const product = await start(home, doors, say, signal);
+    const product = await start(home, proxies, log, signal);
     try {
-      for (const door of doors) door.open(product.chain.rpcUrl);
-      const scene = await setScene(product, plan, signal);
+      for (const proxy of proxies) proxy.forwardTo(product.chain.rpcUrl);
+      const fixture = await createFixture(product, plan, signal);
       const wallets = [
-        ...Array.from({ length: plan.payments }, (_, index) => payerOf(plan.seed, index).address),
-        ...Array.from({ length: plan.stakes }, (_, index) => stakerOf(plan.seed, index).address),
+        ...Array.from({ length: plan.payments }, (_, index) => derivePayer(plan.seed, index).address),
+        ...Array.from({ length: plan.stakes }, (_, index) => deriveStaker(plan.seed, index).address),
       ];
-      await fund(product, home, wallets, BUDGET);
-      say(`${wallets.length} wallets are funded`);
-      const breakable = { product, network: scene.network, doors, random: randomFrom(plan.seed) };
-      const answered = await playCampaign(scene, plan, breakable, say);
-      const settled = await settledJudgement(scene, say);
-      return [answered, ...settled, ...(await payBack(scene, breakable, plan.payouts, say))];
+      await fundWallets(product, home, wallets, BUDGET);
+      log(`${wallets.length} wallets funded`);
+      const targets = { product, network: fixture.network, proxies, random: randomFrom(plan.seed) };
+      const completed = await runSchedule(fixture, plan, targets, log);
+      const settled = await validateWhenSettled(fixture, log);
+      return [completed, ...settled, ...(await payRefunds(fixture, targets, plan.payouts, log))];
     } finally {
       await product.stop();
     }
   } finally {
-    await Promise.all(doors.map((door) => door.stop()));
+    await Promise.all(proxies.map((proxy) => proxy.stop()));
     await rm(home, { recursive: true, force: true });
   }
 }
 
 function start(
   home: string,
-  doors: readonly RpcDoor[],
-  say: (text: string) => void,
+  proxies: readonly RpcProxy[],
+  log: (text: string) => void,
   signal: AbortSignal,
 ): Promise<Product> {
-  const chainEnv = { RPC_URL: doors.map(({ url }) => url).join(), PAYMENT_CONFIRMATIONS: CONFIRMATIONS };
+  const chainEnv = { RPC_URL: proxies.map(({ url }) => url).join(), PAYMENT_CONFIRMATIONS: CONFIRMATIONS };
   return startProduct({
     home,
     replay: REPLAY,
@@ -80,28 +80,32 @@ function start(
       staking: chainEnv,
       gateway: { ...UNLIMITED, RPC_URL: chainEnv.RPC_URL },
     },
-    say,
+    say: log,
     signal,
   });
 }
 
-async function setScene(product: Product, { seed }: Plan, signal: AbortSignal): Promise<Scene> {
+async function createFixture(product: Product, { seed }: Plan, signal: AbortSignal): Promise<ChaosFixture> {
   const client = createClient({ base: `${product.url}/api` });
-  const openGame = async (game_type: GameType) => {
+  const findOpenGame = async (game_type: GameType) => {
     const { games } = await client.request(listGames, { query: { game_type, limit: '100' } });
     const now = Date.now();
     const isOpen = (game: (typeof games)[number]) =>
       Date.parse(game.join_opens_at) <= now && now < Date.parse(game.join_deadline);
     return games.find(isOpen)?.id;
   };
-  const find = (game_type: GameType) =>
-    waitUntil(() => openGame(game_type), { what: `an open ${game_type} game`, timeoutMs: 60_000, signal });
+  const waitForGame = (game_type: GameType) =>
+    waitUntil(() => findOpenGame(game_type), {
+      what: `an open ${game_type} game`,
+      timeoutMs: 60_000,
+      signal,
+    });
   return {
     product,
     network: createNetwork(product.chain.rpcUrl, signal),
     football: await client.request(bootstrap),
-    freeGame: await find('WEEKLY'),
-    paidGame: await find('SEASON'),
+    freeGame: await waitForGame('WEEKLY'),
+    paidGame: await waitForGame('SEASON'),
     seed,
     acknowledged: { freeJoins: [], paidJoins: [], saves: new Map(), stakes: [] },
     signal,

@@ -3,11 +3,11 @@ import { query } from '@touchline/local-stack/dependencies/query';
 import type { Product } from '@touchline/local-stack/product';
 import type { ServiceName } from '@touchline/local-stack/supervisor/services';
 import { createPublicClient, type Hex, http } from 'viem';
-import { lineupKey } from './join-free.ts';
+import { buildLineupKey } from './join-free.ts';
 import { type EntryRow, groupBy, type MinedTransfer, type RecordedTransfer } from './validators.ts';
 
-/** What chain and databases say in the end. */
-export interface Evidence {
+/** Final state of the chain and the databases. */
+export interface StateSnapshot {
   entries: EntryRow[];
   /** Stored lineups by entry, oldest first. */
   lineups: Map<string, string[]>;
@@ -22,19 +22,19 @@ const LINEUPS = `select entry_id, get_byte(lineup, 30) * 256 + get_byte(lineup, 
 
 const PAYMENTS = `
   select t.tx_hash as hash, t.sender, t.amount, t.state = 'ORPHANED' as orphaned, array_remove(array[
-    'entry ' || reservations.entry_id, 'refund ' || refund_reason], null) as became
+    'entry ' || reservations.entry_id, 'refund ' || refund_reason], null) as uses
   from ledger_transfers as t left join payments on payments.transfer_id = t.id
   left join reservations on reservations.id = payments.reservation_id`;
 
 const STAKES = `
   select t.tx_hash as hash, t.sender, t.amount, t.state = 'ORPHANED' as orphaned,
     array_remove(array['stake ' || case when stakes.state <> 'SUSPENDED' then stakes.id end,
-      'refund ' || refund.reason], null) as became
+      'refund ' || refund.reason], null) as uses
   from ledger_transfers as t left join stakes on stakes.transfer_id = t.id
   left join payouts as refund on refund.transfer_id = t.id and refund.kind = 'REFUND'`;
 
-/** Reads everything, the databases with the services' own roles. */
-export async function gather(product: Product): Promise<Evidence> {
+/** Reads the chain and the databases. Each database is read with the role of its service. */
+export async function readSnapshot(product: Product): Promise<StateSnapshot> {
   const { treasury, stakingWallet } = product.chain;
   const [entries, lineups, payments, stakes] = await Promise.all([
     query<EntryRow>(product.databaseUrl('games'), ENTRIES),
@@ -42,19 +42,23 @@ export async function gather(product: Product): Promise<Evidence> {
       product.databaseUrl('games'),
       LINEUPS,
     ),
-    recorded(product, 'games', PAYMENTS),
-    recorded(product, 'staking', STAKES),
+    readRecorded(product, 'games', PAYMENTS),
+    readRecorded(product, 'staking', STAKES),
   ]);
   const byEntry = groupBy(lineups, ({ entry_id }) => entry_id);
   return {
     entries,
-    lineups: new Map([...byEntry].map(([entry, saved]) => [entry, saved.map(lineupKey)])),
-    payments: { mined: await mined(product, treasury), recorded: payments },
-    stakes: { mined: await mined(product, stakingWallet), recorded: stakes },
+    lineups: new Map([...byEntry].map(([entry, saved]) => [entry, saved.map(buildLineupKey)])),
+    payments: { mined: await readMined(product, treasury), recorded: payments },
+    stakes: { mined: await readMined(product, stakingWallet), recorded: stakes },
   };
 }
 
-async function recorded(product: Product, service: ServiceName, sql: string): Promise<RecordedTransfer[]> {
+async function readRecorded(
+  product: Product,
+  service: ServiceName,
+  sql: string,
+): Promise<RecordedTransfer[]> {
   const rows = await query<Omit<RecordedTransfer, 'amount'> & { amount: string }>(
     product.databaseUrl(service),
     sql,
@@ -62,8 +66,8 @@ async function recorded(product: Product, service: ServiceName, sql: string): Pr
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** Asks the chain itself, not through the broken RPCs. */
-async function mined({ chain }: Product, recipient: Hex): Promise<MinedTransfer[]> {
+/** Reads transfers from the chain directly, not through the RPC proxies. */
+async function readMined({ chain }: Product, recipient: Hex): Promise<MinedTransfer[]> {
   const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 30_000 }) });
   const logs = await client.getContractEvents({
     address: chain.token,

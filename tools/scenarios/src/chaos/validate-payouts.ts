@@ -1,10 +1,10 @@
 import { footballAbi } from '@touchline/contracts/abi';
 import type { Product } from '@touchline/local-stack/product';
 import { createPublicClient, formatEther, http } from 'viem';
-import type { Judgement } from './validators.ts';
+import type { ValidationResult } from './validators.ts';
 
-/** A payout as the administrators' list has it. */
-export interface PaidOut {
+/** A payout in the administrators' list. */
+export interface PayoutRow {
   id: string;
   recipient: string;
   /** Whole FOOTBALL. */
@@ -13,17 +13,17 @@ export interface PaidOut {
   transaction_hash: string | null;
 }
 
-/** A transfer from one of our wallets, on the chain. */
+/** A transfer on the chain from one of the product's wallets. */
 export interface SentTransfer {
-  /** Transaction and place in it. */
+  /** Transaction hash and log index. */
   key: string;
   hash: string;
   recipient: string;
   amount: string;
 }
 
-/** Asks the chain itself, not through the broken RPCs. */
-export async function outgoingTransfers({ chain }: Product): Promise<SentTransfer[]> {
+/** Reads outgoing transfers from the chain directly, not through the RPC proxies. */
+export async function readOutgoingTransfers({ chain }: Product): Promise<SentTransfer[]> {
   const client = createPublicClient({ transport: http(chain.rpcUrl, { timeout: 30_000 }) });
   const logs = await client.getContractEvents({
     address: chain.token,
@@ -41,44 +41,46 @@ export async function outgoingTransfers({ chain }: Product): Promise<SentTransfe
   }));
 }
 
-interface PaidBack {
-  /** What was due before anybody paid. */
-  due: readonly PaidOut[];
-  /** What somebody paid of it. */
-  paid: readonly PaidOut[];
-  /** The list in the end. */
-  all: readonly PaidOut[];
-  /** Since then. */
+interface PayoutHistory {
+  /** Payouts due before the first payment. */
+  due: readonly PayoutRow[];
+  /** Due payouts that the administrator paid. */
+  paid: readonly PayoutRow[];
+  /** Final list of payouts. */
+  all: readonly PayoutRow[];
+  /** Transfers sent since then. */
   sent: readonly SentTransfer[];
 }
 
-/** Nothing is sent twice, and nothing that is owed is forgotten. */
-export function judgePayouts({ due, paid, all, sent }: PaidBack): Judgement[] {
+/** Checks that each started payout is paid once and that each other payout is still due. */
+export function validatePayouts({ due, paid, all, sent }: PayoutHistory): ValidationResult[] {
   const byId = new Map(all.map((payout) => [payout.id, payout]));
-  const payers = new Map<string, SentTransfer>(sent.map((transfer) => [transfer.hash, transfer]));
-  const begun = new Set(paid.map(({ id }) => id));
-  const isPaidBy = ({ id, recipient, amount }: PaidOut) => {
+  const transfers = new Map<string, SentTransfer>(sent.map((transfer) => [transfer.hash, transfer]));
+  const startedIds = new Set(paid.map(({ id }) => id));
+  const isPaidBy = ({ id, recipient, amount }: PayoutRow) => {
     const { state, transaction_hash } = byId.get(id) ?? {};
-    const transfer = payers.get(transaction_hash ?? '');
+    const transfer = transfers.get(transaction_hash ?? '');
     return state === 'CONFIRMED' && transfer?.recipient === recipient && transfer.amount === amount;
   };
-  const wrong = (payout: PaidOut) =>
-    `${payout.id} of ${payout.amount} is ${byId.get(payout.id)?.state ?? 'gone'}`;
-  const lost = paid.filter((each) => !isPaidBy(each)).map((each) => `not paid: ${wrong(each)}`);
-  const left = due.filter(({ id }) => !begun.has(id));
-  const forgotten = left
+  const describePayout = (payout: PayoutRow) =>
+    `${payout.id} of ${payout.amount} is ${byId.get(payout.id)?.state ?? 'missing'}`;
+  const unpaid = paid.filter((each) => !isPaidBy(each)).map((each) => `not paid: ${describePayout(each)}`);
+  const untouched = due.filter(({ id }) => !startedIds.has(id));
+  const changed = untouched
     .filter(({ id }) => byId.get(id)?.state !== 'DUE')
-    .map((each) => `not due: ${wrong(each)}`);
-  const named = new Set(all.map(({ transaction_hash }) => transaction_hash));
-  const doubled = sent.filter(({ hash }) => !named.has(hash)).map(({ key }) => `sent for nothing: ${key}`);
-  const answer = (question: string, of: number, failures: string[]): Judgement => ({
-    question,
-    passed: of - failures.length,
+    .map((each) => `not due: ${describePayout(each)}`);
+  const matchedHashes = new Set(all.map(({ transaction_hash }) => transaction_hash));
+  const unmatched = sent
+    .filter(({ hash }) => !matchedHashes.has(hash))
+    .map(({ key }) => `unmatched transfer: ${key}`);
+  const summarise = (name: string, total: number, failures: string[]): ValidationResult => ({
+    name,
+    passed: total - failures.length,
     failures,
   });
   return [
-    answer('payouts that were begun are paid by their transfer', paid.length, lost),
-    answer('payouts that nobody began are still due', left.length, forgotten),
-    answer('transfers that we sent pay one payout each', sent.length, doubled),
+    summarise('started payouts are paid by their transfer', paid.length, unpaid),
+    summarise('payouts that were not started are still due', untouched.length, changed),
+    summarise('each outgoing transfer pays one payout', sent.length, unmatched),
   ];
 }

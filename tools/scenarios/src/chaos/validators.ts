@@ -1,6 +1,6 @@
-/** What one question about the final state found. */
-export interface Judgement {
-  question: string;
+/** Result of one validation of the final state. */
+export interface ValidationResult {
+  name: string;
   passed: number;
   failures: string[];
 }
@@ -19,7 +19,7 @@ export interface EntryRow {
   suspended: boolean;
 }
 
-/** A transfer of FOOTBALL to one of our wallets, on the chain. */
+/** A transfer of FOOTBALL on the chain to one of the product's wallets. */
 export interface MinedTransfer {
   hash: string;
   sender: string;
@@ -29,107 +29,103 @@ export interface MinedTransfer {
 /** A transfer in a service's ledger. */
 export interface RecordedTransfer extends MinedTransfer {
   orphaned: boolean;
-  /** What the service made of it, e.g. `entry 7f…` or `refund UNDERPAID`; right is exactly one. */
-  became: readonly string[];
+  /** Uses of the transfer, e.g. `entry 7f…` or `refund UNDERPAID`. Exactly one is valid. */
+  uses: readonly string[];
 }
 
-/** Every acknowledged join has its entry, and no wallet has two in the game. */
-export function judgeJoins(
-  question: string,
+/** Checks that every acknowledged join has its entry and no wallet has two entries in the game. */
+export function validateJoins(
+  name: string,
   joins: readonly AcknowledgedJoin[],
   entries: readonly EntryRow[],
-): Judgement {
+): ValidationResult {
   const byWallet = groupBy(entries, ({ wallet }) => wallet);
   const failures = joins.flatMap(({ wallet, entry }) => {
-    const own = byWallet.get(wallet) ?? [];
-    if (!own.some(({ id }) => id === entry)) return [`lost: the join of ${wallet} as entry ${entry}`];
-    return own.length > 1 ? [`doubled: ${own.length} entries of ${wallet}`] : [];
+    const ownEntries = byWallet.get(wallet) ?? [];
+    if (!ownEntries.some(({ id }) => id === entry)) return [`lost: the join of ${wallet} as entry ${entry}`];
+    return ownEntries.length > 1 ? [`duplicate: ${ownEntries.length} entries of ${wallet}`] : [];
   });
-  return { question, passed: joins.length - failures.length, failures };
+  return { name, passed: joins.length - failures.length, failures };
 }
 
-/** An entry of a paid game counts exactly while its payment is on the chain. */
-export function judgeSuspensions(
-  question: string,
+/** Checks that an entry of a paid game is suspended exactly when its payment is not on the chain. */
+export function validateSuspensions(
+  name: string,
   entries: readonly EntryRow[],
   mined: readonly MinedTransfer[],
-): Judgement {
+): ValidationResult {
   const payers = new Set(mined.map(({ sender }) => sender));
   const failures = entries.flatMap(({ id, wallet, suspended }) => {
     if (suspended !== payers.has(wallet)) return [];
-    return [
-      suspended ? `suspended although paid: entry ${id}` : `not suspended without a payment: entry ${id}`,
-    ];
+    return [suspended ? `paid entry is suspended: ${id}` : `unpaid entry is not suspended: ${id}`];
   });
-  return { question, passed: entries.length - failures.length, failures };
+  return { name, passed: entries.length - failures.length, failures };
 }
 
-/** Every transfer on the chain became exactly one thing, and nothing in the ledger is missing from the chain. */
-export function judgeTransfers(
-  question: string,
+/** Checks that every transfer on the chain has exactly one use and that every transfer in the ledger is on the chain. */
+export function validateTransfers(
+  name: string,
   mined: readonly MinedTransfer[],
   recorded: readonly RecordedTransfer[],
-): Judgement {
+): ValidationResult {
   const valid = recorded.filter(({ orphaned }) => !orphaned);
   const byHash = groupBy(valid, ({ hash }) => hash);
-  const uses = groupBy(
-    valid.flatMap(({ hash, became }) => became.map((use) => ({ hash, use }))),
+  const byUse = groupBy(
+    valid.flatMap(({ hash, uses }) => uses.map((use) => ({ hash, use }))),
     ({ use }) => use,
   );
   const hashes = new Set(mined.map(({ hash }) => hash));
   const failures = [
-    ...mined.flatMap((transfer) => wrongTransfer(transfer, byHash.get(transfer.hash) ?? [])),
+    ...mined.flatMap((transfer) => findTransferFailures(transfer, byHash.get(transfer.hash) ?? [])),
     ...valid.filter(({ hash }) => !hashes.has(hash)).map(({ hash }) => `invented: transfer ${hash}`),
-    ...[...uses].flatMap(([use, by]) =>
-      use.startsWith('refund') || by.length === 1 ? [] : [`doubled: ${use} by ${by.length} transfers`],
+    ...[...byUse].flatMap(([use, by]) =>
+      use.startsWith('refund') || by.length === 1 ? [] : [`duplicate: ${use} from ${by.length} transfers`],
     ),
   ];
-  return { question, passed: mined.length - Math.min(mined.length, failures.length), failures };
+  return { name, passed: mined.length - Math.min(mined.length, failures.length), failures };
 }
 
-function wrongTransfer(
+function findTransferFailures(
   { hash, sender, amount }: MinedTransfer,
   recorded: readonly RecordedTransfer[],
 ): string[] {
   const [only, ...more] = recorded;
   if (!only) return [`lost: transfer ${hash} of ${sender}`];
-  if (more.length > 0) return [`doubled: transfer ${hash} is recorded ${recorded.length} times`];
+  if (more.length > 0) return [`duplicate: transfer ${hash} is recorded ${recorded.length} times`];
   if (only.sender !== sender || only.amount !== amount)
     return [`changed: transfer ${hash} is recorded as ${only.amount} from ${only.sender}`];
-  if (only.became.length === 0) return [`lost: transfer ${hash} of ${sender} became nothing`];
-  return only.became.length > 1 ? [`doubled: transfer ${hash} became ${only.became.join(' and ')}`] : [];
+  if (only.uses.length === 0) return [`lost: transfer ${hash} of ${sender} has no use`];
+  return only.uses.length > 1 ? [`duplicate: transfer ${hash} has the uses ${only.uses.join(' and ')}`] : [];
 }
 
-/** Every acknowledged stake that is still on the chain is a stake, not owed back. */
-export function judgeStakes(
-  question: string,
+/** Checks that every acknowledged stake that is still on the chain is a stake, not a refund. */
+export function validateStakes(
+  name: string,
   acknowledged: readonly string[],
   recorded: readonly RecordedTransfer[],
-): Judgement {
+): ValidationResult {
   const byHash = groupBy(recorded, ({ hash }) => hash);
   const failures = acknowledged.filter((hash) => {
     const transfers = byHash.get(hash) ?? [];
-    return !transfers.some(
-      ({ orphaned, became }) => orphaned || became.some((use) => use.startsWith('stake')),
-    );
+    return !transfers.some(({ orphaned, uses }) => orphaned || uses.some((use) => use.startsWith('stake')));
   });
   return {
-    question,
+    name,
     passed: acknowledged.length - failures.length,
     failures: failures.map((hash) => `lost: the stake of transfer ${hash}`),
   };
 }
 
 /**
- * Every acknowledged lineup is in the history of its team, in the order of the saves, and the last one is the latest.
+ * Checks that the history of each team contains every acknowledged lineup in order and ends with the last one.
  * @param saved the acknowledged lineups of each entry, oldest first
  * @param history the stored lineups of each entry, oldest first
  */
-export function judgeSaves(
-  question: string,
+export function validateSaves(
+  name: string,
   saved: ReadonlyMap<string, readonly string[]>,
   history: ReadonlyMap<string, readonly string[]>,
-): Judgement {
+): ValidationResult {
   let passed = 0;
   const failures: string[] = [];
   for (const [entry, lineups] of saved) {
@@ -148,31 +144,31 @@ export function judgeSaves(
         `replaced: the latest lineup of entry ${entry} is ${stored.at(-1)}, not ${lineups.at(-1)}`,
       );
   }
-  return { question, passed, failures };
+  return { name, passed, failures };
 }
 
-/** The ledger's transfers add up to the chain's, in wei. */
-export function judgeSum(
-  question: string,
+/** Checks that the transfers in the ledger and on the chain have the same sum in wei. */
+export function validateSum(
+  name: string,
   mined: readonly MinedTransfer[],
   recorded: readonly RecordedTransfer[],
-): Judgement {
-  const chain = sumOf(mined);
-  const ledger = sumOf(recorded.filter(({ orphaned }) => !orphaned));
+): ValidationResult {
+  const chain = sumAmounts(mined);
+  const ledger = sumAmounts(recorded.filter(({ orphaned }) => !orphaned));
   const failures =
-    chain === ledger ? [] : [`wrong sum: ${question}: the chain has ${chain}, the ledger ${ledger}`];
-  return { question, passed: 1 - failures.length, failures };
+    chain === ledger ? [] : [`wrong sum: ${name}: the chain has ${chain}, the ledger ${ledger}`];
+  return { name, passed: 1 - failures.length, failures };
 }
 
-const sumOf = (transfers: readonly MinedTransfer[]) =>
+const sumAmounts = (transfers: readonly MinedTransfer[]) =>
   transfers.reduce((sum, { amount }) => sum + amount, 0n);
 
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+export function groupBy<T>(items: readonly T[], getKey: (item: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const item of items) {
-    const group = groups.get(keyOf(item));
+    const group = groups.get(getKey(item));
     if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
+    else groups.set(getKey(item), [item]);
   }
   return groups;
 }

@@ -5,19 +5,19 @@ import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
 import { encodeFunctionData, type Hex, keccak256, numberToHex, parseEther, parseGwei, toBytes } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
-import { rpcBatch } from './json-rpc-batch.ts';
+import { sendRpcBatch } from './json-rpc-batch.ts';
 import { createNetwork } from './network.ts';
 
 const FUNDING_TIMEOUT_MS = 180_000;
 
-/** A wallet that only this seed has. */
-export const walletOf = (seed: number, name: string): PrivateKeyAccount =>
+/** Derives a wallet from the seed and a name. */
+export const deriveWallet = (seed: number, name: string): PrivateKeyAccount =>
   privateKeyToAccount(keccak256(toBytes(`faults ${seed} ${name}`)));
 
-const transferData = (to: Hex, wei: bigint) =>
+const encodeTransfer = (to: Hex, wei: bigint) =>
   encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, wei] });
 
-/** Signs a transfer of FOOTBALL; players send one only, so its nonce is 0. */
+/** Signs a transfer of FOOTBALL. The default nonce is 0, because players send one transfer only. */
 export function signTransfer(
   { chain }: Product,
   from: PrivateKeyAccount,
@@ -27,16 +27,16 @@ export function signTransfer(
     chainId: chain.chainId,
     nonce,
     to: chain.token,
-    data: transferData(to, wei),
+    data: encodeTransfer(to, wei),
     gas: 200_000n,
     gasPrice: parseGwei('20'),
   });
 }
 
-const DEEPER_THAN_A_REORGANISATION = 15;
+const BLOCKS_BELOW_REORGANISATIONS = 15;
 
-/** Gives wallets ETH and FOOTBALL from the admin, so deep in the chain and so well saved that no fault takes it away. */
-export async function fund(
+/** Sends ETH and FOOTBALL from the admin to the wallets. Waits until no fault can remove the transfers from the chain. */
+export async function fundWallets(
   product: Product,
   home: string,
   wallets: readonly Hex[],
@@ -46,7 +46,7 @@ export async function fund(
   const admin = privateKeyToAccount(accounts[0]!.privateKey);
   const first = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [admin.address, 'latest']));
   const ether = numberToHex(parseEther('1'));
-  await rpcBatch(
+  await sendRpcBatch(
     rpcUrl,
     wallets.map((wallet) => ({ method: 'anvil_setBalance', params: [wallet, ether] })),
   );
@@ -54,15 +54,15 @@ export async function fund(
   const network = createNetwork(rpcUrl, AbortSignal.timeout(FUNDING_TIMEOUT_MS));
   for (const to of wallets)
     await network.send(await signTransfer(product, admin, { to, wei, nonce: nonce++ }));
-  const areMined = async () => (await network.sendAgain()) === 0;
+  const areMined = async () => (await network.resend()) === 0;
   await waitUntil(areMined, {
     what: 'all wallets to be funded',
     timeoutMs: FUNDING_TIMEOUT_MS,
     everyMs: 500,
   });
-  await mine(rpcUrl, DEEPER_THAN_A_REORGANISATION);
+  await mine(rpcUrl, BLOCKS_BELOW_REORGANISATIONS);
   const fundedAt = Date.now();
-  await network.send(await signTransfer(product, admin, { to: admin.address, wei, nonce })); // after it the chain is saved
+  await network.send(await signTransfer(product, admin, { to: admin.address, wei, nonce })); // triggers a save of the chain
   const isSaved = () => statSync(`${home}/chain/state.json`).mtimeMs > fundedAt;
   await waitUntil(isSaved, { what: 'the funded wallets to be saved', timeoutMs: 90_000, everyMs: 500 });
 }

@@ -1,2 +1,2 @@
-/** Takes one thing that must be so, and whether it is. */
-export type Judge = (ok: boolean, what: string) => void;
+/** Records the result of one check. */
+export type Check = (ok: boolean, description: string) => void;

@@ -1,11 +1,13 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkBus } from './nats.ts';
-import { checkFailover } from './postgres.ts';
-import type { Judge } from './check.ts';
+import type { Check } from './check.ts';
+import { checkNatsFailover } from './nats.ts';
+import { checkPostgresFailover } from './postgres.ts';
 
-const USAGE = `npm run cluster-check: three NATS servers and two of Postgres on this machine, as deploy/kubernetes has them`;
+const USAGE = `npm run test:failover
+Starts three NATS servers and two Postgres servers, configured as in deploy/kubernetes. Kills one of each and counts lost
+events and commits.`;
 
 async function main(): Promise<number> {
   if (process.argv.length > 2) {
@@ -13,18 +15,18 @@ async function main(): Promise<number> {
     return 0;
   }
   const folder = mkdtempSync(join(tmpdir(), 'touchline-cluster-'));
-  chmodSync(folder, 0o755); // the user of Postgres must get in
+  chmodSync(folder, 0o755); // the Postgres user needs access
   let passed = 0;
   let failed = 0;
-  const judge: Judge = (ok, what) => {
+  const check: Check = (ok, description) => {
     const seconds = (performance.now() / 1000).toFixed(0);
-    console.log(`${ok ? 'passed' : 'FAILED'} [${seconds} s]: ${what}`);
+    console.log(`${ok ? 'passed' : 'FAILED'} [${seconds} s]: ${description}`);
     if (ok) passed++;
     else failed++;
   };
   try {
-    await checkBus(join(folder, 'nats'), judge);
-    await checkFailover(join(folder, 'postgres'), judge);
+    await checkNatsFailover(join(folder, 'nats'), check);
+    await checkPostgresFailover(join(folder, 'postgres'), check);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

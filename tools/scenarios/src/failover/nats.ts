@@ -9,28 +9,28 @@ import { type Bus, openBus } from '@touchline/service-kit/bus';
 import { createLog } from '@touchline/service-kit/log';
 import { openJetStream, publish, updateStream } from '@touchline/service-kit/stream';
 import { subscribe } from '@touchline/service-kit/subscribe';
-import type { Judge } from './check.ts';
+import type { Check } from './check.ts';
 
 const NAMES = ['one', 'two', 'three'] as const;
 const password = (user: string) => `password of ${user}`;
-const EVENTS_EACH = 300;
+const EVENTS_PER_ROUND = 300;
 
 interface Cluster {
   readonly servers: Map<string, Nats>;
   start(name: string): Promise<void>;
-  /** kill -9. */
+  /** Kills the server with SIGKILL and resolves once it has exited. */
   kill(name: string): Promise<void>;
-  busOf(user: string, server: string): Bus;
+  connect(user: string, server: string): Bus;
 }
 
-/** Three servers with the users of production; a client that knows one of them learns of the others. */
+/** Starts three servers with the users of production. A client of one server discovers the others. */
 async function startCluster(folder: string): Promise<Cluster> {
-  const places: { name: string; port: number; inside: number }[] = [];
-  for (const name of NAMES) places.push({ name, port: await freePort(), inside: await freePort() });
+  const nodes: { name: string; port: number; clusterPort: number }[] = [];
+  for (const name of NAMES) nodes.push({ name, port: await freePort(), clusterPort: await freePort() });
   const servers = new Map<string, Nats>();
   const start = async (name: string) => {
-    const { port, inside } = places.find((each) => each.name === name)!;
-    const cluster = { name, port: inside, ports: places.map((each) => each.inside) };
+    const { port, clusterPort } = nodes.find((each) => each.name === name)!;
+    const cluster = { name, port: clusterPort, ports: nodes.map((each) => each.clusterPort) };
     servers.set(name, await startNats({ storeDir: join(folder, name), port, password, cluster }));
   };
   await Promise.all(NAMES.map(start));
@@ -42,7 +42,7 @@ async function startCluster(folder: string): Promise<Cluster> {
       child.signal('SIGKILL');
       await child.exited;
     },
-    busOf: (user, server) =>
+    connect: (user, server) =>
       openBus(natsUrl(servers.get(server)!.port, user, password), {
         name: user,
         log: createLog(user, 'silent'),
@@ -50,8 +50,8 @@ async function startCluster(folder: string): Promise<Cluster> {
   };
 }
 
-/** A publisher that tries again what was not acknowledged, as the outbox does. */
-function publisher(bus: Bus) {
+/** Creates a publisher that retries unacknowledged events, like the outbox. */
+function createPublisher(bus: Bus) {
   let next = 0;
   let slowest = 0;
   return {
@@ -77,43 +77,43 @@ function publisher(bus: Bus) {
   };
 }
 
-/** The stream as the operator sees it; undefined while nobody leads it. */
-async function infoOf(bus: Bus) {
+/** Reads the state of the stream; undefined while it has no leader. */
+async function readStreamInfo(bus: Bus) {
   const { jsm } = await openJetStream(bus);
   return jsm.streams.info(STREAM.name).catch(() => undefined);
 }
 
-/** NATS as a cluster of three: with one server killed nothing acknowledged is lost, and publishers and consumers go on. */
-export async function checkBus(folder: string, judge: Judge): Promise<void> {
+/** Checks that a NATS cluster of three loses no acknowledged event when one server is killed, and that publishers and consumers continue. */
+export async function checkNatsFailover(folder: string, check: Check): Promise<void> {
   const cluster = await startCluster(folder);
-  const operator = cluster.busOf('operator', 'one');
-  const relay = cluster.busOf('fpl-relay', 'two');
-  const games = cluster.busOf('games', 'three');
+  const operator = cluster.connect('operator', 'one');
+  const relay = cluster.connect('fpl-relay', 'two');
+  const games = cluster.connect('games', 'three');
   try {
-    const prepared = () =>
+    const updateOnce = () =>
       updateStream(operator).then(
         () => true,
         () => false,
       );
-    await waitUntil(prepared, { what: 'the stream', timeoutMs: 60_000, everyMs: 500 });
-    judge(
-      (await infoOf(operator))?.config.num_replicas === 3,
-      'on a cluster prepare-bus keeps three copies of the stream',
+    await waitUntil(updateOnce, { what: 'the stream', timeoutMs: 60_000, everyMs: 500 });
+    check(
+      (await readStreamInfo(operator))?.config.num_replicas === 3,
+      'prepare-bus keeps three copies of the stream on a cluster',
     );
-    const got = new Map<number, number>();
+    const deliveries = new Map<number, number>();
     subscribe(games, bootstrapChanged, { durable: 'games-bootstrap' }, async ({ version }) => {
-      got.set(version, (got.get(version) ?? 0) + 1);
+      deliveries.set(version, (deliveries.get(version) ?? 0) + 1);
     });
-    const outbox = publisher(relay);
-    await outbox.publish(EVENTS_EACH);
-    for (const [whose, of] of [
-      ['leads the stream', leaderOf],
-      ['has the consumer’s connection', async () => serverOf(cluster, games)],
+    const outbox = createPublisher(relay);
+    await outbox.publish(EVENTS_PER_ROUND);
+    for (const [role, find] of [
+      ['stream leader', findLeader],
+      ['server of the consumer', async () => findConnectedServer(cluster, games)],
     ] as const) {
-      const name = await waitUntil(() => of(operator), { what: 'a leader', timeoutMs: 30_000 });
+      const name = await waitUntil(() => find(operator), { what: 'a leader', timeoutMs: 30_000 });
       const before = outbox.acknowledged();
-      const running = outbox.publish(EVENTS_EACH);
-      await waitUntil(() => outbox.acknowledged() > before + EVENTS_EACH / 4, {
+      const running = outbox.publish(EVENTS_PER_ROUND);
+      await waitUntil(() => outbox.acknowledged() > before + EVENTS_PER_ROUND / 4, {
         what: 'events',
         timeoutMs: 60_000,
       });
@@ -121,65 +121,72 @@ export async function checkBus(folder: string, judge: Judge): Promise<void> {
       await running;
       const all = outbox.acknowledged();
       const since = performance.now();
-      await waitUntil(() => got.size === all, { what: 'the consumer', timeoutMs: 60_000 }).catch(() => {});
-      judge(
-        got.size === all,
-        `the server that ${whose} is killed: ${all} acknowledged, ${got.size} received`,
+      await waitForDeliveries(deliveries, all);
+      check(
+        deliveries.size === all,
+        `no event is lost after a kill of the ${role}: ${all} acknowledged, ${deliveries.size} received`,
       );
-      judge(
+      check(
         outbox.slowest() < 20_000,
-        `publishing went on; the longest wait for an acknowledgement was ${(outbox.slowest() / 1000).toFixed(1)} s`,
+        `publishing continues; longest wait for an acknowledgement ${(outbox.slowest() / 1000).toFixed(1)} s`,
       );
       console.log(
-        `the consumer had all ${((performance.now() - since) / 1000).toFixed(1)} s after the last was published`,
+        `consumer complete ${((performance.now() - since) / 1000).toFixed(1)} s after the last publish`,
       );
       await cluster.start(name);
-      await waitUntil(async () => isWhole(await infoOf(operator)), {
+      await waitUntil(async () => isFullyReplicated(await readStreamInfo(operator)), {
         what: 'all copies',
         timeoutMs: 60_000,
         everyMs: 250,
       });
     }
-    const info = await waitUntil(() => infoOf(operator), { what: 'the stream', timeoutMs: 30_000 });
+    const info = await waitUntil(() => readStreamInfo(operator), { what: 'the stream', timeoutMs: 30_000 });
     const all = outbox.acknowledged();
-    judge(info.state.messages === all, `the stream holds each event once: ${info.state.messages} of ${all}`);
-    const twice = [...got.values()].filter((times) => times > 1).length;
-    console.log(`${twice} events came more than once, which consumers must bear`);
-    await twoGone(cluster, outbox, got, judge);
+    check(info.state.messages === all, `stream contains each event once: ${info.state.messages} of ${all}`);
+    const duplicates = [...deliveries.values()].filter((times) => times > 1).length;
+    console.log(`${duplicates} events delivered more than once, which consumers must tolerate`);
+    await checkQuorumLoss(cluster, outbox, deliveries, check);
   } finally {
     for (const bus of [operator, relay, games]) await Promise.race([bus.close(), sleep(5_000)]);
     await Promise.all([...cluster.servers.values()].map((server) => server.stop()));
   }
 }
 
-/** With two of three gone nothing is acknowledged, and nothing that was is lost when one is back. */
-async function twoGone(
+/** Checks that nothing is acknowledged while two of three servers are down, and that nothing acknowledged is lost once one is back. */
+async function checkQuorumLoss(
   cluster: Cluster,
-  outbox: ReturnType<typeof publisher>,
-  got: Map<number, number>,
-  judge: Judge,
+  outbox: ReturnType<typeof createPublisher>,
+  deliveries: Map<number, number>,
+  check: Check,
 ): Promise<void> {
   await Promise.all([cluster.kill('one'), cluster.kill('two')]);
   const before = outbox.acknowledged();
   const running = outbox.publish(20);
   await sleep(3_000);
-  judge(outbox.acknowledged() === before, 'with two servers gone nothing is acknowledged');
+  check(outbox.acknowledged() === before, 'nothing is acknowledged while two servers are down');
   await cluster.start('one');
   await running;
   const all = outbox.acknowledged();
-  await waitUntil(() => got.size === all, { what: 'the consumer', timeoutMs: 60_000 }).catch(() => {});
-  judge(got.size === all, `with one of them back all goes on: ${all} acknowledged, ${got.size} received`);
+  await waitForDeliveries(deliveries, all);
+  check(
+    deliveries.size === all,
+    `delivery resumes once one server is back: ${all} acknowledged, ${deliveries.size} received`,
+  );
   await cluster.start('two');
 }
 
-const leaderOf = async (operator: Bus) => (await infoOf(operator))?.cluster?.leader;
+/** Waits until all events are delivered, at most a minute. */
+const waitForDeliveries = (deliveries: Map<number, number>, count: number) =>
+  waitUntil(() => deliveries.size === count, { what: 'the consumer', timeoutMs: 60_000 }).catch(() => {});
 
-async function serverOf(cluster: Cluster, bus: Bus): Promise<string | undefined> {
+const findLeader = async (operator: Bus) => (await readStreamInfo(operator))?.cluster?.leader;
+
+async function findConnectedServer(cluster: Cluster, bus: Bus): Promise<string | undefined> {
   const port = Number((await bus.connection()).getServer().split(':').at(-1));
   return [...cluster.servers].find(([, server]) => server.port === port)?.[0];
 }
 
-function isWhole(info: Awaited<ReturnType<typeof infoOf>>): boolean {
+function isFullyReplicated(info: Awaited<ReturnType<typeof readStreamInfo>>): boolean {
   const replicas = info?.cluster?.replicas ?? [];
   return replicas.length === 2 && replicas.every(({ current, offline }) => current && !offline);
 }

@@ -11,24 +11,24 @@ import { type Database, openDatabase, query } from '@touchline/service-kit/datab
 import { createLog } from '@touchline/service-kit/log';
 import { migrate } from '@touchline/service-kit/migrations';
 import pg from 'pg';
-import type { Judge } from './check.ts';
+import type { Check } from './check.ts';
 
-const PASSWORD = 'cluster-check';
-const STANDBY = 'standby_of_the_check';
-/** Longer than a statement of a service may take: one that waits for the standby is then cancelled. */
-const CUT_MS = 5_000;
+const PASSWORD = 'failover';
+const STANDBY = 'failover_standby';
+/** Longer than the statement timeout of a service, so that a commit that waits for the standby is cancelled. */
+const DISCONNECTED_MS = 5_000;
 const WRITERS = 4;
 
-/** One address that leads to the primary, as the Service postgres-rw does. */
-interface Address {
+/** A fixed address that forwards to the primary, like the Kubernetes Service postgres-rw. */
+interface Router {
   readonly port: number;
-  /** Ends all connections; the next ones lead there. */
-  leadTo(port: number): void;
+  /** Closes all connections and forwards new ones to this port. */
+  routeTo(port: number): void;
   close(): void;
 }
 
-async function openAddress(first: number): Promise<Address> {
-  let target = first;
+async function startRouter(initialPort: number): Promise<Router> {
+  let target = initialPort;
   const sockets = new Set<Socket>();
   const server: Server = createServer((from) => {
     const to = connect(target, '127.0.0.1');
@@ -53,7 +53,7 @@ async function openAddress(first: number): Promise<Address> {
   };
   return {
     port,
-    leadTo(next) {
+    routeTo(next) {
       target = next;
       cut();
     },
@@ -69,7 +69,7 @@ interface Pair {
   readonly standby: Postgres;
 }
 
-/** A primary with the role of a service, and a standby that began as its copy and follows it. */
+/** Starts a primary with the role of a service, and a standby that follows it. */
 async function startPair(folder: string, synchronous: boolean): Promise<Pair> {
   const [dataDir, copy] = [join(folder, 'primary'), join(folder, 'standby')];
   mkdirSync(folder, { recursive: true });
@@ -90,24 +90,24 @@ async function startPair(folder: string, synchronous: boolean): Promise<Pair> {
   const primary = await startPostgres({ dataDir, port: first.port, password: PASSWORD, settings });
   const conninfo = `host=127.0.0.1 port=${primary.port} user=postgres password=${PASSWORD} application_name=${STANDBY}`;
   writeFileSync(join(copy, 'postgresql.auto.conf'), `primary_conninfo = '${conninfo}'\n`);
-  if (user) own(copy, user);
+  if (user) changeOwner(copy, user);
   const standby = await startPostgres({ dataDir: copy, password: PASSWORD });
-  await waitUntil(async () => (await ask(primary, 'select 1 from pg_stat_replication')).length === 1, {
+  await waitUntil(async () => (await runSql(primary, 'select 1 from pg_stat_replication')).length === 1, {
     what: 'the standby to follow',
     timeoutMs: 30_000,
   });
   return { primary, standby };
 }
 
-/** The copied files belong to the user of Postgres. */
-function own(path: string, user: { uid: number; gid: number }): void {
+/** Makes the Postgres user the owner of the copied files. */
+function changeOwner(path: string, user: { uid: number; gid: number }): void {
   chownSync(path, user.uid, user.gid);
   if (!statSync(path).isDirectory()) return;
   chmodSync(path, 0o700);
-  for (const name of readdirSync(path)) own(join(path, name), user);
+  for (const name of readdirSync(path)) changeOwner(join(path, name), user);
 }
 
-async function ask(server: Postgres, sql: string): Promise<Record<string, unknown>[]> {
+async function runSql(server: Postgres, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: server.url() });
   client.on('error', () => {});
   await client.connect();
@@ -118,8 +118,8 @@ async function ask(server: Postgres, sql: string): Promise<Record<string, unknow
   }
 }
 
-/** Inserts numbers, each in a transaction, and remembers those whose commit was acknowledged. */
-function writers(db: Database) {
+/** Starts clients that insert numbers, each in its own transaction, and records acknowledged commits. */
+function startWriters(db: Database) {
   const acknowledged: number[] = [];
   let next = 0;
   let stopped = false;
@@ -145,70 +145,67 @@ function writers(db: Database) {
 }
 
 /**
- * Cuts the line to the standby, kills the primary, promotes the standby.
- * @returns how many commits were acknowledged while the standby could not have them
+ * Disconnects the standby, kills the primary and promotes the standby.
+ * @returns the number of commits acknowledged while the standby was disconnected
  */
-async function failOver(
-  { primary, standby }: Pair,
-  address: Address,
-  acknowledged: number[],
-): Promise<number> {
-  await ask(standby, `alter system set primary_conninfo = 'host=127.0.0.1 port=1'`);
-  await ask(standby, 'select pg_reload_conf()');
-  await waitUntil(async () => (await ask(primary, 'select 1 from pg_stat_replication')).length === 0, {
-    what: 'the line to be cut',
+async function failOver({ primary, standby }: Pair, router: Router, acknowledged: number[]): Promise<number> {
+  await runSql(standby, `alter system set primary_conninfo = 'host=127.0.0.1 port=1'`);
+  await runSql(standby, 'select pg_reload_conf()');
+  await waitUntil(async () => (await runSql(primary, 'select 1 from pg_stat_replication')).length === 0, {
+    what: 'the standby to disconnect',
     timeoutMs: 30_000,
   });
-  await sleep(100); // what the standby had before is acknowledged
+  await sleep(100); // commits that the standby has received are acknowledged
   const before = acknowledged.length;
-  await sleep(CUT_MS);
-  const unseen = acknowledged.length - before;
+  await sleep(DISCONNECTED_MS);
+  const unreplicated = acknowledged.length - before;
   primary.child.signal('SIGKILL');
   await primary.child.exited;
-  await ask(standby, 'select pg_promote()');
-  address.leadTo(standby.port);
-  return unseen;
+  await runSql(standby, 'select pg_promote()');
+  router.routeTo(standby.port);
+  return unreplicated;
 }
 
-async function lostIn(folder: string, synchronous: boolean, judge: Judge): Promise<number> {
+async function countLostCommits(folder: string, synchronous: boolean, check: Check): Promise<number> {
   const pair = await startPair(folder, synchronous);
-  const address = await openAddress(pair.primary.port);
-  const db = openDatabase(`postgres://games:${PASSWORD}@127.0.0.1:${address.port}/touchline`, 'games', {
+  const router = await startRouter(pair.primary.port);
+  const db = openDatabase(`postgres://games:${PASSWORD}@127.0.0.1:${router.port}/touchline`, 'games', {
     log: createLog('games', 'silent'),
   });
-  const how = synchronous ? 'with a named standby' : 'without';
+  const label = synchronous ? 'synchronous standby' : 'asynchronous standby';
   try {
     await migrate(db, [
       { name: '001', up: (trx) => trx.schema.createTable('written', (t) => t.integer('n').primary()) },
     ]);
-    const work = writers(db);
+    const work = startWriters(db);
     await waitUntil(() => work.acknowledged.length > 200, { what: 'writes', timeoutMs: 30_000 });
-    const unseen = await failOver(pair, address, work.acknowledged);
-    if (synchronous) judge(unseen === 0, `${how}: while it is away no commit is acknowledged`);
+    const unreplicated = await failOver(pair, router, work.acknowledged);
+    if (synchronous)
+      check(unreplicated === 0, `${label}: no commit is acknowledged while the standby is disconnected`);
     const [before, since] = [work.acknowledged.length, performance.now()];
     await waitUntil(() => work.acknowledged.length > before + 100, {
       what: 'writes after',
       timeoutMs: 60_000,
     });
     const seconds = ((performance.now() - since) / 1000).toFixed(1);
-    judge(true, `${how}: the same pool writes on after the failover, 100 commits within ${seconds} s`);
+    check(true, `${label}: the same pool writes after the failover, 100 commits within ${seconds} s`);
     await work.stop();
-    const there = new Set((await query<{ n: number }>(db, 'select n from written')).map(({ n }) => n));
-    const lost = work.acknowledged.filter((n) => !there.has(n)).length;
-    console.log(`${how}: ${work.acknowledged.length} commits acknowledged, ${lost} of them lost`);
+    const stored = new Set((await query<{ n: number }>(db, 'select n from written')).map(({ n }) => n));
+    const lost = work.acknowledged.filter((n) => !stored.has(n)).length;
+    console.log(`${label}: ${work.acknowledged.length} commits acknowledged, ${lost} of them lost`);
     return lost;
   } finally {
     await db.destroy();
-    address.close();
+    router.close();
     await Promise.all([pair.primary.stop(), pair.standby.stop()]);
   }
 }
 
-/** A failover of Postgres loses no acknowledged commit when each waits for a standby, and some when they do not. */
-export async function checkFailover(folder: string, judge: Judge): Promise<void> {
+/** Checks that a Postgres failover loses acknowledged commits with an asynchronous standby and none with a synchronous one. */
+export async function checkPostgresFailover(folder: string, check: Check): Promise<void> {
   mkdirSync(folder, { recursive: true, mode: 0o755 });
-  const alone = await lostIn(join(folder, 'asynchronous'), false, judge);
-  judge(alone > 0, `without waiting for the standby a failover loses acknowledged commits: ${alone}`);
-  const together = await lostIn(join(folder, 'synchronous'), true, judge);
-  judge(together === 0, `with a named standby it loses none: ${together}`);
+  const lostAsync = await countLostCommits(join(folder, 'asynchronous'), false, check);
+  check(lostAsync > 0, `failover with an asynchronous standby loses acknowledged commits: ${lostAsync}`);
+  const lostSync = await countLostCommits(join(folder, 'synchronous'), true, check);
+  check(lostSync === 0, `failover with a synchronous standby loses none: ${lostSync}`);
 }

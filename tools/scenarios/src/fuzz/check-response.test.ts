@@ -1,12 +1,12 @@
 import { ALL_ENDPOINTS, NAMED_SCHEMAS, PLAIN_ENDPOINTS } from '@touchline/api/all-endpoints';
 import { buildOpenApiDocument } from '@touchline/api/openapi/describe';
 import { describe, expect, test } from 'vitest';
-import { documentedCalls } from './fuzz.ts';
+import { findProblem } from './check-response.ts';
+import { listEndpoints } from './fuzz.ts';
 import type { Input } from './input.ts';
-import type { Answer } from './send.ts';
-import { problemWith } from './check-response.ts';
+import type { HttpResponse } from './send.ts';
 
-const calls = documentedCalls(
+const endpoints = listEndpoints(
   buildOpenApiDocument({ endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: PLAIN_ENDPOINTS }, '1.0.0'),
 );
 const ID = '5b0cb6ef-6e53-4f0b-8f8f-0f8f6d3f7a11';
@@ -21,14 +21,14 @@ const input = (method: string, path: string, more: Partial<Input> = {}): Input =
   bytes: 'utf8',
   ...more,
 });
-const answer = (status: number, body: unknown, more: Partial<Answer> = {}): Answer => ({
+const respond = (status: number, body: unknown, more: Partial<HttpResponse> = {}): HttpResponse => ({
   status,
   type: 'application/json; charset=utf-8',
   text: typeof body === 'string' ? body : JSON.stringify(body),
   ms: 5,
   ...more,
 });
-const refused = (code: string, more: object = {}) => ({
+const buildError = (code: string, more: object = {}) => ({
   success: false,
   error: 'No.',
   code,
@@ -38,88 +38,92 @@ const refused = (code: string, more: object = {}) => ({
 const named = { details: [{ path: 'limit', message: 'must be a whole number' }] };
 const list = input('GET', '/games?limit=x');
 
-describe('the verdict of the fuzz', () => {
-  test.each<[string, Input, Answer]>([
-    ['declared data', input('GET', '/fpl/teams'), answer(200, { success: true, data: { teams: [] } })],
-    ['a refusal that names the field', list, answer(400, refused('VALIDATION_FAILED', named))],
-    ['an unknown game', input('GET', `/games/${ID}`), answer(404, refused('NOT_FOUND'))],
-    ['an unknown path', input('GET', '/games//join'), answer(404, refused('NOT_FOUND'))],
-    ['another method', input('PATCH', '/games'), answer(405, refused('METHOD_NOT_ALLOWED'))],
-    ['a page', input('GET', '/docs'), answer(200, '<html>', { type: 'text/html; charset=utf-8' })],
-    ['unchanged', input('GET', '/fpl/teams', { headers: { 'if-none-match': '*' } }), answer(304, '')],
-  ])('accepts %s', (_name, sent, said) => {
-    expect(problemWith(sent, said, calls)).toBeNull();
+describe('findProblem', () => {
+  test.each<[string, Input, HttpResponse]>([
+    ['declared data', input('GET', '/fpl/teams'), respond(200, { success: true, data: { teams: [] } })],
+    ['a validation error that names the field', list, respond(400, buildError('VALIDATION_FAILED', named))],
+    ['an unknown game', input('GET', `/games/${ID}`), respond(404, buildError('NOT_FOUND'))],
+    ['an unknown path', input('GET', '/games//join'), respond(404, buildError('NOT_FOUND'))],
+    ['a wrong method', input('PATCH', '/games'), respond(405, buildError('METHOD_NOT_ALLOWED'))],
+    ['a page', input('GET', '/docs'), respond(200, '<html>', { type: 'text/html; charset=utf-8' })],
+    [
+      'an unchanged resource',
+      input('GET', '/fpl/teams', { headers: { 'if-none-match': '*' } }),
+      respond(304, ''),
+    ],
+  ])('response check accepts %s', (_name, sent, response) => {
+    expect(findProblem(sent, response, endpoints)).toBeNull();
   });
 
-  test.each<[string, Input, Answer, RegExp]>([
-    ['any 5xx', list, answer(500, refused('INTERNAL')), /^answered 500/],
+  test.each<[string, Input, HttpResponse, RegExp]>([
+    ['any 5xx', list, respond(500, buildError('INTERNAL')), /^responded with 500/],
     [
-      'a refusal in HTML',
+      'an error in HTML',
       list,
-      answer(400, '<h1>', { type: 'text/html' }),
-      /^refused with 400 and text\/html/,
+      respond(400, '<h1>', { type: 'text/html' }),
+      /^rejected with 400 and text\/html/,
     ],
-    ['a refusal outside the envelope', list, answer(400, { error: 'No.' }), /outside the envelope/],
-    ['an unknown code', list, answer(400, refused('WEIRD', named)), /outside the envelope/],
+    ['an error outside the envelope', list, respond(400, { error: 'No.' }), /outside the envelope/],
+    ['an unknown code', list, respond(400, buildError('WEIRD', named)), /outside the envelope/],
+    ['a code of another status', list, respond(400, buildError('NOT_FOUND')), /NOT_FOUND, which is 404/],
     [
-      'a code that belongs to another status',
+      'an undocumented code',
       list,
-      answer(400, refused('NOT_FOUND')),
-      /NOT_FOUND, which is 404/,
-    ],
-    [
-      'a code that is not documented',
-      list,
-      answer(409, refused('GAME_FULL')),
+      respond(409, buildError('GAME_FULL')),
       /GAME_FULL, which is not documented/,
     ],
-    ['a 400 without details', list, answer(400, refused('VALIDATION_FAILED')), /nothing named/],
+    ['a 400 without details', list, respond(400, buildError('VALIDATION_FAILED')), /details are missing/],
     [
       'a 400 without the field',
       list,
-      answer(400, refused('VALIDATION_FAILED', { details: [{ message: 'is wrong' }] })),
-      /field not named/,
+      respond(400, buildError('VALIDATION_FAILED', { details: [{ message: 'is wrong' }] })),
+      /the field is not named/,
     ],
     [
       'undeclared data',
       input('GET', '/fpl/teams'),
-      answer(200, { success: true, data: {} }),
+      respond(200, { success: true, data: {} }),
       /undeclared data/,
     ],
     [
       'success without the envelope',
       input('GET', '/fpl/teams'),
-      answer(200, []),
+      respond(200, []),
       /without the success envelope/,
     ],
-    ['success of an undocumented call', input('DELETE', '/games'), answer(200, {}), /not documented/],
     [
-      'an undocumented status of success',
+      'success of an undocumented request',
+      input('DELETE', '/games'),
+      respond(200, {}),
+      /undocumented request/,
+    ],
+    [
+      'an undocumented success status',
       input('GET', '/fpl/teams'),
-      answer(204, ''),
+      respond(204, ''),
       /204, which is not documented/,
     ],
     [
-      'data that requires a session',
+      'data without the required session',
       input('GET', '/games/my-participations', { caller: 'guest' }),
-      answer(200, { success: true, data: { participations: [] } }),
+      respond(200, { success: true, data: { participations: [] } }),
       /without a session/,
     ],
     [
-      'success that requires an administrator',
+      'success without the required administrator rights',
       input('POST', '/games'),
-      answer(201, { success: true, data: {} }),
+      respond(201, { success: true, data: {} }),
       /without administrator rights/,
     ],
     [
       'a stack trace',
       list,
-      answer(400, refused('VALIDATION_FAILED', { error: 'x\n    at f (a.ts:1)' })),
+      respond(400, buildError('VALIDATION_FAILED', { error: 'x\n    at f (a.ts:1)' })),
       /internals|envelope/,
     ],
-    ['a slow answer', list, answer(200, '', { ms: 11_000 }), /^took/],
-    ['a redirect', list, answer(302, ''), /302/],
-  ])('finds %s', (_name, sent, said, problem) => {
-    expect(problemWith(sent, said, calls)).toMatch(problem);
+    ['a slow response', list, respond(200, '', { ms: 11_000 }), /^took/],
+    ['a redirect', list, respond(302, ''), /302/],
+  ])('response check reports %s', (_name, sent, response, problem) => {
+    expect(findProblem(sent, response, endpoints)).toMatch(problem);
   });
 });

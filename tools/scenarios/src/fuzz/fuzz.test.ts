@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { ALL_ENDPOINTS, NAMED_SCHEMAS } from '@touchline/api/all-endpoints';
 import { buildOpenApiDocument } from '@touchline/api/openapi/describe';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Callers } from './sign-in-callers.ts';
 import { fuzz } from './fuzz.ts';
+import type { Callers } from './sign-in-callers.ts';
 
 const ID = '5b0cb6ef-6e53-4f0b-8f8f-0f8f6d3f7a11';
 const servers: ReturnType<typeof createServer>[] = [];
@@ -24,10 +24,10 @@ const callers: Callers = {
   signInAgain: async () => {},
 };
 
-/** A server that answers one method as the test says. */
-async function serving(
+/** Starts a server that handles one method with `respond`. @returns its URL */
+async function startServer(
   method: string,
-  answer: (request: IncomingMessage, body: string, response: ServerResponse) => void,
+  respond: (request: IncomingMessage, body: string, response: ServerResponse) => void,
 ) {
   const server = createServer({ maxHeaderSize: 1_000_000 }, (request, response) => {
     let body = '';
@@ -35,7 +35,7 @@ async function serving(
       body += chunk;
     });
     request.on('end', () =>
-      request.method === method ? answer(request, body, response) : refuse(response, 405),
+      request.method === method ? respond(request, body, response) : reject(response, 405),
     );
   });
   servers.push(server);
@@ -43,7 +43,7 @@ async function serving(
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-function refuse(response: ServerResponse, status = 400) {
+function reject(response: ServerResponse, status = 400) {
   const code = { 400: 'VALIDATION_FAILED', 405: 'METHOD_NOT_ALLOWED', 500: 'INTERNAL' }[status];
   const body = {
     success: false,
@@ -57,68 +57,70 @@ function refuse(response: ServerResponse, status = 400) {
 
 const document = buildOpenApiDocument({ endpoints: ALL_ENDPOINTS, named: NAMED_SCHEMAS, plain: [] }, '1.0.0');
 
-async function failuresOf(url: string, only: string, rows = () => 1): Promise<string[]> {
+async function collectFailures(url: string, only: string, rows = () => 1): Promise<string[]> {
   const count = async () => new Map([['games.entries', rows()]]);
-  const { failures } = await fuzz({ url, document, callers, count, seed: 7, runs: 100, only, say: () => {} });
-  return failures.filter((failure) => failure.includes('npm run fuzz') || failure.includes('reading'));
+  const { failures } = await fuzz({ url, document, callers, count, seed: 7, runs: 100, only, log: () => {} });
+  return failures.filter((failure) => failure.includes('npm run fuzz') || failure.includes('read request'));
 }
 
-describe('the fuzz', () => {
-  test('sends all kinds of invalid requests and accepts proper refusals', async () => {
+describe('fuzz', () => {
+  test('fuzz sends all kinds of invalid requests and accepts valid rejections', async () => {
     const bodies: string[] = [];
     const types = new Set<string | undefined>();
-    const url = await serving('POST', (request, body, response) => {
+    const url = await startServer('POST', (request, body, response) => {
       bodies.push(body);
       types.add(request.headers['content-type']);
-      refuse(response);
+      reject(response);
     });
-    expect(await failuresOf(url, 'joinGame')).toEqual([]);
+    expect(await collectFailures(url, 'joinGame')).toEqual([]);
     expect(bodies.length).toBeGreaterThan(100);
     expect(bodies.some((body) => body.includes('__proto__'))).toBe(true);
     expect(bodies.some((body) => body.length > 32_768)).toBe(true);
     expect(types.size).toBeGreaterThan(3);
   });
 
-  test('finds the input that breaks a handler, shrinks it and prints how to repeat it', async () => {
-    const url = await serving('POST', (_request, body, response) =>
-      refuse(response, /"formation":[^"]/.test(body) ? 500 : 400),
+  test('fuzz finds the input that breaks a handler, shrinks it and prints how to repeat it', async () => {
+    const url = await startServer('POST', (_request, body, response) =>
+      reject(response, /"formation":[^"]/.test(body) ? 500 : 400),
     );
-    const [failure = ''] = await failuresOf(url, 'joinGame');
-    expect(failure).toMatch(/^POST \/games\/\{id\}\/join: answered 500/);
+    const [failure = ''] = await collectFailures(url, 'joinGame');
+    expect(failure).toMatch(/^POST \/games\/\{id\}\/join: responded with 500/);
     expect(failure).toMatch(/curl .*"formation":[^"]/s);
     expect(failure).toContain('npm run fuzz -- --seed 7 --runs 100 --only joinGame');
   });
 
-  test('finds a call that stores although it refuses', async () => {
+  test('fuzz reports a rejected request that changes rows', async () => {
     let rows = 1;
-    const url = await serving('POST', (_request, body, response) => {
+    const url = await startServer('POST', (_request, body, response) => {
       if (body.includes('vice_captain_id')) rows++;
-      refuse(response);
+      reject(response);
     });
-    const [failure] = await failuresOf(url, 'joinGame', () => rows);
-    expect(failure).toMatch(/refused, but changed stored rows: games\.entries/);
+    const [failure] = await collectFailures(url, 'joinGame', () => rows);
+    expect(failure).toMatch(/rejected, but changed stored rows: games\.entries/);
   });
 
-  test('stops when aborted', async () => {
-    const giveUp = new AbortController();
+  test('fuzz stops when aborted', async () => {
+    const cancellation = new AbortController();
     let requests = 0;
-    const url = await serving('POST', (_request, _body, response) => {
+    const url = await startServer('POST', (_request, _body, response) => {
       requests++;
-      giveUp.abort();
-      refuse(response);
+      cancellation.abort();
+      reject(response);
     });
     const count = async () => new Map([['games.entries', 1]]);
-    const options = { url, document, callers, count, seed: 7, runs: 100, say: () => {} };
-    await expect(fuzz({ ...options, signal: giveUp.signal })).rejects.toThrow(/abort/i);
+    const options = { url, document, callers, count, seed: 7, runs: 100, log: () => {} };
+    await expect(fuzz({ ...options, signal: cancellation.signal })).rejects.toThrow(/abort/i);
     expect(requests).toBe(1);
   });
 
-  test('finds a read that stores', async () => {
+  test('fuzz reports a read request that changes rows', async () => {
     let rows = 1;
-    const url = await serving('GET', (_request, _body, response) => {
+    const url = await startServer('GET', (_request, _body, response) => {
       rows++;
-      refuse(response);
+      reject(response);
     });
-    expect((await failuresOf(url, 'listGames', () => rows))[0]).toMatch(/reading changed stored rows/);
+    expect((await collectFailures(url, 'listGames', () => rows))[0]).toMatch(
+      /read request changed stored rows/,
+    );
   });
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Texts that have broken servers before. */
+/** Texts that commonly break servers. */
 const HOSTILE_TEXTS = [
   '',
   ' ',
@@ -73,13 +73,13 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   },
 );
 
-const deep = fc.constantFrom(10, 200, 4_000).map((depth) => {
+const deepValue = fc.constantFrom(10, 200, 4_000).map((depth) => {
   let value: unknown = null;
   for (let level = 0; level < depth; level++) value = level % 2 ? [value] : { a: value };
   return value;
 });
 
-const polluting = fc
+const pollutingValue = fc
   .constantFrom(
     '{"__proto__":{"isAdmin":true}}',
     '{"constructor":{"prototype":{"isAdmin":true}}}',
@@ -88,7 +88,7 @@ const polluting = fc
   )
   .map((text): unknown => JSON.parse(text));
 
-/** Arbitrary unexpected JSON values. */
+/** Generates arbitrary unexpected JSON values. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom<unknown>(null, true, false, [], {}, [[]], [null]) },
   { weight: 3, arbitrary: fc.constantFrom(...NUMBERS) },
@@ -98,12 +98,12 @@ export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
     weight: 1,
     arbitrary: fc.constantFrom(100, 5_000).map((size) => Array.from({ length: size }, (_, i) => i)),
   },
-  { weight: 1, arbitrary: deep },
-  { weight: 1, arbitrary: polluting },
+  { weight: 1, arbitrary: deepValue },
+  { weight: 1, arbitrary: pollutingValue },
   { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 );
 
-/** Fields that callers must not be able to set. */
+/** Generates names of fields that clients must not be able to set. */
 export const undeclaredKey: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     '__proto__',

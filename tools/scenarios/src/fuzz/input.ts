@@ -1,9 +1,9 @@
 export type Caller = 'guest' | 'player' | 'admin' | 'forger';
 
-/** One request as sent. */
+/** A request as sent. */
 export interface Input {
   method: string;
-  /** Below /api, with its query. */
+  /** Path below /api, including the query. */
   path: string;
   caller: Caller;
   /** Index of the player or of the forged token. */
@@ -14,15 +14,15 @@ export interface Input {
   bytes: 'utf8' | 'latin1';
 }
 
-/** The request as a curl command. */
-export function asCurl(url: string, input: Input): string {
-  const headers = Object.entries(input.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`);
-  const body = input.body === null ? [] : [`--data-binary ${quoted(shortened(input.body))}`];
-  const parts = [`-X ${input.method}`, ...headers, ...body, quoted(`${url}/api${shortened(input.path)}`)];
-  return `as ${input.caller}: curl --path-as-is ${parts.join(' ')}`;
+/** Formats the request as a curl command. */
+export function formatCurl(url: string, input: Input): string {
+  const headers = Object.entries(input.headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const body = input.body === null ? [] : [`--data-binary ${quote(shorten(input.body))}`];
+  const args = [`-X ${input.method}`, ...headers, ...body, quote(`${url}/api${shorten(input.path)}`)];
+  return `as ${input.caller}: curl --path-as-is ${args.join(' ')}`;
 }
 
 const MAX_LENGTH = 600;
-const shortened = (text: string) =>
+const shorten = (text: string) =>
   text.length <= MAX_LENGTH ? text : `${text.slice(0, MAX_LENGTH)}...(${text.length} characters)`;
-const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

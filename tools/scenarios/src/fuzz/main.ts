@@ -3,12 +3,12 @@ import { parseArgs } from 'node:util';
 import { runFuzz } from './run.ts';
 
 const USAGE = `npm run fuzz -- [--seed N] [--runs N] [--only NAME]
-  --seed N     the same seed sends the same requests (random when not given)
-  --runs N     requests per call of the API (200)
-  --only NAME  one call, by its operationId in /api/openapi.json`;
+  --seed N     the same seed sends the same requests (default: random)
+  --runs N     requests per endpoint (default: 200)
+  --only NAME  one endpoint, by its operationId in /api/openapi.json`;
 
-const giveUp = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => giveUp.abort());
+const cancellation = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cancellation.abort());
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -23,17 +23,23 @@ async function main(): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const seed = values.seed === undefined ? randomInt(2 ** 31) : wholeNumber('seed', values.seed);
-  const runs = wholeNumber('runs', values.runs);
-  console.log(`seed ${seed}, ${runs} requests per call`);
-  const say = (text: string) => console.log(text);
-  const { passed, failures } = await runFuzz({ seed, runs, only: values.only, say, signal: giveUp.signal });
+  const seed = values.seed === undefined ? randomInt(2 ** 31) : parseWholeNumber('seed', values.seed);
+  const runs = parseWholeNumber('runs', values.runs);
+  console.log(`seed ${seed}, ${runs} requests per endpoint`);
+  const log = (text: string) => console.log(text);
+  const { passed, failures } = await runFuzz({
+    seed,
+    runs,
+    only: values.only,
+    log,
+    signal: cancellation.signal,
+  });
   for (const failure of failures) console.log(`\n${failure}`);
   console.log(`${passed} passed, ${failures.length} failed`);
   return failures.length === 0 ? 0 : 1;
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseWholeNumber(name: string, text: string): number {
   if (!/^\d{1,10}$/.test(text)) throw new Error(`--${name} takes a whole number, not "${text}"`);
   return Number(text);
 }

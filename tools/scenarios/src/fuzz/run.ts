@@ -6,15 +6,15 @@ import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, startProduct } from '@touchline/local-stack/product';
 import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { randomFrom } from '@touchline/season-replay/random';
-import { signInCallers } from './sign-in-callers.ts';
 import { type FuzzResult, fuzz } from './fuzz.ts';
-import { differences, openRowCounts } from './row-counts.ts';
+import { findDifferences, openRowCounts } from './row-counts.ts';
+import { signInCallers } from './sign-in-callers.ts';
 
 export interface FuzzRun {
   seed: number;
   runs: number;
   only?: string | undefined;
-  say: (text: string) => void;
+  log: (text: string) => void;
   signal?: AbortSignal;
 }
 
@@ -35,14 +35,14 @@ const UNLIMITED = Object.fromEntries(
 );
 
 /** Starts a product, paused before gameweek 6, and fuzzes it. */
-export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promise<FuzzResult> {
+export async function runFuzz({ seed, runs, only, log, signal }: FuzzRun): Promise<FuzzResult> {
   const home = await mkdtemp(join(tmpdir(), 'touchline-fuzz-'));
   try {
     const product = await startProduct({
       home,
       replay: { paused: true, fromGameweek: 6 },
       env: { gateway: UNLIMITED },
-      say,
+      say: log,
       ...(signal ? { signal } : {}),
     });
     let rows: Awaited<ReturnType<typeof openRowCounts>> | undefined;
@@ -50,16 +50,16 @@ export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promi
       rows = await openRowCounts(SERVICES.map(({ name }) => product.databaseUrl(name)));
       const { count } = rows;
       const callers = await signInCallers(product, randomFrom(seed));
-      await untilQuiet(count);
+      await waitForStableRows(count);
       return await fuzz({
         url: product.url,
-        document: await documentOf(product),
+        document: await fetchDocument(product),
         callers,
         count,
         seed,
         runs,
         only,
-        say,
+        log,
         ...(signal ? { signal } : {}),
       });
     } finally {
@@ -71,15 +71,15 @@ export async function runFuzz({ seed, runs, only, say, signal }: FuzzRun): Promi
   }
 }
 
-async function documentOf({ url }: Product): Promise<OpenApiDocument> {
+async function fetchDocument({ url }: Product): Promise<OpenApiDocument> {
   const response = await fetch(`${url}/api/openapi.json`);
   return (await response.json()) as OpenApiDocument;
 }
 
-const QUIET_MS = 3_000;
+const STABLE_MS = 3_000;
 
-/** Waits until nothing changes on its own (the relay reads past gameweeks). */
-async function untilQuiet(
+/** Waits until no row count changes for three seconds, because the relay loads past gameweeks after the start. */
+async function waitForStableRows(
   count: () => ReturnType<Awaited<ReturnType<typeof openRowCounts>>['count']>,
 ): Promise<void> {
   let rows = await count();
@@ -87,10 +87,10 @@ async function untilQuiet(
   await waitUntil(
     async () => {
       const now = await count();
-      if (differences(rows, now).length > 0) since = Date.now();
+      if (findDifferences(rows, now).length > 0) since = Date.now();
       rows = now;
-      return Date.now() - since >= QUIET_MS;
+      return Date.now() - since >= STABLE_MS;
     },
-    { what: 'the product to become quiet', timeoutMs: 60_000, everyMs: 200 },
+    { what: 'the row counts to be stable', timeoutMs: 60_000, everyMs: 200 },
   );
 }

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 import type { Input } from './input.ts';
 
-export interface Answer {
+export interface HttpResponse {
   status: number;
   type: string;
   text: string;
@@ -10,17 +10,17 @@ export interface Answer {
 
 const TIMEOUT_MS = 20_000;
 
-/** Sends requests unchanged; fetch would normalise them. */
+/** Creates a client that sends requests unchanged, which fetch would normalise. */
 export function createSender(url: string) {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   const { hostname, port } = new URL(url);
   return {
-    /** @throws Error when there is no answer */
-    send(input: Input, token: string | null): Promise<Answer> {
+    /** Sends a request. @throws Error if there is no response within 20 s */
+    send(input: Input, token: string | null): Promise<HttpResponse> {
       const body = input.body === null ? null : Buffer.from(input.body, input.bytes);
       const since = performance.now();
       return new Promise((resolve, reject) => {
-        const sent = request(
+        const outgoing = request(
           {
             hostname,
             port,
@@ -46,13 +46,13 @@ export function createSender(url: string) {
             response.on('end', () => done(text));
             response.on('error', reject);
             if (!type.startsWith('text/event-stream')) return;
-            done(''); // a stream never ends
-            sent.destroy();
+            done(''); // event streams do not end
+            outgoing.destroy();
           },
         );
-        sent.on('timeout', () => sent.destroy(new Error(`no answer in ${TIMEOUT_MS} ms`)));
-        sent.on('error', reject);
-        sent.end(body ?? undefined);
+        outgoing.on('timeout', () => outgoing.destroy(new Error(`no response within ${TIMEOUT_MS} ms`)));
+        outgoing.on('error', reject);
+        outgoing.end(body ?? undefined);
       });
     },
     close: () => agent.destroy(),

@@ -1,5 +1,5 @@
 import { createClient } from '@touchline/api/client';
-import { requireParticipation, joinGame } from '@touchline/api/http/entries';
+import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
@@ -8,22 +8,22 @@ import type { Product } from '@touchline/local-stack/product';
 import { keccak256, toBytes } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import type { Caller } from './input.ts';
-import type { Known } from './values.ts';
+import type { KnownData } from './values.ts';
 
-/** Enough to stay below the limits per wallet. */
+/** Number of wallets, large enough to stay below the limits per wallet. */
 const PLAYERS = 24;
 const TEAMS = 12;
 
-/** Signed-in wallets with teams. */
+/** Signed-in wallets and the data that they created. */
 export interface Callers {
-  known: Known;
-  /** A caller's token; null for guests. */
-  token(caller: Caller, which: number): string | null;
-  /** Renews all sessions: tokens expire, and some calls end sessions. */
+  known: KnownData;
+  /** Returns the token of a caller; null for guests. */
+  token(caller: Caller, index: number): string | null;
+  /** Renews all sessions, because tokens expire and some requests end sessions. */
   signInAgain(): Promise<void>;
 }
 
-/** Signs wallets in and joins the open weekly game with some of them, so that there are own and other players' teams. */
+/** Signs wallets in and joins the open weekly game with some of them, so that callers can access their own and other teams. */
 export async function signInCallers(product: Product, random: () => number): Promise<Callers> {
   const base = `${product.url}/api`;
   const client = createClient({ base });
@@ -32,9 +32,9 @@ export async function signInCallers(product: Product, random: () => number): Pro
   const weekly = games.find(
     (game) => game.game_type === 'WEEKLY' && Date.parse(game.join_opens_at) <= Date.now(),
   );
-  if (!weekly) throw new Error('no weekly game is open');
-  const players = Array.from({ length: PLAYERS }, (_, index) => walletOf(`player ${index}`));
-  const owners = [...players.slice(0, 2), walletOf('stranger')];
+  if (!weekly) throw new Error('no open weekly game');
+  const players = Array.from({ length: PLAYERS }, (_, index) => deriveWallet(`player ${index}`));
+  const owners = [...players.slice(0, 2), deriveWallet('stranger')];
   const teams = Array.from({ length: TEAMS }, (_, index) => randomTeam(football, `Team ${index}`, random));
   const participations = await Promise.all(
     owners.map(async (owner, index) => {
@@ -60,24 +60,25 @@ export async function signInCallers(product: Product, random: () => number): Pro
       players: football.players.slice(0, 40).map(({ id }) => id),
       teams: teams.map((team) => ({ ...team })),
     },
-    token(caller, which) {
+    token(caller, index) {
       if (caller === 'guest') return null;
       if (caller === 'admin') return tokens.admin;
-      if (caller === 'forger') return FORGED[which % FORGED.length] ?? null;
-      return tokens.players[which % PLAYERS] ?? null;
+      if (caller === 'forger') return FORGED[index % FORGED.length] ?? null;
+      return tokens.players[index % PLAYERS] ?? null;
     },
     signInAgain,
   };
 }
 
-const walletOf = (name: string): PrivateKeyAccount => privateKeyToAccount(keccak256(toBytes(`fuzz ${name}`)));
+const deriveWallet = (name: string): PrivateKeyAccount =>
+  privateKeyToAccount(keccak256(toBytes(`fuzz ${name}`)));
 
-const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const encodeTokenPart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Forged tokens: unsigned, with another algorithm, or not tokens at all. */
+/** Forged tokens: unsigned, with another algorithm or malformed. */
 const FORGED = [
-  `${part({ alg: 'none', typ: 'at+jwt' })}.${part({ sub: `0x${'1'.repeat(40)}`, sid: 'x', exp: 9_999_999_999 })}.`,
-  `${part({ alg: 'HS256', typ: 'at+jwt' })}.${part({ sub: `0x${'1'.repeat(40)}`, admin: true })}.${'A'.repeat(43)}`,
+  `${encodeTokenPart({ alg: 'none', typ: 'at+jwt' })}.${encodeTokenPart({ sub: `0x${'1'.repeat(40)}`, sid: 'x', exp: 9_999_999_999 })}.`,
+  `${encodeTokenPart({ alg: 'HS256', typ: 'at+jwt' })}.${encodeTokenPart({ sub: `0x${'1'.repeat(40)}`, admin: true })}.${'A'.repeat(43)}`,
   'a.b.c',
   'x',
   '',

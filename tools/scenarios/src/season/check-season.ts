@@ -1,19 +1,19 @@
-import { sentence } from '@touchline/local-stack/error-sentence';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { sentence } from '@touchline/local-stack/error-sentence';
 import type { Product } from '@touchline/local-stack/product';
 import { readArchive } from '@touchline/season-replay/archive/archive-reader';
-import { mismatches } from './compare.ts';
+import { findMismatches } from './compare.ts';
 import type { ExpectedSquad } from './expected.ts';
-import { squadOf } from './lineup-plan.ts';
+import { findSquad } from './lineup-plan.ts';
 import { joinAsManager, type Manager } from './manager.ts';
-import { seasonGame, withSeason } from './product.ts';
-import { seasonPlayer } from './replay-player.ts';
+import { findSeasonGame, runWithSeason } from './product.ts';
+import { createSeasonPlayer } from './replay-player.ts';
 import { joinSeasonGame } from './season-game.ts';
 
 export interface SeasonCheck {
   archiveDir: string;
   squads: ExpectedSquad[];
-  say: (text: string) => void;
+  log: (text: string) => void;
   signal?: AbortSignal;
 }
 
@@ -24,55 +24,55 @@ export interface SeasonCheckResult {
 
 /**
  * Plays a season through a product: every squad joins the season game before gameweek 1, the replay advances phase by
- * phase, and the public API is compared with the expectations. One more team changes its lineup in every gameweek.
- * @throws Error when the product does not start or refuses a squad
+ * phase, and the public API is compared with the expectations. An additional team changes its lineup in every gameweek.
+ * @throws Error when the product does not start or rejects a squad
  */
 export async function checkSeason(check: SeasonCheck): Promise<SeasonCheckResult> {
-  return withSeason(check, (product) => play(product, check));
+  return runWithSeason(check, (product) => play(product, check));
 }
 
 async function play(
   product: Product,
-  { archiveDir, squads, say, signal }: SeasonCheck,
+  { archiveDir, squads, log, signal }: SeasonCheck,
 ): Promise<SeasonCheckResult> {
-  const gameId = await seasonGame(product.url);
+  const gameId = await findSeasonGame(product.url);
   const managers: Manager[] = [];
   for (const squad of squads) managers.push(await joinAsManager(product.url, gameId, squad));
-  say(`${managers.length} squads have joined the season game`);
+  log(`${managers.length} squads joined the season game`);
 
-  const player = seasonPlayer(product.urls.feed, product.url, signal);
-  const listed = squads.flatMap((squad) => squad.gameweeks.map((gameweek) => gameweek.gameweek));
-  const last = Math.min(Math.max(...listed), await player.gameweeks());
+  const player = createSeasonPlayer(product.urls.feed, product.url, signal);
+  const expectedGameweeks = squads.flatMap((squad) => squad.gameweeks.map((gameweek) => gameweek.gameweek));
+  const last = Math.min(Math.max(...expectedGameweeks), await player.gameweeks());
   let passed = 0;
   let wrong = 0;
   try {
     const archive = await readArchive(archiveDir);
-    const squad = squadOf(archive, squads[0]!);
+    const squad = findSquad(archive, squads[0]!);
     const team = await joinSeasonGame({ url: product.url, gameId, squad, gameweek: 1, signal });
     for (let gameweek = 1; gameweek <= last; gameweek++) {
       await team.edit(gameweek);
       await player.playGameweek(gameweek);
       const differences = await team.differences(gameweek);
-      for (const difference of differences) say(`MISMATCH season game, gameweek ${gameweek}: ${difference}`);
+      for (const difference of differences) log(`MISMATCH season game, gameweek ${gameweek}: ${difference}`);
       if (differences.length > 0) wrong++;
-      const compared = await compareGameweek(managers, gameweek, say, signal);
+      const compared = await compareGameweek(managers, gameweek, log, signal);
       passed += compared.passed;
-      say(`gameweek ${gameweek}: ${compared.passed + compared.failed} compared, ${compared.failed} failed`);
+      log(`gameweek ${gameweek}: ${compared.passed + compared.failed} compared, ${compared.failed} failed`);
     }
-    say(`season game: ${last} gameweeks edited before each, ${wrong} with unexpected points`);
+    log(`season game: ${last} gameweeks with an edit before each, ${wrong} with unexpected points`);
   } catch (error) {
     // Gameweeks that were not played count as failed.
-    say(`the season stopped: ${sentence(error)}`);
+    log(`season stopped: ${sentence(error)}`);
     wrong++;
   }
-  return { passed, failed: listed.length - passed + wrong };
+  return { passed, failed: expectedGameweeks.length - passed + wrong };
 }
 
-/** Compares the gameweek for every squad that has an expectation, once it is settled. */
+/** Waits until the gameweek is settled and compares it for every squad with an expectation. */
 async function compareGameweek(
   managers: Manager[],
   gameweek: number,
-  say: (text: string) => void,
+  log: (text: string) => void,
   signal: AbortSignal | undefined,
 ): Promise<SeasonCheckResult> {
   const result = { passed: 0, failed: 0 };
@@ -80,14 +80,14 @@ async function compareGameweek(
     const expected = squad.gameweeks.find((one) => one.gameweek === gameweek);
     if (expected === undefined) continue;
     const settled = async () => (await gameweeks()).find((one) => one.gameweek === gameweek && one.settled);
-    const answered = await waitUntil(settled, {
+    const actual = await waitUntil(settled, {
       what: `gameweek ${gameweek} of squad ${squad.squad} to be settled`,
       timeoutMs: 60_000,
       signal,
     });
-    const differences = mismatches(squad, expected, answered);
+    const differences = findMismatches(squad, expected, actual);
     for (const difference of differences)
-      say(`MISMATCH squad ${squad.squad}, gameweek ${gameweek}: ${difference}`);
+      log(`MISMATCH squad ${squad.squad}, gameweek ${gameweek}: ${difference}`);
     if (differences.length === 0) result.passed++;
     else result.failed++;
   }

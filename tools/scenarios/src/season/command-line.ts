@@ -2,19 +2,19 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 
 export interface CheckCommand {
-  /** Null for the demo season with expectations counted from its rows. */
+  /** Null for the demo season, whose expectations are computed from its rows. */
   season: { archiveDir: string; expectedFile: string } | null;
   gameweeks: { from: number; to: number } | null;
 }
 
 export const USAGE = `npm run season-check -- --archive DIR --expected FILE [--gameweeks 1-38]
   --archive DIR     a season folder: teams.csv, players_raw.csv, fixtures.csv, gws/merged_gw.csv
-  --expected FILE   the points of some squads, in the format of expected-lineups.json
-  --gameweeks N-M   compare only these and stop after the last
-Without --archive and --expected, plays a few gameweeks of the demo season. One more team plays the season game with a
-new lineup in every gameweek; its points are counted from the season's rows and reported only if they differ.`;
+  --expected FILE   expected points of some squads, in the format of expected-lineups.json
+  --gameweeks N-M   compares only these gameweeks and stops after the last
+Plays a few gameweeks of the demo season if --archive and --expected are missing. An additional team plays the season game
+with a new lineup in every gameweek. Its points are computed from the rows of the season and reported only if they differ.`;
 
-/** @throws Error that explains the first invalid option */
+/** Reads the command line. @throws Error that explains the first invalid option */
 export function readCommand(args: string[]): CheckCommand | 'help' {
   const { values } = parseArgs({
     args,
@@ -33,10 +33,10 @@ export function readCommand(args: string[]): CheckCommand | 'help' {
     archive === undefined || expected === undefined
       ? null
       : { archiveDir: resolve(archive), expectedFile: resolve(expected) };
-  return { season, gameweeks: values.gameweeks === undefined ? null : range(values.gameweeks) };
+  return { season, gameweeks: values.gameweeks === undefined ? null : parseRange(values.gameweeks) };
 }
 
-function range(text: string): { from: number; to: number } {
+function parseRange(text: string): { from: number; to: number } {
   const match = /^(\d{1,2})(?:-(\d{1,2}))?$/.exec(text);
   const from = Number(match?.[1]);
   const to = Number(match?.[2] ?? match?.[1]);

@@ -1,11 +1,11 @@
 import type { PlannedLineup } from './lineup-plan.ts';
-import { expectedGameweek } from './recount.ts';
+import { computeGameweek } from './recount.ts';
 
-/** Everything that a team's points in a season game depend on. */
+/** All inputs of a team's points in a season game. */
 export interface TeamHistory {
-  /** Its first gameweek. */
+  /** First gameweek of the team. */
   joined: number;
-  /** The lineup of every gameweek from then on. */
+  /** Lineup of every gameweek from then on. */
   lineups: ReadonlyMap<number, PlannedLineup>;
   /** Coefficients in thousandths with their first gameweek, oldest first. */
   coefficients: readonly { from: number; thousandths: number }[];
@@ -16,11 +16,11 @@ export interface SeasonTotals {
   current: number;
   /** Thousandths. */
   earned: number;
-  /** Of the last gameweek. */
+  /** Points of the last gameweek. */
   gameweek: number;
 }
 
-/** A team's points after a gameweek, counted from the season's rows without packages/rules. */
+/** Computes a team's points after a gameweek from the rows of the season, without packages/rules. */
 export function countSeason({ joined, lineups, coefficients }: TeamHistory, until: number): SeasonTotals {
   const first = lineups.get(joined);
   if (first === undefined) throw new Error(`no lineup for gameweek ${joined}`);
@@ -30,7 +30,7 @@ export function countSeason({ joined, lineups, coefficients }: TeamHistory, unti
   const totals = { entry, current: entry, earned: 0, gameweek: 0 };
   for (let gameweek = joined; gameweek <= until; gameweek++) {
     const { field, bench, captain, vice } = lineups.get(gameweek) ?? first;
-    const { total } = expectedGameweek([...field, ...bench], captain, vice, gameweek);
+    const { total } = computeGameweek([...field, ...bench], captain, vice, gameweek);
     const coefficient = coefficients.findLast((step) => step.from <= gameweek)?.thousandths ?? 1000;
     totals.current += total;
     totals.earned += total > 0 ? total * coefficient : total * 1000;

@@ -13,7 +13,7 @@ const expectedGameweek = outcome.extend({
   points: z.array(z.number()).length(15),
   raw_total: z.number(),
   armband: z.number().nullable(),
-  /** Given if the rule of the seven formations leads to another eleven. */
+  /** Present if the rule of the seven formations leads to another eleven. */
   seven_formations: outcome.optional(),
 });
 const expectedSquad = z.object({
@@ -37,14 +37,14 @@ export async function readExpected(file: string): Promise<ExpectedSquad[]> {
   return parsed.data.squads;
 }
 
-/** The squads, reduced to the gameweeks asked for. */
-export function withGameweeks(
+/** Reduces the squads to a range of gameweeks. */
+export function filterGameweeks(
   squads: ExpectedSquad[],
-  asked: { from: number; to: number } | null,
+  range: { from: number; to: number } | null,
 ): ExpectedSquad[] {
-  if (asked === null) return squads;
+  if (range === null) return squads;
   return squads.map((squad) => ({
     ...squad,
-    gameweeks: squad.gameweeks.filter(({ gameweek }) => gameweek >= asked.from && gameweek <= asked.to),
+    gameweeks: squad.gameweeks.filter(({ gameweek }) => gameweek >= range.from && gameweek <= range.to),
   }));
 }

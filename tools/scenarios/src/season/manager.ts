@@ -1,18 +1,18 @@
 import {
   getParticipation,
-  requireParticipation,
   joinGame,
   type ParticipationGameweek,
+  requireParticipation,
 } from '@touchline/api/http/entries';
 import type { formationName } from '@touchline/api/http/lineups';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import type { z } from 'zod';
 import type { ExpectedSquad } from './expected.ts';
 
-/** A squad that joined over HTTP with its own wallet. */
+/** A squad that joined the game over HTTP with its own wallet. */
 export interface Manager {
   squad: ExpectedSquad;
-  /** The gameweeks in the participation's details. */
+  /** Fetches the gameweeks of the entry. */
   gameweeks(): Promise<ParticipationGameweek[]>;
 }
 
@@ -20,7 +20,7 @@ export interface Manager {
 export async function joinAsManager(url: string, gameId: string, squad: ExpectedSquad): Promise<Manager> {
   const { client } = await signedInClient(`${url}/api`);
   const ids = squad.players.map((player) => player.element);
-  const answer = await client.request(joinGame, {
+  const response = await client.request(joinGame, {
     params: { id: gameId },
     body: {
       team_name: `Squad ${squad.squad}`,
@@ -32,7 +32,7 @@ export async function joinAsManager(url: string, gameId: string, squad: Expected
       vice_captain_id: squad.vice_captain,
     },
   });
-  const participation = requireParticipation(answer);
+  const participation = requireParticipation(response);
   return {
     squad,
     gameweeks: async () => {

@@ -8,12 +8,12 @@ import { type Product, startProduct } from '@touchline/local-stack/product';
 import { DEFAULT_GAMEWEEK_MINUTES } from '@touchline/season-replay/replay';
 import { replayCalendar } from '@touchline/season-replay/season/calendar';
 
-/** The season is played in minutes, so the relay polls often; least often for players, the largest answer. */
+/** Polling intervals for a season that is played in minutes. The bootstrap, the largest response, is polled least often. */
 const POLLING = { poll_live_seconds: 0.05, poll_idle_seconds: 0.05, poll_bootstrap_seconds: 1 };
 
-/** Runs `use` with a product on a paused replay of the season; joining the season game is free. */
-export async function withSeason<T>(
-  { archiveDir, say, signal }: { archiveDir: string; say?: (text: string) => void; signal?: AbortSignal },
+/** Runs `use` with a product on a paused replay of the season. The season game is free. */
+export async function runWithSeason<T>(
+  { archiveDir, log, signal }: { archiveDir: string; log?: (text: string) => void; signal?: AbortSignal },
   use: (product: Product) => Promise<T>,
 ): Promise<T> {
   const home = await mkdtemp(join(tmpdir(), 'touchline-season-check-'));
@@ -25,10 +25,10 @@ export async function withSeason<T>(
       env: {
         games: { SEASON_ENTRY_FEE: '0' },
         'fpl-relay': { CALENDAR: JSON.stringify(calendar) },
-        // One save per gameweek, and a season within minutes.
+        // A season takes minutes, and every gameweek has a save.
         gateway: { RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: '1000' },
       },
-      ...(say === undefined ? {} : { say }),
+      ...(log === undefined ? {} : { say: log }),
       ...(signal === undefined ? {} : { signal }),
     });
     try {
@@ -41,12 +41,12 @@ export async function withSeason<T>(
   }
 }
 
-/** The id of the season game, once it is open. */
-export async function seasonGame(url: string): Promise<string> {
+/** Waits for the open season game. @returns its id */
+export async function findSeasonGame(url: string): Promise<string> {
   const client = createClient({ base: `${url}/api` });
   const find = async () => {
     const { games } = await client.request(listGames, { query: { game_type: 'SEASON' } });
     return games.find((game) => game.status === 'UPCOMING' && Number(game.entry_fee) === 0)?.id;
   };
-  return waitUntil(find, { what: 'a season game that is open', timeoutMs: 60_000 });
+  return waitUntil(find, { what: 'an open season game', timeoutMs: 60_000 });
 }

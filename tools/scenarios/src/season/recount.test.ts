@@ -4,12 +4,12 @@ import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archi
 import { findRecordedSeason } from '@touchline/season-replay/testing/seasons';
 import { describe, expect, it } from 'vitest';
 import { readExpected } from './expected.ts';
-import { expectedFrom, expectedGameweek } from './recount.ts';
+import { buildExpectations, computeGameweek } from './recount.ts';
 
 const recorded = findRecordedSeason();
 
-describe.runIf(recorded !== null)('counting the recorded season again', () => {
-  it('agrees with the expected lineups in all 200 gameweeks', async () => {
+describe.runIf(recorded !== null)('recount of the recorded season', () => {
+  it('recount agrees with the expected lineups in all 200 gameweeks', async () => {
     const dir = recorded ?? '';
     const archive = await readArchive(dir);
     const players = new Map(archive.players.map((player) => [player.id, player]));
@@ -18,7 +18,7 @@ describe.runIf(recorded !== null)('counting the recorded season again', () => {
     for (const squad of await readExpected(join(dir, 'expected-lineups.json'))) {
       const members = squad.players.map(({ element }) => get(element));
       for (const expected of squad.gameweeks) {
-        const counted = expectedGameweek(
+        const counted = computeGameweek(
           members,
           get(squad.captain),
           get(squad.vice_captain),
@@ -41,10 +41,10 @@ describe.runIf(recorded !== null)('counting the recorded season again', () => {
 
 describe('squads of the demo season', async () => {
   const archive = await readArchive(DEMO_SEASON);
-  const squads = expectedFrom(archive, 6, [1, 12, 22]);
+  const squads = buildExpectations(archive, 6, [1, 12, 22]);
 
-  it('are valid and always the same', () => {
-    expect(expectedFrom(archive, 6, [1, 12, 22])).toEqual(squads);
+  it('squads are valid and deterministic', () => {
+    expect(buildExpectations(archive, 6, [1, 12, 22])).toEqual(squads);
     for (const { players, captain, vice_captain } of squads) {
       expect(new Set(players.map((player) => player.element)).size).toBe(15);
       const field = players.slice(0, 11).map((player) => player.element);
@@ -54,7 +54,7 @@ describe('squads of the demo season', async () => {
     }
   });
 
-  it('have points', () => {
+  it('squads have points in every gameweek', () => {
     for (const { gameweeks } of squads) for (const one of gameweeks) expect(one.total).toBeGreaterThan(5);
   });
 });

@@ -8,13 +8,18 @@ const BUDGET = 1000;
 const PER_CLUB = 2;
 
 /**
- * Random squads with their points, counted from the season's rows without packages/rules, as an independent reference.
+ * Builds random squads with their points. Points are computed from the rows of the season without packages/rules, as an
+ * independent reference.
  */
-export function expectedFrom(archive: SeasonArchive, count: number, gameweeks: number[]): ExpectedSquad[] {
+export function buildExpectations(
+  archive: SeasonArchive,
+  count: number,
+  gameweeks: number[],
+): ExpectedSquad[] {
   const random = randomFrom(count * 31 + 7);
   return Array.from({ length: count }, (_, index) => {
     const { formation, players } = randomSquad(archive, random);
-    const [captain, vice] = shuffled(players.slice(0, 11), random);
+    const [captain, vice] = shuffle(players.slice(0, 11), random);
     if (captain === undefined || vice === undefined) throw new Error('the squad has no players');
     return {
       squad: index + 1,
@@ -22,7 +27,7 @@ export function expectedFrom(archive: SeasonArchive, count: number, gameweeks: n
       captain: captain.id,
       vice_captain: vice.id,
       players: players.map((player) => ({ element: player.id })),
-      gameweeks: gameweeks.map((gameweek) => expectedGameweek(players, captain, vice, gameweek)),
+      gameweeks: gameweeks.map((gameweek) => computeGameweek(players, captain, vice, gameweek)),
     };
   });
 }
@@ -33,7 +38,7 @@ function randomSquad(
 ): { formation: string; players: ArchivePlayer[] } {
   for (;;) {
     const formation = FORMATIONS[between(random, 0, FORMATIONS.length - 1)] ?? '3-4-3';
-    const pool = shuffled(
+    const pool = shuffle(
       archive.players.filter((player) => player.rows[0]?.gameweek === 1 && player.leftAt === null),
       random,
     );
@@ -65,8 +70,8 @@ function randomSquad(
   }
 }
 
-/** The points of a squad in a gameweek: armband first, then substitutions in slot order. */
-export function expectedGameweek(
+/** Computes the points of a squad in a gameweek: armband first, then substitutions in slot order. */
+export function computeGameweek(
   squad: ArchivePlayer[],
   captain: ArchivePlayer,
   vice: ArchivePlayer,
@@ -110,7 +115,7 @@ function isFormation(players: ArchivePlayer[]): boolean {
   return count(1) === 1 && FORMATIONS.includes(`${count(2)}-${count(3)}-${count(4)}`);
 }
 
-function shuffled<T>(items: readonly T[], random: Random): T[] {
+function shuffle<T>(items: readonly T[], random: Random): T[] {
   return items
     .map((item) => ({ item, key: random() }))
     .sort((a, b) => a.key - b.key)

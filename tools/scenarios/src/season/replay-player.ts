@@ -14,32 +14,32 @@ const fixturesSchema = z.array(
     team_a_score: z.number().nullable(),
   }),
 );
-type FixtureLine = z.infer<typeof fixturesSchema>[number];
+type FixtureSummary = z.infer<typeof fixturesSchema>[number];
 
-/** Advances the paused replay phase by phase and waits until the public API shows each. */
+/** Advances the paused replay phase by phase and waits until the public API shows each phase. */
 export interface SeasonPlayer {
   gameweeks(): Promise<number>;
   /** Advances until the gameweek is checked. */
   playGameweek(gameweek: number): Promise<void>;
 }
 
-export function seasonPlayer(feedUrl: string, productUrl: string, signal?: AbortSignal): SeasonPlayer {
+export function createSeasonPlayer(feedUrl: string, productUrl: string, signal?: AbortSignal): SeasonPlayer {
   const client = createClient({ base: `${productUrl}/api` });
   const replay = replayClient(feedUrl);
 
-  /** Waits until the public API shows the gameweek's matches like the feed. */
-  async function shown(gameweek: number): Promise<void> {
+  /** Waits until the public API shows the matches of the gameweek like the feed. */
+  async function waitUntilShown(gameweek: number): Promise<void> {
     const feed = await fetch(`${feedUrl}/fixtures/?event=${gameweek}`);
-    const want = summary(fixturesSchema.parse(await feed.json()));
+    const expected = summarise(fixturesSchema.parse(await feed.json()));
     const isShown = async () => {
       const { fixtures } = await client.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
-      return summary(fixtures) === want;
+      return summarise(fixtures) === expected;
     };
     const what = `the API to show the matches of gameweek ${gameweek} as the feed does`;
     await waitUntil(isShown, { what, timeoutMs: 60_000, signal });
   }
 
-  async function current(gameweek: number): Promise<void> {
+  async function waitUntilCurrent(gameweek: number): Promise<void> {
     const isCurrent = async () =>
       (await client.request(currentGameweek)).gameweek.gameweek_number === gameweek;
     await waitUntil(isCurrent, { what: `gameweek ${gameweek} to be current`, timeoutMs: 60_000, signal });
@@ -52,14 +52,14 @@ export function seasonPlayer(feedUrl: string, productUrl: string, signal?: Abort
         const { gameweek: reached, phase } = await replay.advance({ to: 'next' });
         if (reached !== gameweek) throw new Error(`the replay is in gameweek ${reached}, not in ${gameweek}`);
         if (phase === 'checked') return;
-        if (phase === 'deadline') await current(gameweek);
-        else await shown(gameweek);
+        if (phase === 'deadline') await waitUntilCurrent(gameweek);
+        else await waitUntilShown(gameweek);
       }
     },
   };
 }
 
-function summary(fixtures: FixtureLine[]): string {
+function summarise(fixtures: FixtureSummary[]): string {
   return fixtures
     .map((one) =>
       [

@@ -10,9 +10,9 @@ import { createWalletClient, http, parseEther } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { describe, expect, it } from 'vitest';
 import { readExpected } from './expected.ts';
-import { plannedLineup, squadOf } from './lineup-plan.ts';
-import { seasonGame, withSeason } from './product.ts';
-import { expectedFrom } from './recount.ts';
+import { findSquad, planLineup } from './lineup-plan.ts';
+import { findSeasonGame, runWithSeason } from './product.ts';
+import { buildExpectations } from './recount.ts';
 import { joinSeasonGame, type SeasonGameTeam } from './season-game.ts';
 
 const recorded = findRecordedSeason();
@@ -21,51 +21,51 @@ const seasons = [
   ...(recorded === null ? [] : [{ name: 'the recorded season', archiveDir: recorded }]),
 ];
 /** The late team joins after this gameweek. */
-const MISSED = 2;
-/** It stakes after this gameweek. */
-const UNSTAKED = 6;
+const LAST_MISSED = 2;
+/** The late team stakes after this gameweek. */
+const LAST_UNSTAKED = 6;
 const LAST = 12;
 
-describe.each(seasons)('a whole season game of $name', ({ archiveDir }) => {
-  it('MYTEAM-05 VIEW-03 API-27 entry, current and earned points are those counted from the rows, with an edit before every gameweek', {
+describe.each(seasons)('season game of $name', ({ archiveDir }) => {
+  it('MYTEAM-05 VIEW-03 API-27 entry, current and earned points match a recount of the rows, with an edit before every gameweek', {
     timeout: 180_000,
   }, async () => {
     const archive = await readArchive(archiveDir);
     const [expected] =
       archiveDir === DEMO_SEASON
-        ? expectedFrom(archive, 1, [1])
+        ? buildExpectations(archive, 1, [1])
         : await readExpected(join(archiveDir, 'expected-lineups.json'));
-    const squad = squadOf(archive, expected!);
+    const squad = findSquad(archive, expected!);
 
-    await withSeason({ archiveDir }, async (product) => {
-      const gameId = await seasonGame(product.url);
+    await runWithSeason({ archiveDir }, async (product) => {
+      const gameId = await findSeasonGame(product.url);
       const account = privateKeyToAccount(product.chain.accounts[1]!.privateKey);
       const first = await joinSeasonGame({ url: product.url, gameId, squad, gameweek: 1 });
       let late: SeasonGameTeam | null = null;
       for (let gameweek = 1; gameweek <= LAST; gameweek++) {
         await first.edit(gameweek);
-        if (gameweek === MISSED + 1)
+        if (gameweek === LAST_MISSED + 1)
           late = await joinSeasonGame({ url: product.url, gameId, squad, gameweek, account });
         else await late?.edit(gameweek);
         await product.replay.advance({ to: { gameweek, phase: 'checked' } });
         expect(await first.differences(gameweek), `gameweek ${gameweek}`).toEqual([]);
         if (late) expect(await late.differences(gameweek), `gameweek ${gameweek}, late`).toEqual([]);
-        if (late && gameweek === UNSTAKED) {
+        if (late && gameweek === LAST_UNSTAKED) {
           const coefficient = await stake(product, late, account, '150000');
           expect(coefficient).toBe(1.1);
-          late.staked(gameweek + 1, 1100);
+          late.addCoefficient(gameweek + 1, 1100);
         }
       }
-      const [there, joiner] = [await totals(first), await totals(late!)];
-      expect(there).toMatchObject({ entry_points: 0, earned_points: there.current_points });
-      expect(joiner.entry_points).toBeGreaterThan(0);
-      expect(joiner.earned_points).toBeGreaterThan(joiner.current_points - joiner.entry_points);
+      const [firstTotals, lateTotals] = [await fetchTotals(first), await fetchTotals(late!)];
+      expect(firstTotals).toMatchObject({ entry_points: 0, earned_points: firstTotals.current_points });
+      expect(lateTotals.entry_points).toBeGreaterThan(0);
+      expect(lateTotals.earned_points).toBeGreaterThan(lateTotals.current_points - lateTotals.entry_points);
     });
   });
 });
 
-/** The totals in My Teams. */
-async function totals({ client }: SeasonGameTeam) {
+/** Fetches the totals in My Teams. */
+async function fetchTotals({ client }: SeasonGameTeam) {
   const { participations } = await client.request(myParticipations, { query: {} });
   return participations[0]!;
 }
@@ -85,19 +85,19 @@ async function stake(
     chain: null,
   });
   const recorded = async () => {
-    const answer = await client.request(createStake, { body: { amount, transaction_hash: hash } });
-    return 'stake' in answer && (answer.coefficientUpdate?.newCoefficient ?? 0);
+    const response = await client.request(createStake, { body: { amount, transaction_hash: hash } });
+    return 'stake' in response && (response.coefficientUpdate?.newCoefficient ?? 0);
   };
   return waitUntil(recorded, { what: 'the stake to be recorded', timeoutMs: 60_000 });
 }
 
-describe('the edits of a season game', async () => {
+describe('planned lineups', async () => {
   const archive = await readArchive(DEMO_SEASON);
-  const [expected] = expectedFrom(archive, 1, [1]);
-  const squad = squadOf(archive, expected!);
-  const planned = Array.from({ length: 10 }, (_, turn) => plannedLineup(squad, turn));
+  const [expected] = buildExpectations(archive, 1, [1]);
+  const squad = findSquad(archive, expected!);
+  const planned = Array.from({ length: 10 }, (_, turn) => planLineup(squad, turn));
 
-  it('go through all seven formations, and change captain and bench every time', () => {
+  it('planned lineups use all seven formations and change captain and bench every time', () => {
     expect(new Set(planned.map(({ formation }) => formation)).size).toBe(7);
     for (const [index, { captain, bench, field, vice }] of planned.entries()) {
       expect(new Set([...field, ...bench]).size).toBe(15);

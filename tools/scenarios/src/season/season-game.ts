@@ -1,9 +1,9 @@
 import type { Client } from '@touchline/api/client';
 import {
   getParticipation,
-  requireParticipation,
   joinGame,
   myParticipations,
+  requireParticipation,
 } from '@touchline/api/http/entries';
 import { type formationName, saveLineup } from '@touchline/api/http/lineups';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
@@ -12,23 +12,23 @@ import type { ArchivePlayer } from '@touchline/season-replay/archive/archive';
 import type { PrivateKeyAccount } from 'viem/accounts';
 import type { z } from 'zod';
 import { countSeason } from './count-points.ts';
-import { type PlannedLineup, plannedLineup } from './lineup-plan.ts';
+import { type PlannedLineup, planLineup } from './lineup-plan.ts';
 
 /** A team in the season game that changes its lineup before every gameweek. */
 export interface SeasonGameTeam {
   client: Client;
-  /** Saves a new lineup. Call it between two gameweeks. */
+  /** Saves a new lineup. Must be called between two gameweeks. */
   edit(gameweek: number): Promise<void>;
   /** Records the wallet's coefficient from a gameweek on. */
-  staked(from: number, thousandths: number): void;
+  addCoefficient(from: number, thousandths: number): void;
   /**
-   * Waits until the gameweek is settled and compares the points in the details and in My Teams with a count of the
-   * season's rows. @returns the differences, one message each
+   * Waits until the gameweek is settled and compares the points in the details and in My Teams with a recount of the
+   * rows. @returns the differences, one message each
    */
   differences(gameweek: number): Promise<string[]>;
 }
 
-interface Joining {
+interface JoinOptions {
   url: string;
   gameId: string;
   squad: readonly ArchivePlayer[];
@@ -38,19 +38,19 @@ interface Joining {
   signal?: AbortSignal | undefined;
 }
 
-export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> {
-  const { url, gameId, squad, signal } = joining;
-  const { client } = await signedInClient(`${url}/api`, joining.account);
+export async function joinSeasonGame(options: JoinOptions): Promise<SeasonGameTeam> {
+  const { url, gameId, squad, signal } = options;
+  const { client } = await signedInClient(`${url}/api`, options.account);
   const lineups = new Map<number, PlannedLineup>();
   const coefficients: { from: number; thousandths: number }[] = [];
-  const first = plannedLineup(squad, 0);
-  lineups.set(joining.gameweek, first);
+  const first = planLineup(squad, 0);
+  lineups.set(options.gameweek, first);
   const roster = squad.map((player) => player.id);
   const body = { team_name: 'Season game', roster, ...lineupBody(first) };
   const joined = requireParticipation(await client.request(joinGame, { params: { id: gameId }, body }));
 
-  /** The compared values by name. */
-  async function answered(gameweek: number): Promise<Record<string, number>> {
+  /** Fetches the compared values by label. */
+  async function fetchPoints(gameweek: number): Promise<Record<string, number>> {
     const settled = async () => {
       const { participation } = await client.request(getParticipation, { params: { id: joined.id } });
       const found = participation.gameweeks.find((one) => one.gameweek === gameweek);
@@ -67,48 +67,48 @@ export async function joinSeasonGame(joining: Joining): Promise<SeasonGameTeam> 
     return {
       'points of the gameweek': details.found.points,
       'points of the gameweek in My Teams': mine.gameweek_points,
-      ...totalsOf('the details', details),
-      ...totalsOf('My Teams', mine),
+      ...labelTotals('the details', details),
+      ...labelTotals('My Teams', mine),
     };
   }
 
   return {
     client,
     async edit(gameweek) {
-      const lineup = plannedLineup(squad, gameweek);
+      const lineup = planLineup(squad, gameweek);
       await client.request(saveLineup, { params: { id: joined.id }, body: lineupBody(lineup) });
       lineups.set(gameweek, lineup);
     },
-    staked: (from, thousandths) => coefficients.push({ from, thousandths }),
+    addCoefficient: (from, thousandths) => coefficients.push({ from, thousandths }),
     async differences(gameweek) {
-      const history = { joined: joining.gameweek, lineups, coefficients };
+      const history = { joined: options.gameweek, lineups, coefficients };
       const counted = countSeason(history, gameweek);
       const totals = {
         entry_points: counted.entry,
         current_points: counted.current,
         earned_points: counted.earned / 1000,
       };
-      const wanted: Record<string, number> = {
+      const expected: Record<string, number> = {
         'points of the gameweek': counted.gameweek,
         'points of the gameweek in My Teams': counted.gameweek,
-        ...totalsOf('the details', totals),
-        ...totalsOf('My Teams', totals),
+        ...labelTotals('the details', totals),
+        ...labelTotals('My Teams', totals),
       };
-      return Object.entries(await answered(gameweek))
-        .filter(([what, got]) => got !== wanted[what])
-        .map(([what, got]) => `${what}: counted ${wanted[what]}, the API says ${got}`);
+      return Object.entries(await fetchPoints(gameweek))
+        .filter(([label, actual]) => actual !== expected[label])
+        .map(([label, actual]) => `${label}: expected ${expected[label]}, actual ${actual}`);
     },
   };
 }
 
-function totalsOf(
-  where: string,
+function labelTotals(
+  source: string,
   totals: { entry_points: number; current_points: number; earned_points: number },
 ): Record<string, number> {
   return {
-    [`entry points in ${where}`]: totals.entry_points,
-    [`current points in ${where}`]: totals.current_points,
-    [`earned points in ${where}`]: totals.earned_points,
+    [`entry points in ${source}`]: totals.entry_points,
+    [`current points in ${source}`]: totals.current_points,
+    [`earned points in ${source}`]: totals.earned_points,
   };
 }
 

@@ -31,13 +31,13 @@ function buildEvent(
   const started = gameweek <= instant.current;
   const next = gameweek === instant.current + 1;
   const over = isFinished(plan, instant);
-  const top = over ? topElement(rows) : null;
+  const top = over ? findTopElement(rows) : null;
   return {
     id: gameweek,
     name: `Gameweek ${gameweek}`,
     deadline_time: formatTime(deadline),
     release_time: null,
-    average_entry_score: over ? averageScore(rows, totalPlayers) : 0,
+    average_entry_score: over ? estimateAverageScore(rows, totalPlayers) : 0,
     finished: over,
     data_checked: isChecked(instant, gameweek),
     highest_scoring_entry: null,
@@ -55,8 +55,8 @@ function buildEvent(
     ranked_count: started ? totalPlayers : 0,
     overrides: { rules: {}, scoring: {}, element_types: [], pick_multiplier: null },
     chip_plays: [],
-    most_selected: started ? leader(rows, (row) => row.selected) : null,
-    most_transferred_in: started ? leader(rows, (row) => row.transfers_in) : null,
+    most_selected: started ? findLeader(rows, (row) => row.selected) : null,
+    most_transferred_in: started ? findLeader(rows, (row) => row.transfers_in) : null,
     top_element: top === null ? null : top.id,
     top_element_info: top,
     transfers_made: started ? sumOncePerPlayer(rows, (row) => row.transfers_in) : 0,
@@ -83,13 +83,13 @@ function groupRowsByGameweek(archive: SeasonArchive): Map<number, ArchiveRow[]> 
   return result;
 }
 
-function leader(rows: ArchiveRow[], value: (row: ArchiveRow) => number): number | null {
+function findLeader(rows: ArchiveRow[], value: (row: ArchiveRow) => number): number | null {
   let best: ArchiveRow | null = null;
   for (const row of rows) if (best === null || value(row) > value(best)) best = row;
   return best === null ? null : best.player.id;
 }
 
-function topElement(rows: ArchiveRow[]): { id: number; points: number } | null {
+function findTopElement(rows: ArchiveRow[]): { id: number; points: number } | null {
   const points = new Map<number, number>();
   for (const row of rows) points.set(row.player.id, (points.get(row.player.id) ?? 0) + row.total_points);
   let best: { id: number; points: number } | null = null;
@@ -98,7 +98,7 @@ function topElement(rows: ArchiveRow[]): { id: number; points: number } | null {
 }
 
 /** Estimates the average score, which the archives lack: mean points of owned players, with eleven of fifteen playing. */
-function averageScore(rows: ArchiveRow[], totalPlayers: number): number {
+function estimateAverageScore(rows: ArchiveRow[], totalPlayers: number): number {
   const owned = rows.reduce((sum, row) => sum + row.selected * row.total_points, 0);
   return totalPlayers === 0 ? 0 : Math.round(((owned / totalPlayers) * 11) / 15);
 }

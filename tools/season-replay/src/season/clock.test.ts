@@ -12,7 +12,7 @@ describe('clock of a replay', () => {
     let time = 1_800_000_000_000;
     const options = { archive, stateFile: file, now: () => time };
     const first = await start(options);
-    const before = await createTestClient(first).fixtures();
+    const initial = await createTestClient(first).fixtures();
     time += 60_000;
     const status = await createTestClient(first).status();
     await first.stop();
@@ -20,7 +20,7 @@ describe('clock of a replay', () => {
     const second = await start(options);
     const after = await createTestClient(second).fixtures();
     expect(await createTestClient(second).status()).toEqual({ ...status, next: expect.anything() });
-    for (const [index, fixture] of before.entries()) {
+    for (const [index, fixture] of initial.entries()) {
       const moved = Date.parse(after[index]?.kickoff_time ?? '') - Date.parse(fixture.kickoff_time ?? '');
       expect(moved).toBe(fixture.started ? 0 : 10 * HOUR);
     }

@@ -157,7 +157,7 @@ function interpolate(deadlines: (number | null)[], index: number): number {
   return (right ?? 0) - (after - index) * WEEK;
 }
 
-/** The instant of the record (epoch ms) for a virtual time: straight lines between deadlines and kick-offs. */
+/** Converts a virtual time to a recorded time (epoch ms) by linear interpolation between deadlines and kick-offs. */
 export function toRecordedTime(plan: SeasonPlan, virtual: number): number {
   let previous = { at: plan.start, recorded: (plan.gameweeks[0]?.recordedDeadline ?? 0) - WEEK };
   for (const anchor of buildAnchors(plan)) {

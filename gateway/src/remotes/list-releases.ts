@@ -1,0 +1,43 @@
+import type { RemoteReleases } from '@touchline/api/http/releases';
+import type { Knex } from 'knex';
+import { listVersions, type RegisteredVersion } from './remotes.store.ts';
+import { findRollbackTarget } from './rollback-target.store.ts';
+
+/** Lists every remote with its versions and the target of a rollback, for teams. */
+export async function listRemoteReleases(db: Knex): Promise<RemoteReleases[]> {
+  const versions = await listVersions(db);
+  const names = [...new Set(versions.map(({ name }) => name))];
+  return Promise.all(
+    names.map(async (name) => {
+      const own = versions.filter((version) => version.name === name);
+      const shared = own.find(({ share }) => share > 0);
+      const current = own.find((version) => version.current)?.version ?? null;
+      const offer = { current, share: shared?.version ?? null };
+      return {
+        name,
+        current_version: current ?? '',
+        share: shared ? { version: shared.version, percent: shared.share } : null,
+        rollback_to: await findRollbackTarget(db, name, offer),
+        versions: sortLatestFirst(own).map((version) => ({
+          version: version.version,
+          published_at: new Date(version.published_at).toISOString(),
+          state: getVersionState(version),
+          because: version.because,
+          security_fix: version.security_fix,
+        })),
+      };
+    }),
+  );
+}
+
+/** Returns the state of a version for visitors. */
+export function getVersionState(version: RegisteredVersion): RemoteReleases['versions'][number]['state'] {
+  if (version.current) return 'current';
+  if (version.share > 0) return 'shared';
+  if (version.deleted_at !== null) return 'deleted';
+  return version.returned_at === null ? 'unused' : 'returned';
+}
+
+/** Sorts versions by publication, latest first. */
+export const sortLatestFirst = (versions: readonly RegisteredVersion[]): RegisteredVersion[] =>
+  versions.toReversed().sort((a, b) => b.published_at - a.published_at);

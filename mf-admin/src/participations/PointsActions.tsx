@@ -1,0 +1,113 @@
+import {
+  type AdminParticipationDetails,
+  clearPoints,
+  restorePoints,
+} from '@touchline/api/http/admin-entries';
+import { useHost } from '@touchline/host/host';
+import { Button, Group } from '@touchline/ui/base';
+import { Modal } from '@touchline/ui/overlays';
+import { useState } from 'react';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
+import { formatNumber } from '../format.ts';
+import records from '../records/records.module.css';
+import type { Edit } from '../records/use-edit.ts';
+
+interface ClearPointsProps {
+  edit: Edit<AdminParticipationDetails>;
+  /** Reason of the edit form, for the audit log. */
+  reason: string | undefined;
+}
+
+/** Clears the earned points after a confirmation, with the reason of the edit form and without losing its input (ADMIN-26). */
+export function ClearPoints({ edit, reason }: ClearPointsProps) {
+  const { api, notify } = useHost();
+  const { base, sideChange } = edit;
+  const { earned_points, team_name } = base;
+  const [confirming, setConfirming] = useState(false);
+  const close = () => setConfirming(false);
+  function open() {
+    sideChange.reset();
+    setConfirming(true);
+  }
+  const clear = () =>
+    sideChange.mutate(
+      async (version) => {
+        const request = { params: { id: base.id }, query: { reason }, version };
+        return (await api.request(clearPoints, request)).participation;
+      },
+      {
+        onSuccess() {
+          close();
+          const title = `${formatNumber(earned_points)} points of ${team_name} cleared`;
+          notify({ kind: 'success', title, message: 'Close the form to restore them.' });
+        },
+      },
+    );
+  return (
+    <>
+      <Button variant="light" color="danger" onClick={open} disabled={earned_points === 0}>
+        Clear Points
+      </Button>
+      <Modal
+        opened={confirming}
+        onClose={close}
+        title={<span className={records.title}>Clear points of {team_name}?</span>}
+        closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+      >
+        <div className={records.form}>
+          <p className={records.text}>
+            {describeLoss(base)} Points that it scores from now on still count. You can restore the cleared
+            points.
+          </p>
+          {sideChange.error ? (
+            <ErrorAlert title="Error clearing earned points" error={sideChange.error} />
+          ) : null}
+          <Group justify="flex-end" gap="sm">
+            <Button variant="default" onClick={close} disabled={sideChange.isPending}>
+              Keep points
+            </Button>
+            <Button color="danger" onClick={clear} loading={sideChange.isPending}>
+              Clear {formatNumber(earned_points)} points
+            </Button>
+          </Group>
+        </div>
+      </Modal>
+    </>
+  );
+}
+
+function describeLoss({ game_name, earned_points, rank }: AdminParticipationDetails): string {
+  const place = rank === null ? '' : ` and rank ${formatNumber(rank)}`;
+  return `The team loses its ${formatNumber(earned_points)} earned points${place} in ${game_name}.`;
+}
+
+/** Restores the cleared points, with a reason. Renders nothing if none are cleared. */
+export function RestorePoints({ edit: { base, change } }: { edit: Edit<AdminParticipationDetails> }) {
+  const { api } = useHost();
+  const [isFormOpen, setFormOpen] = useState(false);
+  const { id, cleared_points } = base;
+  if (cleared_points === 0) return null;
+  if (!isFormOpen)
+    return (
+      <Button variant="light" onClick={() => setFormOpen(true)} style={{ justifySelf: 'start' }}>
+        Restore points
+      </Button>
+    );
+  return (
+    <ReasonForm
+      action={`Restore ${formatNumber(cleared_points)} points`}
+      color="grass"
+      pending={change.isPending}
+      error={change.error}
+      onCancel={() => setFormOpen(false)}
+      onSubmit={(reason) =>
+        change.mutate(
+          async (version) =>
+            (await api.request(restorePoints, { params: { id }, body: { reason }, version })).participation,
+          { onSuccess: () => setFormOpen(false) },
+        )
+      }
+    />
+  );
+}

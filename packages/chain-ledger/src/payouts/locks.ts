@@ -1,0 +1,38 @@
+import type { Database } from '@touchline/service-kit/database';
+import type { Book } from '../stored-transfer.ts';
+import type { Heads } from '../transfer.ts';
+import type { TransferReader } from '../transfer-reader.ts';
+import type { PayoutLock } from './payout.ts';
+import { findLocks, releaseLocks } from './states.store.ts';
+
+/** A day of two-second blocks. Nodes forget pending transactions within hours. */
+export const MAX_LOCK_BLOCKS = 43_200;
+
+interface LockDeps {
+  db: Database;
+  transfers: TransferReader;
+  book: Book;
+}
+
+/**
+ * Describes the lock of a payout that is given up now. A transfer that was signed earlier has at most the sender's next nonce:
+ * lower ones are pending or used, and wallets number their transactions without gaps.
+ */
+export async function createLock({ transfers, book }: LockDeps, { latest }: Heads): Promise<PayoutLock> {
+  return { block: latest, nonce: await transfers.nextNonce(book.address) };
+}
+
+/**
+ * Releases the payouts whose earlier transfer can no longer be mined: its nonce is used in a final block, or a day has passed.
+ * All transfers up to the final block must have been read and matched before.
+ */
+export async function releaseExpiredLocks(
+  { db, transfers, book }: LockDeps,
+  { finalized }: Heads,
+): Promise<void> {
+  const locks = await findLocks(db);
+  if (!locks) return;
+  // Some RPCs do not store the state of the final block; then the lock ends after a day.
+  const used = locks.with_nonce ? await transfers.usedNonces(book.address, finalized).catch(() => 0) : 0;
+  await releaseLocks(db, finalized - MAX_LOCK_BLOCKS, used);
+}
