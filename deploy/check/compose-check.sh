@@ -60,21 +60,15 @@ printf '%s\n' "a/b+c#d%2F@e:\"f\\g' \$h=" >secrets/games_db_password
 printf '%s\n' "x\"y\\z/#%41 \$HOME" >secrets/games_nats_password
 compose down -v >/dev/null 2>&1 || true # left by an interrupted run
 check 'docker-compose accepts the file' compose config -q
-# The previous release: the commit before the latest change of the schema, built in the same way. A commit without docs/schema.sql
-# has not the initial schema and cannot be upgraded (docs/decisions/16-one-initial-schema.md): then this version replaces itself.
-PREVIOUS=${PREVIOUS:-$(git -C "$PROJECT" log -1 --format=%H -- docs/schema.sql)^}
+# The previous release: the latest tag v* before this commit, built in the same way; PREVIOUS names another commit. Before the first
+# release the initial schema may still change, so this version is then upgraded to itself (docs/decisions/16-one-initial-schema.md).
+PREVIOUS=${PREVIOUS:-$(git -C "$PROJECT" describe --tags --abbrev=0 --match 'v*' HEAD^ 2>/dev/null || true)}
 rm -rf "$WORK/previous"; mkdir "$WORK/previous"
-if git -C "$PROJECT" cat-file -e "$PREVIOUS:docs/schema.sql" 2>/dev/null; then
-  git -C "$PROJECT" archive "$PREVIOUS" | tar -xf - -C "$WORK/previous"
-  release=$(git -C "$PROJECT" log -1 --format='%h %cs' "$PREVIOUS")
-else
-  cp -a . "$WORK/previous"
-  release='the same as this one'
-fi
+if [ -n "$PREVIOUS" ]; then git -C "$PROJECT" archive "$PREVIOUS" | tar -xf - -C "$WORK/previous"; else cp -a . "$WORK/previous"; fi
 cp Dockerfile docker-compose.yml .dockerignore .env "$WORK/previous"; cp deploy/health.mjs "$WORK/previous/deploy"
 build() { compose build >"$WORK/build.log" 2>&1 || { tail -30 "$WORK/build.log"; exit 1; }; }
 if [ -z "${KEEP_IMAGES:-}" ]; then
-  log "images of the previous release, $release"
+  log "images of the previous release: ${PREVIOUS:-none, this version}"
   (cd "$WORK/previous" && TOUCHLINE_VERSION=previous build)
   log 'images'
   since=$(date +%s)

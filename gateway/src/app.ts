@@ -32,7 +32,6 @@ import { followStream } from './live/follow-stream.ts';
 import { createLiveBroadcast, type LiveBroadcast } from './live/live-broadcast.ts';
 import { liveStream } from './live/live-stream.ts';
 import { createPreloadHints } from './remotes/preload-hints.ts';
-import { allowUploads } from './remotes/releases.routes.ts';
 import { remoteFiles } from './remotes/remote-files.ts';
 import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
 import { dispatch, type Handlers } from './routing/dispatch.ts';
@@ -110,7 +109,6 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     readConfig: publicConfig.read,
   });
   app.use(dispatch(handlers, limits));
-  app.use(allowUploads(remotes.tokens));
   mount(app, routes);
 
   const warn = (message: string) => (error: unknown) => log.warn({ err: error }, message);

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { entriesRequest } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
 import { openBus } from '@touchline/service-kit/bus';
@@ -9,6 +10,8 @@ import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { cpuMs } from './host/process-stats.ts';
+
+parseArgs(); // no options
 
 /** npm run bench -- admin: the list of entries in the admin area, requested over NATS. The limit is for CPU time. */
 const LIMIT_MS = 150;

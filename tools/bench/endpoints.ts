@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
@@ -15,6 +16,8 @@ import { RAISED_LIMITS } from './host/raised-limits.ts';
 import { createLimits } from './load/limits.ts';
 import { type Load, quantile } from './load/load.ts';
 import { loadInThread } from './load/load-in-thread.ts';
+
+parseArgs(); // no options
 
 /** npm run bench -- endpoints: CPU time per request of each process of a complete product, through the gateway. */
 const CONNECTIONS = 32;

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { query } from '@touchline/service-kit/database';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
@@ -9,7 +10,8 @@ import { type Load, quantile } from './load/load.ts';
 import { loadInThread } from './load/load-in-thread.ts';
 
 /** npm run bench -- leaderboard [--entries N]: a page of a large game, without changes and during goals. */
-const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
+const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } });
+const entries = Number(values.entries);
 const LIMIT = { perSecond: 15_000, p99: 10, singleClientP99: 15 };
 const CONNECTIONS = 32;
 const SECONDS = 8;

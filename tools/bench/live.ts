@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
@@ -10,6 +11,8 @@ import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
+
+parseArgs(); // no options
 
 /** npm run bench -- live: time from a goal in the feed to its row on an open leaderboard page. */
 const LIMIT_MS = 2000;

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, startProduct } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
 import { type Audit, audit, ensureLighthouse } from './web/lighthouse.ts';
 import { GAMEWEEK, getByteLimit, joinTeams, listPages, measureVisits, toKb } from './web/pages.ts';
+
+parseArgs(); // no options
 
 /** npm run bench -- pages: first visits to the pages, and Lighthouse audits of the public ones. */
 const RUNS = 3;

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
@@ -11,7 +12,8 @@ import { type CpuMeter, measureReads } from './replicas/reads.ts';
  * npm run bench -- replicas [--entries N]: throughput and CPU time of page requests with one and two replicas of games; then of
  * page requests and joins with one and two gateways.
  */
-const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 20_000;
+const { values } = parseArgs({ options: { entries: { type: 'string', default: '20000' } } });
+const entries = Number(values.entries);
 /** CPU time per request with two replicas, relative to one. */
 const MAX_CPU_RATIO = 1.25;
 /** Age of changes that another replica stored. */

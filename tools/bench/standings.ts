@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { buildTeam, computeGamePoints } from '@touchline/games/scoring/game-points';
 import { runToEnd } from '@touchline/games/scoring/pass';
 import { scoreTeam } from '@touchline/games/scoring/team';
@@ -9,7 +10,8 @@ import { measureWindowFunction } from './baselines/window-function.ts';
 import { buildGame, buildSeason, NOW } from './data/standings.ts';
 
 /** npm run bench -- standings [--entries N]: one update of a large game, compared with Redis, Postgres and simple code. */
-const ENTRIES = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
+const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } });
+const ENTRIES = Number(values.entries);
 /** CPU time of one update, per million entries. */
 const LIMIT_MS = 150 * Math.max(1, ENTRIES / 1_000_000);
 const ROUNDS = ENTRIES > 1_000_000 ? 5 : 15;

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
@@ -7,7 +8,8 @@ import { createLimits } from './load/limits.ts';
 import { quantile } from './load/load.ts';
 
 /** npm run bench -- start [--entries N]: time from the start of the games service to the first page of a large game. */
-const entries = Number(process.argv[process.argv.indexOf('--entries') + 1]) || 1_000_000;
+const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } });
+const entries = Number(values.entries);
 const millions = Math.max(1, entries / 1_000_000);
 /** Two Postgres backends, the service and its client share two cores while a game loads: users do not notice 50 ms. */
 const LIGHT_MS = 50;

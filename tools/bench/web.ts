@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
@@ -8,6 +9,8 @@ import { build, buildAsSingle, buildEverything } from './web/builds.ts';
 import { GAMEWEEK, getByteLimit, joinTeams, listPages, measureVisits, toKb } from './web/pages.ts';
 import { publishUntilVisible } from './web/publication.ts';
 import { createVisitor, type PageUnderTest, type Visit, visit } from './web/visits.ts';
+
+parseArgs(); // no options
 
 /** npm run bench -- web: bytes, requests and round trips of the pages, and duration of builds and publications. */
 const MAX_ROUND_TRIPS = 6;

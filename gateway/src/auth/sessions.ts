@@ -57,7 +57,7 @@ export interface Sessions {
   end(sessionId: string, reason: EndReason, origin: RequestOrigin): Promise<void>;
   /** Ends every session of a wallet. */
   endAll(wallet: string, origin: RequestOrigin): Promise<void>;
-  /** Ends every session of a wallet for an administrator, whom the caller has verified. @returns the number of ended sessions */
+  /** Ends every session of a wallet for an administrator that the caller has verified. @returns the number of ended sessions */
   endByAdmin(wallet: string, by: Actor): Promise<number>;
 }
 

@@ -16,10 +16,10 @@ export interface ReleaseTokens {
 export function createReleaseTokens(db: Knex, secret: string | undefined): ReleaseTokens {
   return {
     async requireHolder(ctx) {
-      const token = readBearerToken(ctx.get('authorization'));
-      if (token === null)
+      const header = ctx.get('authorization');
+      if (header === '')
         throw new TouchlineError('TOKEN_MISSING', 'Publishing requires the release token of a remote.');
-      const holder = parseReleaseToken(secret, token);
+      const holder = parseReleaseToken(secret, readBearerToken(header));
       if (holder === null) throw unknownToken();
       const row = await db('remote_tokens').where({ name: holder.remote }).first('number');
       const valid: number = row?.number ?? 1;

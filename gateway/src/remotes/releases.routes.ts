@@ -12,13 +12,12 @@ import {
 } from '@touchline/api/http/releases';
 import { type Routes, route } from '@touchline/service-kit/route';
 import type { Knex } from 'knex';
-import type { Context, Next } from 'koa';
+import type { Context } from 'koa';
 import { listRemoteReleases } from './list-releases.ts';
 import type { TokenHolder } from './release-token.ts';
 import type { ReleaseTokens } from './release-tokens.ts';
 import { DEPLOYMENT, type Releases } from './releases.ts';
 
-const PREFIX = '/api/releases/';
 /** Maximum size of a remote with source maps, in base64. */
 const UPLOAD_LIMIT = '16mb';
 
@@ -32,78 +31,80 @@ interface ReleasesRoutesDeps {
   now: () => number;
 }
 
-/** Raises the body limit of release requests. Rejects an unknown token first, before it reads the body. */
-export const allowUploads = (tokens: ReleaseTokens) => async (ctx: Context, next: Next) => {
-  if (ctx.path.startsWith(PREFIX)) {
-    await tokens.requireHolder(ctx);
-    ctx.state.bodyLimit = UPLOAD_LIMIT;
-  }
-  return next();
-};
-
 /** Describes the holder of a token, for display. */
 const describeHolder = ({ remote, number }: TokenHolder) =>
   remote === ALL_REMOTES ? DEPLOYMENT : `the team of ${remote}${number > 1 ? ` (token ${number})` : ''}`;
 
-/** Release endpoints of teams. Each requires the token of its remote, which is not valid for other remotes. */
+/**
+ * Release endpoints of teams. Each requires the token of its remote, which is not valid for other remotes. An unknown token is
+ * rejected before the request is read; a known one may send a whole remote.
+ */
 export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
-  const { db, releases, tokens } = deps;
-  const { requirePublisher, requireOfferer, requireDeployment } = createRights(deps);
+  const { db, releases, tokens, approved } = deps;
+  const { requirePublisher, requireOfferer, requireDeployment } = createRights(approved);
+  const before = async (ctx: Context) => {
+    ctx.state.holder = await tokens.requireHolder(ctx);
+    ctx.state.bodyLimit = UPLOAD_LIMIT;
+  };
+  const releaseRoute: typeof route = (table, endpoint, handler) =>
+    route(table, endpoint, handler, { before });
   const readRemote = async (name: string) => ({
     remote: (await listRemoteReleases(db)).find((remote) => remote.name === name) as RemoteReleases,
   });
 
-  route(routes, listReleases, async ({ ctx }) => {
-    const { remote: token } = await tokens.requireHolder(ctx);
+  releaseRoute(routes, listReleases, async ({ ctx }) => {
+    const { remote: token } = getHolder(ctx);
     const all = await listRemoteReleases(db);
     return { remotes: token === ALL_REMOTES ? all : all.filter(({ name }) => name === token) };
   });
-  route(routes, publishRelease, async ({ params: { name, version }, body, ctx }) => {
+  releaseRoute(routes, publishRelease, async ({ params: { name, version }, body, ctx }) => {
     const { share, security_fix: securityFix } = body;
-    const by = await (share > 0 ? requireOfferer(ctx, name) : requirePublisher(ctx, name));
+    const by = share > 0 ? requireOfferer(ctx, name) : requirePublisher(ctx, name);
     const files = new Map(body.files.map(({ path, content }) => [path, Buffer.from(content, 'base64')]));
     const published = await releases.publish({ name, version, files, share, securityFix }, by);
     return { ...(await readRemote(name)), published };
   });
-  route(routes, promoteRelease, async ({ params: { name }, body, ctx }) => {
-    await releases.promote(name, body.version, await requireOfferer(ctx, name));
+  releaseRoute(routes, promoteRelease, async ({ params: { name }, body, ctx }) => {
+    await releases.promote(name, body.version, requireOfferer(ctx, name));
     return readRemote(name);
   });
-  route(routes, shareRelease, async ({ params: { name }, body: { version, percent }, ctx }) => {
-    const by = await (percent > 0 ? requireOfferer(ctx, name) : requirePublisher(ctx, name));
+  releaseRoute(routes, shareRelease, async ({ params: { name }, body: { version, percent }, ctx }) => {
+    const by = percent > 0 ? requireOfferer(ctx, name) : requirePublisher(ctx, name);
     await releases.share(name, version, percent, by);
     return readRemote(name);
   });
-  route(routes, rollbackRelease, async ({ params: { name }, body: { to }, ctx }) => {
-    const by = await requirePublisher(ctx, name);
+  releaseRoute(routes, rollbackRelease, async ({ params: { name }, body: { to }, ctx }) => {
+    const by = requirePublisher(ctx, name);
     await releases.rollBack(name, by, `Rolled back by ${by}.`, { to });
     return readRemote(name);
   });
-  route(routes, moveRoute, async ({ params: { name }, body: { path }, ctx }) => {
-    await requireDeployment(ctx);
+  releaseRoute(routes, moveRoute, async ({ params: { name }, body: { path }, ctx }) => {
+    requireDeployment(ctx);
     return { previous: await releases.moveRoute(name, path, DEPLOYMENT) };
   });
-  route(routes, replaceReleaseToken, async ({ params: { name }, ctx }) => {
-    await requireDeployment(ctx);
+  releaseRoute(routes, replaceReleaseToken, async ({ params: { name }, ctx }) => {
+    requireDeployment(ctx);
     return tokens.replace(name, DEPLOYMENT, new Date(deps.now()));
   });
 }
 
+/** Returns the holder of the request's token, which was checked before the request was read. */
+const getHolder = (ctx: Context): TokenHolder => ctx.state.holder;
+
 /** Creates the checks of a request's token. Each returns a description of its holder, for display. @throws TouchlineError FORBIDDEN */
-function createRights({ tokens, approved }: ReleasesRoutesDeps) {
-  async function requirePublisher(ctx: Context, name: string): Promise<string> {
-    const holder = await tokens.requireHolder(ctx);
+function createRights(approved: readonly string[]) {
+  function requirePublisher(ctx: Context, name: string): string {
+    const holder = getHolder(ctx);
     if (holder.remote === ALL_REMOTES || holder.remote === name) return describeHolder(holder);
     throw new TouchlineError('FORBIDDEN', `This requires the release token of ${name}.`);
   }
-  async function requireDeployment(ctx: Context): Promise<string> {
-    const holder = await tokens.requireHolder(ctx);
-    if (holder.remote === ALL_REMOTES) return describeHolder(holder);
+  function requireDeployment(ctx: Context): void {
+    if (getHolder(ctx).remote === ALL_REMOTES) return;
     throw new TouchlineError('FORBIDDEN', 'This requires the release token of the deployment.');
   }
   /** Requires the right to offer a version to visitors. */
-  async function requireOfferer(ctx: Context, name: string): Promise<string> {
-    const by = await requirePublisher(ctx, name);
+  function requireOfferer(ctx: Context, name: string): string {
+    const by = requirePublisher(ctx, name);
     if (by === DEPLOYMENT || !approved.includes(name)) return by;
     throw new TouchlineError(
       'FORBIDDEN',

@@ -162,8 +162,9 @@ describe('offered versions', () => {
     await post('mf-skips', 'rollback', {});
     expect(await findVersion('mf-skips')).toBe('0.1.0');
     expect((await post('mf-skips', 'rollback', {})).json.code).toBe('CHANGE_REFUSED');
-    await post('mf-skips', 'rollback', { to: '0.3.0' });
-    expect(await list('mf-skips')).toMatchObject({ current_version: '0.3.0', rollback_to: null });
+    expect((await post('mf-skips', 'rollback', { to: '0.3.0' })).json.error).toMatch(/Promote it/);
+    await post('mf-skips', 'promote', { version: '0.3.0' });
+    expect(await list('mf-skips')).toMatchObject({ current_version: '0.3.0', rollback_to: '0.1.0' });
   });
 
   test('a rollback returns to the named version if it was current before, and ends a share', async () => {
@@ -178,7 +179,7 @@ describe('offered versions', () => {
       expect((await post('mf-named', 'rollback', { to })).json.code).toBe('CHANGE_REFUSED');
     await post('mf-named', 'rollback', { to: '1.0.0' });
     expect(await list('mf-named')).toMatchObject({
-      ...{ current_version: '1.0.0', share: null, rollback_to: '1.1.0' },
+      ...{ current_version: '1.0.0', share: null, rollback_to: null },
       versions: ['unused', 'returned', 'returned', 'unused', 'current'].map((state) => ({ state })),
     });
     expect((await post('mf-named', 'rollback', { to: '1.0.0' })).json.code).toBe('CHANGE_REFUSED');

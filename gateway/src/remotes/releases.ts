@@ -7,6 +7,7 @@ import {
   findLastCurrentBy,
   findVersionFiles,
   insertVersion,
+  isEarlier,
   listDeletableVersions,
   lockOffer,
   markDeleted,
@@ -214,11 +215,13 @@ async function assertVersionExists(trx: Knex.Transaction, name: string, version:
   if (row.deleted_at !== null) throw changeRejected(`The files of ${name} ${version} have been deleted.`);
 }
 
-/** A rollback returns to a version that visitors had before; a new one is promoted. */
+/** A rollback returns to an earlier version that visitors had; any other one is promoted. */
 async function assertRollbackTarget(trx: Knex.Transaction, name: string, offer: Offer, to: string) {
   await assertVersionExists(trx, name, to);
   if (to === offer.current && offer.share === null)
     throw changeRejected(`${to} is already the current version.`);
+  if (offer.current !== null && (await isEarlier(trx, name, offer.current, to)))
+    throw changeRejected(`${to} is later than the current version. Promote it instead.`);
   const wasCurrent = await trx('remote_currents').where({ name, version: to }).first('version');
   if (!wasCurrent) throw changeRejected(`${to} was never current. Promote it instead.`);
 }

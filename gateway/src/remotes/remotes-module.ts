@@ -7,7 +7,7 @@ import type { Routes } from '@touchline/service-kit/route';
 import type { GatewayEnv } from '../env.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createRegistry, type Registry } from './registry.ts';
-import { createReleaseTokens, type ReleaseTokens } from './release-tokens.ts';
+import { createReleaseTokens } from './release-tokens.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { createReleases, type Releases } from './releases.ts';
 import { createRemoteErrors, type RemoteErrors } from './remote-errors.ts';
@@ -22,7 +22,6 @@ export interface RemotesModule {
   releases: Releases;
   errors: RemoteErrors;
   visitors: Visitors;
-  tokens: ReleaseTokens;
   addRoutes(routes: Routes, limits: Limits): void;
   start(): void;
   stop(): Promise<void>;
@@ -66,7 +65,6 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
     releases,
     errors,
     visitors,
-    tokens,
     addRoutes(routes, limits) {
       remotesRoutes(routes, { registry, reports, visitors, limits, findUser });
       releasesRoutes(routes, { db, releases, tokens, approved: env.REMOTES_APPROVED_BY_OPERATOR, now });

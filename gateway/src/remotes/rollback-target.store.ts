@@ -20,12 +20,14 @@ export async function findRollbackTarget(
   return allowed[0] ?? null;
 }
 
-/** Lists the versions that were current, the last one first, without those that were rolled back or deleted. */
+/** Lists the earlier versions that were current, the last one first, without those that were rolled back or deleted. */
 async function listPreviousVersions(db: Knex, name: string, from: string): Promise<string[]> {
   const rows: { version: string }[] = await db('remote_currents as c')
     .join('remote_versions as v', (on) => on.on('v.name', 'c.name').on('v.version', 'c.version'))
+    .join('remote_versions as f', (on) => on.on('f.name', 'c.name').onVal('f.version', from))
     .where('c.name', name)
     .whereNot('c.version', from)
+    .whereRaw('v.published_at <= f.published_at')
     .whereNull('v.returned_at')
     .whereNull('v.deleted_at')
     .groupBy('c.version')

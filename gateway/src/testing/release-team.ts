@@ -78,7 +78,7 @@ export function releaseTeam(gateway: { url: string }) {
       });
       return { status: response.status, json: (await response.json()) as Envelope };
     },
-    post: (name: string, action: string, body: object, token = releaseToken(name)) =>
+    post: (name: string, action: string, body: object, token: Record<string, string> = releaseToken(name)) =>
       visitor(gateway.url).post(`/api/releases/${name}/${action}`, body, token),
     /** Returns the version of a remote that a browser gets, with its routes. */
     async find(name: string, browser = visitor(gateway.url)) {

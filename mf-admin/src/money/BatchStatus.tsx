@@ -10,7 +10,8 @@ interface BatchStatusProps {
 }
 
 /** Progress of the current batch: payouts sent, the current step, and the error that stopped it. */
-export function BatchStatus({ runner, state: { queue, total, step, problem }, onShow }: BatchStatusProps) {
+export function BatchStatus({ runner, state, onShow }: BatchStatusProps) {
+  const { queue, total, step, problem, batch } = state;
   const [current] = queue;
   if (current === undefined) return null;
   const done = total - queue.length;
@@ -40,7 +41,12 @@ export function BatchStatus({ runner, state: { queue, total, step, problem }, on
             <Button variant="default" onClick={() => onShow(current)}>
               Details
             </Button>
-            {queue.length > 1 ? (
+            {batch ? (
+              <Button variant="default" color="danger" onClick={() => runner.giveUpBatch()}>
+                Give up: nothing more was sent
+              </Button>
+            ) : null}
+            {queue.length > 1 && !batch ? (
               <Button variant="default" onClick={() => runner.skip()}>
                 Skip this one
               </Button>

@@ -22,7 +22,8 @@ interface PayoutDialogProps {
 
 /**
  * All fields of a payout. Its payer can report the transaction by hand, or give the payout up. Once a transaction is
- * reported, any admin can check whether it is mined or report its replacement.
+ * reported, any admin can check whether it is mined or report its replacement. The same applies to a payout that was given up
+ * too early.
  */
 export function PayoutDialog({ payout, runner, onClose }: PayoutDialogProps) {
   const { session } = useHost();
@@ -39,7 +40,7 @@ export function PayoutDialog({ payout, runner, onClose }: PayoutDialogProps) {
       {payout ? (
         <Stack gap="md">
           <PayoutDetails payout={payout} />
-          {isMine || payout.state === 'SENT' ? (
+          {isMine || payout.state === 'SENT' || payout.locked ? (
             <ManualReport key={payout.state} payout={payout} runner={runner} onDone={onClose} />
           ) : null}
         </Stack>
@@ -80,8 +81,11 @@ function PayoutDetails({ payout }: { payout: Payout }) {
   );
 }
 
+const LOCKED =
+  'This payout was given up, but a transfer for it could still be mined. It can be paid again when the next transaction of the paying wallet is final, or after a day. If a transfer was sent, report it.';
+
 function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: PayoutRunner; onDone(): void }) {
-  const { id, transaction_hash: reportedHash } = payout;
+  const { id, transaction_hash: reportedHash, locked } = payout;
   const [hash, setHash] = useState(reportedHash ?? '');
   const report = useMutation({
     mutationFn: () => runner.report(id, hash.trim()),
@@ -95,9 +99,11 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
   return (
     <form className={classes.byHand} onSubmit={submit} noValidate>
       <p>
-        {reportedHash === null
-          ? 'Check the activity in your wallet: was this transfer sent?'
-          : 'This transfer is not mined yet. If your wallet replaced it, report the replacement.'}
+        {locked
+          ? LOCKED
+          : reportedHash === null
+            ? 'Check the activity in your wallet: was this transfer sent?'
+            : 'This transfer is not mined yet. If your wallet replaced it, report the replacement.'}
       </p>
       <TextInput
         label="Transaction hash"
@@ -112,7 +118,7 @@ function ManualReport({ payout, runner, onDone }: { payout: Payout; runner: Payo
         <Button type="submit" loading={report.isPending} disabled={hash.trim() === ''}>
           {hash.trim() === reportedHash ? 'Check again' : 'Report transaction'}
         </Button>
-        {reportedHash === null ? (
+        {reportedHash === null && !locked ? (
           <Button variant="light" color="danger" loading={giveUp.isPending} onClick={() => giveUp.mutate()}>
             Give up: nothing was sent
           </Button>

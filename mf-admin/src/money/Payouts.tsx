@@ -179,11 +179,13 @@ function Description({ because, kind }: Pick<Payout, 'because' | 'kind'>) {
   );
 }
 
-function State({ payout: { state, payable, payer } }: { payout: Payout }) {
+function State({ payout: { state, payable, locked, payer } }: { payout: Payout }) {
   return (
     <>
       <Badge color={STATE_COLOURS[state]}>{state}</Badge>
-      {state === 'DUE' && !payable ? <div className={classes.note}>Not final yet</div> : null}
+      {state === 'DUE' && !payable ? (
+        <div className={classes.note}>{locked ? 'Given up: locked for up to a day' : 'Not final yet'}</div>
+      ) : null}
       {state === 'SENDING' && payer ? <div className={classes.note}>{`by ${shortHex(payer)}`}</div> : null}
     </>
   );

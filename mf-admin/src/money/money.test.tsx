@@ -1,96 +1,23 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { TouchlineError } from '@touchline/api/errors';
-import {
-  beginPayout,
-  giveUpPayout,
-  listAdminPayments,
-  listPayouts,
-  type Payout,
-  reportPayout,
-} from '@touchline/api/http/admin-money';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { listAdminPayments } from '@touchline/api/http/admin-money';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TransferError } from '@touchline/host/transfers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ADMIN, openAdmin } from '../testing/open-admin.tsx';
+import {
+  buildPayout,
+  createFakeServer,
+  findRow,
+  openMoney,
+  press,
+  TIMESTAMP,
+} from '../testing/fake-payouts.ts';
+import { ADMIN } from '../testing/open-admin.tsx';
 
 vi.spyOn(console, 'error').mockImplementation(() => {});
 beforeEach(() => window.localStorage.clear());
 afterEach(cleanup);
-
-const TIMESTAMP = '2026-09-01T12:00:20.000Z';
-const buildPayout = (n: number, changes: Partial<Payout> = {}): Payout => ({
-  id: `games.${n}`,
-  kind: 'REFUND',
-  reason: 'GAME_CANCELLED',
-  because: `Friday Cup ${n} was cancelled`,
-  recipient: FAKE_ADDRESS,
-  amount: '1000',
-  state: 'DUE',
-  payable: true,
-  sender: '0xa0ee7a142d267c1f36714e4a8f75612f20a79720',
-  payer: null,
-  transaction_hash: null,
-  final: false,
-  paid_with: null,
-  game_id: null,
-  due_at: TIMESTAMP,
-  begun_at: null,
-  sent_at: null,
-  confirmed_at: null,
-  ...changes,
-});
-
-/** Fake server with these payouts. */
-function createFakeServer(...payouts: Payout[]) {
-  const stored = new Map(payouts.map((each) => [each.id, each]));
-  const requests: string[] = [];
-  const change = (id = '', changes: Partial<Payout>) => {
-    const payout = { ...stored.get(id)!, ...changes };
-    stored.set(id, payout);
-    return { payout };
-  };
-  const responses = [
-    fakeResponse(listAdminPayments, { payments: [], next: null, total: 0 }),
-    fakeResponse(listPayouts, () => ({
-      payouts: [...stored.values()],
-      next: null,
-      total: stored.size,
-      owed_total: '3000',
-    })),
-    fakeResponse(beginPayout, ({ params: { id } }) => {
-      requests.push(`begin ${id}`);
-      const current = stored.get(id ?? '');
-      if (current?.payer && current.payer !== ADMIN)
-        throw new TouchlineError('STALE', 'Another admin is paying it.');
-      if (current?.state !== 'DUE') return { payout: current!, newly_begun: false };
-      const claimed = { state: 'SENDING' as const, payer: ADMIN, begun_at: new Date().toISOString() };
-      return { ...change(id, claimed), newly_begun: true };
-    }),
-    fakeResponse(reportPayout, ({ params: { id }, body }) => {
-      requests.push(`report ${id}`);
-      return change(id, { ...(body as { transaction_hash: string }), state: 'CONFIRMED' });
-    }),
-    fakeResponse(giveUpPayout, ({ params: { id } }) => {
-      requests.push(`give up ${id}`);
-      return change(id, { state: 'DUE', payer: null, begun_at: null });
-    }),
-  ];
-  return { responses, requests, change };
-}
-
-async function openMoney(responses: Parameters<typeof openAdmin>[0]) {
-  const host = openAdmin(responses);
-  fireEvent.click(screen.getByLabelText('Money'));
-  await screen.findByText('Payouts');
-  return host;
-}
-const findRow = async (because: string) => within((await screen.findByText(because)).closest('tr')!);
-// By text, because queries by role are slow on a large page.
-const findButton = async (name: string) =>
-  (await screen.findByText(name, { selector: 'button *' })).closest('button')!;
-const press = async (name: string) => fireEvent.click(await findButton(name));
 
 describe('payouts', () => {
   it('the list shows description, wallet, amount, state and transaction, and pays a single payout', async () => {
@@ -123,7 +50,7 @@ describe('payouts', () => {
     host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));
     resume();
     expect(await screen.findByText('Transaction was cancelled. 1 of 3 payouts sent.')).toBeTruthy();
-    expect(requests).toEqual(['begin games.1', 'report games.1', 'begin games.2', 'give up games.2']);
+    expect(requests).toEqual(['begin games.1', 'report games.1', 'begin games.2', 'release games.2']);
     cleanup();
     // Opens the page a second time.
     const again = await openMoney(responses);

@@ -1,8 +1,9 @@
-import { TouchlineError } from '@touchline/api/errors';
-import { beginPayout, giveUpPayout, type Payout, reportPayout } from '@touchline/api/http/admin-money';
+import type { Payout } from '@touchline/api/http/admin-money';
 import type { Host, Watched } from '@touchline/host/host';
 import { toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
+import { BatchPayments } from './batch-payments.ts';
+import { claim, createProblem, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
 import { loadBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
 
 export interface RunnerState extends StoredBatch {
@@ -23,12 +24,6 @@ interface RunnerOptions {
 }
 
 const REPORT_PAUSE_MS = 2_000;
-const MAX_REPORT_RETRIES = 10;
-const UNKNOWN_TRANSACTION = {
-  title: 'Was this transfer sent?',
-  message:
-    'You claimed this payout earlier, here or on another device, and its transaction is not known. Check the activity in your wallet. Then report the transaction, or give the payout up if nothing was sent.',
-};
 
 /** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another tab holds it. */
 async function runExclusively(work: () => Promise<void>): Promise<void> {
@@ -41,13 +36,14 @@ async function runExclusively(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Sends payouts one after the other: claim, transfer, report. Each needs one signature. After an interruption the queue
- * resumes at the same payout. A payout that was claimed earlier, on any device, may have been sent; it is never sent again
- * automatically.
+ * Sends payouts: claim, transfer, report. Wallets with EIP-5792 confirm a batch at once, others each transfer. After an
+ * interruption the queue resumes at the same payout or batch. A payout that was claimed earlier, on any device, may have been
+ * sent; it is never sent again automatically.
  */
 export class PayoutRunner implements Watched<RunnerState> {
   private readonly state;
   private readonly options: RunnerOptions;
+  private readonly batches: BatchPayments;
   private running = false;
   private stopping = false;
 
@@ -63,9 +59,16 @@ export class PayoutRunner implements Watched<RunnerState> {
     }));
     this.get = this.state.getState;
     this.subscribe = this.state.subscribe;
+    this.batches = new BatchPayments(options.host, {
+      get: this.get,
+      update: (change) => this.update(change),
+      report: (id, hash) => this.reportTransaction(id, hash),
+      dequeue: (id) => this.dequeue(id),
+      paySingle: (payout) => this.sendClaimed(payout),
+    });
   }
 
-  /** Adds payouts to the batch and starts it. */
+  /** Adds payouts to the queue and starts it. */
   pay(ids: readonly string[]): void {
     const { queue, total } = this.get();
     const added = ids.filter((id) => !queue.includes(id));
@@ -76,10 +79,10 @@ export class PayoutRunner implements Watched<RunnerState> {
 
   /** Continues with the remaining payouts. */
   resume(): void {
-    if (!this.running) void this.run();
+    if (!this.running) void this.run(() => this.processQueue());
   }
 
-  /** Stops before the next payout. A request that is already in the wallet remains there. */
+  /** Stops before the next payout or batch. A request that is already in the wallet remains there. */
   stop(): void {
     this.stopping = true;
   }
@@ -93,9 +96,9 @@ export class PayoutRunner implements Watched<RunnerState> {
     this.resume();
   }
 
-  /** Discards the remaining payouts. */
+  /** Discards the remaining payouts. Those that were claimed remain claimed. */
   discard(): void {
-    if (!this.running) this.update({ queue: [], total: 0, requested: null, problem: null });
+    if (!this.running) this.update({ queue: [], total: 0, requested: null, batch: null, problem: null });
   }
 
   /** Reports the transaction of a payout by hand. */
@@ -105,10 +108,15 @@ export class PayoutRunner implements Watched<RunnerState> {
     return payout;
   }
 
-  /** Releases a claimed payout of which nothing was sent; it becomes due again. */
+  /** Releases a claimed payout of which the admin believes that nothing was sent. It is locked for a while. */
   async giveUp(id: string): Promise<void> {
-    await this.options.host.api.request(giveUpPayout, { params: { id } });
+    await release(this.options.host.api, id, false);
     this.dequeue(id);
+  }
+
+  /** Releases the remaining payouts of a batch that was not sent. Those that the server finds on the chain are kept. */
+  giveUpBatch(): void {
+    if (!this.running) void this.run(() => this.batches.giveUp());
   }
 
   private dequeue(id: string): void {
@@ -122,17 +130,18 @@ export class PayoutRunner implements Watched<RunnerState> {
   }
 
   private update(change: Partial<RunnerState>): void {
-    this.state.setState(change);
-    const { queue, total, requested } = this.get();
-    saveBatch(this.options.wallet, { queue, total, requested });
+    const { queue, batch } = { ...this.get(), ...change };
+    const isOver = batch !== null && !batch.payouts.some(({ id }) => queue.includes(id));
+    this.state.setState(isOver ? { ...change, batch: null } : change);
+    saveBatch(this.options.wallet, this.get());
   }
 
-  private async run(): Promise<void> {
+  private async run(work: () => Promise<void>): Promise<void> {
     this.running = true;
     this.stopping = false;
     this.update({ problem: null });
     try {
-      await runExclusively(() => this.processQueue());
+      await runExclusively(work);
     } catch (error) {
       console.error('payout failed; batch stopped', error);
       const { title = 'Payout not sent', message } = error as { title?: string; message: string };
@@ -146,6 +155,8 @@ export class PayoutRunner implements Watched<RunnerState> {
 
   private async processQueue(): Promise<void> {
     for (let [id] = this.get().queue; id !== undefined && !this.stopping; [id] = this.get().queue) {
+      const { requested } = this.get();
+      if (requested?.id !== id && (await this.batches.pay(id))) continue;
       await this.payPayout(id);
       this.dequeue(id);
     }
@@ -162,16 +173,20 @@ export class PayoutRunner implements Watched<RunnerState> {
       return;
     }
     this.update({ step: 'Claiming the payout' });
-    const { payout, newly_begun } = await api.request(beginPayout, { params: { id } });
+    const { payout, newly_begun } = await claim(api, id);
     if (payout.transaction_hash !== null) return;
-    if (!newly_begun || requested?.id === id)
-      throw Object.assign(new Error(UNKNOWN_TRANSACTION.message), UNKNOWN_TRANSACTION);
-    await this.reportTransaction(id, await this.sendTransfer(payout));
+    if (!newly_begun || requested?.id === id) throw createProblem(UNKNOWN_TRANSACTION);
+    await this.sendClaimed(payout);
+  }
+
+  private async sendClaimed(payout: Payout): Promise<void> {
+    await this.reportTransaction(payout.id, await this.sendTransfer(payout));
   }
 
   private async sendTransfer({ id, recipient, amount }: Payout): Promise<string> {
     const { api, transfers } = this.options.host;
     let inWallet = false;
+    let isSigned = false;
     try {
       const transfer = { to: recipient, amount, purpose: 'payout', payout: id } as const;
       const { hash } = await transfers.send(transfer, (step) => {
@@ -180,6 +195,7 @@ export class PayoutRunner implements Watched<RunnerState> {
           inWallet = true;
           return this.update({ step: 'Confirm in your wallet', requested: { id, hash: null } });
         }
+        isSigned = true;
         this.update({ step: 'Waiting for the transfer', requested: { id, hash: step.hash } });
       });
       return hash;
@@ -188,25 +204,15 @@ export class PayoutRunner implements Watched<RunnerState> {
       // After the wallet has shown the request, any error except a rejection may come after the money has moved.
       if (!failure.hash && (!inWallet || failure.code === 'USER_REJECTED')) {
         this.update({ requested: null });
-        await api.request(giveUpPayout, { params: { id } }).catch(() => undefined);
+        await release(api, id, !isSigned).catch(() => undefined);
       }
       throw failure;
     }
   }
 
-  /** Reports the transaction to the server; retries while the server is unavailable. */
-  private async reportTransaction(id: string, hash: string): Promise<Payout> {
+  private reportTransaction(id: string, hash: string): Promise<Payout> {
     const { host, pauseMs = REPORT_PAUSE_MS } = this.options;
     this.update({ step: 'Reporting the transaction' });
-    for (let left = MAX_REPORT_RETRIES; ; left -= 1) {
-      try {
-        const request = { params: { id }, body: { transaction_hash: hash } };
-        return (await host.api.request(reportPayout, request)).payout;
-      } catch (error) {
-        const isUnavailable = error instanceof TouchlineError && (error.status === 0 || error.status >= 500);
-        if (!isUnavailable || left === 0) throw error;
-        await new Promise((done) => setTimeout(done, pauseMs));
-      }
-    }
+    return reportTransaction(host.api, id, hash, pauseMs);
   }
 }

@@ -1,35 +1,48 @@
-/** Batch of payouts in progress. Survives a reload in local storage. */
+/** Payouts that were claimed to be sent with one confirmation. */
+export interface RequestedBatch {
+  /** The wallet's id; null until the wallet has been asked. */
+  calls: string | null;
+  payouts: readonly { id: string; to: string; amount: string }[];
+}
+
+/** Payouts in progress. Survives a reload in local storage. */
 export interface StoredBatch {
   /** Ids of payouts that are not sent yet, the current one first. */
   queue: readonly string[];
   total: number;
   /** Payout whose transfer was requested from the wallet; `hash` is null until the wallet returns one. */
   requested: { id: string; hash: string | null } | null;
+  /** The batch that was claimed, until all of its payouts are reported or released. */
+  batch: RequestedBatch | null;
 }
 
 type StoredFormat = Omit<StoredBatch, 'requested'> & { asked: StoredBatch['requested'] };
 
 const buildStorageKey = (wallet: string) => `touchline-payouts:${wallet}`;
-const EMPTY_BATCH: StoredBatch = { queue: [], total: 0, requested: null };
+const EMPTY_BATCH: StoredBatch = { queue: [], total: 0, requested: null, batch: null };
 
 /** The stored batch; an empty one if nothing valid is stored. The stored field `asked` is `requested` in memory. */
 export function loadBatch(wallet: string): StoredBatch {
   try {
     const stored = localStorage.getItem(buildStorageKey(wallet)) ?? '{}';
-    const { queue, total, asked } = JSON.parse(stored) as StoredFormat;
+    const { queue, total, asked, batch } = JSON.parse(stored) as Partial<StoredFormat>;
     return Array.isArray(queue) && typeof total === 'number'
-      ? { queue, total, requested: asked ?? null }
+      ? { queue, total, requested: asked ?? null, batch: batch ?? null }
       : EMPTY_BATCH;
   } catch {
     return EMPTY_BATCH;
   }
 }
 
-export function saveBatch(wallet: string, { queue, total, requested }: StoredBatch): void {
+export function saveBatch(wallet: string, { queue, total, requested, batch }: StoredBatch): void {
   const key = buildStorageKey(wallet);
   try {
     if (queue.length === 0 && requested === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, JSON.stringify({ queue, total, asked: requested } satisfies StoredFormat));
+    else
+      localStorage.setItem(
+        key,
+        JSON.stringify({ queue, total, asked: requested, batch } satisfies StoredFormat),
+      );
   } catch {
     // Storage is blocked or full. The server knows the claimed payouts and finds their transfers on the chain.
   }

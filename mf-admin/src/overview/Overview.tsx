@@ -10,6 +10,7 @@ import { Panel } from '../components/Panel.tsx';
 import { formatNumber } from '../format.ts';
 import classes from './overview.module.css';
 import { SeriesPlot } from './SeriesPlot.tsx';
+import { Wallets } from './Wallets.tsx';
 
 const SPANS = {
   hours: { label: 'Last 48 hours', per: 'hour', last: 48 },
@@ -41,7 +42,7 @@ const PLOTS: readonly {
   { title: 'Points updates', unit: 'update', value: ({ points_updates }) => points_updates },
 ];
 
-/** Charts of entries, stakes, payments and points updates over time. */
+/** Balances of our wallets, and charts of entries, stakes, payments and points updates over time. */
 export function Overview() {
   const { api } = useHost();
   const [span, setSpan] = useState<Span>('days');
@@ -49,6 +50,9 @@ export function Overview() {
   const { data, error, refetch } = useQuery(seriesQuery(api, per, last));
   return (
     <div className={classes.overview}>
+      <div className={classes.plots}>
+        <Wallets />
+      </div>
       <SegmentedControl
         aria-label="Time"
         data={Object.entries(SPANS).map(([value, { label }]) => ({ value, label }))}

@@ -43,7 +43,9 @@ describe('stake amount', () => {
     fireEvent.click(getDialog().getByRole('button', { name: 'MAX, stake as much as possible' }));
     expect(getAmountField().value).toBe('5000.5');
     expect(
-      getDialog().getByText(/^Locked until the end of the season, 23 May 2027, .*At 3% APY it earns/),
+      getDialog().getByText(
+        /^Locked until the end of the season, 23 May 2027, .*At 3% APY it earns .* An administrator sends tokens and interest back after that, normally within 7 days\.$/,
+      ),
     ).toBeTruthy();
     typeAmount('6000');
     expect(getDialog().getByText('Your wallet has only 5,000.5 FOOTBALL')).toBeTruthy();

@@ -1,5 +1,6 @@
 import type { MyStakes } from '@touchline/api/http/staking';
 import { formatDate, formatTokens, formatTokensCompact } from '@touchline/ui/format';
+import { PAYOUT_DAYS } from '../payout-terms.ts';
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
 
@@ -17,6 +18,10 @@ export function PendingPayouts({ payouts }: { payouts: MyStakes['owed'] }) {
   if (payouts.length === 0) return null;
   return (
     <Panel id="pending-payouts" title="Pending payouts">
+      <p className={classes.empty}>
+        An administrator sends these from the staking wallet in a batch, normally within {PAYOUT_DAYS} days.
+        Your tokens are safe, and you don't need to do anything.
+      </p>
       <ul className={classes.list}>
         {payouts.map((payout) => (
           <li key={`${payout.transaction_hash} ${payout.principal}`} className={classes.item}>

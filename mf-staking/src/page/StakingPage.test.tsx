@@ -96,6 +96,8 @@ describe('StakingPage', () => {
       .map((item) => item.textContent);
     expect(benefits.some((text) => text?.includes('1.05x to 1.25x'))).toBe(true);
     expect(benefits).toContain('Tokens are locked until season end with automatic unlock');
+    expect(benefits.join()).toContain('an administrator sends your tokens and interest back');
+    expect(benefits.join()).toContain('normally within 7 days');
     await waitForStats();
   });
 
@@ -212,6 +214,9 @@ describe('StakingPage', () => {
     const rows = await waitFor(() => getSection('Pending payouts').getAllByRole('listitem'));
     expect(rows[0]?.textContent).toContain('10K FOOTBALL + 60 interest');
     expect(rows[1]?.textContent).toContain('below the minimum of 1,000');
+    expect(
+      getSection('Pending payouts').getByText(/normally within 7 days\. Your tokens are safe/),
+    ).toBeTruthy();
     const sentRows = getSection('Sent payouts').getAllByRole('listitem');
     expect(sentRows.map((row) => row.textContent)).toEqual([
       '60.25 FOOTBALLInterest, on its way0x3333...3333',

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
@@ -184,6 +184,14 @@ describe('MyTeamsPage', () => {
     const { host, requests } = open(() => [active]);
     await cards();
     act(() => host.emit({ topic: 'reset' }));
+    await waitFor(() => expect(requests).toHaveLength(2));
+  });
+
+  it('API-41 every visit requests the entries, which departs from the specification', async () => {
+    const { host, requests } = open(() => [active]);
+    await cards();
+    cleanup();
+    openPage(host, '/my-team');
     await waitFor(() => expect(requests).toHaveLength(2));
   });
 

@@ -10,6 +10,7 @@ import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
 import classes from './my-teams.module.css';
+import { splitTeams } from './split-teams.ts';
 import { TeamCard } from './TeamCard.tsx';
 import { TeamStats } from './TeamStats.tsx';
 import { useMyTeams } from './use-my-teams.ts';
@@ -78,15 +79,30 @@ function MyTeams({ wallet }: { wallet: string }) {
 const LOAD_FAILED = 'Failed to load your teams';
 
 function Teams({ teams, onJoin }: { teams: readonly Participation[] | undefined; onJoin: () => void }) {
-  if (!teams) return <CardsSkeleton rows={3} height={290} label="Loading your teams" />;
+  if (!teams) return <CardsSkeleton rows={3} height={320} label="Loading your teams" />;
   if (teams.length === 0)
     return (
       <EmptyState title="No teams yet" action={<Button onClick={onJoin}>Join Your First Game</Button>}>
         Pick fifteen players and enter this week's game. It's free.
       </EmptyState>
     );
+  const { current, finished } = splitTeams(teams);
   return (
-    <ul className={classes.teams} aria-label="Teams">
+    <>
+      {current.length > 0 ? <TeamList label="Teams" teams={current} /> : null}
+      {finished.length > 0 ? (
+        <details className={classes.finished} open={current.length === 0}>
+          <summary>Finished ({finished.length})</summary>
+          <TeamList label="Finished teams" teams={finished} />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+function TeamList({ label, teams }: { label: string; teams: readonly Participation[] }) {
+  return (
+    <ul className={classes.teams} aria-label={label}>
       {teams.map((team) => (
         <TeamCard key={team.id} team={team} />
       ))}

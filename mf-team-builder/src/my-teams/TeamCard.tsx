@@ -2,12 +2,13 @@ import type { Participation } from '@touchline/api/http/entries';
 import { useHost } from '@touchline/host/host';
 import { formatCoefficient } from '@touchline/rules/tiers';
 import { Button } from '@touchline/ui/base';
-import { formatDayTime, formatPointsShort, formatTokens } from '@touchline/ui/format';
+import { formatDayTime, formatPointsShort, formatTokens, ordinal } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
 import { IconBallFootball, IconEye, IconShirtSport, IconTrophy } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import type { ReactNode } from 'react';
 import { isPaid } from '../game/game.ts';
+import { explainPoints } from '../team/explain-points.ts';
 import { Refunds } from '../team/Refunds.tsx';
 import classes from './my-teams.module.css';
 
@@ -17,7 +18,7 @@ const GAME_TYPES = {
   TOURNAMENT: { icon: IconBallFootball, name: 'Tournament' },
 };
 
-/** A team with its game, rank and points (MYTEAM-04 to MYTEAM-06, MYTEAM-09). */
+/** A team with its game, the points that rank it, and their explanation (MYTEAM-04 to MYTEAM-06, MYTEAM-09). */
 export function TeamCard({ team }: { team: Participation }) {
   const host = useHost();
   const { game } = team;
@@ -32,9 +33,11 @@ export function TeamCard({ team }: { team: Participation }) {
         <GameStatusBadge status={game.status} />
         <p className={classes.owner}>{team.team_name}</p>
       </div>
-      <Rank team={team} />
-      <Refunds refunds={team.refunds} />
       <dl className={classes.values}>
+        <Value name="Earned" meaning="Points since you joined, times your coefficient" main>
+          <NumberTick value={team.earned_points} format={formatPointsShort} />
+        </Value>
+        <Standing team={team} />
         <Value name="Entry" meaning="Season points of your starting eleven when you joined">
           {team.entry_points}
         </Value>
@@ -44,10 +47,13 @@ export function TeamCard({ team }: { team: Participation }) {
         <Value name="Multiplier" meaning="From your stake">
           {formatCoefficient(team.coefficient_applied)}
         </Value>
-        <Value name="Earned" meaning="Points since you joined, times your coefficient" strong>
-          <NumberTick value={team.earned_points} format={formatPointsShort} />
-        </Value>
       </dl>
+      {team.game.status === 'UPCOMING' ? null : (
+        <p className={classes.explanation}>
+          {`${explainPoints(team)} = ${formatPointsShort(team.earned_points)} earned`}
+        </p>
+      )}
+      <Refunds refunds={team.refunds} />
       <div className={classes.foot}>
         <p>
           <span>{team.roster_snapshot.length} players</span>
@@ -69,35 +75,42 @@ export function TeamCard({ team }: { team: Participation }) {
   );
 }
 
-/** Rank and gameweek points once the game has started, or the reason why the team has no rank. */
-function Rank({ team }: { team: Participation }) {
-  if (team.suspended)
-    return (
-      <p className={classes.rank} role="status">
-        Not in the rankings: your payment is being checked again
-      </p>
-    );
-  if (team.excluded_reason !== null)
-    return (
-      <p className={classes.rank} role="status">
-        Not in the rankings: {team.excluded_reason}
-      </p>
-    );
-  if (team.game.status === 'UPCOMING')
-    return (
-      <p className={classes.rank}>
-        <span>
-          Starts <time dateTime={team.game.start_time}>{formatDayTime(team.game.start_time)}</time>
-        </span>
-      </p>
-    );
-  if (team.rank === null) return null;
+/** Rank and gameweek points, start or final place of the game, or the reason why the team has no rank. */
+function Standing({ team }: { team: Participation }) {
   return (
-    <p className={classes.rank} role="status">
+    <div className={classes.standing} role="status">
+      {describeStanding(team)}
+    </div>
+  );
+}
+
+function describeStanding({ game, rank, ...team }: Participation): ReactNode {
+  const provisional =
+    game.settlement === 'FINAL' ? null : <span className={classes.provisional}>provisional</span>;
+  if (team.suspended) return 'Not in the rankings: your payment is being checked again';
+  if (team.excluded_reason !== null) return `Not in the rankings: ${team.excluded_reason}`;
+  if (game.status === 'UPCOMING')
+    return (
+      <span>
+        Starts <time dateTime={game.start_time}>{formatDayTime(game.start_time)}</time>
+      </span>
+    );
+  if (rank === null) return null;
+  if (game.status === 'COMPLETED')
+    return (
+      <>
+        <span>
+          Finished <b>{ordinal(rank)}</b>
+        </span>
+        {provisional}
+      </>
+    );
+  return (
+    <>
       <span>
         Rank{' '}
         <b>
-          <NumberTick value={team.rank} />
+          <NumberTick value={rank} />
         </b>
       </span>
       <span>
@@ -107,8 +120,8 @@ function Rank({ team }: { team: Participation }) {
         </b>{' '}
         pts
       </span>
-      {team.game.settlement === 'FINAL' ? null : <span className={classes.provisional}>provisional</span>}
-    </p>
+      {provisional}
+    </>
   );
 }
 
@@ -116,13 +129,14 @@ interface ValueProps {
   name: string;
   /** Tooltip. */
   meaning: string;
-  strong?: boolean;
+  /** True for the number that ranks the team; the others explain it. */
+  main?: boolean;
   children: ReactNode;
 }
 
-function Value({ name, meaning, strong, children }: ValueProps) {
+function Value({ name, meaning, main, children }: ValueProps) {
   return (
-    <div data-strong={strong || undefined} title={meaning}>
+    <div data-main={main || undefined} title={meaning}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

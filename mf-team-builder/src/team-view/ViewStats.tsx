@@ -4,37 +4,45 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { formatPointsShort } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { StatCard } from '@touchline/ui/StatCard';
+import { explainPoints } from '../team/explain-points.ts';
 import { findGameweek } from '../team/team-sheet.ts';
 import classes from './team-view.module.css';
 
-/** The four totals (VIEW-03). Screen readers announce changes of points and rank. */
+/** The four totals (VIEW-03): the earned points, which rank the team, and their explanation. Screen readers announce changes. */
 export function ViewStats({ team }: { team: ParticipationDetails }) {
   const gameweek = findGameweek(team);
+  // Before the first match all teams share rank 1.
+  const rank = team.rank === null || !gameweek ? null : `Rank ${team.rank}`;
   const gameweekText = gameweek
     ? `GW${gameweek.gameweek}: ${gameweek.points}${gameweek.settled ? '' : ', provisional'}`
     : 'No match has started yet';
-  // Before the first match all teams share rank 1.
-  const rank = team.rank === null || !gameweek ? null : `Rank ${team.rank}`;
   return (
     <div className={classes.stats}>
+      <StatCard
+        label="Earned Points"
+        value={<NumberTick value={team.earned_points} format={formatPointsShort} />}
+        hint={
+          <>
+            {rank ? <b>{rank}</b> : null} {gameweekText}
+          </>
+        }
+        tone="gold"
+        size="lg"
+      />
       <StatCard label="Entry Points" value={team.entry_points} hint="When you joined" />
       <StatCard
         label="Current Points"
         value={<NumberTick value={team.current_points} />}
-        hint={gameweekText}
-        tone="grass"
+        hint={`${team.entry_points} + ${team.current_points - team.entry_points} so far`}
       />
       <StatCard
         label="Coefficient"
         value={formatCoefficient(team.coefficient_applied)}
         hint={team.coefficient_applied > 1 ? 'From your stake' : 'Stake to raise it'}
       />
-      <StatCard
-        label="Earned Points"
-        value={<NumberTick value={team.earned_points} format={formatPointsShort} />}
-        hint={rank}
-        tone="gold"
-      />
+      <p className={classes.explanation}>
+        {`${explainPoints(team)} = ${formatPointsShort(team.earned_points)} earned points, which rank your team.`}
+      </p>
       <VisuallyHidden aria-live="polite">
         {gameweek
           ? `${team.current_points} points, ${formatPointsShort(team.earned_points)} earned${rank ? `, ${rank}` : ''}`

@@ -61,6 +61,11 @@ export function createRoutes(verifier: Verifier | null): Routes {
   return { router, table: createRouteTable(), verifier };
 }
 
+interface RouteOptions {
+  /** Runs before the request is read and validated, for credentials other than a session. @throws to reject the request */
+  before?(ctx: RouterContext): Promise<void>;
+}
+
 /**
  * Adds an endpoint: checks the session, validates the request, runs the handler. The data is returned in the success envelope,
  * without fields that the endpoint does not declare. Public responses have an ETag (conditional-get.ts). The gateway applies
@@ -76,6 +81,7 @@ export function route<
   routes: Routes,
   endpoint: Endpoint<P, Q, B, D, A>,
   handler: (request: ParsedRequest<P, Q, B, A>) => Promise<z.input<D> | typeof RESPONDED>,
+  { before }: RouteOptions = {},
 ): void {
   const { verifier } = routes;
   if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
@@ -86,6 +92,7 @@ export function route<
     ctx.set('Cache-Control', 'no-store');
     const user = await authenticate(endpoint.auth, verifier, ctx);
     if (user && endpoint.auth === 'admin' && endpoint.method !== 'GET') assertRecentSignIn(user);
+    await before?.(ctx);
     const parsed = await parseRequest(endpoint, queries, ctx);
     const data = await handler({ ...parsed, user, ctx } as unknown as ParsedRequest<P, Q, B, A>);
     if (data === RESPONDED) return;

@@ -113,17 +113,15 @@ function MatchEventNotifications() {
   );
 }
 
-const DEMO_CORNER_ON_PHONES = 'min(var(--tl-corner, 0px), max(0px, (36rem - 100vw) * 100))';
-
 function Toasts() {
   const { toasts } = useShell();
   const module = useWatched(toasts.loaded);
   if (!module) return null;
-  // Pages with a bottom bar set --tl-bottom-bar. The demo sets --tl-corner, which toasts overlap only on phones.
+  // Pages with a bottom bar set --tl-bottom-bar; the demo sets --tl-dock for its bar below the page.
   return (
     <module.Notifications
       position="bottom-right"
-      styles={{ root: { marginBottom: `calc(var(--tl-bottom-bar, 0px) + ${DEMO_CORNER_ON_PHONES})` } }}
+      styles={{ root: { marginBottom: 'calc(var(--tl-bottom-bar, 0px) + var(--tl-dock, 0px))' } }}
     />
   );
 }

@@ -1,5 +1,5 @@
-import type { Gameweek } from '@touchline/api/http/fpl';
 import classes from './HomePage.module.css';
+import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 /** HOME-01: fixed figures. HOME-02: the current gameweek. */
 const FIGURES = [
@@ -8,20 +8,14 @@ const FIGURES = [
   { value: '100K+', caption: 'Games played' },
 ];
 
-interface FiguresProps {
-  gameweek: Gameweek | null;
-  /** True if the gameweek could not be loaded. */
-  failed: boolean;
-}
-
-export function Figures({ gameweek, failed }: FiguresProps) {
+export function Figures({ current: { gameweek, status } }: { current: CurrentGameweek }) {
   return (
     <dl className={classes.figures}>
       {FIGURES.map(({ value, caption }) => (
         <Figure key={caption} value={value} caption={caption} />
       ))}
       <Figure
-        value={gameweek ? `GW${gameweek.id}` : failed ? 'Unknown' : 'Loading'}
+        value={gameweek ? `GW${gameweek.id}` : status === 'failed' ? 'Unknown' : 'Loading'}
         caption="Current gameweek"
         accent
       />

@@ -1,4 +1,3 @@
-import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { Badge, Button, Skeleton, Text } from '@touchline/ui/base';
 import { useEffect, useRef } from 'react';
@@ -7,9 +6,11 @@ import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { HeroFrame } from './HeroFrame.tsx';
 import classes from './HomePage.module.css';
+import { NextDeadline } from './NextDeadline.tsx';
+import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 interface HeroProps {
-  gameweek: Gameweek | null;
+  current: CurrentGameweek;
   /** True if the visitor came here to join a game. */
   joining: boolean;
   /** The page from which the visitor was redirected. */
@@ -17,37 +18,44 @@ interface HeroProps {
 }
 
 /** HOME-01: the pitch and the entry panel. */
-export function Hero({ gameweek, joining, back }: HeroProps) {
+export function Hero({ current, joining, back }: HeroProps) {
   const { status } = useWatched(useHost().session);
   return (
-    <HeroFrame player={status === 'player'}>
-      <EntryPanel gameweek={gameweek} joining={joining} back={back} />
+    <HeroFrame player={status === 'player'} aside={status === 'player' ? <NextDeadline /> : undefined}>
+      <EntryPanel current={current} joining={joining} back={back} />
     </HeroFrame>
   );
 }
 
-function EntryPanel({ gameweek, joining, back }: HeroProps) {
+function EntryPanel({ current, joining, back }: HeroProps) {
   const { session } = useHost();
   const { status } = useWatched(session);
   if (status === 'loading') return <Skeleton height={132} radius="lg" className={classes.entry ?? ''} />;
-  return status === 'player' ? (
-    <Player loading={gameweek === null} />
-  ) : (
-    <Guest joining={joining} back={back} />
-  );
+  return status === 'player' ? <Player current={current} /> : <Guest joining={joining} back={back} />;
 }
 
 /** HOME-05, HOME-06 */
-function Player({ loading }: { loading: boolean }) {
+function Player({ current: { status, retry } }: Pick<HeroProps, 'current'>) {
   const { host } = useShell();
   return (
     <div className={classes.entry}>
       <Badge size="lg" variant="light" className={classes.welcome ?? ''}>
         Welcome back, Player!
       </Badge>
-      <Button size="lg" disabled={loading} onClick={() => host.navigate('/choose-game')}>
-        {loading ? 'Loading FPL Data...' : 'Start Playing Now'}
-      </Button>
+      {status === 'failed' ? (
+        <>
+          <Button size="lg" onClick={retry}>
+            Try Again
+          </Button>
+          <p className={classes.failed} role="alert">
+            The current gameweek can't be loaded. Your teams are safe.
+          </p>
+        </>
+      ) : (
+        <Button size="lg" disabled={status === 'loading'} onClick={() => host.navigate('/choose-game')}>
+          {status === 'loading' ? 'Loading FPL Data...' : 'Start Playing Now'}
+        </Button>
+      )}
     </div>
   );
 }

@@ -2,8 +2,16 @@ import type { ReactNode } from 'react';
 import { HeroPitch } from './HeroPitch.tsx';
 import classes from './HomePage.module.css';
 
+interface HeroFrameProps {
+  /** True for signed-in players, who get a small hero: they come for the matches below. */
+  player: boolean;
+  /** Replaces the pitch. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
 /** Text and pitch of the home page around the entry panel. Uses plain elements only, because index.html contains them too. */
-export function HeroFrame({ player, children }: { player: boolean; children: ReactNode }) {
+export function HeroFrame({ player, aside, children }: HeroFrameProps) {
   return (
     <section className={classes.hero} data-player={player || undefined}>
       <div className={classes.heroGrid}>
@@ -17,7 +25,7 @@ export function HeroFrame({ player, children }: { player: boolean; children: Rea
           </p>
           {children}
         </div>
-        <HeroPitch />
+        {aside ?? <HeroPitch />}
       </div>
     </section>
   );

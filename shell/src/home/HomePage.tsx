@@ -1,18 +1,18 @@
 import { useHost, useWatched } from '@touchline/host/host';
-import { useQuery } from '@touchline/host/query';
 import { Navigate, useLocation } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
 import { PageTitle } from '../PageTitle.ts';
 import { parseReturnState } from '../return-path.ts';
 import { Figures } from './Figures.tsx';
-import { CURRENT_GAMEWEEK_KEY, currentGameweekQuery } from './gameweek.queries.ts';
+import { CURRENT_GAMEWEEK_KEY } from './gameweek.queries.ts';
 import { Hero } from './Hero.tsx';
 import classes from './HomePage.module.css';
 import { Links } from './Links.tsx';
 import { MatchCentre } from './MatchCentre.tsx';
 import { PitchPoints } from './PitchPoints.tsx';
 import { TokenAddress } from './TokenAddress.tsx';
+import { useCurrentGameweek } from './use-current-gameweek.ts';
 
 /** HOME-08: navigation state of the "Join" buttons on My Teams. */
 const wantsGameModes = (state: unknown) =>
@@ -22,7 +22,7 @@ const wantsGameModes = (state: unknown) =>
 export function HomePage() {
   const host = useHost();
   const { user } = useWatched(host.session);
-  const gameweek = useQuery(currentGameweekQuery(host));
+  const current = useCurrentGameweek();
   const { state } = useLocation();
   const joining = wantsGameModes(state);
   const back = parseReturnState(state);
@@ -32,10 +32,10 @@ export function HomePage() {
   return (
     <div className={classes.page}>
       <PageTitle>Home</PageTitle>
-      <Hero gameweek={gameweek.data ?? null} joining={joining} back={back} />
-      <MatchCentre gameweek={gameweek.data ?? null} />
+      <Hero current={current} joining={joining} back={back} />
+      <MatchCentre gameweek={current.gameweek} />
       <Container size="xl">
-        <Figures gameweek={gameweek.data ?? null} failed={gameweek.errorUpdateCount > 0} />
+        <Figures current={current} />
         <PitchPoints />
         <TokenAddress />
         <Links />

@@ -9,7 +9,7 @@ import { myTeamsQuery } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
-/** The player's running teams, the next team and the latest result. */
+/** The player's running teams, the next team and the latest result, each named after its game: team names repeat. */
 export function MyTeams() {
   const host = useHost();
   const { user } = useWatched(host.session);
@@ -63,8 +63,8 @@ function Card({ team, state, points, live = false }: CardProps) {
   return (
     <li className={classes.team} data-live={live || undefined}>
       <div>
-        <Link to={`/team-view/${team.id}`}>{team.team_name}</Link>
-        <span>{team.game.name}</span>
+        <Link to={`/team-view/${team.id}`}>{team.game.name}</Link>
+        <span>{team.team_name}</span>
         <span>{state}</span>
       </div>
       {points === undefined ? null : (

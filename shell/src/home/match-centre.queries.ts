@@ -31,6 +31,18 @@ export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
     structuralSharing: false,
   });
 
+/** The next weekly game, by its start; null if none is planned. */
+export const nextGameQuery = ({ api }: Api) =>
+  queryOptions({
+    queryKey: [HOME, 'next-game'],
+    queryFn: async ({ signal }) => {
+      const next = { limit: '1', sort_by: 'start_time', sort_order: 'ASC' } as const;
+      const query = { game_type: 'WEEKLY', status: 'UPCOMING', ...next } as const;
+      return (await api.request(listGames, { query, signal })).games[0] ?? null;
+    },
+    refetchInterval: REFRESH_MS,
+  });
+
 /** The first five teams of the running or latest weekly game. Null before the first game. */
 export const leadersQuery = ({ api }: Api) =>
   queryOptions({

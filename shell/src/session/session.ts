@@ -108,7 +108,7 @@ async function signIn(authApi: Client, address: string, sign: Sign, stillWanted:
   const { id, message } = step.challenge;
   const signature = await sign(message);
   if (!stillWanted()) return null;
-  const body = { wallet_address: address, stepid: id, signature };
+  const body = { wallet_address: address, challenge_id: id, signature };
   const result = await authApi.request(login, { body });
   if (!('token' in result)) throw new TouchlineError('UNKNOWN', 'Wallet authentication failed');
   return result;

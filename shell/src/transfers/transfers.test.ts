@@ -55,6 +55,7 @@ describe('transfers', () => {
       amount: '500',
       state: 'SENDING' as const,
       payable: true,
+      locked: false,
       sender: page.account(1),
       final: false,
       payer: page.account(1),

@@ -80,6 +80,26 @@ export function sendDialog(sender: string, request: SendRequest) {
   });
 }
 
+/** Lists the transactions of a batch. */
+export function batchDialog(sender: string, requests: readonly SendRequest[]) {
+  return (close: Close<boolean>): DialogContent => {
+    const warning = requests.find((request) => request.warning)?.warning;
+    return {
+      title: `Send ${requests.length} transactions?`,
+      body: [
+        element(
+          'dl',
+          {},
+          ...buildRow('From', sender),
+          ...requests.flatMap(({ amount, recipient }) => buildRow(amount, recipient)),
+        ),
+        warning ? element('p', { class: 'warning', role: 'alert' }, warning) : element('p', {}),
+      ],
+      actions: buildApprovalButtons(close),
+    };
+  };
+}
+
 export function networkDialog(title: string, text: string) {
   return (close: Close<boolean>): DialogContent => ({
     title,

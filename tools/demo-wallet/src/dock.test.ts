@@ -66,8 +66,8 @@ test('dock shows and controls the season clock', async () => {
 test('dock panel lists accounts with balances, states that players are fictional and switches the account', async () => {
   const { root, state, button, openPanel } = setUpDock();
   expect(openPanel).not.toHaveBeenCalled();
-  // The page keeps toasts and the user's own row above the dock.
-  expect(document.documentElement.style.getPropertyValue('--tl-corner')).toBe('60px');
+  // The page keeps its sticky bars, toasts and the user's own row above the dock.
+  expect(document.documentElement.style.getPropertyValue('--tl-dock')).toBe('45px');
   button(/Demo|GW6/).click();
   const panel = await vi.waitFor(() => {
     const shown = root.getElementById('dock');

@@ -1,7 +1,7 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
 import type { DockPanel } from './dock-panel.ts';
 import { element } from './element.ts';
-import { reserveCorner } from './launcher.ts';
+import { createBar } from './launcher.ts';
 import { once } from './once.ts';
 import { formatClock, type Replay, type ReplayStatus } from './replay.ts';
 import type { StateStore } from './state.ts';
@@ -16,17 +16,18 @@ interface DockOptions {
   openPanel(onClockChange: (status: ReplayStatus | null) => void): Promise<DockPanel>;
 }
 
-/** Mounts the demo dock in the corner: a button that shows the clock and opens a panel with accounts and clock. */
+/** Mounts the demo dock, a bar at the end of the page: a button that shows the clock and opens a panel with accounts and clock. */
 export function mountDock({ root, state, replay, openPanel }: DockOptions): void {
   const text = element('span', {}, 'Demo');
   const toggle = element(
     'button',
-    { type: 'button', class: 'launcher dock', 'aria-expanded': 'false' },
+    { type: 'button', class: 'launcher', 'aria-expanded': 'false' },
     element('span', { class: 'dot', 'aria-hidden': 'true' }),
     text,
   );
-  root.append(toggle);
-  reserveCorner(true);
+  const { bar, show: showBar } = createBar(toggle);
+  root.append(bar);
+  showBar(true);
 
   let panel: DockPanel | null = null;
   let last: ReplayStatus | null = null;

@@ -27,4 +27,12 @@ export const unknownChain = (chainId: string) =>
     4902,
     `Unrecognized chain ID "${chainId}". Try adding the chain using wallet_addEthereumChain first.`,
   );
+/** Errors of EIP-5792. */
+export const duplicateBatch = () =>
+  new ProviderError(5720, 'The demo wallet already has a batch with this id.');
+export const unknownBatch = () => new ProviderError(5730, 'The demo wallet does not know this batch.');
+export const batchTooLarge = (max: number) =>
+  new ProviderError(5740, `The demo wallet sends at most ${max} transactions together.`);
+export const atomicUnsupported = () =>
+  new ProviderError(5760, 'The demo wallet sends the transactions of a batch one after the other.');
 export const invalidParams = (what: string) => new ProviderError(-32602, `${what} is missing or malformed.`);

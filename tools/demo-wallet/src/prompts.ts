@@ -1,7 +1,14 @@
 import { ACCOUNT_NAMES } from './accounts.ts';
 import type { LocalChain } from './chain.ts';
 import type { DialogHost } from './dialog-host.ts';
-import { connectDialog, networkDialog, sendDialog, signDialog, walletDialog } from './dialogs.ts';
+import {
+  batchDialog,
+  connectDialog,
+  networkDialog,
+  sendDialog,
+  signDialog,
+  walletDialog,
+} from './dialogs.ts';
 import type { SendRequest, SignRequest } from './requests.ts';
 import type { StateStore } from './state.ts';
 
@@ -10,6 +17,8 @@ export interface Prompts {
   connect(): Promise<boolean>;
   sign(request: SignRequest): Promise<boolean>;
   send(request: SendRequest): Promise<boolean>;
+  /** Several transactions with one confirmation. */
+  sendBatch(requests: readonly SendRequest[]): Promise<boolean>;
   switchChain(chainName: string): Promise<boolean>;
   addChain(chainName: string): Promise<boolean>;
 }
@@ -46,6 +55,7 @@ export function openPrompts(
     },
     sign: (request) => isApproved(host.prompt(signDialog(getAccountName(), request))),
     send: (request) => isApproved(host.prompt(sendDialog(getAccountName(), request))),
+    sendBatch: (requests) => isApproved(host.prompt(batchDialog(getAccountName(), requests))),
     switchChain: (chainName) =>
       isApproved(
         host.prompt(

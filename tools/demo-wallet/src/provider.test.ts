@@ -43,6 +43,7 @@ const prompts: Prompts = {
   connect: () => respond('connect'),
   sign: ({ text }) => respond(`sign ${text}`),
   send: ({ amount, recipient }) => respond(`send ${amount} to ${recipient}`),
+  sendBatch: (requests) => respond(`send ${requests.map(({ amount }) => amount).join(' and ')}`),
   switchChain: (name) => respond(`switch to ${name}`),
   addChain: (name) => respond(`add ${name}`),
 };

@@ -1,7 +1,15 @@
+import { Batches } from './batches.ts';
 import type { ChainInfo, LocalChain } from './chain.ts';
 import { Connection } from './connection.ts';
 import type { Emitter } from './emitter.ts';
-import { invalidParams, rejected, unsupported, wrongChain } from './errors.ts';
+import {
+  atomicUnsupported,
+  batchTooLarge,
+  invalidParams,
+  rejected,
+  unsupported,
+  wrongChain,
+} from './errors.ts';
 import type { Prompts } from './prompts.ts';
 import { asRecord, decodeMessage, describeTransaction, encodeMessage } from './requests.ts';
 import type { StateStore } from './state.ts';
@@ -23,7 +31,11 @@ export function createProvider(
   events: Emitter,
 ): Eip1193Provider {
   const connection = new Connection(chain, state, prompts, events);
-  const handlers = { ...connectionHandlers(connection), ...signingHandlers(connection, chain, prompts) };
+  const handlers = {
+    ...connectionHandlers(connection),
+    ...signingHandlers(connection, chain, prompts),
+    ...batchHandlers(connection, chain, prompts),
+  };
   return {
     async request({ method, params }) {
       const info = await chain.info();
@@ -80,6 +92,36 @@ function signingHandlers(connection: Connection, chain: LocalChain, prompts: Pro
       if (!(await prompts.send(describeTransaction(requested, info.token)))) throw rejected();
       return chain.call('eth_sendTransaction', [{ ...requested, from }]);
     },
+  };
+}
+
+/** Larger batches are rejected, as wallets do. */
+const MAX_BATCH = 10;
+
+/** EIP-5792: several transactions with one confirmation, sent one after the other. */
+function batchHandlers(connection: Connection, chain: LocalChain, prompts: Prompts): Handlers {
+  const batches = new Batches(chain);
+  return {
+    wallet_getCapabilities: async ([account], info) => {
+      await connection.requireConnectedAddress(account);
+      return { [info.chainId]: { atomic: { status: 'unsupported' } } };
+    },
+    wallet_sendCalls: async ([request], info) => {
+      const { id, from: account, chainId, atomicRequired, calls } = asRecord(request);
+      const from = await connection.requireConnectedAddress(account);
+      if (connection.isOnWrongChain || chainId !== info.chainId) throw wrongChain();
+      if (atomicRequired === true) throw atomicUnsupported();
+      if (!Array.isArray(calls) || calls.length === 0) throw invalidParams('calls');
+      if (calls.length > MAX_BATCH) throw batchTooLarge(MAX_BATCH);
+      const batch = typeof id === 'string' ? id : `demo-${Date.now()}`;
+      batches.assertNew(batch);
+      const transactions = calls.map((call) => ({ ...asRecord(call), from }));
+      const described = transactions.map((transaction) => describeTransaction(transaction, info.token));
+      if (!(await prompts.sendBatch(described))) throw rejected();
+      await batches.send(batch, transactions);
+      return { id: batch };
+    },
+    wallet_getCallsStatus: ([id]) => batches.status(id),
   };
 }
 

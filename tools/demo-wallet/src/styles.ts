@@ -61,8 +61,8 @@ footer .danger { color: var(--danger); }
 footer button:hover { filter: brightness(1.08); }
 summary:focus-visible { outline-offset: -2px; }
 .panel {
-  position: fixed; left: 12px; bottom: calc(64px + var(--tl-bottom-bar, 0px)); z-index: 2147483000; overflow: auto;
-  width: min(340px, calc(100vw - 24px)); max-height: calc(100dvh - 84px - var(--tl-bottom-bar, 0px)); padding: 14px;
+  position: fixed; left: 12px; bottom: 53px; overflow: auto;
+  width: min(340px, calc(100vw - 24px)); max-height: calc(100dvh - 65px); padding: 14px;
   color: var(--text); background: var(--surface); border: 1px solid var(--line); border-radius: 16px;
   box-shadow: 0 12px 40px rgb(0 0 0 / 40%);
 }

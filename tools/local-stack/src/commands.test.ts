@@ -30,14 +30,13 @@ test.each(COMMANDS)('%s --help prints its usage before it installs or builds', (
   expect(output).not.toMatch(/install(ed|ing the)|built in|building/);
 });
 
-test.each(
-  COMMANDS.filter(
-    (command) => !/\baccepts:/.test(readFileSync(join(BIN, command), "utf8")),
-  ),
-)('%s rejects arguments that it does not know, with its usage', (command) => {
-  const { status, output } = run(command, '--hom');
-  expect([status, output]).toEqual([1, expect.stringMatching(/does not know --hom\.\n\nnpm/)]);
-});
+test.each(COMMANDS.filter((command) => !/\baccepts:/.test(readFileSync(join(BIN, command), 'utf8'))))(
+  '%s rejects arguments that it does not know, with its usage',
+  (command) => {
+    const { status, output } = run(command, '--hom');
+    expect([status, output]).toEqual([1, expect.stringMatching(/does not know --hom\.\n\nnpm/)]);
+  },
+);
 
 test('the usage of npm start names its options and no other', () => {
   const named = [...run('start.mjs', '--help').output.matchAll(/^ {2}--([\w-]+)/gm)].map(([, name]) => name);

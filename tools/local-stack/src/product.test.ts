@@ -90,11 +90,11 @@ const words = (text: string) => text.trim().split(/\s+/);
 const ACCESS: Record<EndpointAuth, readonly string[]> = {
   none: words(`
     login logout refresh config nicknames bootstrap currentGameweek fixtures gameweekFixtures
-    playerDetails players teams moments validateTeam currentGameweekOfGames entryFees getGame listGames
-    stakingStats stakingTiers reportRemote teamCard listReleases publishRelease promoteRelease
-    shareRelease rollbackRelease replaceReleaseToken
+    playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
+    stakingStats stakingTiers teamCard listReleases publishRelease promoteRelease
+    shareRelease rollbackRelease replaceReleaseToken moveRoute
   `),
-  optional: words('publicLineup leaderboard remotes'),
+  optional: words('publicLineup leaderboard remotes reportRemote'),
   player: words(`
     profile publicUser logoutAll setNickname createStake myStakes canJoin joinGame reserve saveLineup
     renameTeam getParticipation myParticipation myParticipations

@@ -120,7 +120,7 @@ export const moveRoute = endpoint({
   method: 'POST',
   path: '/releases/:name/routes',
   summary:
-    'Give a path, with everything below it, to a remote, whoever owns it. Requires the token of the deployment',
+    'Give a path, with everything below it, to a remote instead of its owner. Requires the token of the deployment',
   params: nameParam,
   body: z.strictObject({ path: z.string().check(z.maxLength(200)) }),
   data: z.object({

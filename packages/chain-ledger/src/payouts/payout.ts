@@ -40,7 +40,7 @@ export interface Payout {
   paid_with: Pick<StoredTransfer, 'tx_hash' | 'log_index' | 'state'> | null;
 }
 
-/** The lock of a payout that was given up (game rules 6.8). */
+/** The lock of a payout that was given up (game rule 5.13). */
 export interface PayoutLock {
   /** The latest block when it was given up. */
   block: number;

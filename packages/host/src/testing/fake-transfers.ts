@@ -1,4 +1,11 @@
-import type { Transfer, TransferError, TransferStep, Transfers } from '../transfers.ts';
+import {
+  type Batch,
+  type BatchResult,
+  type Transfer,
+  TransferError,
+  type TransferStep,
+  type Transfers,
+} from '../transfers.ts';
 
 /** Transfers without a wallet or a chain. Each one succeeds immediately unless the test configures a failure. */
 export interface FakeTransfers extends Transfers {
@@ -8,6 +15,14 @@ export interface FakeTransfers extends Transfers {
   readonly waited: string[];
   /** Makes the next `send` fail: after sending if the error carries a hash, otherwise before. */
   fail(error: TransferError): void;
+  /** Batches that the remote requested, in order. */
+  readonly requestedBatches: Batch[];
+  /** Ids of batches that the remote waited for, in order. */
+  readonly waitedBatches: string[];
+  /** Makes the wallet offer batches of at most this many transfers. Initially it offers none. */
+  offerBatches(max: number): void;
+  /** Makes the next batch send only its first transfers, as a wallet without atomic batches does after a failure. */
+  cutBatch(sent: number): void;
   /** Makes the next `wait` fail. */
   failWait(error: TransferError): void;
   /** Sets the balance of every wallet. Initially a million tokens. */
@@ -22,6 +37,11 @@ export const fakeHash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 export function createFakeTransfers(): FakeTransfers {
   const requested: Transfer[] = [];
   const waited: string[] = [];
+  const fakeBatches = createFakeBatches(() => {
+    const error = failure;
+    failure = null;
+    return error;
+  });
   let failure: TransferError | null = null;
   let waitFailure: TransferError | null = null;
   let tokens = '1000000';
@@ -42,6 +62,7 @@ export function createFakeTransfers(): FakeTransfers {
   return {
     requested,
     waited,
+    ...fakeBatches,
     fail: (error) => {
       failure = error;
     },
@@ -79,6 +100,63 @@ export function createFakeTransfers(): FakeTransfers {
       waitFailure = null;
       throwIf(error);
       return { hash };
+    },
+  };
+}
+
+/** A wallet that executes batches and knows them after a reload. */
+function createFakeBatches(takeFailure: () => TransferError | null) {
+  const requestedBatches: Batch[] = [];
+  const waitedBatches: string[] = [];
+  const results = new Map<string, BatchResult>();
+  let max = 0;
+  let cut = Number.POSITIVE_INFINITY;
+  let mined = 0;
+  const reject = (batch: 'too-large' | 'unknown') => new TransferError('UNKNOWN_ERROR', batch, { batch });
+  function execute({ id, transfers }: Batch): BatchResult {
+    const sent = transfers.slice(0, cut);
+    cut = Number.POSITIVE_INFINITY;
+    const result = {
+      complete: sent.length === transfers.length,
+      mined: sent.map(({ to, amount }) => {
+        mined += 1;
+        return { hash: fakeHash(1_000 + mined), to: to.toLowerCase(), amount };
+      }),
+    };
+    results.set(id, result);
+    return result;
+  }
+  const batches: NonNullable<Transfers['batches']> = {
+    supported: async () => max > 0,
+    async send(batch, onStep) {
+      onStep?.({ step: 'checking' });
+      onStep?.({ step: 'confirm-in-wallet' });
+      if (batch.transfers.length > max) throw reject('too-large');
+      requestedBatches.push(batch);
+      const failure = takeFailure();
+      if (failure?.code === 'USER_REJECTED') throw failure;
+      const result = execute(batch);
+      // Any other failure is that of a page that does not receive the response.
+      if (failure) throw failure;
+      onStep?.({ step: 'sent', id: batch.id });
+      return result;
+    },
+    async wait(id) {
+      waitedBatches.push(id);
+      const result = results.get(id);
+      if (!result) throw reject('unknown');
+      return result;
+    },
+  };
+  return {
+    batches,
+    requestedBatches,
+    waitedBatches,
+    offerBatches: (transfers: number) => {
+      max = transfers;
+    },
+    cutBatch: (sent: number) => {
+      cut = sent;
     },
   };
 }

@@ -9,14 +9,17 @@ export interface StatCardProps {
   hint?: ReactNode;
   icon?: ReactNode;
   tone?: 'plain' | 'grass' | 'gold' | 'danger';
+  /** `lg` for the main number among several. */
+  size?: 'md' | 'lg';
   /** Shows a placeholder of the same size. */
   loading?: boolean;
 }
 
 /** A labelled number. */
-export function StatCard({ label, value, hint, icon, tone = 'plain', loading = false }: StatCardProps) {
+export function StatCard(props: StatCardProps) {
+  const { label, value, hint, icon, tone = 'plain', size = 'md', loading = false } = props;
   return (
-    <div className={classes.card} data-tone={tone}>
+    <div className={classes.card} data-tone={tone} data-size={size}>
       <span className={classes.label}>
         {icon ? (
           <span className={classes.icon} aria-hidden="true">

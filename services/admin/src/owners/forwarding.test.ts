@@ -1,12 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import {
-  clearEntryPoints,
-  clearWalletPoints,
-  editEntry,
-  entriesRequest,
-  entryRequest,
-  restoreEntryPoints,
-} from '@touchline/api/events/admin-entries';
+import { editEntry, entriesRequest, entryRequest } from '@touchline/api/events/admin-entries';
 import { editGame, gamesRequest } from '@touchline/api/events/admin-games';
 import {
   gamesTotalsRequest,
@@ -15,11 +8,8 @@ import {
 } from '@touchline/api/events/admin-services';
 import { editStake, stakesRequest } from '@touchline/api/events/admin-stakes';
 import {
-  clearAllPoints,
-  clearPoints,
   getAdminParticipation,
   listAdminParticipations,
-  restorePoints,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
 import { listAdminGames } from '@touchline/api/http/admin-games';
@@ -51,9 +41,6 @@ const suite = adminSuite((owners) => {
     if (rejectedWith) throw rejectedWith;
     return details;
   });
-  owners.respond('games', clearEntryPoints, () => details);
-  owners.respond('games', restoreEntryPoints, () => details);
-  owners.respond('games', clearWalletPoints, () => ({ cleared: 2 }));
   owners.respond('games', gamesRequest, () => ({ rows: [game], total: 1 }));
   owners.respond('games', editGame, () => gameDetails);
   owners.respond('games', gamesTotalsRequest, () => ({ games: 4, entries: 1_000_000 }));
@@ -233,28 +220,6 @@ test('DATA-16 DATA-17 a row has exactly the specified fields', async () => {
   expect(Object.keys(one!).join(' ')).toBe(
     'id name game_type status entry_fee start_time end_time participation_count',
   );
-});
-
-test('API-40 both endpoints that clear points have no body; the reason is in the query', async () => {
-  const query = { reason: 'played under two names' };
-  await admin().request(clearPoints, { params, version: 'v.7', query });
-  expect(getLastRequest()?.payload).toMatchObject({ id: ID, version: 'v.7', by: query });
-  expect(await admin().request(clearAllPoints, { params: { userId: wallet(7) } })).toEqual({ cleared: 2 });
-  expect(getLastRequest()?.payload).toMatchObject({
-    wallet: wallet(7),
-    by: { reason: 'edited in dashboard' },
-  });
-});
-
-test('points are restored for a reason, which has no default', async () => {
-  const body = { reason: 'cleared by mistake' };
-  await admin().request(restorePoints, { params, version: 'v.7', body });
-  expect(getLastRequest()).toMatchObject({
-    subject: restoreEntryPoints.subject,
-    payload: { id: ID, version: 'v.7', by: { admin: ADMIN, ...body } },
-  });
-  const without = admin().request(restorePoints, { params, version: 'v.7', body: {} as never });
-  expect(await rejection(without)).toMatchObject({ status: 400, details: [{ path: 'reason' }] });
 });
 
 test('the details of an object include its version, in the body and as ETag', async () => {

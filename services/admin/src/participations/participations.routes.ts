@@ -24,6 +24,8 @@ import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owne
 import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 
 const change = { timeoutMs: CHANGE_MS };
+/** A replica builds its index for the first list. */
+const FIRST_LIST_MS = 10_000;
 
 /** Endpoints for participations: list, details, edit, exclude, include and clear points. */
 export function participationRoutes(routes: Routes, bus: Bus): void {
@@ -54,12 +56,7 @@ function readRoutes(routes: Routes, bus: Bus): void {
     const realtime = query.realtime ?? false;
     const { rows, total, updated } = await awaitRead(
       'games',
-      request(
-        bus,
-        entriesRequest,
-        { ...buildListRequest(query), realtime },
-        { timeoutMs: READ_MS },
-      ),
+      request(bus, entriesRequest, { ...buildListRequest(query), realtime }, { timeoutMs: FIRST_LIST_MS }),
     );
     if (!updated) return { participations: rows, total };
     const { entries, milliseconds } = updated;

@@ -1,72 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
-import {
-  clearEntryPoints,
-  clearWalletPoints,
-  editEntry,
-  entriesRequest,
-  entryRequest,
-  excludeEntry,
-  restoreEntryPoints,
-} from '@touchline/api/events/admin-entries';
+import { clearEntryPoints, editEntry } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
 import { request } from '@touchline/service-kit/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
-import { beforeAll, describe, expect, it } from 'vitest';
-import { DAY, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
-import { setUpGamesSuite } from '../testing/games-suite.ts';
-import { addPointsSteps } from '../testing/points-suite.ts';
+import { describe, expect, it } from 'vitest';
+import { ADMIN, by, players, setUpEntriesSuite } from '../testing/entries-suite.ts';
+import { TEAM } from '../testing/feed-builders.ts';
 
-const ADMIN = wallet(1);
-const base = Date.parse('2031-08-15T12:00:00Z');
-const week = (n: number) => base + DAY + (n - 1) * 7 * DAY;
-
-const app = setUpGamesSuite(async (dependencies) => {
-  const started = addPointsSteps(
-    await startGamesApp({ ...dependencies, now: base, seasonFee: '0', adminWallets: [ADMIN] }),
-  );
-  for (const n of [1, 2]) started.feed.addGameweek(n, [week(n)]);
-  await started.feed.publishAll();
-  await started.waitForFeed();
-  return started;
-});
-
-const by = (reason = 'requested by support') => ({ admin: ADMIN, request_id: randomUUID(), reason });
-const list = (
-  changes: Partial<
-    Parameters<typeof request<typeof entriesRequest.request, typeof entriesRequest.reply>>[2]
-  > = {},
-) =>
-  request(app.feed.bus, entriesRequest, {
-    ...{ page: 1, limit: 20, sort_by: 'current_points', sort_order: 'desc', search: '', realtime: true },
-    ...changes,
-  });
-const one = (id: string) => request(app.feed.bus, entryRequest, { id });
-const edit = async (id: string, change: object, version?: string) =>
-  request(app.feed.bus, editEntry, { by: by(), id, version: version ?? (await one(id)).version, change });
-const changes = async () =>
-  (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes.map(
-    ({ change }) => change,
-  );
-
-let season: string;
-let ids: string[];
-const players = [11, 12, 13].map((n) => wallet(n));
-
-beforeAll(async () => {
-  season = (await app.game('SEASON')).id;
-  const weekly = (await app.game('WEEKLY', 1)).id;
-  ids = [];
-  for (const [n, who] of players.entries()) {
-    ids.push(await app.join(who, season, { team_name: `Team ${'CAB'[n]}`, captain_id: TEAM.field[n] }));
-    await app.join(who, weekly, { team_name: `Weekly ${n}` });
-  }
-  await app.kickOff(1);
-  app.feed.playAll(1);
-  await app.publishPoints(1);
-});
+const { app, created, one, list, edit, changes } = setUpEntriesSuite();
+const { ids } = created;
 
 describe('the list of participations', () => {
   it('shows, sorts, searches and pages the participations of all games', async () => {
@@ -111,11 +54,11 @@ describe('the list of participations', () => {
   });
 
   it('includes new entries and changed names in the next list', async () => {
-    await app.join(wallet(14), season, { team_name: 'Team AA' });
+    await app.join(wallet(14), created.season, { team_name: 'Team AA' });
     await edit(ids[1]!, { team_name: 'Team Z' });
     const names = (await list({ sort_by: 'team_name', sort_order: 'asc', search: 'team' })).rows;
     expect(names.map(({ team_name }) => team_name)).toEqual(['Team AA', 'Team B', 'Team C', 'Team Z']);
-    const { leaderboard } = await app.leaderboard(season, { search: 'team z' });
+    const { leaderboard } = await app.leaderboard(created.season, { search: 'team z' });
     expect(leaderboard.map(({ participation_id }) => participation_id)).toEqual([ids[1]]);
   });
 });
@@ -140,7 +83,7 @@ describe('a change of a participation', () => {
     const totals = async () => {
       const [details, { me }] = [
         await app.details(players[0]!, id),
-        await app.leaderboard(season, {}, players[0]!),
+        await app.leaderboard(created.season, {}, players[0]!),
       ];
       return [details.current_points, details.earned_points, me?.current_points, me?.earned_points, me?.rank];
     };
@@ -201,96 +144,5 @@ describe('a change of a participation', () => {
       code: 'FORBIDDEN',
     });
     expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
-  });
-});
-
-describe('clearing points and excluding', () => {
-  it('clearing sets earned points to 0 once, for one participation or all of a wallet', async () => {
-    const id = ids[1]!;
-    const { version } = await one(id);
-    const cleared = await request(app.feed.bus, clearEntryPoints, { by: by(), id, version });
-    expect(cleared).toMatchObject({ earned_points: 0, adjustments: [{ field: 'earned_points', after: 0 }] });
-    const count = (await changes()).length;
-    const all = () => request(app.feed.bus, clearWalletPoints, { by: by(), wallet: players[1]! });
-    expect([await all(), await all()]).toEqual([{ cleared: 1 }, { cleared: 0 }]);
-    expect(await changes()).toHaveLength(count + 1);
-    app.feed.score(1, TEAM.field[2], { points: 4 });
-    await app.publishPoints(1);
-    expect((await one(id)).earned_points).toBeGreaterThan(0);
-  });
-
-  it('cleared points can be restored, with what was scored since; twice is rejected', async () => {
-    const id = ids[1]!;
-    const before = await one(id);
-    const restored = before.earned_points + before.cleared_points;
-    expect(before.cleared_points).toBeGreaterThan(0);
-    const clear = async () => {
-      const { version } = await one(id);
-      return request(app.feed.bus, clearEntryPoints, { by: by('two accounts'), id, version });
-    };
-    const restore = async (actor = by('cleared by mistake'), version?: string) =>
-      request(app.feed.bus, restoreEntryPoints, {
-        ...{ by: actor, id, version: version ?? (await one(id)).version },
-      });
-    // A second clearing before the restoration: both are undone.
-    expect(await clear()).toMatchObject({ earned_points: 0, cleared_points: restored });
-    expect(await rejection(restore(by(), before.version))).toMatchObject({ code: 'STALE' });
-    expect(await rejection(restore({ ...by(), admin: players[0]! }))).toMatchObject({ code: 'FORBIDDEN' });
-    expect(await restore()).toMatchObject({
-      ...{ earned_points: restored, cleared_points: 0, current_points: before.current_points },
-      adjustments: [{ field: 'earned_points', before: 0, after: restored, reason: 'cleared by mistake' }, {}, {}],
-    });
-    expect((await app.leaderboard(season, {}, players[1]!)).me?.earned_points).toBe(restored);
-    expect((await changes()).slice(-2)).toMatchObject([
-      { action: 'POINTS_CLEARED', subject: id, reason: 'two accounts', after: { earned_points: 0 } },
-      {
-        ...{ action: 'POINTS_RESTORED', subject: id, reason: 'cleared by mistake' },
-        ...{ before: { earned_points: 0 }, after: { earned_points: restored } },
-      },
-    ]);
-    expect(await rejection(restore())).toMatchObject({ code: 'CHANGE_REFUSED' });
-  });
-
-  it('points are found as the dashboard displays them', async () => {
-    const id = ids[1]!;
-    const { current_points, coefficient_applied } = await one(id);
-    const find = async (search: string) => (await list({ search })).rows.map((row) => row.id);
-    const shown = await edit(id, { current_points: 12_345, coefficient_applied: 1.255 });
-    expect(await find('12,345')).toEqual([id]);
-    const earned = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(shown.earned_points);
-    expect(earned).toMatch(/^1\d,\d{3}/);
-    expect(await find(`+${earned}`)).toEqual([id]);
-    expect(await find('54,321')).toEqual([]);
-    await edit(id, { current_points, coefficient_applied });
-  });
-
-  it('an excluded entry leaves the standings until it is included again; its owner still sees the team', async () => {
-    const id = ids[0]!;
-    const set = async (excluded: boolean) => {
-      const { version } = await one(id);
-      return request(app.feed.bus, excludeEntry, { by: by('two accounts'), id, version, excluded });
-    };
-    const others = (await app.leaderboard(season)).total - 1;
-    expect(await set(true)).toMatchObject({ rank: null, excluded: { admin: ADMIN, reason: 'two accounts' } });
-    expect((await app.leaderboard(season, {}, players[0]!)).me).toBeNull();
-    expect((await app.leaderboard(season)).total).toBe(others);
-    expect(await app.details(players[0]!, id)).toMatchObject({ rank: null, excluded_reason: 'two accounts' });
-    expect(await rejection(set(true))).toMatchObject({ code: 'CHANGE_REFUSED' });
-    expect(await set(false)).toMatchObject({ excluded: null, rank: expect.any(Number) });
-  });
-
-  it('adjustments remain when the gameweek is settled', async () => {
-    const shown = await one(ids[0]!);
-    await app.endMatches(1);
-    app.clock.now = week(1) + DAY;
-    await app.checkGameweek(1);
-    const settled = await one(ids[0]!);
-    expect([settled.current_points, settled.earned_points]).toEqual([
-      shown.current_points,
-      shown.earned_points,
-    ]);
-    await expect.poll(async () => (await app.game('WEEKLY', 1)).settlement).toBe('FINAL');
-    const { rows } = await list({ search: 'weekly' });
-    expect(rows.map((row) => `${row.formation} ${row.captain_id}`)).toEqual(Array(3).fill('3-4-3 138'));
   });
 });

@@ -3,7 +3,11 @@ import type { AdminParticipationDetails } from '@touchline/api/http/admin-entrie
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { type Database, queryOne } from '@touchline/service-kit/database';
-import { findClearedPoints, findLatestAdjustments, type NewAdjustment } from '../adjustments/adjustments.store.ts';
+import {
+  findClearedPoints,
+  findLatestAdjustments,
+  type NewAdjustment,
+} from '../adjustments/adjustments.store.ts';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { findEditableGameweek } from '../football/season.ts';

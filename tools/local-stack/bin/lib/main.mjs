@@ -16,7 +16,9 @@ export function main(work, { accepts = 'nothing' } = {}) {
     (code) => {
       process.exitCode = code ?? 0;
     },
-    (error) => fail(error.message),
+    // parseArgs rejects options that a command does not know.
+    ({ code, message }) =>
+      fail(code?.startsWith('ERR_PARSE_ARGS') ? `${message}\n\n${readUsage()}` : message),
   );
 }
 

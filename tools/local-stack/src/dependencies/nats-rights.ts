@@ -151,7 +151,7 @@ export const passwordVariable = (user: string) => `${user.replaceAll('-', '_').t
 
 /** deploy/nats.conf. */
 export function productionNatsConfig(): string {
-  return `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run -u tools/local-stack/src/dependencies/nats-rights.test.ts
+  return `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run tools/local-stack/src/dependencies/nats-rights.test.ts -u
 # JetStream on the volume; the services' events are well under a megabyte, snapshots of the feed are not.
 max_payload: 8MB
 # For the health check; reachable inside the container only.
@@ -166,5 +166,5 @@ ${natsAuthorization((user) => `$${passwordVariable(user)}`)}`;
 
 /** deploy/kubernetes/nats/users.conf: the same users for a cluster of three. */
 export const clusterNatsUsers = () =>
-  `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run -u tools/local-stack/src/dependencies/nats-rights.test.ts
+  `# Written from tools/local-stack/src/dependencies/nats-rights.ts by its test: npx vitest run tools/local-stack/src/dependencies/nats-rights.test.ts -u
 ${natsAuthorization((user) => `$${passwordVariable(user)}`)}`;
