@@ -788,7 +788,7 @@ CREATE TABLE gateway.remote_versions (
   version text NOT NULL,
   routes jsonb NOT NULL,
   integrity text NOT NULL,
-  files jsonb,
+  files jsonb NOT NULL,
   assets jsonb DEFAULT '[]'::jsonb NOT NULL,
   published_at timestamp with time zone NOT NULL,
   offered_until timestamp with time zone,

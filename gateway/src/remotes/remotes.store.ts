@@ -39,7 +39,7 @@ export async function listVersions(db: Knex): Promise<RegisteredVersion[]> {
       'v.routes',
       'v.integrity',
       'v.published_at',
-      db.raw("coalesce(v.files, '{}') as files"),
+      'v.files',
       'v.assets',
       'v.returned_at',
       'v.because',
@@ -57,7 +57,7 @@ export async function findVersionFiles(
   version: string,
 ): Promise<Record<string, string> | null> {
   const row = await db('remote_versions').where({ name, version }).first('files');
-  return row ? (row.files ?? {}) : null;
+  return row?.files ?? null;
 }
 
 /** Creates the row of a remote, unless it exists. */

@@ -16,7 +16,7 @@ export const remotesTables = `
     version text not null,
     routes jsonb not null,
     integrity text not null,
-    files jsonb,
+    files jsonb not null,
     assets jsonb not null default '[]',
     published_at timestamptz not null,
     offered_until timestamptz,

@@ -1,4 +1,4 @@
-import { IconCalendarEvent, IconCoins, IconLock, IconRefresh, IconTrophy } from '@touchline/ui/icons';
+import { IconCalendarEvent, IconCoins, IconLock, IconTrophy, IconWallet } from '@touchline/ui/icons';
 import { PAYOUT_DAYS } from '../payout-terms.ts';
 import { Panel } from './Panel.tsx';
 import classes from './StakingPage.module.css';
@@ -12,7 +12,7 @@ const BENEFITS = [
   { icon: IconCoins, text: '3% APY on the tokens you lock' },
   { icon: IconLock, text: 'Tokens are locked until season end with automatic unlock' },
   {
-    icon: IconRefresh,
+    icon: IconWallet,
     text: `After the unlock an administrator sends your tokens and interest back in a batch, normally within ${PAYOUT_DAYS} days. Until then they are listed here as pending payouts`,
   },
 ];

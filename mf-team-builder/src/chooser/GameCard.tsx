@@ -25,7 +25,7 @@ interface GameCardProps {
   prize?: string;
   /** The active game of this mode while the card offers the next one. */
   activeGame?: Game | undefined;
-  /** Names with formatted values. */
+  /** Names with formatted values, in the same order on every card. */
   details: readonly (readonly [string, string])[];
   onElapsed: () => void;
 }
@@ -35,7 +35,7 @@ const JOINABLE: readonly CardState[] = ['JOIN', 'SELECT_TOURNAMENT'];
 const LINKS_TO_LIST: readonly CardState[] = ['TOURNAMENTS_ENDED', 'ALREADY_JOINED'];
 const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
-/** A game mode with description, prize, countdown and join button. */
+/** A game mode with description, prize, countdown and join button, which is the last element of every card. */
 export function GameCard(props: GameCardProps) {
   const { mode, title, game, state, description, prize, activeGame, details, onElapsed } = props;
   const choose = useGameChoice(mode, state, game?.id);
@@ -61,14 +61,13 @@ export function GameCard(props: GameCardProps) {
       </div>
       <div className={cards.body}>
         <p className={classes.pitch}>{description}</p>
-        {activeGame ? <ActiveGameLink game={activeGame} /> : null}
-        {prize ? (
-          <p className={classes.prize}>
-            <span className={classes.prizeLabel}>Prize</span>
-            <span className={classes.prizeValue}>{prize}</span>
-          </p>
-        ) : null}
         <dl className={cards.facts}>
+          {prize ? (
+            <div data-prize>
+              <dt>Prize</dt>
+              <dd>{prize}</dd>
+            </div>
+          ) : null}
           {details.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -76,10 +75,11 @@ export function GameCard(props: GameCardProps) {
             </div>
           ))}
         </dl>
+        {activeGame ? <ActiveGameLink game={activeGame} /> : null}
+        {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}
+        {game ? <CardNote state={state} game={game} /> : null}
         {game ? <CardCountdown game={game} onElapsed={onElapsed} /> : null}
         <CardButton state={state} onChoose={() => choose?.()} />
-        {game ? <CardNote state={state} game={game} /> : null}
-        {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}
       </div>
     </li>
   );
@@ -118,11 +118,17 @@ function StatusBadge({ game }: { game: Game }) {
 }
 
 function CardButton({ state, onChoose }: { state: CardState; onChoose: () => void }) {
+  const host = useHost();
   if (JOINED.includes(state))
     return (
-      <Button fullWidth disabled className={cards.joined ?? ''} leftSection={<IconCheck size={18} />}>
-        {BUTTON_TEXT[state]}
-      </Button>
+      <div className={classes.joinedRow}>
+        <Button variant="default" className={classes.press ?? ''} onClick={() => host.navigate('/my-team')}>
+          See your team
+        </Button>
+        <Button disabled className={cards.joined ?? ''} leftSection={<IconCheck size={18} />}>
+          {BUTTON_TEXT[state]}
+        </Button>
+      </div>
     );
   return (
     <Button fullWidth disabled={!JOINABLE.includes(state)} onClick={onChoose} className={classes.press ?? ''}>
@@ -131,13 +137,13 @@ function CardButton({ state, onChoose }: { state: CardState; onChoose: () => voi
   );
 }
 
-/** Link to the tournament list, which also shows past tournaments and lets admins create new ones. */
+/** Button to the tournament list, which also shows past tournaments and lets admins create new ones. */
 function AllTournaments() {
   const host = useHost();
   return (
     <Button
-      variant="subtle"
-      fullWidth
+      variant="light"
+      size="compact-md"
       className={classes.press ?? ''}
       onClick={() => host.navigate('/tournament-select', { state: { gameMode: 'tournament' } })}
     >
@@ -148,17 +154,6 @@ function AllTournaments() {
 
 function CardNote({ state, game }: { state: CardState; game: Game }) {
   const host = useHost();
-  if (JOINED.includes(state))
-    return (
-      <Button
-        variant="subtle"
-        fullWidth
-        className={classes.press ?? ''}
-        onClick={() => host.navigate('/my-team')}
-      >
-        See your team
-      </Button>
-    );
   if (state === 'PAYMENT_PENDING')
     return (
       <Text size="sm" c="dimmed" ta="center">

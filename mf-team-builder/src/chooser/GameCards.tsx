@@ -2,7 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
-import { formatCount } from '@touchline/ui/format';
+import { formatCount, formatTokens, plural } from '@touchline/ui/format';
 import { formatEntryFee } from '../game/game.ts';
 import { chooseWeeklyGame } from '../game/weekly-game.ts';
 import { chooseTournament, computeCardState, computeTournamentCardState } from '../game-card/card-state.ts';
@@ -42,11 +42,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           game={season}
           state={computeCardState(season, context)}
           prize="200,000 FOOTBALL"
-          details={[
-            ['Length', formatSeasonLength(season)],
-            ['Entry', formatEntryFee(season)],
-            ['Teams', formatCount(season.current_participants)],
-          ]}
+          details={listDetails(season, formatSeasonLength(season))}
           onElapsed={onElapsed}
         />
       ) : null}
@@ -59,11 +55,7 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           state={computeCardState(weekly, context)}
           prize="200 WLD"
           activeGame={activeGame}
-          details={[
-            ['Length', '1 gameweek'],
-            ['Entry', formatEntryFee(weekly)],
-            ['Teams', formatCount(weekly.current_participants)],
-          ]}
+          details={listDetails(weekly, formatLength(weekly))}
           onElapsed={onElapsed}
         />
       ) : null}
@@ -73,15 +65,38 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
         description="A short cup for a few teams."
         game={tournament}
         state={computeTournamentCardState(games.tournaments, { now, joined, enabled: features.tournaments })}
-        details={[
-          ['Seats', String(tournament?.max_participants ?? 20)],
-          ['Entry', tournament ? formatEntryFee(tournament) : '1,000 FOOTBALL'],
-        ]}
+        details={
+          tournament
+            ? listDetails(tournament, formatLength(tournament))
+            : [
+                ['Entry', `${formatTokens(TOURNAMENT_FEE)} FOOTBALL`],
+                ['Teams', `Up to ${TOURNAMENT_SEATS}`],
+              ]
+        }
         onElapsed={onElapsed}
       />
     </ul>
   );
 }
+
+/** The facts of a game, in the same order for all. */
+const listDetails = (game: Game, length: string) =>
+  [
+    ['Length', length],
+    ['Entry', formatEntryFee(game)],
+    ['Teams', formatTeams(game)],
+  ] as const;
+
+/** "12", "12 of 20", or an invitation while a game that has not ended is empty. */
+function formatTeams({ current_participants, max_participants, status }: Game): string {
+  const isOpen = status === 'UPCOMING' || status === 'ACTIVE';
+  if (current_participants === 0 && isOpen) return 'Be the first';
+  const seats = max_participants === null ? '' : ` of ${formatCount(max_participants)}`;
+  return `${formatCount(current_participants)}${seats}`;
+}
+
+const formatLength = ({ first_gameweek, last_gameweek }: Game) =>
+  plural(last_gameweek - first_gameweek + 1, 'gameweek');
 
 /** Formats the length of a season game (CHOOSE-07), which has fewer than 38 gameweeks if it starts mid-season. */
 function formatSeasonLength({ first_gameweek, last_gameweek }: Game): string {

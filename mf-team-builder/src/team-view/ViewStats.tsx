@@ -23,7 +23,9 @@ export function ViewStats({ team }: { team: ParticipationDetails }) {
         value={<NumberTick value={team.earned_points} format={formatPointsShort} />}
         hint={
           <>
-            {rank ? <b>{rank}</b> : null} {gameweekText}
+            {rank ? <b>{rank}</b> : null}
+            {rank ? ' · ' : null}
+            {gameweekText}
           </>
         }
         tone="gold"

@@ -54,6 +54,6 @@ export const findCard = async (title: string) => {
   const heading = await screen.findByRole('heading', { name: title });
   return within(heading.closest('li') as HTMLElement);
 };
-/** Finds the button at the bottom of a card; the first button is the title. */
+/** Finds the button at the bottom of a card. */
 export const findActionButton = async (title: string) =>
-  (await findCard(title)).getAllByRole<HTMLButtonElement>('button')[1] as HTMLButtonElement;
+  (await findCard(title)).getAllByRole<HTMLButtonElement>('button').at(-1) as HTMLButtonElement;

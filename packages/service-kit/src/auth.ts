@@ -118,7 +118,10 @@ export function createVerifier(options: VerifierOptions): SigningVerifier {
     // A full cache drops its oldest entry.
     if (cache.size >= CACHE_SIZE) for (const oldest of cache.keys()) if (cache.delete(oldest)) break;
     cache.set(digest, {
-      ...{ user, expiresAt: payload.exp * 1000, kid, key },
+      user,
+      expiresAt: payload.exp * 1000,
+      kid,
+      key,
       checkAt: Date.now() + KEY_RECHECK_MS,
     });
     return user;

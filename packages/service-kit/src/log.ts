@@ -21,7 +21,10 @@ export function createLog(
   { destination, secrets = [], extraFields }: LogOptions = {},
 ): Log {
   const options = {
-    ...{ name, level, base: { name }, timestamp: pino.stdTimeFunctions.isoTime },
+    name,
+    level,
+    base: { name },
+    timestamp: pino.stdTimeFunctions.isoTime,
     ...(extraFields ? { mixin: extraFields } : {}),
   };
   const target = destination ?? pino.destination(1);

@@ -26,7 +26,7 @@ import { replyToAdminRequests } from './administration/requests.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { runClock } from './feed/clock.ts';
 import { followRelay } from './feed/follow-relay.ts';
-import { createGameweekPipeline } from './feed/gameweek-pipeline.ts';
+import { createGameweekPipeline, type GameweekPipeline } from './feed/gameweek-pipeline.ts';
 import { createRelaySnapshots } from './feed/relay-snapshots.ts';
 import { createSeasons, type Seasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
@@ -95,7 +95,10 @@ export function createApp(deps: GamesDeps): App {
   const { db, readDb, bus, calendar, fees, log, now } = deps;
   const seasons = createSeasons(readDb, calendar);
   const standings = createStandingsCache({
-    ...{ ...deps, db: readDb, seasons, worker: deps.standingsWorker },
+    ...deps,
+    db: readDb,
+    seasons,
+    worker: deps.standingsWorker,
     onRefreshed: publishRefreshed(db),
   });
   const changeGame = trackChanges(standings, createGameQueue(db));
@@ -131,7 +134,13 @@ export function createApp(deps: GamesDeps): App {
   const entries = createEntryList({ readDb, standings, now });
   void warmUp(deps, standings, entries);
   replyToAdminRequests(bus, {
-    ...{ ...deps, changeGame, seasons, standings, entries, switches, payouts },
+    ...deps,
+    changeGame,
+    seasons,
+    standings,
+    entries,
+    switches,
+    payouts,
     chainHealth: createChainHealth(
       db,
       account,
@@ -142,18 +151,25 @@ export function createApp(deps: GamesDeps): App {
   replyToGamesPayoutRequests(bus, { ...deps, payouts, treasury: account.address });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
+  return { koa, stop: startJobs(deps, { pipeline, payments, caches: [standings, entries] }) };
+}
+
+interface Jobs {
+  pipeline: GameweekPipeline;
+  payments: Parameters<typeof runPayments>[0];
+  caches: readonly { evictUnused(): void }[];
+}
+
+/** Starts the timers and the jobs of a single replica. @returns a function that stops them */
+function startJobs({ db, log, chain }: GamesDeps, { pipeline, payments, caches }: Jobs): () => Promise<void> {
   const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
   const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
-    runPayments(payments, deps.chain.pollMs ?? POLL_MS, signal),
+    runPayments(payments, chain.pollMs ?? POLL_MS, signal),
   );
-  const eviction = evictUnused(standings, entries);
-
-  return {
-    koa,
-    async stop() {
-      clearInterval(eviction);
-      await Promise.all([clock.stop(), paymentWorker.stop()]);
-    },
+  const eviction = evictUnused(...caches);
+  return async () => {
+    clearInterval(eviction);
+    await Promise.all([clock.stop(), paymentWorker.stop()]);
   };
 }
 

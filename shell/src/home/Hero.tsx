@@ -39,12 +39,12 @@ function Player({ current: { status, retry } }: Pick<HeroProps, 'current'>) {
   const { host } = useShell();
   return (
     <div className={classes.entry}>
-      <Badge size="lg" variant="light" className={classes.welcome ?? ''}>
+      <Badge variant="light" size="lg" className={classes.welcome ?? ''}>
         Welcome back, Player!
       </Badge>
       {status === 'failed' ? (
         <>
-          <Button size="lg" onClick={retry}>
+          <Button onClick={retry}>
             Try Again
           </Button>
           <p className={classes.failed} role="alert">
@@ -52,7 +52,7 @@ function Player({ current: { status, retry } }: Pick<HeroProps, 'current'>) {
           </p>
         </>
       ) : (
-        <Button size="lg" disabled={status === 'loading'} onClick={() => host.navigate('/choose-game')}>
+        <Button disabled={status === 'loading'} onClick={() => host.navigate('/choose-game')}>
           {status === 'loading' ? 'Loading FPL Data...' : 'Start Playing Now'}
         </Button>
       )}

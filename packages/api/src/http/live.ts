@@ -13,7 +13,9 @@ export const liveMessage = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('points'), gameweek: z.number() }),
   z.object({ topic: z.literal('moments'), gameweek: z.number() }),
   z.object({
-    ...{ topic: z.literal('leaderboard'), game_id: z.string(), gameweek: z.nullable(z.number()) },
+    topic: z.literal('leaderboard'),
+    game_id: z.string(),
+    gameweek: z.nullable(z.number()),
     /** True if the only change is new entries without points, so that no existing rank changed. */
     only_newcomers: z.optional(z.boolean()),
   }),

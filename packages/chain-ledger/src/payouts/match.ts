@@ -6,8 +6,7 @@ export interface UnpaidPayout {
   id: string;
   recipient: string;
   amount: bigint;
-  /** CONFIRMED only for payouts of an earlier version, which did not store transfers. */
-  state: PayoutState;
+  state: Exclude<PayoutState, 'CONFIRMED'>;
   tx_hash: string | null;
   from_block: number;
   due_at: number;
@@ -24,7 +23,7 @@ export type OutgoingTransfer = Pick<
  * Preference for a transfer that was not reported: a payout that is being sent first, then one that was given up, then one
  * that was never started, then one whose reported transaction is missing on the chain (the wallet may have replaced it).
  */
-const RANK: Readonly<Partial<Record<PayoutState, number>>> = { SENDING: 0, DUE: 2, SENT: 3 };
+const RANK: Readonly<Record<UnpaidPayout['state'], number>> = { SENDING: 0, DUE: 2, SENT: 3 };
 const GIVEN_UP_RANK = 1;
 
 /**
@@ -54,7 +53,7 @@ export function matchTransfers(
     }
   };
   matchBy((payout, transfer) => payout.tx_hash === transfer.tx_hash);
-  matchBy(({ state }) => RANK[state] !== undefined);
+  matchBy(() => true);
   return matches;
 }
 
@@ -68,5 +67,5 @@ export const canPay = (
   transfer.block_number >= payout.from_block;
 
 const findRank = ({ state, started }: UnpaidPayout) =>
-  state === 'DUE' && started ? GIVEN_UP_RANK : (RANK[state] ?? 0);
+  state === 'DUE' && started ? GIVEN_UP_RANK : RANK[state];
 const compareRanks = (a: UnpaidPayout, b: UnpaidPayout) => findRank(a) - findRank(b);

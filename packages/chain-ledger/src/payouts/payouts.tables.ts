@@ -22,7 +22,7 @@ export const payoutsTables = `
 
   -- Payouts, one row per transfer; amount in wei. transfer_id: the incoming transfer it is for; a transfer sent before
   -- from_block cannot pay it. DUE: not started. SENDING: begun_by is about to pay. SENT: tx_hash was reported, but its
-  -- transfer is not on the chain. CONFIRMED: outgoing_id is that transfer (null: confirmed before transfers were stored).
+  -- transfer is not on the chain. CONFIRMED: outgoing_id is that transfer.
   -- begun_at: from then on money may have moved, so the amount is fixed; also set when an unreported transfer was found.
   -- reported: an admin reported tx_hash. locked_at_block, locked_nonce: the latest block, and the sender's next nonce (null: a
   -- contract), when it was given up. It cannot be started until the nonce is used in a final block, or a day has passed.

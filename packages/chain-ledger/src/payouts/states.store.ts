@@ -58,7 +58,7 @@ export async function markSent(trx: Knex.Transaction, id: string, hash: string, 
 /** @returns false when the payout has changed since it was read */
 export async function markPaid(
   trx: Knex.Transaction,
-  { id, state, amount }: Pick<UnpaidPayout, 'id' | 'state' | 'amount'>,
+  { id, state, amount }: Pick<StoredPayout, 'id' | 'state' | 'amount'>,
   transfer: OutgoingTransfer,
   now: number,
 ): Promise<boolean> {
@@ -106,14 +106,12 @@ export async function updateFromTransfers(trx: Knex.Transaction, now: number): P
   );
 }
 
-/** No transfer on the chain pays it. A payout confirmed before transfers were stored is paid by its own tx_hash. */
-const UNPAID = "(p.state <> 'CONFIRMED' or (p.outgoing_id is null and p.tx_hash = o.tx_hash))";
-
 /** Outgoing, on the chain, and not matched to a payout. */
 const UNMATCHED = `o.chain_id = :chainId and o.sender = :address and o.state <> 'ORPHANED'
   and not exists (select from payouts as paid where paid.outgoing_id = o.id)`;
 
-const FITS = `p.recipient = o.recipient and p.amount = o.amount and p.from_block <= o.block_number and ${UNPAID}`;
+const FITS = `p.recipient = o.recipient and p.amount = o.amount and p.from_block <= o.block_number
+  and p.state <> 'CONFIRMED'`;
 
 /** Unmatched payouts and transfers that fit each other, limited in number. */
 export async function findMatchCandidates(

@@ -144,8 +144,13 @@ const CHANGES: [string, string, object][] = [
     'game-participations',
     editEntry.subject,
     {
-      ...{ team_name: 'X', formation: '4-4-2', captain_id: 5, vice_captain_id: 6 },
-      ...{ entry_points: 1, current_points: 2, coefficient_applied: 1.255 },
+      team_name: 'X',
+      formation: '4-4-2',
+      captain_id: 5,
+      vice_captain_id: 6,
+      entry_points: 1,
+      current_points: 2,
+      coefficient_applied: 1.255,
     },
   ],
   [

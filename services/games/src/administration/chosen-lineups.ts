@@ -56,5 +56,6 @@ const emptyLineups = (count: number, saved: number, gameweek: number): ChosenLin
   shape: new Uint16Array(count),
   captain: new Uint16Array(count),
   vice: new Uint16Array(count),
-  ...{ saved, gameweek },
+  saved,
+  gameweek,
 });

@@ -39,14 +39,18 @@ describe('clearing points and excluding', () => {
     };
     const restore = async (actor = by('cleared by mistake'), version?: string) =>
       request(app.feed.bus, restoreEntryPoints, {
-        ...{ by: actor, id, version: version ?? (await one(id)).version },
+        by: actor,
+        id,
+        version: version ?? (await one(id)).version,
       });
     // A second clearing before the restoration: both are undone.
     expect(await clear()).toMatchObject({ earned_points: 0, cleared_points: restored });
     expect(await rejection(restore(by(), before.version))).toMatchObject({ code: 'STALE' });
     expect(await rejection(restore({ ...by(), admin: players[0]! }))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await restore()).toMatchObject({
-      ...{ earned_points: restored, cleared_points: 0, current_points: before.current_points },
+      earned_points: restored,
+      cleared_points: 0,
+      current_points: before.current_points,
       adjustments: [
         { field: 'earned_points', before: 0, after: restored, reason: 'cleared by mistake' },
         {},
@@ -57,8 +61,11 @@ describe('clearing points and excluding', () => {
     expect((await changes()).slice(-2)).toMatchObject([
       { action: 'POINTS_CLEARED', subject: id, reason: 'two accounts', after: { earned_points: 0 } },
       {
-        ...{ action: 'POINTS_RESTORED', subject: id, reason: 'cleared by mistake' },
-        ...{ before: { earned_points: 0 }, after: { earned_points: restored } },
+        action: 'POINTS_RESTORED',
+        subject: id,
+        reason: 'cleared by mistake',
+        before: { earned_points: 0 },
+        after: { earned_points: restored },
       },
     ]);
     expect(await rejection(restore())).toMatchObject({ code: 'CHANGE_REFUSED' });

@@ -17,9 +17,16 @@ describe('the list of participations', () => {
     expect(all.total).toBe(6);
     const row = all.rows.find(({ id }) => id === ids[0]);
     expect(row).toMatchObject({
-      ...{ wallet_address: players[0], team_name: 'Team C', game_type: 'SEASON', formation: '3-4-3' },
-      ...{ captain_id: TEAM.field[0], vice_captain_id: 85, entry_points: 110, current_points: 134 },
-      ...{ coefficient_applied: 1, earned_points: 24 },
+      wallet_address: players[0],
+      team_name: 'Team C',
+      game_type: 'SEASON',
+      formation: '3-4-3',
+      captain_id: TEAM.field[0],
+      vice_captain_id: 85,
+      entry_points: 110,
+      current_points: 134,
+      coefficient_applied: 1,
+      earned_points: 24,
     });
     expect(row?.players_snapshot).toHaveLength(15);
     for (const sort_by of PARTICIPATION_COLUMNS)
@@ -132,9 +139,15 @@ describe('a change of a participation', () => {
     const { version, team_name } = await one(id);
     await request(app.feed.bus, editEntry, { by: actor, id, version, change: { team_name: 'Fixed' } });
     expect((await changes()).at(-1)).toMatchObject({
-      ...{ owner: 'games', action: 'ENTRY_EDITED', subject: id, wallet: players[2], admin: ADMIN },
-      ...{ reason: 'typo', request_id: actor.request_id },
-      ...{ before: { team_name }, after: { team_name: 'Fixed' } },
+      owner: 'games',
+      action: 'ENTRY_EDITED',
+      subject: id,
+      wallet: players[2],
+      admin: ADMIN,
+      reason: 'typo',
+      request_id: actor.request_id,
+      before: { team_name },
+      after: { team_name: 'Fixed' },
     });
     const change = { by: { ...actor, admin: players[0]! }, id, version: (await one(id)).version };
     expect(await rejection(request(app.feed.bus, editEntry, { ...change, change: {} }))).toMatchObject({

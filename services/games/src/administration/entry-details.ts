@@ -100,7 +100,12 @@ export function getEntryValues(
 function toWireAdjustment({ at, field, delta, value_before, value_after, admin, reason }: NewAdjustment) {
   const unit = field === 'coefficient_applied' || field === 'earned_points' ? COEFFICIENT_ONE : 1;
   return {
-    ...{ at: iso(at), field, admin, reason },
-    ...{ delta: delta / unit, before: value_before / unit, after: value_after / unit },
+    at: iso(at),
+    field,
+    admin,
+    reason,
+    delta: delta / unit,
+    before: value_before / unit,
+    after: value_after / unit,
   };
 }

@@ -23,7 +23,11 @@ const changes = async (subject: string) =>
     .filter((change) => change.subject === subject);
 const list = (query: object = {}) =>
   request(app.feed.bus, gamesRequest, {
-    ...{ page: 1, limit: 20, sort_by: 'created_at', sort_order: 'desc', search: '' },
+    page: 1,
+    limit: 20,
+    sort_by: 'created_at',
+    sort_order: 'desc',
+    search: '',
     ...query,
   });
 
@@ -36,8 +40,14 @@ describe("the administrators' list of games", () => {
     const cup = await app.tournament();
     const { rows, total } = await list();
     expect(rows.find(({ id }) => id === cup.id)).toEqual({
-      ...{ id: cup.id, name: 'Cup', game_type: 'TOURNAMENT', status: 'UPCOMING', entry_fee: '1000' },
-      ...{ start_time: cup.start_time, end_time: cup.end_time, participation_count: 0 },
+      id: cup.id,
+      name: 'Cup',
+      game_type: 'TOURNAMENT',
+      status: 'UPCOMING',
+      entry_fee: '1000',
+      start_time: cup.start_time,
+      end_time: cup.end_time,
+      participation_count: 0,
     });
     expect(total).toBe(rows.length);
     for (const sort_by of GAME_COLUMNS) {

@@ -19,9 +19,15 @@ export async function listGames(
 ): Promise<{ rows: AdminGame[]; total: number }> {
   const games = (await readAllGames(db)).map(
     (game): Row => ({
-      ...{ id: game.id, name: game.name, game_type: game.game_type, status: computeStatus(game, now) },
-      ...{ entry_fee: game.entry_fee, start_time: iso(game.start), end_time: iso(game.end) },
-      ...{ participation_count: game.participants, created_at: iso(game.created_at) },
+      id: game.id,
+      name: game.name,
+      game_type: game.game_type,
+      status: computeStatus(game, now),
+      entry_fee: game.entry_fee,
+      start_time: iso(game.start),
+      end_time: iso(game.end),
+      participation_count: game.participants,
+      created_at: iso(game.created_at),
     }),
   );
   const found = games.filter(createMatcher(search.toLowerCase()));
@@ -57,13 +63,21 @@ export async function readGameDetails(
   const [{ created_at, edits }, paid] = await Promise.all([readGameInfo(db, id), sumPaidEntries(db, id)]);
   const { first_gameweek, last_gameweek, max_participants, cancelled_by } = game;
   return {
-    ...{ id, name: game.name, game_type: game.game_type, status: computeStatus(game, now()) },
-    ...{ entry_fee: game.entry_fee, start_time: iso(game.start), end_time: iso(game.end) },
+    id,
+    name: game.name,
+    game_type: game.game_type,
+    status: computeStatus(game, now()),
+    entry_fee: game.entry_fee,
+    start_time: iso(game.start),
+    end_time: iso(game.end),
     participation_count: game.participants,
     version: String(edits),
     settlement: computeSettlement(game, now()),
     created_at: iso(created_at),
-    ...{ first_gameweek, last_gameweek, max_participants, cancelled_by },
+    first_gameweek,
+    last_gameweek,
+    max_participants,
+    cancelled_by,
     paid_entries: paid.entries,
     paid_total: weiToTokens(paid.total),
   };

@@ -51,14 +51,12 @@ export async function enterTeams(
     const { lineup, digest: join_digest, ...draft } = team;
     return {
       entry: {
-        ...{
-          ...draft,
-          ...UNTOUCHED,
-          id: createEntryId(joined_at),
-          game_id: game.id,
-          wallet_address,
-          joined_at,
-        },
+        ...draft,
+        ...UNTOUCHED,
+        id: createEntryId(joined_at),
+        game_id: game.id,
+        wallet_address,
+        joined_at,
         join_digest,
       },
       lineup: {

@@ -20,25 +20,48 @@ const digest = (n: number) => `${n}a`.repeat(32);
 /** Roster with feed ids of two bytes; the price of the first player varies. */
 const roster = (price: number) =>
   Array.from({ length: 15 }, (_, place) => ({
-    ...{ id: 40_001 + place, code: 900 + place, name: `Füll "Näme" ${place}`, web_name: `P'${place}` },
-    ...{ team: 1, team_code: 3, position: 1 + (place % 4), price: place === 0 ? price : 4.5 },
+    id: 40_001 + place,
+    code: 900 + place,
+    name: `Füll "Näme" ${place}`,
+    web_name: `P'${place}`,
+    team: 1,
+    team_code: 3,
+    position: 1 + (place % 4),
+    price: place === 0 ? price : 4.5,
   }));
 const ids = roster(0).map(({ id }) => id);
 const lineup = (captain: number) => ({
-  ...{ formation: '4-5-1' as const, field: ids.slice(0, 11), bench: ids.slice(11) },
-  ...{ bench_positions: [1, 2, 4, 4], captain_id: ids[captain]!, vice_captain_id: ids[10]! },
+  formation: '4-5-1' as const,
+  field: ids.slice(0, 11),
+  bench: ids.slice(11),
+  bench_positions: [1, 2, 4, 4],
+  captain_id: ids[captain]!,
+  vice_captain_id: ids[10]!,
 });
 const team = (n: number, price: number) => ({
   entry: {
-    ...{ id: idOf(n), game_id: GAME, wallet_address: wallet(n), team_name: `Team ${n}`, entry_points: n },
-    ...{ joined_at: AT + n, roster: roster(price), join_digest: digest(n) },
-    ...{ suspended: false, edits: 0, excluded: null },
+    id: idOf(n),
+    game_id: GAME,
+    wallet_address: wallet(n),
+    team_name: `Team ${n}`,
+    entry_points: n,
+    joined_at: AT + n,
+    roster: roster(price),
+    join_digest: digest(n),
+    suspended: false,
+    edits: 0,
+    excluded: null,
   },
   lineup: { ...lineup(n), saved_at: AT + n, effective_gameweek: 1 },
 });
 const later = (n: number, version: number, captain: number) => ({
-  ...{ ...lineup(captain), game_id: GAME, game_version: version, entry_id: idOf(n), ordinal: n },
-  ...{ effective_gameweek: 2, saved_at: AT + 60_000 + version },
+  ...lineup(captain),
+  game_id: GAME,
+  game_version: version,
+  entry_id: idOf(n),
+  ordinal: n,
+  effective_gameweek: 2,
+  saved_at: AT + 60_000 + version,
 });
 
 let database: TestDatabase;

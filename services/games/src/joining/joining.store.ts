@@ -24,7 +24,9 @@ export async function findGameForWallet(
         and r.state = 'SUBMITTED') as payment_pending
     from games where id = :id`;
   const [game] = await preparedQuery<GameForWallet>(db, 'game-of-wallet', sql, {
-    ...{ id, wallet, bytes: toWalletBytes(wallet) },
+    id,
+    wallet,
+    bytes: toWalletBytes(wallet),
   });
   return game ?? null;
 }

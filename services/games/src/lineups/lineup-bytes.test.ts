@@ -2,8 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { packLineup, unpackLineup } from './lineup-bytes.ts';
 
 const LINEUP = {
-  ...{ formation: '3-4-3' as const, field: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 65_535], bench: [20, 21, 22, 23] },
-  ...{ bench_positions: [1, 2, 2, 3], captain_id: 65_535, vice_captain_id: 1 },
+  formation: '3-4-3' as const,
+  field: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 65_535],
+  bench: [20, 21, 22, 23],
+  bench_positions: [1, 2, 2, 3],
+  captain_id: 65_535,
+  vice_captain_id: 1,
 };
 
 describe('packed lineups', () => {

@@ -78,7 +78,7 @@ describe('a payment with a refund', () => {
       payer: ADMIN,
     });
     expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
-    expect(await giveUp(id)).toMatchObject({ state: 'DUE', payable: true });
+    expect(await giveUp(id)).toMatchObject({ state: 'DUE', payable: false, locked: true });
     expect(await tryJoin(hash)).toBe('TX_ALREADY_USED');
   });
 

@@ -105,7 +105,9 @@ it('partitioned gameweeks are read, corrected, reopened and settled again', asyn
   const known = await readSettledCoefficients(db, GAME, 1);
   expect(known.toSorted((a, b) => a.gameweek - b.gameweek)).toEqual(
     GAMEWEEKS.map((gameweek) => ({
-      ...{ gameweek, points: 40 - gameweek, coefficient: gameweek === 2 ? 2000 : 1125 },
+      gameweek,
+      points: 40 - gameweek,
+      coefficient: gameweek === 2 ? 2000 : 1125,
     })),
   );
   expect(await points(2)).toEqual([

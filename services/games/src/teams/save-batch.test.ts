@@ -112,8 +112,14 @@ it('API-27 saves that share a transaction get the same results as separate saves
   ]);
   expect(results).toEqual([
     ...Array.from({ length: 12 }, () => 148),
-    ...[158, 148, 148, 158, 148, 138],
-    ...['LINEUP_INVALID', 'NOT_FOUND'],
+    158,
+    148,
+    148,
+    158,
+    148,
+    138,
+    'LINEUP_INVALID',
+    'NOT_FOUND',
   ]);
   expect(await readCaptains(12)).toEqual([138, 158, 148, 158]);
   expect(await readCaptains(13)).toEqual([138]);

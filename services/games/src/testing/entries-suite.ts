@@ -57,7 +57,12 @@ export function setUpEntriesSuite() {
     one,
     list: (changes: Partial<ListRequest> = {}) =>
       request(app.feed.bus, entriesRequest, {
-        ...{ page: 1, limit: 20, sort_by: 'current_points', sort_order: 'desc', search: '', realtime: true },
+        page: 1,
+        limit: 20,
+        sort_by: 'current_points',
+        sort_order: 'desc',
+        search: '',
+        realtime: true,
         ...changes,
       }),
     edit: async (id: string, change: object, version?: string) =>

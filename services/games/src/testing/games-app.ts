@@ -152,7 +152,8 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       smallestTransfer: TOKEN_WEI,
       pollMs: 200,
     },
-    ...{ maxFinishedEntries: 1_000_000, standingsWorker: createStandingsWorker() },
+    maxFinishedEntries: 1_000_000,
+    standingsWorker: createStandingsWorker(),
     log,
     now: () => clock.now,
   });

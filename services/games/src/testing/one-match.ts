@@ -18,7 +18,11 @@ export function buildSeason(lost: number): Season {
   });
   const gameweek = { id: 1, deadline: 500, settled: false, fixtures: [FIXTURE], start: KICKOFF, end: 9_000 };
   return {
-    ...{ id: '2031', version: 1, snapshots: new Map(), clubs: new Map(), fixtures: [FIXTURE] },
+    id: '2031',
+    version: 1,
+    snapshots: new Map(),
+    clubs: new Map(),
+    fixtures: [FIXTURE],
     players: new Map(PLAYERS.map((id) => [id, { id, team: 1 + (id % 2) } as FeedPlayer])),
     gameweeks: [gameweek as unknown as SeasonGameweek],
     scores: new Map([[1, buildScoreBook(scores)]]),
@@ -43,9 +47,15 @@ export function enterTeams(table: EntryTable, teams: readonly TestTeam[], joined
     const hex = index.toString(16);
     table.texts.append(hex.padStart(32, '0'), `0x${hex.padStart(40, '0')}`, `Team ${index}`);
     table.lineups.append({
-      ...{ ordinal: index + 1, effective_gameweek: 1, saved_at: joined },
-      ...{ formation: '3-4-3', field: ids.slice(0, 11), bench: ids.slice(11), bench_positions: [1, 2, 2, 3] },
-      ...{ captain_id: ids[10]!, vice_captain_id: ids[1]! },
+      ordinal: index + 1,
+      effective_gameweek: 1,
+      saved_at: joined,
+      formation: '3-4-3',
+      field: ids.slice(0, 11),
+      bench: ids.slice(11),
+      bench_positions: [1, 2, 2, 3],
+      captain_id: ids[10]!,
+      vice_captain_id: ids[1]!,
     });
     table.joinedAt[index] = joined;
     if (coefficient > 1_000) table.coefficients.set(index, [{ at: 0, coefficient }]);

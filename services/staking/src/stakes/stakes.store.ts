@@ -103,7 +103,7 @@ export async function sumLockedStakes(db: Knex): Promise<{ locked: bigint; inter
   const sum = await queryOne<{ locked: string; interest: string }>(
     db,
     `select coalesce(sum(t.amount), 0) as locked, coalesce(sum(trunc(
-       t.amount * 3 * greatest(0, extract(epoch from lock_end - recorded_at)) / (100 * 365 * 86400))), 0) as interest
+       t.amount * 3 * greatest(0, extract(epoch from lock_end - recorded_at)) / (100.0 * 365 * 86400))), 0) as interest
      from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'`,
   );
   return { locked: BigInt(sum!.locked), interest: BigInt(sum!.interest) };

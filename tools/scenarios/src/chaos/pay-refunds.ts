@@ -125,9 +125,11 @@ async function pay(fixture: ChaosFixture, admin: Client, payout: Payout, closes:
       return;
     }
     // Both responses were lost and nothing was sent, so the administrator gives the payout up.
-    await retry('giving up a payout', () => admin.request(giveUpPayout, { params }), signal).catch(
-      ignoreNotStarted,
-    );
+    await retry(
+      'giving up a payout',
+      () => admin.request(giveUpPayout, { params, body: { nothing_signed: true } }),
+      signal,
+    ).catch(ignoreNotStarted);
   }
 }
 
