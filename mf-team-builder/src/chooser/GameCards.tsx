@@ -2,6 +2,7 @@ import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
+import { TOURNAMENT_FEE, TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
 import { formatCount, formatTokens, plural } from '@touchline/ui/format';
 import { formatEntryFee } from '../game/game.ts';
 import { chooseWeeklyGame } from '../game/weekly-game.ts';

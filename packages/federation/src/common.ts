@@ -106,6 +106,6 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
 
 /** Proxy rules of the dev servers: the API and published remotes come from a running installation. */
 export function proxyToProduct(): { context: string[]; target: string; changeOrigin: boolean }[] {
-  const target = process.env.TOUCHLINE_URL ?? 'http://localhost:8080';
+  const target = process.env.TOUCHLINE_URL ?? 'http://localhost:4800';
   return [{ context: ['/api', '/remotes', '/.well-known', '/rpc'], target, changeOrigin: true }];
 }

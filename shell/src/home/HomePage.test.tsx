@@ -18,6 +18,12 @@ function signIn() {
 const failWith503 = (call: string) =>
   page.server.fails.set(call, new TouchlineError('INTERNAL', 'No.', { status: 503 }));
 
+const SOURCES = ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current', 'GET /fpl/bootstrap'];
+function failEverySource() {
+  for (const call of SOURCES)
+    page.server.fails.set(call, new TouchlineError('NOT_FOUND', 'No.', { status: 404 }));
+}
+
 describe('home page', () => {
   test('HOME-01 the home page presents the game with the fixed figures', () => {
     page.open();
@@ -57,9 +63,7 @@ describe('home page', () => {
   });
 
   test('the gameweek is shown as unknown if no source has it', async () => {
-    const unknown = new TouchlineError('NOT_FOUND', 'No.', { status: 404 });
-    for (const call of ['GET /games/gameweeks/current', 'GET /fpl/gameweek/current', 'GET /fpl/bootstrap'])
-      page.server.fails.set(call, unknown);
+    failEverySource();
     page.open();
     expect(await screen.findByText('Unknown')).toBeTruthy();
   });
@@ -103,11 +107,29 @@ describe('home page of a player', () => {
   });
 
   test('HOME-06 the player can start only after the gameweek has loaded', async () => {
-    failWith503('GET /games/gameweeks/current');
-    failWith503('GET /fpl/gameweek/current');
+    const respond = page.server.hold('GET /games/gameweeks/current');
     page.open();
     const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Loading FPL Data...' });
     expect(start.disabled).toBe(true);
+    expect(screen.getByText('Loading')).toBeTruthy();
+    respond();
+    expect(await screen.findByRole('button', { name: 'Start Playing Now' })).toBeTruthy();
+  });
+
+  test('HOME-06 if no source knows the gameweek, the button offers to try again, as the figure says', async () => {
+    failEverySource();
+    page.open();
+    const retry = await screen.findByRole<HTMLButtonElement>('button', { name: 'Try Again' });
+    expect(screen.getByText('Unknown')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Loading FPL Data...' })).toBeNull();
+    page.server.fails.clear();
+    const respond = page.server.hold('GET /games/gameweeks/current');
+    fireEvent.click(retry);
+    expect(await screen.findByRole('button', { name: 'Loading FPL Data...' })).toBeTruthy();
+    expect(screen.getByText('Loading')).toBeTruthy();
+    respond();
+    expect(await screen.findByRole('button', { name: 'Start Playing Now' })).toBeTruthy();
+    expect(screen.getByText('GW12')).toBeTruthy();
   });
 
   test('HOME-08 the home page redirects a player who came to join to the chooser', async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { myParticipations } from '@touchline/api/http/entries';
 import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
@@ -85,8 +85,31 @@ describe('match centre', () => {
     page.server.responses = [...page.server.responses, mine];
     page.open();
     expect((await screen.findByText('You finished 2nd')).closest('li')?.textContent).toContain('37.3');
-    expect(screen.getByRole('link', { name: 'Rovers 2' }).getAttribute('href')).toBe(
-      `/team-view/${fakeId(2, 2)}`,
-    );
+    const next = screen.getByRole('link', { name: fakeGame(2).name });
+    expect(next.getAttribute('href')).toBe(`/team-view/${fakeId(2, 2)}`);
+    expect(next.closest('li')?.textContent).toMatch(new RegExp(`^${fakeGame(2).name}Rovers 2`));
+  });
+
+  test('players see the next deadline beside the hero, guests see the pitch', async () => {
+    page.open();
+    expect(await screen.findByText('Park the Bus')).toBeTruthy();
+    expect(screen.queryByRole('region', { name: 'Next deadline' })).toBeNull();
+    cleanup();
+    page.server.signedInAs = ALICE_ADDRESS;
+    localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
+    localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
+    const soon = new Date(Date.now() + 25 * 3_600_000).toISOString();
+    const next = fakeGame(13, { ...TIMES, status: 'UPCOMING', name: 'Gameweek 13', start_time: soon });
+    page.server.responses = [
+      ...page.server.responses,
+      fakeResponse(listGames, ({ query }) => ({
+        games: query.status === 'UPCOMING' ? [next] : [RUNNING],
+        total: 1,
+      })),
+    ];
+    page.open();
+    const deadline = within(await screen.findByRole('region', { name: 'Next deadline' }));
+    expect(await deadline.findByText('Gameweek 13')).toBeTruthy();
+    expect(deadline.getByRole('timer', { name: 'Next deadline' }).textContent).toContain('01d');
   });
 });

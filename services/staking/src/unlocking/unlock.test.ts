@@ -24,6 +24,22 @@ const SEASON_END = NOW + 73 * DAY;
 
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END, perTest: true });
 
+it('S2 staking wallet owes locked principal and interest until the unlock, and the same amounts as payouts after it', async () => {
+  const readWallet = async () => (await request(suite.app.bus, stakingHealthRequest, {})).chain?.wallet;
+  const { stake } = await suite.stake(7, '10000');
+  expect(await readWallet()).toEqual({
+    name: 'staking',
+    address: suite.chain.stakingWallet.toLowerCase(),
+    balance: '10000', // this is the first transfer of the chain
+    due: '0',
+    locked: '10000',
+    interest: '60',
+  });
+  suite.app.clock.now = SEASON_END;
+  await eventually(async () => expect((await suite.mine(7)).owed[0]?.stake_id).toBe(stake.id));
+  expect(await readWallet()).toMatchObject({ due: '10060', locked: '0', interest: '0' });
+});
+
 it('STAKE-05 worker unlocks stakes at the end of the season and lists principal and 3 % simple interest as due', async () => {
   const { stake } = await suite.stake(1, '10000');
   expect(stake.lock_end_date).toBe(new Date(SEASON_END).toISOString());
@@ -47,23 +63,6 @@ it('STAKE-05 worker unlocks stakes at the end of the season and lists principal 
   });
   const { wallets } = await request(suite.app.bus, coefficientsRequest, { wallets: [suite.player(1)] });
   expect(wallets[0]?.steps.map((step) => step.coefficient_thousandths)).toEqual([1070, 1000]);
-});
-
-it('S2 staking wallet owes locked principal and interest until the unlock, and the same amounts as payouts after it', async () => {
-  const readWallet = async () => (await request(suite.app.bus, stakingHealthRequest, {})).chain?.wallet;
-  const { balance: before = '0' } = (await readWallet()) ?? {};
-  const { stake } = await suite.stake(7, '10000');
-  expect(await readWallet()).toEqual({
-    name: 'staking',
-    address: suite.chain.stakingWallet.toLowerCase(),
-    balance: String(Number(before) + 10_000),
-    due: '0',
-    locked: '10000',
-    interest: '60',
-  });
-  suite.app.clock.now = SEASON_END;
-  await eventually(async () => expect((await suite.mine(7)).owed[0]?.stake_id).toBe(stake.id));
-  expect(await readWallet()).toMatchObject({ due: '10060', locked: '0', interest: '0' });
 });
 
 it('S2 principal and interest are separate payouts that are confirmed by their transfers on the chain', async () => {
