@@ -87,10 +87,7 @@ test('a player pays for a tournament', async ({ page, stack }) => {
   expect(before - (await balance(stack))).toBe(FEE);
 });
 
-test('ADMIN-31 an admin edits the entry, and cancels the game with its refund', async ({
-  page,
-  stack,
-}) => {
+test('ADMIN-31 an admin edits the entry, and cancels the game with its refund', async ({ page, stack }) => {
   await openDashboard(page);
   await expectAccessible(page);
 
@@ -108,13 +105,22 @@ test('ADMIN-31 an admin edits the entry, and cancels the game with its refund', 
     await expect(edit.getByLabel('Team Name')).toHaveValue('Snowballers');
     await edit.getByRole('button', { name: 'Save Changes' }).click();
     await expect(dialog(page, 'Game Participation Details')).toContainText('Snowballers');
-    await page.keyboard.press('Escape');
+  });
+
+  await test.step('ADMIN-10 "Close details" only closes the dialog', async () => {
+    await page.getByRole('button', { name: 'Close details' }).click();
+    await expect(page.getByRole('dialog')).toBeHidden();
     await expect(page.getByRole('cell', { name: 'Snowballers', exact: true })).toBeVisible();
     await section(page, 'Audit log');
     await expect(page.getByRole('row').filter({ hasText: 'ENTRY_EDITED' }).first()).toContainText(
       '→ Snowballers',
     );
     await section(page, 'Records');
+  });
+
+  await test.step('ADMIN-03 the card "Staking Records" opens its table', async () => {
+    await page.getByRole('button', { name: /^Staking Records/ }).click();
+    await expect(page.getByPlaceholder('Search by wallet, amount, status...')).toBeVisible();
   });
 
   await test.step('the game is found and cancelled, after a new sign-in, with what becomes due', async () => {

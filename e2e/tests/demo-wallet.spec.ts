@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { approveConnection, signMessage } from '../src/demo-wallet.ts';
+import { approveConnection, signIn, signMessage } from '../src/demo-wallet.ts';
 import { test } from '../src/product.ts';
 
 test('the demo wallet loads its dialogs on demand, reports a failed load and tries again', async ({
@@ -25,4 +25,33 @@ test('the demo wallet loads its dialogs on demand, reports a failed load and tri
   await signMessage(page);
   await expect(page.getByText('Welcome back, Player!')).toBeVisible();
   expect(asked).toBe(1);
+});
+
+test("the demo's dock covers nothing: it ends every page and is below the page's own bars", async ({
+  page,
+}) => {
+  await signIn(page, 'Ines Calder');
+  const dock = page.locator('#touchline-demo-wallet');
+  const readTop = async () => (await dock.boundingBox())?.y ?? 0;
+  const readEnd = async (selector: string) => {
+    const box = await page.locator(selector).boundingBox();
+    return (box?.y ?? 0) + (box?.height ?? 0);
+  };
+  for (const viewport of [
+    { width: 1280, height: 860 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport);
+    for (const path of ['/', '/choose-game', '/my-team', '/rankings', '/fixtures', '/staking']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(Math.round((await readTop()) + 45)).toBe(viewport.height);
+      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+      await expect.poll(async () => (await readTop()) - (await readEnd('#main'))).toBeGreaterThanOrEqual(-1);
+    }
+    await page.goto('/choose-game');
+    await page.getByRole('button', { name: 'Join', exact: true }).first().click();
+    await expect(page.getByRole('heading', { name: 'Team Builder' })).toBeVisible();
+    expect(await readEnd('[aria-label="Create your team"]')).toBeLessThanOrEqual((await readTop()) + 1);
+  }
 });

@@ -191,3 +191,17 @@ test('pages open even where the browser forbids storage', async ({ page }) => {
   await openFromHeader(page, 'Fixtures');
   await expect(heading(page, 'Premier League Fixtures')).toBeVisible();
 });
+
+test('home and all pages have one content width', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 860 });
+  await signIn(page, 'Ines Calder');
+  const readLeft = async (element: ReturnType<Page['locator']>) =>
+    Math.round((await element.boundingBox())?.x ?? -1);
+  const brand = await readLeft(page.getByRole('banner').getByRole('link').first());
+  for (const path of ['/', '/choose-game', '/my-team', '/rankings', '/fixtures', '/staking']) {
+    await page.goto(path);
+    const title = page.getByRole('heading', { level: 1 });
+    await expect(title).toBeVisible();
+    expect([path, await readLeft(title)]).toEqual([path, brand]);
+  }
+});

@@ -216,7 +216,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is rejected by name, a
     await kickOffOf(last);
     await expect(points).not.toHaveText(start);
     await expect(page.getByText(/^\* Provisional/)).toBeVisible();
-    await expect(points).toContainText('provisional');
+    await expect(stat(page, 'Earned Points')).toContainText('provisional');
     await expect(page.getByRole('button', { name: /pts provisional/ }).first()).toBeVisible();
     await expectAccessible(page);
     await expectNotReloaded(page);
@@ -232,7 +232,7 @@ test('VIEW-15 API-27 points tick in live, a locked player is rejected by name, a
 
   await test.step('once the gameweek is checked the points are final and the saved lineup applies', async () => {
     await product.replay.advance({ to: { gameweek: before.edit_gameweek, phase: 'checked' } });
-    await expect(stat(page, 'Current Points')).not.toContainText('provisional');
+    await expect(stat(page, 'Earned Points')).not.toContainText('provisional');
     await expect(page.getByText(/^\* Provisional/)).toBeHidden();
     await page.getByText(/^Gameweek \d+, next$/).click();
     await expect(page.getByRole('list', { name: /^Pitch/ })).toContainText(name(coming));

@@ -42,12 +42,12 @@ const describeHolder = ({ remote, number }: TokenHolder) =>
 export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
   const { db, releases, tokens, approved } = deps;
   const { requirePublisher, requireOfferer, requireDeployment } = createRights(approved);
-  const before = async (ctx: Context) => {
+  const checkRelease = async (ctx: Context) => {
     ctx.state.holder = await tokens.requireHolder(ctx);
     ctx.state.bodyLimit = UPLOAD_LIMIT;
   };
   const releaseRoute: typeof route = (table, endpoint, handler) =>
-    route(table, endpoint, handler, { before });
+    route(table, endpoint, handler, { checkRelease });
   const readRemote = async (name: string) => ({
     remote: (await listRemoteReleases(db)).find((remote) => remote.name === name) as RemoteReleases,
   });

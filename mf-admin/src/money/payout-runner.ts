@@ -36,7 +36,7 @@ async function runExclusively(work: () => Promise<void>): Promise<void> {
 }
 
 /**
- * Sends payouts: claim, transfer, report. Wallets with EIP-5792 confirm a batch at once, others each transfer. After an
+ * Sends payouts: claim, transfer, report. With EIP-5792 the wallet confirms a whole batch, otherwise each transfer. After an
  * interruption the queue resumes at the same payout or batch. A payout that was claimed earlier, on any device, may have been
  * sent; it is never sent again automatically.
  */

@@ -1,12 +1,20 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
-import { listGames } from '@touchline/api/http/games';
+import { type Game, listGames } from '@touchline/api/http/games';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
 import { buildGame, NOW } from '../testing/fixtures.ts';
-import { findActionButton, gameCards, openChooser, season, tournament } from '../testing/open-chooser.tsx';
+import {
+  ALL_FEATURES,
+  findActionButton,
+  findCard,
+  gameCards,
+  openChooser,
+  season,
+  tournament,
+} from '../testing/open-chooser.tsx';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { createGamesResponse, noTeams } from '../testing/responses.ts';
@@ -78,6 +86,56 @@ describe('ChooseGamePage', () => {
     expect(warn).toHaveBeenCalled();
     expect(requests).toHaveLength(1);
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('CHOOSE-16 participations that do not arrive within 5 s only cause a warning', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+    // Fake timers do not move AbortSignal.timeout.
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException('Timed out', 'TimeoutError')), ms);
+      return controller.signal;
+    });
+    const hanging = fakeResponse(myParticipations, () => new Promise<never>(() => {}));
+    openChooser([buildGame(3)], { responses: [hanging] });
+    await act(() => vi.advanceTimersByTimeAsync(4_500));
+    expect(screen.getByRole('status', { name: 'Loading games' })).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(1_000));
+    expect((await findActionButton('Weekly')).textContent).toBe('Join');
+    expect(warn).toHaveBeenCalled();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('the chooser requests the seats of tournaments every 30 s', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    let taken = 3;
+    const { response, requests } = createGamesResponse([tournament(24)]);
+    const games = fakeResponse(listGames, (request) => {
+      const list = response.reply(request) as { games: Game[]; total: number };
+      return { ...list, games: list.games.map((game) => ({ ...game, current_participants: taken })) };
+    });
+    openChooser([], { ...ALL_FEATURES, responses: [games] });
+    const readTeams = async () => (await findCard('Tournament')).getByText('Teams').nextSibling?.textContent;
+    expect(await readTeams()).toBe('3');
+    taken = 4;
+    const before = requests.length;
+    await act(() => vi.advanceTimersByTimeAsync(28_000));
+    expect(requests).toHaveLength(before);
+    await act(() => vi.advanceTimersByTimeAsync(3_000));
+    await waitFor(async () => expect(await readTeams()).toBe('4'));
+    expect(requests.slice(before).map(({ query }) => query.game_type)).toEqual(['TOURNAMENT']);
+  });
+
+  it('without an active or upcoming weekly game, the card shows the latest one, even after 20 others', async () => {
+    const past = Array.from({ length: 25 }, (_, at) =>
+      buildGame(at + 1, -200 * (26 - at), { status: 'COMPLETED' }),
+    );
+    const { requests } = openChooser(past);
+    await waitFor(async () =>
+      expect((await findCard('Weekly')).getByText('Gameweek 25', { exact: true })).toBeTruthy(),
+    );
+    expect(requests.at(-1)?.query).toMatchObject({ status: 'COMPLETED', limit: '1', sort_order: 'DESC' });
   });
 
   it('CHOOSE-17 a failure shows "Failed to load games", and "Try Again" loads again', async () => {

@@ -1,11 +1,21 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
 import { myParticipations } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it, vi } from 'vitest';
+import cards from '../game-card/game-card.module.css';
 import { buildGame, buildParticipation, inHours, NOW } from '../testing/fixtures.ts';
-import { ALL_FEATURES, findActionButton, findCard, openChooser, season } from '../testing/open-chooser.tsx';
+import {
+  ALL_FEATURES,
+  findActionButton,
+  findCard,
+  openChooser,
+  season,
+  tournament,
+} from '../testing/open-chooser.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 
 resetBetweenTests();
@@ -89,10 +99,39 @@ describe('game card', () => {
     const { host } = openChooser([game], { responses: [mine] });
     await waitFor(async () => expect((await findActionButton('Weekly')).textContent).toBe('Joined'));
     expect((await findActionButton('Weekly')).disabled).toBe(true);
-    // The class that makes it green.
-    expect((await findActionButton('Weekly')).className).toMatch(/joined/);
-    fireEvent.click(screen.getByRole('button', { name: 'Weekly' }));
+    fireEvent.click(screen.getByRole('button', { name: 'See your team' }));
     expect(host.visits).toEqual([{ to: '/my-team' }]);
+  });
+
+  it('CHOOSE-13 "Joined" is green, and "Join" does not look like it', async () => {
+    const game = buildGame(3);
+    const mine = fakeResponse(myParticipations, {
+      participations: [buildParticipation(1, { game, game_id: game.id })],
+    });
+    openChooser([game], { responses: [mine] });
+    await waitFor(async () => expect((await findActionButton('Weekly')).textContent).toBe('Joined'));
+    expect((await findActionButton('Weekly')).classList).toContain(cards.joined);
+    const css = readFileSync(join(import.meta.dirname, '../game-card/game-card.module.css'), 'utf8');
+    expect(css).toMatch(/\.joined:disabled \{[^}]*color: var\(--tl-grass-ink\);/);
+    cleanup();
+    openChooser([game]);
+    expect((await findActionButton('Weekly')).textContent).toBe('Join');
+    expect((await findActionButton('Weekly')).classList).not.toContain(cards.joined);
+  });
+
+  it('all cards show the same facts in the same order, and an empty game invites to be the first', async () => {
+    const cup = tournament(24, { current_participants: 3, max_participants: 20 });
+    openChooser([season(), buildGame(3, 76, { current_participants: 0 }), cup], ALL_FEATURES);
+    const listFacts = async (title: string) =>
+      (await findCard(title))
+        .getAllByRole('term')
+        .map((term) => [term.textContent, term.nextSibling?.textContent]);
+    const names = ['Length', 'Entry', 'Teams'];
+    expect((await listFacts('Season')).map(([name]) => name)).toEqual(['Prize', ...names]);
+    expect((await listFacts('Weekly')).map(([name]) => name)).toEqual(['Prize', ...names]);
+    expect((await listFacts('Tournament')).map(([name]) => name)).toEqual(names);
+    expect((await listFacts('Weekly')).at(-1)).toEqual(['Teams', 'Be the first']);
+    expect((await listFacts('Tournament')).at(-1)).toEqual(['Teams', '3 of 20']);
   });
 
   it('CHOOSE-13 no "Join" is offered until the joined games are known', async () => {

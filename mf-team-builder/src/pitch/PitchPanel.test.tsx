@@ -88,6 +88,17 @@ describe('pitch of the builder', () => {
     expect(slotText('mid-2')).toContain('captain');
   });
 
+  it('BUILD-22 an armband that nobody was given shows its default wearer, marked as default', async () => {
+    await openBuilder();
+    press('Random Pick');
+    const findBand = (letter: string) => document.querySelector(`[data-letter="${letter}"]`)?.textContent;
+    expect(findBand('C')).toMatch(/^CCaptain: Player\d+$/);
+    const captain = screen.getByLabelText<HTMLSelectElement>('Captain (2x points)');
+    fireEvent.change(captain, { target: { value: '' } });
+    expect(findBand('C')).toMatch(/^CCaptain: Player\d+ \(default\)$/);
+    expect(findBand('V')).toMatch(/^VVice-captain: Player\d+$/);
+  });
+
   it('Random Pick gives the armbands to outfield players; pressing an armband and then a player moves it', async () => {
     await openBuilder();
     press('Random Pick');

@@ -1,15 +1,21 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { bootstrap } from '@touchline/api/http/fpl';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
-import { inHours } from '../testing/fixtures.ts';
+import { buildBootstrap, inHours } from '../testing/fixtures.ts';
 import { button, dialog, dialogGone } from '../testing/open-builder.tsx';
 import { admin, buildTournament, openTournaments, tournamentCards } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
 import { toLocalInput } from './local-time.ts';
 
 resetBetweenTests();
+
+const buildGameweek = (id: number, start_time: string) => ({
+  ...{ id, name: `Gameweek ${id}`, gameweek_number: id, deadline_time: start_time, start_time },
+  ...{ end_time: start_time, is_current: false, is_next: false, finished: false, data_checked: false },
+});
 
 describe('create-tournament dialog', () => {
   it('TOURN-07, TOURN-08 only admins can open the dialog', async () => {
@@ -77,6 +83,25 @@ describe('create-tournament dialog', () => {
     ]);
     await waitFor(() => expect(lists.length).toBeGreaterThan(before));
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'Tournament created' });
+  });
+
+  it('the deadline follows the chosen gameweek until the admin has typed another one', async () => {
+    const [first, second] = [inHours(30), inHours(200)];
+    const gameweeks = [first, second].map((start_time, at) => buildGameweek(at + 4, start_time));
+    const football = fakeResponse(bootstrap, { ...buildBootstrap(), gameweeks });
+    openTournaments([], { host: admin, responses: [football] });
+    fireEvent.click(await screen.findByText('Create First Tournament'));
+    const value = (label: RegExp) => screen.getByLabelText<HTMLInputElement>(label).value;
+    const local = (instant: string) => toLocalInput(instant).slice(0, 16);
+    const chooseGameweek = async (n: number) =>
+      fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^GW${n} `) }));
+    await chooseGameweek(4);
+    expect([value(/^Start date/), value(/^Join deadline/)]).toEqual([local(first), local(first)]);
+    await chooseGameweek(5);
+    expect([value(/^Start date/), value(/^Join deadline/)]).toEqual([local(second), local(second)]);
+    type(/^Join deadline/, toLocalInput(deadline));
+    await chooseGameweek(4);
+    expect([value(/^Start date/), value(/^Join deadline/)]).toEqual([local(first), local(deadline)]);
   });
 
   it.each([

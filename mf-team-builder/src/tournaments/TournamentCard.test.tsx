@@ -1,4 +1,5 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
+import { formatDayTime } from '@touchline/ui/format';
 import { describe, expect, it } from 'vitest';
 import { inHours, NOW } from '../testing/fixtures.ts';
 import { dialog } from '../testing/open-builder.tsx';
@@ -59,6 +60,16 @@ describe('tournament card', () => {
     expect((await joinButton('Cup 1')).textContent).toBe('Game In Progress');
     expect((await joinButton('Cup 2')).textContent).toBe('Game Ended');
     expect(within(await tournamentCard('Cup 2')).getByText('Game ended')).toBeTruthy();
+  });
+
+  it('the card shows "Join by" only if joining ends before the start', async () => {
+    openTournaments([
+      buildTournament(1, 3, { join_deadline: inHours(2) }),
+      buildTournament(2, 3, { join_deadline: inHours(3) }),
+    ]);
+    const early = within(await tournamentCard('Cup 1')).getByText('Join by');
+    expect(early.nextSibling?.textContent).toBe(formatDayTime(inHours(2)));
+    expect(within(await tournamentCard('Cup 2')).queryByText('Join by')).toBeNull();
   });
 
   it('TOURN-05 "Details" opens a dialog with description and participants', async () => {

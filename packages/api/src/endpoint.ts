@@ -3,8 +3,8 @@ import type { ErrorCode } from './errors.ts';
 import type { LimitName } from './limits.ts';
 import type { Schema } from './schema.ts';
 
-/** Required sign-in. `optional` uses a valid session if there is one and never returns 401. */
-export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin';
+/** Required credentials. `optional` uses a valid session if there is one and never returns 401. `release` is the token of a remote. */
+export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin' | 'release';
 
 type Shape = Schema | undefined;
 

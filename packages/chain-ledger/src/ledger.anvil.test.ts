@@ -6,9 +6,10 @@ import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createLedger } from './ledger.ts';
+import { createRpc } from './rpc.ts';
 import { anvilWorld } from './testing/anvil-world.ts';
 import { ledgerDatabase } from './testing/ledger-database.ts';
-import { createTransferReader } from './transfer-reader.ts';
+import { combineRpcs } from './transfer-reader.ts';
 
 const CONFIRMATIONS = 2;
 /** On the test chain a block becomes final after eight more. */
@@ -26,14 +27,11 @@ beforeAll(async () => {
 
 afterAll(() => chain?.stop());
 
+const openRpc = () => createRpc(chain.rpcUrl, { chainId: 480, token: chain.token });
 const startLedger = (address: string) =>
   createLedger({
     db: suite.db,
-    transfers: createTransferReader({
-      rpcUrls: [chain.rpcUrl, chain.rpcUrl.replace('127.0.0.1', 'localhost')],
-      chainId: 480,
-      token: chain.token,
-    }),
+    transfers: combineRpcs([openRpc(), openRpc()]),
     account: { chainId: 480, address },
     confirmations: CONFIRMATIONS,
     minAmount: async () => 1n,

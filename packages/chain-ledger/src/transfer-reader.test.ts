@@ -6,7 +6,8 @@ import { testChain } from '@touchline/local-stack/testing';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTransferReader, type TransferReader } from './transfer-reader.ts';
+import { createRpc } from './rpc.ts';
+import { combineRpcs, createTransferReader, type TransferReader } from './transfer-reader.ts';
 
 const MNEMONIC = 'test test test test test test test test test test test junk';
 const DEAD_RPC = 'http://127.0.0.1:9';
@@ -14,21 +15,27 @@ type Chain = Awaited<ReturnType<typeof testChain>>;
 
 let chain: Chain;
 let reader: TransferReader;
+/** A second RPC of the same chain. */
+let second: Awaited<ReturnType<typeof startRpcProxy>>;
 const player = mnemonicToAccount(MNEMONIC, { addressIndex: 1 });
 
 const wallet = () =>
   createWalletClient({ account: player, transport: http(chain.rpcUrl) }).extend(publicActions);
 const anvil = () => createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
 
-/** Starts an RPC proxy that hides all blocks above `head`. */
-async function laggingRpc(head: number): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts an RPC proxy that hides all blocks above `head`; by default it hides none. */
+async function startRpcProxy(
+  head = Number.POSITIVE_INFINITY,
+): Promise<{ url: string; stop: () => Promise<void> }> {
   type RpcRequest = { id: number; method: string; params: unknown[] };
   type RpcReply = { id: number; result: Record<string, string> | Record<string, string>[] | string | null };
   const readHeight = (item: Record<string, string>) => Number(item.blockNumber ?? item.number);
   const rewriteParams = ({ method, params }: RpcRequest): unknown[] =>
-    method === 'eth_getBlockByNumber' && params[0] === 'latest' ? [toHex(head), ...params.slice(1)] : params;
+    method === 'eth_getBlockByNumber' && params[0] === 'latest' && Number.isFinite(head)
+      ? [toHex(head), ...params.slice(1)]
+      : params;
   const hideNewBlocks = ({ method }: RpcRequest, { id, result }: RpcReply): RpcReply => {
-    if (method === 'eth_blockNumber') return { id, result: toHex(head) };
+    if (method === 'eth_blockNumber' && Number.isFinite(head)) return { id, result: toHex(head) };
     if (Array.isArray(result)) return { id, result: result.filter((log) => readHeight(log) <= head) };
     const beyond = typeof result === 'object' && result !== null && readHeight(result) > head;
     return { id, result: beyond ? null : result };
@@ -72,17 +79,19 @@ async function pay(to: string, whole: string, token: Hex = chain.token): Promise
   return hash;
 }
 
-/** The same RPC under another host name. */
-const withOtherHost = (url: string) => url.replace('127.0.0.1', 'localhost');
-
+/** Creates a reader in which every URL is a separate RPC. */
 const createReader = (rpcUrls: string[]) =>
-  createTransferReader({ rpcUrls, chainId: 480, token: chain.token });
+  combineRpcs(rpcUrls.map((url) => createRpc(url, { chainId: 480, token: chain.token })));
 
 beforeAll(async () => {
   chain = await testChain();
   reader = createReader([chain.rpcUrl]);
+  second = await startRpcProxy();
 });
-afterAll(() => chain.stop());
+afterAll(async () => {
+  await second.stop();
+  await chain.stop();
+});
 
 describe('transfer reader', () => {
   it('reads sender, recipient and amount of a transfer from its log', async () => {
@@ -128,14 +137,22 @@ describe('transfer reader', () => {
 
   it('finds the receipt on the other RPCs while one is down', async () => {
     const hash = await pay(chain.treasury, '2');
-    const urls = [DEAD_RPC, chain.rpcUrl, withOtherHost(chain.rpcUrl)];
+    const urls = [DEAD_RPC, chain.rpcUrl, chain.rpcUrl];
     expect(await createReader(urls).byHash(hash)).toMatchObject({ state: 'mined' });
   });
 
-  it('S7 rejects a result of only one of two RPCs, even if its URL is listed twice', async () => {
+  it.each([
+    ['listed twice', (url: string) => url],
+    [
+      'listed in another spelling',
+      (url: string) => `${url.replace('127.0.0.1', 'user:KEY@LOCALHOST')}/?key=1`,
+    ],
+  ])('S7 P6 rejects a result of only one of two RPCs, even if its URL is %s', async (_, respell) => {
     const hash = await pay(chain.treasury, '2');
-    const single = createReader([DEAD_RPC, chain.rpcUrl, chain.rpcUrl]);
+    const rpcUrls = [DEAD_RPC, chain.rpcUrl, respell(chain.rpcUrl)];
+    const single = createTransferReader({ rpcUrls, chainId: 480, token: chain.token });
     await expect(single.byHash(hash)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    expect(single.rpcStatus().rpcs).toBe(2);
   });
 
   it('throws UPSTREAM_UNAVAILABLE instead of returning missing while no RPC responds', async () => {
@@ -194,7 +211,7 @@ describe('lagging first RPC', () => {
 
   beforeAll(async () => {
     const { latest } = await reader.heads();
-    behind = await laggingRpc(latest);
+    behind = await startRpcProxy(latest);
     hash = await pay(chain.treasury, '8');
     await anvil().mine({ blocks: 3 });
     height = latest + 1;
@@ -202,7 +219,7 @@ describe('lagging first RPC', () => {
   afterAll(() => behind.stop());
   beforeEach(() => {
     both = createReader([behind.url, chain.rpcUrl]);
-    three = createReader([behind.url, chain.rpcUrl, withOtherHost(chain.rpcUrl)]);
+    three = createReader([behind.url, chain.rpcUrl, chain.rpcUrl]);
   });
 
   it('S7 transfer reader waits for a lagging RPC unless there are two others', async () => {

@@ -51,7 +51,7 @@ const SHARED_SUFFIX = /^(ac|co|com|edu|gov|ne|net|or|org)\.[a-z]{2}$/;
  * Identifies the provider of an RPC: the registrable domain, regardless of case, subdomain, port, credentials, path and query.
  * Nodes in the machine or in a private network are separate by address and port.
  */
-export function identifyRpcProvider(address: string): string {
+function identifyRpcProvider(address: string): string {
   const url = new URL(address);
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
   if (isInNetwork(address, 'private network')) {

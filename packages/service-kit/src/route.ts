@@ -62,8 +62,8 @@ export function createRoutes(verifier: Verifier | null): Routes {
 }
 
 interface RouteOptions {
-  /** Runs before the request is read and validated, for credentials other than a session. @throws to reject the request */
-  before?(ctx: RouterContext): Promise<void>;
+  /** Checks the credentials of a `release` endpoint, before the request is read. @throws to reject the request */
+  checkRelease?(ctx: RouterContext): Promise<void>;
 }
 
 /**
@@ -81,10 +81,11 @@ export function route<
   routes: Routes,
   endpoint: Endpoint<P, Q, B, D, A>,
   handler: (request: ParsedRequest<P, Q, B, A>) => Promise<z.input<D> | typeof RESPONDED>,
-  { before }: RouteOptions = {},
+  { checkRelease }: RouteOptions = {},
 ): void {
   const { verifier } = routes;
-  if (endpoint.auth !== 'none' && !verifier) throw new Error(`${endpoint.path} needs a verifier`);
+  const hasChecks = endpoint.auth === 'release' ? checkRelease : endpoint.auth === 'none' || verifier;
+  if (!hasChecks) throw new Error(`${endpoint.path} needs a verifier`);
   const queries = createQueryCache();
   const hasEtag = isCacheable(endpoint);
   const handle = async (ctx: RouterContext) => {
@@ -92,7 +93,7 @@ export function route<
     ctx.set('Cache-Control', 'no-store');
     const user = await authenticate(endpoint.auth, verifier, ctx);
     if (user && endpoint.auth === 'admin' && endpoint.method !== 'GET') assertRecentSignIn(user);
-    await before?.(ctx);
+    await checkRelease?.(ctx);
     const parsed = await parseRequest(endpoint, queries, ctx);
     const data = await handler({ ...parsed, user, ctx } as unknown as ParsedRequest<P, Q, B, A>);
     if (data === RESPONDED) return;
@@ -130,7 +131,7 @@ async function authenticate(
   verifier: Verifier | null,
   ctx: RouterContext,
 ): Promise<User | null> {
-  if (auth === 'none' || !verifier) return null;
+  if (auth === 'none' || auth === 'release' || !verifier) return null;
   if (auth === 'optional') return authenticateOptional(verifier, ctx);
   const token = bearerToken(ctx.get('authorization'));
   if (token === null) throw new TouchlineError('TOKEN_MISSING', 'Please sign in first.');

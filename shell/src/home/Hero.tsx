@@ -39,14 +39,12 @@ function Player({ current: { status, retry } }: Pick<HeroProps, 'current'>) {
   const { host } = useShell();
   return (
     <div className={classes.entry}>
-      <Badge variant="light" size="lg" className={classes.welcome ?? ''}>
+      <Badge variant="light" size="md" className={classes.welcome ?? ''}>
         Welcome back, Player!
       </Badge>
       {status === 'failed' ? (
         <>
-          <Button onClick={retry}>
-            Try Again
-          </Button>
+          <Button onClick={retry}>Try Again</Button>
           <p className={classes.failed} role="alert">
             The current gameweek can't be loaded. Your teams are safe.
           </p>

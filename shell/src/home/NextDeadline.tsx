@@ -14,7 +14,7 @@ export function NextDeadline() {
     <section className={classes.deadline} aria-label="Next deadline">
       <p>
         <b>{game.name}</b>
-        <span>Pick your team by {formatWeekdayTime(game.start_time)}</span>
+        <span>Starts {formatWeekdayTime(game.start_time)}</span>
       </p>
       <Countdown
         key={game.id}

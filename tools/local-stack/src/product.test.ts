@@ -86,13 +86,15 @@ test('two copies run side by side with separate ports and processes', async () =
 
 const words = (text: string) => text.trim().split(/\s+/);
 
-/** Access by endpoint. A new endpoint fails here until its access is decided. Releases take the token of a remote. */
+/** Access by endpoint. A new endpoint fails here until its access is decided. */
 const ACCESS: Record<EndpointAuth, readonly string[]> = {
   none: words(`
     login logout refresh config nicknames bootstrap currentGameweek fixtures gameweekFixtures
     playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
-    stakingStats stakingTiers teamCard listReleases publishRelease promoteRelease
-    shareRelease rollbackRelease replaceReleaseToken moveRoute
+    stakingStats stakingTiers teamCard
+  `),
+  release: words(`
+    listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
   `),
   optional: words('publicLineup leaderboard remotes reportRemote'),
   player: words(`
@@ -104,7 +106,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     clearAllPoints excludeParticipation includeParticipation listAdminGames getAdminGame updateAdminGame
     cancelAdminGame listAdminStakes getAdminStake updateAdminStake listPayouts beginPayout reportPayout
     giveUpPayout listAdminPayments adminStats adminSeries adminHealth adminRemotes auditLog getSwitches
-    setSwitch endSessions rollBackRemote
+    setSwitch endSessions rollBackRemote restorePoints
   `),
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));
@@ -129,10 +131,13 @@ async function statusOf({ method, path }: AnyEndpoint, token?: string): Promise<
 const endpoints = (...auth: EndpointAuth[]) =>
   ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter((one) => auth.includes(one.auth));
 
-test.each(endpoints('player', 'admin'))('$method $path requires authentication', async (endpoint) => {
-  expect(await statusOf(endpoint)).toEqual([401, 'TOKEN_MISSING']);
-  expect(await statusOf(endpoint, 'a.forged.token')).toEqual([401, 'TOKEN_INVALID']);
-});
+test.each(endpoints('player', 'admin', 'release'))(
+  '$method $path requires authentication',
+  async (endpoint) => {
+    expect(await statusOf(endpoint)).toEqual([401, 'TOKEN_MISSING']);
+    expect(await statusOf(endpoint, 'a.forged.token')).toEqual([401, 'TOKEN_INVALID']);
+  },
+);
 
 /** Signed in to the second product as the administrator that it loses with its restart. */
 let exAdmin: Walker;

@@ -7,8 +7,7 @@ import { remoteName, remoteVersion } from './remotes.ts';
  * Publication of remotes. These endpoints require the token of a remote (`Authorization: Bearer mf-staking.…`). An unknown or
  * replaced token is 401, before anything else is checked; the token of another remote is 403.
  */
-const TOKEN_ERRORS = ['TOKEN_MISSING', 'TOKEN_INVALID', 'FORBIDDEN'] as const;
-const token = { auth: 'none', errorCodes: TOKEN_ERRORS } as const;
+const token = { auth: 'release' } as const;
 
 /** Name in the deployment's token, which is valid for all remotes. */
 export const ALL_REMOTES = 'all';
@@ -76,7 +75,7 @@ export const publishRelease = endpoint({
     /** False if the version already existed with the same files. */
     published: z.boolean(),
   }),
-  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED', 'ROUTE_TAKEN', 'UPSTREAM_UNAVAILABLE'],
+  errorCodes: ['CHANGE_REFUSED', 'ROUTE_TAKEN', 'UPSTREAM_UNAVAILABLE'],
 });
 
 export const promoteRelease = endpoint({
@@ -87,7 +86,7 @@ export const promoteRelease = endpoint({
   params: nameParam,
   body: z.strictObject({ version: remoteVersion }),
   data: remoteData,
-  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });
 
 export const shareRelease = endpoint({
@@ -98,7 +97,7 @@ export const shareRelease = endpoint({
   params: nameParam,
   body: z.strictObject({ version: remoteVersion, percent }),
   data: remoteData,
-  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });
 
 export const rollbackRelease = endpoint({
@@ -112,7 +111,7 @@ export const rollbackRelease = endpoint({
     to: z.optional(remoteVersion),
   }),
   data: remoteData,
-  errorCodes: [...TOKEN_ERRORS, 'CHANGE_REFUSED'],
+  errorCodes: ['CHANGE_REFUSED'],
 });
 
 export const moveRoute = endpoint({
@@ -127,7 +126,7 @@ export const moveRoute = endpoint({
     /** The previous owner; null if the path was free. */
     previous: z.nullable(z.string()),
   }),
-  errorCodes: [...TOKEN_ERRORS, 'ROUTE_TAKEN'],
+  errorCodes: ['ROUTE_TAKEN'],
 });
 
 export const replaceReleaseToken = endpoint({
@@ -139,5 +138,4 @@ export const replaceReleaseToken = endpoint({
   params: z.strictObject({ name: z.union([remoteName, z.literal(ALL_REMOTES)]) }),
   body: z.strictObject({}),
   data: z.object({ token: z.string(), number: z.int() }),
-  errorCodes: TOKEN_ERRORS,
 });

@@ -35,7 +35,10 @@ export function buildOpenApiDocument(declared: Declared, version: string): OpenA
     paths,
     components: {
       schemas: { ...responses.collectReferenced(paths), Failure: FAILURE },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        release: { type: 'http', scheme: 'bearer', bearerFormat: 'mf-NAME.SIGNATURE' },
+      },
     },
     'x-error-codes': ERROR_STATUS,
   };
@@ -81,6 +84,7 @@ const SECURITY: Record<EndpointAuth, Operation['security']> = {
   optional: [{}, { bearer: [] }],
   player: [{ bearer: [] }],
   admin: [{ bearer: [] }],
+  release: [{ release: [] }],
 };
 
 const IF_MATCH: Parameter = {

@@ -11,7 +11,8 @@ function listErrorCodes(endpoint: AnyEndpoint): ErrorCode[] {
   return [
     'VALIDATION_FAILED',
     ...(endpoint.auth === 'player' || endpoint.auth === 'admin' ? signIn : []),
-    ...(endpoint.auth === 'admin' ? (['FORBIDDEN'] as const) : []),
+    ...(endpoint.auth === 'release' ? (['TOKEN_MISSING', 'TOKEN_INVALID'] as const) : []),
+    ...(endpoint.auth === 'admin' || endpoint.auth === 'release' ? (['FORBIDDEN'] as const) : []),
     ...(endpoint.auth === 'admin' && endpoint.method !== 'GET' ? (['REAUTH_REQUIRED'] as const) : []),
     ...(endpoint.params ? (['NOT_FOUND'] as const) : []),
     ...(endpoint.versioned ? (['STALE'] as const) : []),

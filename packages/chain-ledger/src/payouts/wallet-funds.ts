@@ -4,15 +4,15 @@ import type { Metrics } from '@touchline/service-kit/metrics';
 import type { TransferReader } from '../transfer-reader.ts';
 import type { Payouts } from './payouts.ts';
 
-/** What a wallet must pay later, in wei. */
-export interface FutureDebt {
+/** Debts of a wallet that are not due yet, in wei. */
+interface FutureDebt {
   /** Principal of active stakes. */
   locked: bigint;
   /** Their interest until the end of the lock. */
   interest: bigint;
 }
 
-export interface WalletFundsOptions {
+interface WalletFundsOptions {
   wallet: 'treasury' | 'staking';
   /** Lower case. */
   address: string;

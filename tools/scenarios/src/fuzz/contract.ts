@@ -45,7 +45,7 @@ function listExpectations(endpoint: DocumentedEndpoint): Expectation[] {
   if (!('400' in endpoint.operation.responses)) return [];
   const access = listAccessExpectations(endpoint);
   // No caller has the token of a remote.
-  if (isRelease(endpoint)) return access;
+  if (endpoint.operation['x-auth'] === 'release') return access;
   return [...access, ...listBodyExpectations(endpoint), ...listQueryExpectations(endpoint)];
 }
 
@@ -87,15 +87,12 @@ const findFirstInvalidPage = ({ path }: DocumentedEndpoint) =>
 const appendPath = (base: Input, { path, ...input }: Partial<Input>): Partial<Input> =>
   path === undefined ? input : { ...input, path: base.path + path };
 
-/** Release endpoints require the token of a remote, which is checked like a session. */
-const isRelease = ({ path }: DocumentedEndpoint) => path.startsWith('/releases');
-
 /** A5, A2: access is checked first. */
 function listAccessExpectations(endpoint: DocumentedEndpoint): Expectation[] {
   const auth = endpoint.operation['x-auth'];
   const by = (caller: Caller, which = 0) => ({ caller, which });
   const name = (text: string) => `A5 ${endpoint.method} ${endpoint.path}: ${text}`;
-  if (!isRelease(endpoint) && (auth === 'none' || auth === 'optional'))
+  if (auth === 'none' || auth === 'optional')
     return [{ name: name('guest is not 401'), input: by('guest'), status: allExcept(401) }];
   const rejections: Expectation[] = [
     { name: name('guest is 401'), input: by('guest'), status: 401, code: 'TOKEN_MISSING' },
