@@ -63,6 +63,12 @@ test('S7 a contract admin signs in when two RPCs agree', async () => {
   expect(await signInWith(oneOfTwo, ADMIN_WALLET, INVENTED)).toBe('SIGNATURE_INVALID');
   const unreachable = await start(liar.url, 'http://127.0.0.1:1');
   expect(await signInWith(unreachable, ADMIN_WALLET, INVENTED)).toBe('UPSTREAM_UNAVAILABLE');
+  const respelled = await start(
+    `${liar.url}/`,
+    `${liar.url.replace('127.0.0.1', 'x:y@LOCALHOST')}/?key=1`,
+    honest.url,
+  );
+  expect(await signInWith(respelled, ADMIN_WALLET, INVENTED)).toBe('SIGNATURE_INVALID'); // P6: one RPC in two spellings
   const agreed = await start('http://127.0.0.1:1', liar.url, secondLiar.url);
   expect(await signInWith(agreed, ADMIN_WALLET, INVENTED)).toBe(200);
 });

@@ -123,18 +123,20 @@ test('one trace covers the browser, the gateway, a statement, a NATS request and
     .toEqual(expect.arrayContaining(['request', 'event received']));
   await stopAll('SIGTERM'); // flushes the remaining spans
   const ours = tree().filter((_line, n) => spans()[n]?.traceId === TRACE);
-  expect(ours.sort()).toEqual([
-    '- > GET -> games',
-    'GET -> games > GET /games/:id',
-    'GET /games/:id > request.test.double',
-    'GET /games/:id > insert games',
-    'GET /games/:id > publish games.test.doubled',
-    'GET /games/:id > select games',
-    'request.test.double > request.test.double',
-    'request.test.double > select games',
-    'handle games.test.doubled > select games',
-    'publish games.test.doubled > handle games.test.doubled',
-  ]);
+  expect(ours.sort()).toEqual(
+    [
+      '- > GET -> games',
+      'GET -> games > GET /games/:id',
+      'GET /games/:id > request.test.double',
+      'GET /games/:id > insert games',
+      'GET /games/:id > publish games.test.doubled',
+      'GET /games/:id > select games',
+      'request.test.double > request.test.double',
+      'request.test.double > select games',
+      'handle games.test.doubled > select games',
+      'publish games.test.doubled > handle games.test.doubled',
+    ].sort(),
+  );
   expect(tree()).toEqual(expect.arrayContaining(['- > poll', 'poll > select games']));
   const exported = JSON.stringify(spans());
   expect(exported).toContain('select $1::int as n');

@@ -203,7 +203,7 @@ describe('transfer reader', () => {
 });
 
 describe('lagging first RPC', () => {
-  let behind: Awaited<ReturnType<typeof laggingRpc>>;
+  let behind: Awaited<ReturnType<typeof startRpcProxy>>;
   let both: TransferReader;
   let three: TransferReader;
   let hash: Hex;
