@@ -51,8 +51,8 @@ const PLAYER: readonly Screen[] = [
   { name: 'staking', path: '/staking' },
 ];
 
-/** The one who has no team in the gameweek yet. */
-const NEWCOMER: readonly Screen[] = [
+/** Screens of the demo player without a team in the gameweek. */
+const SEASON_ONLY: readonly Screen[] = [
   { name: 'builder-empty', path: '/choose-game', act: (page) => joinWeekly(page) },
   {
     name: 'builder',
@@ -109,7 +109,7 @@ async function takeScreenshots(browser: Browser, product: Product, folder: strin
   for (const [account, screens] of [
     [null, GUEST],
     ['Nell Fairbank', PLAYER],
-    ['Jonty Blake', NEWCOMER],
+    ['Jonty Blake', SEASON_ONLY],
     ['Gaffer (admin)', ADMIN],
   ] as const) {
     const page = await browser.newPage({

@@ -46,8 +46,12 @@ test("the demo's dock covers nothing: it ends every page and is below the page's
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       expect(Math.round((await readTop()) + 45)).toBe(viewport.height);
-      await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-      await expect.poll(async () => (await readTop()) - (await readEnd('#main'))).toBeGreaterThanOrEqual(-1);
+      // The page grows while it loads.
+      const readGap = async () => {
+        await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+        return (await readTop()) - (await readEnd('#main'));
+      };
+      await expect.poll(readGap, { message: path }).toBeGreaterThanOrEqual(-1);
     }
     await page.goto('/choose-game');
     await page.getByRole('button', { name: 'Join', exact: true }).first().click();

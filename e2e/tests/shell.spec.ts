@@ -202,6 +202,6 @@ test('home and all pages have one content width', async ({ page }) => {
     await page.goto(path);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
-    expect([path, await readLeft(title)]).toEqual([path, brand]);
+    await expect.poll(() => readLeft(title), { message: path }).toBe(brand);
   }
 });

@@ -216,7 +216,7 @@ test.describe('a chain 480 that is not the product’s', () => {
     await createTeam(page);
     await paymentDialog(page).getByRole('button', { name: 'Pay Entry Fee' }).click();
     await expect(paymentDialog(page)).toContainText(
-      'The chain 480 that your wallet uses is not the one that this site uses',
+      'The chain 480 that your wallet uses is not the chain that this site uses',
     );
     await expect(paymentDialog(page)).toContainText('Nothing was sent.');
     await expect(paymentDialog(page)).toContainText(/Type\s*wallet\s*Code\s*UNKNOWN_ERROR/);

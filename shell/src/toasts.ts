@@ -4,7 +4,7 @@ import { toWatched } from './watched.ts';
 
 type Notifications = typeof import('@touchline/ui/notifications');
 
-/** A toast that is not announced by itself. The caller announces it in a separate, polite live region. */
+/** A toast without an announcement. The caller announces it in a separate, polite live region. */
 export interface QuietToast {
   title: string;
   lines: readonly string[];

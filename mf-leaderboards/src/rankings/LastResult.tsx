@@ -33,7 +33,7 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
   );
 }
 
-/** Names every team on the first rank: "Onion Bag and Park the Bus won with 54.0 points (61 teams)." */
+/** Names every team on the first rank: "Onion Bag and Park the Bus won with 54 points (61 teams)." */
 function describeWinners(winners: readonly LeaderboardRow[], teams: number): string {
   const [first] = winners;
   if (!first) return '';

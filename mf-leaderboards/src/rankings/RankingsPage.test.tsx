@@ -86,9 +86,9 @@ describe('RankingsPage', () => {
   });
 
   it.each([
-    [1, 'Team 1 won with 54.0 points (4 teams).'],
-    [2, 'Team 1 and Team 2 won with 54.0 points (4 teams).'],
-    [3, 'Team 1, Team 2 and Team 3 won with 54.0 points (4 teams).'],
+    [1, 'Team 1 won with 54 points (4 teams).'],
+    [2, 'Team 1 and Team 2 won with 54 points (4 teams).'],
+    [3, 'Team 1, Team 2 and Team 3 won with 54 points (4 teams).'],
   ])('the last result names all %s winners', async (winners, text) => {
     const last = buildGame(3, { status: 'COMPLETED', settlement: 'FINAL', name: 'Gameweek 3' });
     const rows = ROWS.map((row, at) => (at < winners ? { ...row, rank: 1, earned_points: 54 } : row));

@@ -76,7 +76,7 @@ export function findDisplaced(draft: Draft, saved: Draft, locked: Ids): Set<numb
   return new Set([...locked].filter((id) => draft.slots.includes(id) !== saved.slots.includes(id)));
 }
 
-/** Finds the locked players for whom the server would reject this draft: displaced players and wearers of a moved armband. */
+/** Finds the locked players that would make the server reject this draft: displaced ones and wearers of a moved armband. */
 export function findConflicts(draft: Draft, saved: Draft, locked: Ids): number[] {
   const bands = armbandsToSave(fieldPlayers(draft), draft, toArmbands(saved), locked);
   const blockers = armbandBlockers(toArmbands(saved), bands, locked);

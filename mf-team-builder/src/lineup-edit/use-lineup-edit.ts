@@ -40,7 +40,7 @@ export interface LineupEdit extends EditableDraft {
   changed: boolean;
   /** Number of empty slots on the pitch. */
   missing: number;
-  /** Locked players for whom the server would reject a save. */
+  /** Locked players that would make the server reject a save. */
   conflicts: readonly number[];
   saving: boolean;
   failure: Error | null;

@@ -33,11 +33,15 @@ export function TeamCard({ team }: { team: Participation }) {
         <GameStatusBadge status={game.status} />
         <p className={classes.owner}>{team.team_name}</p>
       </div>
-      <dl className={classes.values}>
-        <Value name="Earned" meaning="Points since you joined, times your coefficient" main>
-          <NumberTick value={team.earned_points} format={formatPointsShort} />
-        </Value>
+      <div className={classes.points}>
+        <dl className={classes.values}>
+          <Value name="Earned" meaning="Points since you joined, times your coefficient" main>
+            <NumberTick value={team.earned_points} format={formatPointsShort} />
+          </Value>
+        </dl>
         <Standing team={team} />
+      </div>
+      <dl className={`${classes.values} ${classes.points}`}>
         <Value name="Entry" meaning="Season points of your starting eleven when you joined">
           {team.entry_points}
         </Value>

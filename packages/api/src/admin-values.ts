@@ -40,7 +40,7 @@ export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, 
     search: z.optional(searchText),
   });
 
-/** The administrator for whom the admin service requests a change. All fields are stored in the audit log. */
+/** The administrator behind a change that the admin service requests. All fields are stored in the audit log. */
 export const actor = z.object({
   /** Wallet in lower case. Owners check it against their own ADMIN_WALLETS. */
   admin: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),

@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { API } from './strip-server-fields.ts';
-import { DESCRIPTIONS } from './without-descriptions.ts';
 
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
@@ -71,7 +70,6 @@ export function commonConfig(options: { refresh: boolean; cssPrefix: string }): 
       },
       rules: [
         { test: /\.css$/, type: 'css/auto' },
-        { test: DESCRIPTIONS, loader: resolveLoader('without-descriptions.js') },
         { test: API, loader: resolveLoader('strip-server-fields.js'), enforce: 'post' },
         { test: /\.(woff2|png|jpg|webp|svg)$/, type: 'asset/resource' },
         {

@@ -9,17 +9,16 @@ import { EmitPreloads } from './emit-preloads.ts';
 import { EmitSharedTable } from './emit-shared-table.ts';
 import { FirstPaint, firstPaintConfig } from './first-paint.ts';
 import { buildProvidedModule, RUNTIME } from './provided-module.ts';
+import { SCROLL_AREA_RULE } from './scroll-area.ts';
 import { listOnDemand, ZOD } from './shared.ts';
-import { SCROLL_AREA } from './use-mantine-merged-refs.ts';
 import { COLOURS } from './without-colours.ts';
-import { SNAPSHOTS } from './without-snapshots.ts';
 
 /**
  * One script and one style sheet for the on-demand modules that most pages need. Splitting them by use would create many small
  * files, and without HTTP/2 a browser fetches only six at a time.
  */
 const COMMON_ON_DEMAND = {
-  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data)\.ts$/,
+  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data|merge-refs)\.ts$/,
   chunks: 'async' as const,
   name: 'more',
   enforce: true,
@@ -76,11 +75,10 @@ export function aliasProductionRouter(folder: string): Record<string, string> {
   return { 'react-router$': join(dirname(router), '../production/index.mjs') };
 }
 
-/** Loader rules that remove unused code from libraries. The loaders are compiled files in this folder. */
-export const TRIM_RULES = [
+/** Rules that keep unused code of Mantine out of the build. The loader is a compiled file in this folder. */
+export const MANTINE_RULES = [
   { test: COLOURS, loader: loaderPath('./without-colours.js') },
-  { test: SCROLL_AREA, loader: loaderPath('./use-mantine-merged-refs.js') },
-  { test: SNAPSHOTS, loader: loaderPath('./without-snapshots.js') },
+  SCROLL_AREA_RULE,
 ];
 
 /**
@@ -111,7 +109,7 @@ function shellConfig(isDevServer: boolean): Configuration {
       clean: { keep: '.tsbuildinfo' },
     },
     resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided, ...aliasProductionRouter(folder) } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...TRIM_RULES] },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...MANTINE_RULES] },
     optimization: {
       ...common.optimization,
       splitChunks: {

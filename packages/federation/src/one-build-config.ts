@@ -4,7 +4,7 @@ import { commonConfig } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
 import { EmitPreloads } from './emit-preloads.ts';
 import { EmitSharedTable } from './emit-shared-table.ts';
-import { aliasProductionRouter, TRIM_RULES } from './host-config.ts';
+import { aliasProductionRouter, MANTINE_RULES } from './host-config.ts';
 import { RUNTIME } from './provided-module.ts';
 import { ZOD } from './shared.ts';
 
@@ -44,7 +44,7 @@ function oneBuildConfig(): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     },
     resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime, ...aliasProductionRouter(folder) } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...TRIM_RULES] },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...MANTINE_RULES] },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [runtime]: buildRuntimeModule(remotes) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),

@@ -4,13 +4,12 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { RejectBundledCopies } from './bundled-copies.ts';
-import { type ConfigFunction, commonConfig, resolveLoader, sourceHash, thisPackage } from './common.ts';
+import { type ConfigFunction, commonConfig, sourceHash, thisPackage } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
 import { buildDevEntry, DEV_PAGE_HTML } from './dev-page.ts';
 import { DEV_FILES, devProxy, devRemote } from './dev-proxy.ts';
 import { EmitFirstPage } from './emit-first-page.ts';
 import { buildRemoteSharing } from './shared.ts';
-import { REMOTES } from './without-remotes.ts';
 
 export interface RemoteBuild {
   /** The name in remote.json and the registry, such as `mf-staking`. */
@@ -33,15 +32,12 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   };
 }
 
-const WITHOUT_REMOTES = { test: REMOTES, loader: resolveLoader('without-remotes.js') };
-
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
   const build = sourceHash(folder);
   const common = commonConfig({ refresh: false, cssPrefix: `r${build.slice(0, 4)}` });
   return {
     ...common,
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), WITHOUT_REMOTES] },
     // Module Federation adds the entry for the exposed module.
     entry: {},
     output: {
@@ -68,7 +64,8 @@ function publishedConfig(name: string): Configuration {
         manifest: true,
         shareStrategy: 'loaded-first',
         shared: buildRemoteSharing(),
-        experiments: { externalRuntime: true, optimization: { target: 'web' } },
+        // Our remotes load no other remotes.
+        experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
       }),
       // The registry stores the digest of the entry, and the entry contains the digests of all other files: a changed file never runs.
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),

@@ -190,7 +190,7 @@ export function squadRejection(
   return null;
 }
 
-/** Returns the players whom `player` could replace if the position is full; empty if it is not. */
+/** Returns the players that `player` could replace if the position is full; empty if it is not. */
 export function findReplaceable(player: SquadPlayer, squad: readonly SquadPlayer[]): SquadPlayer[] {
   if (squad.some((mate) => mate.id === player.id)) return [];
   if (countPositions(squad)[player.position] < POSITION_TARGETS[player.position]) return [];

@@ -1,12 +1,12 @@
 import { useHost, useWatched } from '@touchline/host/host';
 import { Badge, Button, Skeleton, Text } from '@touchline/ui/base';
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import type { ReturnState } from '../return-path.ts';
 import { useShell } from '../shell-context.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { HeroFrame } from './HeroFrame.tsx';
 import classes from './HomePage.module.css';
-import { NextDeadline } from './NextDeadline.tsx';
 import type { CurrentGameweek } from './use-current-gameweek.ts';
 
 interface HeroProps {
@@ -17,13 +17,31 @@ interface HeroProps {
   back: ReturnState | null;
 }
 
+/** Loaded for players only: guests see the pitch. */
+const NextDeadline = lazy(() =>
+  import(/* webpackChunkName: "next-deadline" */ './NextDeadline.tsx').then(({ NextDeadline }) => ({
+    default: NextDeadline,
+  })),
+);
+
 /** HOME-01: the pitch and the entry panel. */
 export function Hero({ current, joining, back }: HeroProps) {
   const { status } = useWatched(useHost().session);
   return (
-    <HeroFrame player={status === 'player'} aside={status === 'player' ? <NextDeadline /> : undefined}>
+    <HeroFrame player={status === 'player'} aside={status === 'player' ? <Deadline /> : undefined}>
       <EntryPanel current={current} joining={joining} back={back} />
     </HeroFrame>
+  );
+}
+
+function Deadline() {
+  const space = <div className={classes.deadline} />;
+  return (
+    <ErrorBoundary fallback={space}>
+      <Suspense fallback={space}>
+        <NextDeadline />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 

@@ -33,7 +33,7 @@ export function openStream(open: () => EventSource, gap: boolean, events: Stream
     };
     source.onerror = () => {
       events.onStatus(false);
-      // The browser reconnects by itself and sends the last event id, unless the response was not a stream.
+      // The browser reconnects automatically and sends the last event id, unless the response was not a stream.
       if (source.readyState === EventSource.CLOSED) backoff.schedule(() => connect(true));
     };
   }
