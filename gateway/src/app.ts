@@ -177,8 +177,11 @@ function createHandlers(deps: HandlerDeps): Handlers {
   // Identifies the wallet whose limit a request counts towards. The service checks whether the session may send it.
   const verifier = auth.localVerifier;
   const forward = createForward({
-    ...{ ...deps, limits: limits.endpoints, verifier },
-    ...{ isEnded: auth.isEnded, onRejectedAdmin },
+    ...deps,
+    limits: limits.endpoints,
+    verifier,
+    isEnded: auth.isEnded,
+    onRejectedAdmin,
   });
   return {
     'fpl-relay': forward('fpl-relay', env.SERVICE_FPL_RELAY_URL),

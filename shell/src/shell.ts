@@ -60,19 +60,9 @@ async function loadFederation(): Promise<FederationRuntime> {
 /** Wires the shell. Every store, timer and subscription is created here. */
 export function createShell(deps: ShellDeps): Shell {
   const { config, clock, theme, WalletControl, remotes, federation = loadFederation, opened } = deps;
-  const { location, navigator, localStorage: storage } = window;
+  const { navigator, localStorage: storage } = window;
   const { locks } = navigator;
-  let go: Host['navigate'] = (to) => location.assign(to);
-  // Pages that need a session replace themselves by the home page, which stores the path to return to.
-  const navigate: Host['navigate'] = (to, options) =>
-    go(
-      to,
-      to === '/' && options?.replace && !session.get().user
-        ? withReturnState(location, false, options)
-        : options,
-    );
-
-  const goHome = () => go('/', withReturnState(location, true));
+  const { navigate, goHome, onNavigate } = createNavigation(() => session.get().user !== null);
   const signInAgain = () => {
     if (!signIn.get().busy) toasts.notify(RECENT_SIGN_IN);
     return signIn.signInAgain();
@@ -98,17 +88,9 @@ export function createShell(deps: ShellDeps): Shell {
   const queryClient = createQueryClient();
   const toasts = createToasts();
   const matchEventSetting = createMatchEventSetting(storage);
-  const live = createLive({
-    open: () => new EventSource(`${API}${LIVE_PATH}`),
-    locks,
-    channel: () => new BroadcastChannel('touchline-live'),
-  });
+  const live = createSharedLive(locks);
 
-  onVisitorChange(session, {
-    // One visitor must not see another's data.
-    user: () => void queryClient.resetQueries(),
-    rights: () => void registry.read(),
-  });
+  forgetPreviousVisitor(session, queryClient, registry);
   refetchAfterGaps(live, queryClient);
 
   const host: Host = {
@@ -123,14 +105,56 @@ export function createShell(deps: ShellDeps): Shell {
     config,
     theme,
   };
+  return {
+    host,
+    session,
+    signIn,
+    wallet,
+    registry,
+    loader,
+    reports,
+    live,
+    theme,
+    toasts,
+    matchEventSetting,
+    onNavigate,
+  };
+}
+
+/** Navigates with the browser until the router is ready, then with the router (`onNavigate`). */
+function createNavigation(isSignedIn: () => boolean) {
+  const { location } = window;
+  let go: Host['navigate'] = (to) => location.assign(to);
+  // Pages that need a session replace themselves by the home page, which stores the path to return to.
+  const navigate: Host['navigate'] = (to, options) =>
+    go(
+      to,
+      to === '/' && options?.replace && !isSignedIn() ? withReturnState(location, false, options) : options,
+    );
   const onNavigate: Shell['onNavigate'] = (next) => {
     go = next;
   };
-  return {
-    ...{ host, session, signIn, wallet, registry, loader, reports, live, theme, toasts },
-    ...{ matchEventSetting, onNavigate },
-  };
+  return { navigate, goHome: () => go('/', withReturnState(location, true)), onNavigate };
 }
+
+/** Opens the live stream that all tabs of the browser share. */
+const createSharedLive = (locks: LockManager) =>
+  createLive({
+    open: () => new EventSource(`${API}${LIVE_PATH}`),
+    locks,
+    channel: () => new BroadcastChannel('touchline-live'),
+  });
+
+/** Drops cached data when another user signs in, and reads the registry again when rights change. */
+const forgetPreviousVisitor = (
+  session: SessionStore,
+  queryClient: Host['queryClient'],
+  registry: Pick<Shell['registry'], 'read'>,
+) =>
+  onVisitorChange(session, {
+    user: () => void queryClient.resetQueries(),
+    rights: () => void registry.read(),
+  });
 
 /** Starts asynchronous work: restores the session, reads the registry and reconnects the last wallet. */
 export function startShell({ session, wallet, registry }: Shell): void {

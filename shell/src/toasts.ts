@@ -35,13 +35,11 @@ export function createToasts(): Toasts {
     async showQuiet({ title, lines }) {
       const notifications = await load();
       notifications.show({
-        ...{
-          title,
-          message: lines.join('\n'),
-          color: 'grass',
-          autoClose: QUIET_CLOSES_AFTER_MS,
-          role: 'group',
-        },
+        title,
+        message: lines.join('\n'),
+        color: 'grass',
+        autoClose: QUIET_CLOSES_AFTER_MS,
+        role: 'group',
         style: { whiteSpace: 'pre-line' },
         closeButtonProps: { 'aria-label': 'Dismiss' },
       });

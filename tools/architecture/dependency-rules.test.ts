@@ -11,23 +11,19 @@ const workspace = mkdtempSync(join(tmpdir(), 'touchline-rules-'));
 
 /** The packages of an invented project with the configuration of this one. */
 const PACKAGES = [
-  ...[
-    'packages/rules',
-    'packages/api',
-    'packages/ui',
-    'packages/service-kit',
-    'gateway',
-    'shell',
-    'tools/bench',
-  ],
-  ...[
-    'mf-staking',
-    'mf-leaderboards',
-    'services/games',
-    'services/fpl-relay',
-    'tools/local-stack',
-    'tools/season-replay',
-  ],
+  'packages/rules',
+  'packages/api',
+  'packages/ui',
+  'packages/service-kit',
+  'gateway',
+  'shell',
+  'tools/bench',
+  'mf-staking',
+  'mf-leaderboards',
+  'services/games',
+  'services/fpl-relay',
+  'tools/local-stack',
+  'tools/season-replay',
 ];
 
 function write(path: string, text: string): void {

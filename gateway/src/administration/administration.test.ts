@@ -131,8 +131,12 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
   expect(
     (await request(games, authChangesRequest, { position: 0, limit: 500 })).changes.at(-1)?.change,
   ).toMatchObject({
-    ...{ owner: 'gateway', action: 'REMOTE_ROLLED_BACK', subject: 'mf-leaderboards', reason: by.reason },
-    ...{ before: { current: '1.1.0' }, after: { current: '1.0.0' } },
+    owner: 'gateway',
+    action: 'REMOTE_ROLLED_BACK',
+    subject: 'mf-leaderboards',
+    reason: by.reason,
+    before: { current: '1.1.0' },
+    after: { current: '1.0.0' },
   });
   const published_at = expect.any(String);
   const done = { at: expect.any(String), by: by.admin };

@@ -110,8 +110,12 @@ export function createAuth(deps: AuthDeps): Auth {
       insertAuditEvent(db, { what: 'sign_in_refused', wallet, session: null, origin, at: now() }),
     recordRejectedAdminRequest: (call, user, origin) =>
       insertAuditEvent(db, {
-        ...{ what: 'admin_refused', call, origin, at: now() },
-        ...{ wallet: user?.wallet_address ?? null, session: user?.session_id ?? null },
+        what: 'admin_refused',
+        call,
+        origin,
+        at: now(),
+        wallet: user?.wallet_address ?? null,
+        session: user?.session_id ?? null,
       }),
     async deleteExpired() {
       await deleteExpiredChallenges(db, now());

@@ -179,7 +179,9 @@ describe('offered versions', () => {
       expect((await post('mf-named', 'rollback', { to })).json.code).toBe('CHANGE_REFUSED');
     await post('mf-named', 'rollback', { to: '1.0.0' });
     expect(await list('mf-named')).toMatchObject({
-      ...{ current_version: '1.0.0', share: null, rollback_to: null },
+      current_version: '1.0.0',
+      share: null,
+      rollback_to: null,
       versions: ['unused', 'returned', 'returned', 'unused', 'current'].map((state) => ({ state })),
     });
     expect((await post('mf-named', 'rollback', { to: '1.0.0' })).json.code).toBe('CHANGE_REFUSED');

@@ -22,7 +22,11 @@ export async function listHistory(db: Knex): Promise<(RemoteHistory & { name: st
     .as('latest');
   const rows = await db(latest).where('place', '<=', MAX_SHOWN_CHANGES).orderBy('position', 'desc');
   return rows.map(({ name, at, action, version, detail, by }) => ({
-    ...{ name, action, version, detail, by },
+    name,
+    action,
+    version,
+    detail,
+    by,
     at: new Date(at).toISOString(),
   }));
 }

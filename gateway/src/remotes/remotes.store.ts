@@ -72,8 +72,11 @@ export async function insertVersion(db: Knex, remote: RemoteVersion, now: Date):
   );
   await db('remote_versions').insert({
     ...remote,
-    ...{ routes, files, assets },
-    ...{ published_at: now, offered_until: now },
+    routes,
+    files,
+    assets,
+    published_at: now,
+    offered_until: now,
   });
 }
 

@@ -16,24 +16,40 @@ const GAME = '00000001-0000-4000-8000-000000000012';
 const AT = '2026-11-20T12:00:00.000Z';
 const kind = { game_type: 'WEEKLY', status: 'ACTIVE', settlement: 'PENDING' } as const;
 const game = {
-  ...{ id: GAME, name: 'Gameweek 12', ...kind },
-  ...{ description: '', entry_fee: '0', season_id: '2026', start_time: AT, end_time: AT },
-  ...{ join_opens_at: AT, join_deadline: AT, first_gameweek: 12, last_gameweek: 12 },
-  ...{ current_participants: 120, max_participants: null },
+  id: GAME,
+  name: 'Gameweek 12',
+  ...kind,
+  description: '',
+  entry_fee: '0',
+  season_id: '2026',
+  start_time: AT,
+  end_time: AT,
+  join_opens_at: AT,
+  join_deadline: AT,
+  first_gameweek: 12,
+  last_gameweek: 12,
+  current_participants: 120,
+  max_participants: null,
 } satisfies Game;
 const row = {
-  ...{ rank: 8, previous_rank: null, participation_id: TEAM, user_id: '0x1', wallet_address: '0x1' },
-  ...{ team_name: '"><script>alert(1)</script>', earned_points: 54, current_points: 54, entry_points: 0 },
-  ...{ coefficient_applied: 1, gameweek_points: 54 },
+  rank: 8,
+  previous_rank: null,
+  participation_id: TEAM,
+  user_id: '0x1',
+  wallet_address: '0x1',
+  team_name: '"><script>alert(1)</script>',
+  earned_points: 54,
+  current_points: 54,
+  entry_points: 0,
+  coefficient_applied: 1,
+  gameweek_points: 54,
 };
 const standings = {
-  ...{
-    leaderboard: [{ ...row, captain: null, played: null }],
-    total: 1,
-    me: null,
-    distribution: [],
-    updated_at: AT,
-  },
+  leaderboard: [{ ...row, captain: null, played: null }],
+  total: 1,
+  me: null,
+  distribution: [],
+  updated_at: AT,
   summary: { total_players: 120, top_score: 60, average_score: 20, gameweek: 12 },
 };
 
@@ -151,7 +167,8 @@ test('P5 page tags and images count towards the limit of leaderboards, and a pag
   const { url } = await gateway.start({
     SHELL_DIR: folder,
     SERVICE_GAMES_URL: `http://127.0.0.1:${(games.address() as AddressInfo).port}`,
-    ...{ TRUSTED_PROXIES: '1', RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '2' },
+    TRUSTED_PROXIES: '1',
+    RATE_LIMIT_LEADERBOARD_ADDRESS_PER_MINUTE: '2',
   });
   const from = (address: string) => ({ ...page, 'x-forwarded-for': address });
   const unknown = (n: number) => `/team-view/00000003-0000-4000-8000-00000000000${n}`;

@@ -14,7 +14,10 @@ export function releaseEnv() {
   writeFileSync(join(shell, 'shared.json'), JSON.stringify(table));
   const folder = mkdtempSync(join(tmpdir(), 'touchline-released-'));
   return {
-    ...{ RELEASE_SECRET, SHELL_DIR: shell, REMOTES_DIR: folder, TRUSTED_PROXIES: '1' },
+    RELEASE_SECRET,
+    SHELL_DIR: shell,
+    REMOTES_DIR: folder,
+    TRUSTED_PROXIES: '1',
     LOG_LEVEL: 'error',
   };
 }
@@ -42,14 +45,18 @@ export function build(
     metaData: { remoteEntry: { name: 'entry.js' } },
     exposes: [{ name: 'remote', assets: { js: list('page.js'), css: { sync: [], async: [] } } }],
     shared: Object.entries(shared).map(([module, requiredVersion]) => ({
-      ...{ name: module, singleton: true, requiredVersion },
+      name: module,
+      singleton: true,
+      requiredVersion,
     })),
   };
   const description = { name, routes: routes.map((path) => ({ path, label: name, order: 1 })) };
   const all = {
     'remote.json': JSON.stringify(description),
     'mf-manifest.json': JSON.stringify(manifest),
-    ...{ 'entry.js': entry, 'page.js': 'page()', ...files },
+    'entry.js': entry,
+    'page.js': 'page()',
+    ...files,
   };
   return Object.entries(all).map(([path, text]) => ({ path, content: Buffer.from(text).toString('base64') }));
 }

@@ -97,7 +97,9 @@ export class BatchPayments {
     const requested = payouts.map(toRequested);
     const id = `touchline-${crypto.randomUUID?.() ?? Math.random().toString(36).slice(2)}`;
     const transfers = payouts.map(({ id: payout, recipient: to, amount }) => ({
-      ...{ to, amount, payout },
+      to,
+      amount,
+      payout,
       purpose: 'payout' as const,
     }));
     let inWallet = false;

@@ -19,19 +19,21 @@ function openOverview(...wallets: Partial<Wallet>[]) {
         ...wallets.map((wallet) => ({
           part: wallet.name === 'staking' ? ('staking' as const) : ('games' as const),
           health: {
-            ...{ replicas: [], outbox: null, feed: null },
+            replicas: [],
+            outbox: null,
+            feed: null,
             bus: { connected: true, lag: [] },
             chain: {
-              ...{ rpcs: [], agree: true, scanned_block: 1 },
+              rpcs: [],
+              agree: true,
+              scanned_block: 1,
               wallet: {
-                ...{
-                  name: 'treasury' as const,
-                  address: ADDRESS,
-                  balance: '0',
-                  due: '0',
-                  locked: '0',
-                  interest: '0',
-                },
+                name: 'treasury' as const,
+                address: ADDRESS,
+                balance: '0',
+                due: '0',
+                locked: '0',
+                interest: '0',
                 ...wallet,
               },
             },

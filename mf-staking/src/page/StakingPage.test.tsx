@@ -192,7 +192,8 @@ describe('StakingPage', () => {
         stake_id: fakeUuid(9),
         transaction_hash: `0x${'1'.repeat(64)}`,
         reason: 'UNLOCKED' as const,
-        ...{ principal: '10000', interest: '60', unlocked_at: LOCK_END },
+        principal: '10000',
+        interest: '60',
       },
       {
         stake_id: null,
@@ -200,9 +201,8 @@ describe('StakingPage', () => {
         reason: 'BELOW_MINIMUM' as const,
         principal: '999',
         interest: '0',
-        unlocked_at: LOCK_END,
       },
-    ];
+    ].map((each) => ({ ...each, unlocked_at: LOCK_END }));
     const sent = { transaction_hash: `0x${'3'.repeat(64)}`, sent_at: LOCK_END };
     const paid = [
       { ...sent, kind: 'INTEREST' as const, amount: '60.25', state: 'SENT' as const },

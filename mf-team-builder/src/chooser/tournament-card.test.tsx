@@ -52,8 +52,10 @@ describe('tournament card of the chooser', () => {
     const seats = { max_participants: 20, current_participants: 20 };
     const full = tournament(2, { id: fakeId(1, 91), name: 'Sold Out Cup', ...seats });
     const free = tournament(26, {
-      ...{ id: fakeId(1, 92), name: 'Saturday Cup' },
-      ...{ ...seats, current_participants: 19 },
+      id: fakeId(1, 92),
+      name: 'Saturday Cup',
+      ...seats,
+      current_participants: 19,
     });
     openChooser([free, full], ALL_FEATURES);
     expect(await screen.findByText('Saturday Cup')).toBeTruthy();

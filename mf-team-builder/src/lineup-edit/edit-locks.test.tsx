@@ -23,9 +23,21 @@ const CLUBS = [
   { id: 2, code: 14, name: 'Liverpool', short_name: 'LIV' },
 ];
 const NEXT_FIXTURE = {
-  ...{ id: 31, code: 31, event: 4, kickoff_time: inHours(24), team_h: 2, team_a: 1, stats: [] },
-  ...{ team_h_score: null, team_a_score: null, team_h_difficulty: 3, team_a_difficulty: 3, minutes: 0 },
-  ...{ started: false, finished: false, finished_provisional: false },
+  id: 31,
+  code: 31,
+  event: 4,
+  kickoff_time: inHours(24),
+  team_h: 2,
+  team_a: 1,
+  stats: [],
+  team_h_score: null,
+  team_a_score: null,
+  team_h_difficulty: 3,
+  team_a_difficulty: 3,
+  minutes: 0,
+  started: false,
+  finished: false,
+  finished_provisional: false,
 };
 
 resetBetweenTests();

@@ -28,8 +28,13 @@ export function createBuilderHost({ responses = [], game: chosenGame = game, hos
     now: () => NOW,
     ...host,
     responses: [
-      ...[footballResponse, playerResponse, ...fixtureResponses, noTeams],
-      ...[fakeResponse(getGame, { game: chosenGame }), joined, ...responses],
+      footballResponse,
+      playerResponse,
+      ...fixtureResponses,
+      noTeams,
+      fakeResponse(getGame, { game: chosenGame }),
+      joined,
+      ...responses,
     ],
   });
   return { host: fake, joins };

@@ -13,8 +13,16 @@ import { toLocalInput } from './local-time.ts';
 resetBetweenTests();
 
 const buildGameweek = (id: number, start_time: string) => ({
-  ...{ id, name: `Gameweek ${id}`, gameweek_number: id, deadline_time: start_time, start_time },
-  ...{ end_time: start_time, is_current: false, is_next: false, finished: false, data_checked: false },
+  id,
+  name: `Gameweek ${id}`,
+  gameweek_number: id,
+  deadline_time: start_time,
+  start_time,
+  end_time: start_time,
+  is_current: false,
+  is_next: false,
+  finished: false,
+  data_checked: false,
 });
 
 describe('create-tournament dialog', () => {

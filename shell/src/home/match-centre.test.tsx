@@ -14,18 +14,40 @@ const page = shellUnderTest();
 const AT = '2026-11-20T12:00:00.000Z';
 
 const match = (id: number, fields: Partial<Fixture>): Fixture => ({
-  ...{ id, code: id, event: 12, kickoff_time: AT, team_h: 1, team_a: 2, team_h_score: null },
-  ...{ team_a_score: null, team_h_difficulty: 3, team_a_difficulty: 3, started: false, finished: false },
-  ...{ finished_provisional: false, minutes: 0, stats: [] },
+  id,
+  code: id,
+  event: 12,
+  kickoff_time: AT,
+  team_h: 1,
+  team_a: 2,
+  team_h_score: null,
+  team_a_score: null,
+  team_h_difficulty: 3,
+  team_a_difficulty: 3,
+  started: false,
+  finished: false,
+  finished_provisional: false,
+  minutes: 0,
+  stats: [],
   ...fields,
 });
 
 const TIMES = { start_time: AT, end_time: AT, join_opens_at: AT, join_deadline: AT };
 const RUNNING = fakeGame(1, { ...TIMES, status: 'ACTIVE', name: 'Gameweek 12' });
 const row = {
-  ...{ rank: 1, previous_rank: null, participation_id: fakeId(2, 1), user_id: ALICE_ADDRESS },
-  ...{ wallet_address: ALICE_ADDRESS, team_name: 'Park the Bus', earned_points: 31, current_points: 31 },
-  ...{ entry_points: 0, coefficient_applied: 1, gameweek_points: 31, captain: null, played: 0 },
+  rank: 1,
+  previous_rank: null,
+  participation_id: fakeId(2, 1),
+  user_id: ALICE_ADDRESS,
+  wallet_address: ALICE_ADDRESS,
+  team_name: 'Park the Bus',
+  earned_points: 31,
+  current_points: 31,
+  entry_points: 0,
+  coefficient_applied: 1,
+  gameweek_points: 31,
+  captain: null,
+  played: 0,
 };
 
 beforeEach(() => {
@@ -39,7 +61,11 @@ beforeEach(() => {
     fakeResponse(teams, { teams: [club(1, 'ARS'), club(2, 'MCI')] }),
     fakeResponse(listGames, { games: [RUNNING], total: 1 }),
     fakeResponse(leaderboard, {
-      ...{ leaderboard: [row], total: 1, me: null, distribution: [], updated_at: AT },
+      leaderboard: [row],
+      total: 1,
+      me: null,
+      distribution: [],
+      updated_at: AT,
       summary: { total_players: 61, top_score: 31, average_score: 31, gameweek: 12 },
     }),
   ];
@@ -62,21 +88,21 @@ describe('match centre', () => {
     localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
     localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
     const team = (n: number, status: 'UPCOMING' | 'COMPLETED') => ({
-      ...{
-        id: fakeId(2, n),
-        game_id: fakeId(1, n),
-        team_name: `Rovers ${n}`,
-        formation: '3-4-3',
-        joined_at: AT,
-      },
-      ...{
-        entry_points: 0,
-        current_points: 37,
-        gameweek_points: 37,
-        coefficient_applied: 1,
-        earned_points: 37.3,
-      },
-      ...{ rank: 2, suspended: false, excluded_reason: null, roster_snapshot: [], refunds: [] },
+      id: fakeId(2, n),
+      game_id: fakeId(1, n),
+      team_name: `Rovers ${n}`,
+      formation: '3-4-3',
+      joined_at: AT,
+      entry_points: 0,
+      current_points: 37,
+      gameweek_points: 37,
+      coefficient_applied: 1,
+      earned_points: 37.3,
+      rank: 2,
+      suspended: false,
+      excluded_reason: null,
+      roster_snapshot: [],
+      refunds: [],
       game: fakeGame(n, { ...TIMES, status, settlement: 'FINAL' }),
     });
     const mine = fakeResponse(myParticipations, {

@@ -22,7 +22,10 @@ export function MatchEventToasts({ wallet }: { wallet: string }) {
   useEffect(() => {
     const title = createTabTitle();
     const created = createNotifier({
-      ...{ host, wallet, isBusy: isDialogOpen, count: title.add },
+      host,
+      wallet,
+      isBusy: isDialogOpen,
+      count: title.add,
       show(toast) {
         toasts.showQuiet(toast);
         setAnnouncement([toast.title, ...toast.lines].join('. '));

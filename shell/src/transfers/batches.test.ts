@@ -68,7 +68,9 @@ const buildPayout = (id: string, recipient: string, amount: string): Payout => (
 let payouts: Map<string, Payout>;
 const transfers = (): Transfer[] =>
   [...payouts.values()].map(({ id, recipient: to, amount }) => ({
-    ...{ to, amount, payout: id },
+    to,
+    amount,
+    payout: id,
     purpose: 'payout',
   }));
 

@@ -147,8 +147,10 @@ describe('wallet control with QR code wallets', () => {
 
   test('AUTH-01 on a phone, links open apps, and signing needs a tap', async () => {
     vi.stubGlobal('navigator', {
-      ...{ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 },
-      ...{ locks: undefined, language: 'en' },
+      userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+      maxTouchPoints: 5,
+      locks: undefined,
+      language: 'en',
     });
     await openWithPhone();
     fireEvent.click(control().getByRole('button', { name: 'QR code wallet' }));

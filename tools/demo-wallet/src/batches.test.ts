@@ -46,7 +46,11 @@ const calls = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ to: ADDRESSES[n + 2], value: ETHER }));
 const send = (count: number, changes: object = {}) =>
   request('wallet_sendCalls', {
-    ...{ version: '2.0.0', id: 'one', from: ADDRESSES[1], chainId: CHAIN, atomicRequired: false },
+    version: '2.0.0',
+    id: 'one',
+    from: ADDRESSES[1],
+    chainId: CHAIN,
+    atomicRequired: false,
     calls: calls(count),
     ...changes,
   });

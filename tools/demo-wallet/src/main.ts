@@ -22,7 +22,9 @@ const wallet = once(async () =>
 if (document.currentScript?.hasAttribute('data-replay')) {
   const replay = openReplay();
   mountDock({
-    ...{ root, state, replay },
+    root,
+    state,
+    replay,
     openPanel: async (onClockChange) => (await wallet()).createDockPanel(replay, onClockChange),
   });
 } else

@@ -30,8 +30,12 @@ function openFunds(...faults: Fault[]) {
 it('balance and debts of a wallet are shown and measured', async () => {
   const { funds, metrics } = openFunds('NONE', 'NONE');
   expect(await funds.read()).toEqual({
-    ...{ name: 'treasury', address: TREASURY },
-    ...{ balance: '500', due: '300', locked: '200', interest: '6' },
+    name: 'treasury',
+    address: TREASURY,
+    balance: '500',
+    due: '300',
+    locked: '200',
+    interest: '6',
   });
   await funds.updateMetrics();
   const text = await metrics.text();
