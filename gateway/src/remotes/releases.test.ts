@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { describe, expect, test } from 'vitest';
@@ -64,6 +64,23 @@ describe('publishing', () => {
   ])('a request without a known token is 401 %s before its size is checked', async (code, token) => {
     const { status, json } = await publish('mf-large', '1.0.0', { token, entry: 'x'.repeat(200_000) });
     expect([status, json.code]).toEqual([401, code]);
+  });
+
+  test.each([
+    '../escaped.js',
+    'assets/../../escaped.js',
+    '/tmp/escaped.js',
+    '..%2fescaped.js',
+    'a\\..\\escaped.js',
+    '.hidden.js',
+    'assets//escaped.js',
+    'escaped.js\0.css',
+  ])('S10 an upload with the path %j is rejected and writes no file', async (path) => {
+    const before = readdirSync(env.REMOTES_DIR, { recursive: true }).sort();
+    const { status, json } = await publish('mf-traversal', '1.0.0', { files: { [path]: 'escaped()' } });
+    expect([status, json.code]).toEqual([400, 'VALIDATION_FAILED']);
+    expect(readdirSync(env.REMOTES_DIR, { recursive: true }).sort()).toEqual(before);
+    expect(existsSync(join(env.REMOTES_DIR, '..', 'escaped.js'))).toBe(false);
   });
 
   test("P4 the deployment's token is replaced alone: the others remain valid, and its holder learns the number", async () => {

@@ -157,7 +157,7 @@ const readDust = async () => {
   return [row!.dust_transfers, BigInt(row!.dust_amount)];
 };
 
-it('ledger counts dust once and never records it, even when a client reports it', async () => {
+it('S19 ledger counts dust once and never records it, even when a client reports it', async () => {
   minAmount = 100n;
   const [dustOnly, mixed] = [pay(99n, 1n), pay(100n, 3n)];
   chain.mine(dustOnly, mixed);

@@ -30,7 +30,7 @@ describe('payout that was given up', () => {
   const sendOther = (amount: bigint) => app.send({ amount, recipient: OTHER });
 
   it.each([true, false])(
-    'S2 payout that was given up is not paid twice when its transfer is mined late (known to the RPCs: %s)',
+    'P3 a payout that was given up is not paid twice when its transfer is mined late (known to the RPCs: %s)',
     async (isKnown) => {
       const { id, late } = await giveUpTooEarly({ isKnown });
       for (const admin of [ADMIN, ADMIN2])
@@ -46,7 +46,7 @@ describe('payout that was given up', () => {
     },
   );
 
-  it('S2 payout that was given up can be started again once its nonce is used in a final block', async () => {
+  it('P3 a payout that was given up can be started again once its nonce is used in a final block', async () => {
     const { id, late } = await giveUpTooEarly({ isKnown: true });
     sendOther(1n); // a transaction that replaced the late one
     app.chain.pending = [];
@@ -60,7 +60,7 @@ describe('payout that was given up', () => {
     expect(late.hash).not.toBe((await app.payouts.find(id))?.tx_hash);
   });
 
-  it('S2 payout that was given up can be started again after a day without the late transfer', async () => {
+  it('P3 a payout that was given up can be started again after a day without the late transfer', async () => {
     const { id } = await giveUpTooEarly({ isKnown: false });
     app.mine(MAX_LOCK_BLOCKS + 11);
     while (await app.payouts.follow());
@@ -68,7 +68,7 @@ describe('payout that was given up', () => {
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
   });
 
-  it('S2 payout that was given up can be reported while its transaction is pending', async () => {
+  it('P3 a payout that was given up can be reported while its transaction is pending', async () => {
     const { id, late } = await giveUpTooEarly({ isKnown: true });
     expect(await app.payouts.report(id, late.hash)).toMatchObject({ state: 'SENT', tx_hash: late.hash });
     app.chain.mine(late);
@@ -76,7 +76,7 @@ describe('payout that was given up', () => {
     expect(await readState(id)).toBe('CONFIRMED');
   });
 
-  it('S2 payout that was given up is locked for a day when the paying wallet is a contract', async () => {
+  it('P3 a payout that was given up is locked for a day when the paying wallet is a contract', async () => {
     vi.spyOn(app.rpc, 'nextNonce').mockResolvedValue(null as never);
     const { id } = await giveUpTooEarly({ isKnown: false });
     for (let n = 0; n < 5; n++) sendOther(BigInt(n + 1));
@@ -84,14 +84,14 @@ describe('payout that was given up', () => {
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('CHANGE_REFUSED');
   });
 
-  it('S2 payout is not locked when the wallet declined the transfer', async () => {
+  it('P3 a payout is not locked when the wallet declined the transfer', async () => {
     const id = await createPayout(500n);
     await app.payouts.begin(id, ADMIN);
     expect(await app.payouts.giveUp(id, true)).toMatchObject({ state: 'DUE', locked: false });
     expect(await readCode(app.payouts.begin(id, ADMIN2))).toBe('done');
   });
 
-  it('S2 late transfer pays the payout that was given up, not one that was never started', async () => {
+  it('P3 a late transfer pays the payout that was given up, not one that was never started', async () => {
     const never = await createPayout(500n);
     const { id, late } = await giveUpTooEarly({ isKnown: true });
     app.chain.mine(late);
@@ -101,7 +101,7 @@ describe('payout that was given up', () => {
 });
 
 describe('kind', () => {
-  it('S2 stake return is not paid by an unexplained transfer from before it was due', async () => {
+  it('P3 a stake return is not paid by an unexplained transfer from before it was due', async () => {
     const { id: refund, transfer } = await app.createDuePayout(500n);
     await app.payouts.begin(refund, ADMIN);
     app.send({ amount: 500n });
