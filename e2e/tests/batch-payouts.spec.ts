@@ -50,7 +50,7 @@ test('an admin pays several refunds with one confirmation in the wallet', async 
   expect(await readBalances(stack)).toEqual(before.map((balance) => balance + 500n * TOKEN));
 });
 
-test('a batch that was confirmed right before a reload resumes and pays nobody twice', async ({
+test('a batch that was confirmed right before a reload resumes and pays no payout twice', async ({
   page,
   stack,
 }) => {

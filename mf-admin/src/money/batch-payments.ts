@@ -74,7 +74,7 @@ export class BatchPayments {
     return this.limit;
   }
 
-  /** Claims the payouts that nobody has claimed. Any other stops the queue when it is the first. */
+  /** Claims the payouts without an owner. A payout of another administrator stops the queue if it is the first. */
   private async claimAll(ids: readonly string[]): Promise<Payout[]> {
     const claimed: Payout[] = [];
     for (const [index, id] of ids.entries()) {

@@ -88,7 +88,7 @@ describe('pitch of the builder', () => {
     expect(slotText('mid-2')).toContain('captain');
   });
 
-  it('BUILD-22 an armband that nobody was given shows its default wearer, marked as default', async () => {
+  it('BUILD-22 an armband without a chosen wearer shows its default wearer, marked as default', async () => {
     await openBuilder();
     press('Random Pick');
     const findBand = (letter: string) => document.querySelector(`[data-letter="${letter}"]`)?.textContent;

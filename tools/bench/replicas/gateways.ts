@@ -20,7 +20,7 @@ const RUNS = 3;
 type Limits = ReturnType<typeof createLimits>;
 type Log = (text: string) => void;
 
-/** Two gateways with the same database and NATS, each in front of its own replica of games. */
+/** Two gateways with the same database and NATS, and a replica of games behind each. */
 interface Pair {
   urls: readonly string[];
   first: GatewayHost;
