@@ -2,8 +2,13 @@ import { remoteName } from '@touchline/api/http/remotes';
 import { LIMITS } from '@touchline/api/limits';
 import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
-import { assertTrustedRpcs, extractRpcSecrets, isInNetwork, rpcUrls } from '@touchline/service-kit/chain-env';
-import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/env';
+import {
+  assertTrustedRpcs,
+  extractRpcSecrets,
+  isInNetwork,
+  rpcUrls,
+} from '@touchline/service-kit/process/chain-env';
+import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 
 const httpUrl = z.url({ protocol: /^https?$/ });

@@ -1,5 +1,5 @@
-import { type Listening, listen } from '@touchline/service-kit/app';
-import type { Log } from '@touchline/service-kit/log';
+import { type Listening, listen } from '@touchline/service-kit/http/app';
+import type { Log } from '@touchline/service-kit/process/log';
 import type Koa from 'koa';
 import { limitConnections } from './connections/connection-limit.ts';
 import { disconnectStalledClients } from './connections/stalled-clients.ts';

@@ -1,7 +1,7 @@
-import { adminChangesTable } from '@touchline/service-kit/admin-changes';
-import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
-import { outboxTable } from '@touchline/service-kit/outbox';
-import { replicasTable } from '@touchline/service-kit/service-health';
+import { adminChangesTable } from '@touchline/service-kit/administration/admin-changes';
+import { replicasTable } from '@touchline/service-kit/administration/service-health';
+import { initialSchema, type Migration } from '@touchline/service-kit/data/migrations';
+import { outboxTable } from '@touchline/service-kit/messaging/outbox';
 import { auditTable, authTables } from './auth/auth.tables.ts';
 import { keysTable } from './keys/keys.tables.ts';
 import { limitsTable } from './limits/limits.tables.ts';

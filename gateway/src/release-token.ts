@@ -1,6 +1,6 @@
 import { ALL_REMOTES } from '@touchline/api/http/releases';
 import { remoteName } from '@touchline/api/http/remotes';
-import { readEnv } from '@touchline/service-kit/env';
+import { readEnv } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 import { releaseVariables } from './env.ts';
 import { signReleaseToken } from './remotes/release-token.ts';

@@ -1,5 +1,5 @@
-import { openDatabase } from '@touchline/service-kit/database';
-import { readEnv, serviceEnv } from '@touchline/service-kit/env';
+import { openDatabase } from '@touchline/service-kit/data/database';
+import { readEnv, serviceEnv } from '@touchline/service-kit/process/env';
 import { keyVariables } from './env.ts';
 import { replaceKeys, rotateKeys } from './keys/rotation.ts';
 import { createWrapping } from './keys/wrapping.ts';

@@ -46,10 +46,10 @@ function declare(folder: string, layers: unknown): void {
 const broken = [
   ['packages/rules/src/points.ts', '@touchline/api/games', 'pass what you need as an argument'],
   ['packages/rules/src/clock.ts', 'node:fs', 'pass what you need as an argument'],
-  ['packages/api/src/games.ts', '@touchline/service-kit/route', 'schemas know no service'],
+  ['packages/api/src/games.ts', '@touchline/service-kit/http/route', 'schemas know no service'],
   ['packages/ui/src/pitch.ts', '@touchline/local-stack/product', 'take everything else as a prop'],
-  ['packages/service-kit/src/app.ts', '@touchline/local-stack/testing', 'service-kit may import'],
-  ['mf-staking/src/page.ts', '@touchline/service-kit/route', 'useHost()'],
+  ['packages/service-kit/src/http/app.ts', '@touchline/local-stack/testing', 'service-kit may import'],
+  ['mf-staking/src/page.ts', '@touchline/service-kit/http/route', 'useHost()'],
   ['mf-staking/src/button.ts', '@mantine/core', '@touchline/ui/base'],
   ['mf-staking/src/transfer.ts', 'viem', 'host.transfers'],
   ['mf-staking/src/session.ts', '../../shell/src/session.ts', 'by its name'],
@@ -61,7 +61,7 @@ const broken = [
 const allowed = [
   ['packages/api/src/formations.ts', '@touchline/rules/squad'],
   ['mf-staking/src/layout.ts', '@touchline/ui/base'],
-  ['services/games/src/routes.ts', '@touchline/service-kit/route'],
+  ['services/games/src/routes.ts', '@touchline/service-kit/http/route'],
 ] as const;
 const testsOnly = [
   ['services/games/src/app.test.ts', '@touchline/local-stack/testing', ''],

@@ -1,4 +1,4 @@
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** Statements that create tables and views; `:schema` is an oid. */
 const TABLES = `

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
-import { openDatabase } from '@touchline/service-kit/database';
-import { type Migration, migrate } from '@touchline/service-kit/migrations';
+import { openDatabase } from '@touchline/service-kit/data/database';
+import { type Migration, migrate } from '@touchline/service-kit/data/migrations';
 import { expect, test } from 'vitest';
 import { dumpSchema } from './dump-schema.ts';
 

@@ -17,8 +17,8 @@ const PROCESSES = [
   { name: 'gateway', folder: 'gateway', schema: 'gatewayEnv' },
 ];
 const SOURCES = [
-  'packages/service-kit/src/env.ts',
-  'packages/service-kit/src/chain-env.ts',
+  'packages/service-kit/src/process/env.ts',
+  'packages/service-kit/src/process/chain-env.ts',
   ...PROCESSES.map(({ folder }) => `${folder}/src/env.ts`),
 ];
 

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 import { entriesRequest } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
-import { openBus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
-import { request } from '@touchline/service-kit/request';
+import type { Database } from '@touchline/service-kit/data/database';
+import { openBus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
+import { createLog } from '@touchline/service-kit/process/log';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';

@@ -9,7 +9,7 @@ import { listGames } from '@touchline/api/http/games';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signIn } from '@touchline/local-stack/clients/signed-in';
 import { type Product, startProduct } from '@touchline/local-stack/product';
-import { type Database, openDatabase, queryOne } from '@touchline/service-kit/database';
+import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { cpuMs, serverCpuMs } from './host/process-stats.ts';
 import { RAISED_LIMITS } from './host/raised-limits.ts';

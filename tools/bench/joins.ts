@@ -4,7 +4,7 @@ import { findEntry } from '@touchline/games/entries/entries.store';
 import { unpackLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { openDatabase, query, queryOne } from '@touchline/service-kit/database';
+import { openDatabase, query, queryOne } from '@touchline/service-kit/data/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { readFootballData } from './data/football.ts';
 import { insertEntries } from './data/insert-entries.ts';

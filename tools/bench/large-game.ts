@@ -11,7 +11,7 @@ import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { signIn } from '@touchline/local-stack/clients/signed-in';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { type Product, startProduct } from '@touchline/local-stack/product';
-import { openDatabase } from '@touchline/service-kit/database';
+import { openDatabase } from '@touchline/service-kit/data/database';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { insertEntries } from './data/insert-entries.ts';
 import { RAISED_LIMITS } from './host/raised-limits.ts';

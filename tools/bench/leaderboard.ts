@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';

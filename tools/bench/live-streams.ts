@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { standingsChanged } from '@touchline/api/events/games';
-import { publish } from '@touchline/service-kit/stream';
+import { publish } from '@touchline/service-kit/messaging/stream';
 import { startGateway } from './host/gateway-host.ts';
 import { cpuMs, residentMb } from './host/process-stats.ts';
 import { startSubscribers } from './live-streams/subscribers.ts';

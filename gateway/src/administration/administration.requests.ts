@@ -6,11 +6,11 @@ import {
   rollBackRemoteRequest,
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
-import { assertAdmin, listAdminChanges } from '@touchline/service-kit/admin-changes';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { reply } from '@touchline/service-kit/request';
-import { collectHealth } from '@touchline/service-kit/service-health';
+import { assertAdmin, listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import { collectHealth } from '@touchline/service-kit/administration/service-health';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import type { Auth } from '../auth/auth.ts';
 import { countUsers } from '../auth/users.store.ts';
 import { listAdminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';

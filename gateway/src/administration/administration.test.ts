@@ -14,10 +14,10 @@ import {
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { createLog } from '@touchline/service-kit/log';
-import { reply, request } from '@touchline/service-kit/request';
-import { publish } from '@touchline/service-kit/stream';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { reply, request } from '@touchline/service-kit/messaging/request';
+import { publish } from '@touchline/service-kit/messaging/stream';
+import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';

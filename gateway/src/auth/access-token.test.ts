@@ -1,5 +1,5 @@
 import { createTestDatabase } from '@touchline/local-stack/testing';
-import { createVerifier } from '@touchline/service-kit/auth';
+import { createVerifier } from '@touchline/service-kit/http/auth';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';

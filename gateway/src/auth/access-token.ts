@@ -5,8 +5,8 @@ import {
   ACCESS_TOKEN_TYPE,
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
-} from '@touchline/service-kit/auth';
-import { signToken } from '@touchline/service-kit/signed-token';
+} from '@touchline/service-kit/http/auth';
+import { signToken } from '@touchline/service-kit/http/signed-token';
 import type { SigningKey } from '../keys/key-ring.ts';
 import type { SessionRow } from './sessions.store.ts';
 

@@ -9,9 +9,9 @@ import {
   setNickname,
 } from '@touchline/api/http/auth';
 import { nicknames } from '@touchline/api/http/nicknames';
-import { bearerToken, sessionEndedError } from '@touchline/service-kit/auth';
-import { type Routes, route } from '@touchline/service-kit/route';
-import { validationError } from '@touchline/service-kit/validate';
+import { bearerToken, sessionEndedError } from '@touchline/service-kit/http/auth';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import { validationError } from '@touchline/service-kit/http/validate';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';

@@ -4,8 +4,8 @@ import {
   sessionEndedError,
   type User as VerifiedUser,
   type Verifier,
-} from '@touchline/service-kit/auth';
-import type { EndedSessionSet } from '@touchline/service-kit/ended-sessions';
+} from '@touchline/service-kit/http/auth';
+import type { EndedSessionSet } from '@touchline/service-kit/http/ended-sessions';
 import type { Knex } from 'knex';
 import type { KeyRing } from '../keys/key-ring.ts';
 import { deleteOldKeys } from '../keys/rotation.ts';

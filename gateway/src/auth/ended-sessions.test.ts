@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
-import { createVerifier, type Verifier } from '@touchline/service-kit/auth';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
-import { createLog } from '@touchline/service-kit/log';
+import { createVerifier, type Verifier } from '@touchline/service-kit/http/auth';
+import { followEndedSessions } from '@touchline/service-kit/http/ended-sessions';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, getToken, newPlayer, signIn, type Visitor, visitor } from '../testing/visitor.ts';

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { bearerToken } from '@touchline/service-kit/auth';
-import type { Log } from '@touchline/service-kit/log';
+import { bearerToken } from '@touchline/service-kit/http/auth';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { Auth } from './auth.ts';

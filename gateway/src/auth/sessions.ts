@@ -3,9 +3,9 @@ import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import { sessionEnded as sessionEndedEvent, walletEnded } from '@touchline/api/events/auth';
-import { recordAdminChange } from '@touchline/service-kit/admin-changes';
-import type { EndedSessionSet } from '@touchline/service-kit/ended-sessions';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
+import type { EndedSessionSet } from '@touchline/service-kit/http/ended-sessions';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { insertAuditEvent, type RequestOrigin } from './audit.store.ts';
 import {

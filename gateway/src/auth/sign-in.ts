@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { addressKey, siteKey } from '@touchline/service-kit/rate-limit';
+import { addressKey, siteKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { Hex } from 'viem';
 import type { Limits } from '../limits/limits.ts';

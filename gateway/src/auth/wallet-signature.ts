@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { findDistinctRpcs } from '@touchline/service-kit/chain-env';
+import { findDistinctRpcs } from '@touchline/service-kit/process/chain-env';
 import {
   type Address,
   createPublicClient,

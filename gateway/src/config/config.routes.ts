@@ -1,5 +1,5 @@
 import { type Config, config } from '@touchline/api/http/config';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 
 /** `read` returns the current configuration. */
 export function configRoutes(routes: Routes, read: () => Promise<Config>): void {

@@ -6,8 +6,8 @@ import {
 } from '@touchline/api/events/admin-services';
 import type { AdminSwitch } from '@touchline/api/http/admin-controls';
 import type { Config } from '@touchline/api/http/config';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import type { GatewayEnv } from '../env.ts';
 
 type Features = Config['features'];

@@ -1,5 +1,5 @@
 import type { Config } from '@touchline/api/http/config';
-import type { Bus } from '@touchline/service-kit/bus';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { GatewayEnv } from '../env.ts';
 import { createFeatures } from './features.ts';
 

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressKey } from '@touchline/service-kit/rate-limit';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
 
 /** Resets connections beyond `perAddress` per address, and rejects connections beyond `total`. */
 export function limitConnections(

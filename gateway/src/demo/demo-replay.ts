@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Log } from '@touchline/service-kit/log';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import { requireSameOrigin } from '../auth/same-origin.ts';
 import { readRequestBody } from '../routing/request-body.ts';

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { OPENAPI_PATH } from '@touchline/api/http/documents';
 import { createOpenApiDocument } from '@touchline/api/openapi-document';
-import type { Routes } from '@touchline/service-kit/route';
+import type { Routes } from '@touchline/service-kit/http/route';
 
 /** Serves the OpenAPI document, generated on the first request. */
 export function openApiRoutes({ router }: Routes): void {

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import type { ServerResponseWithDefaults } from '@touchline/service-kit/server-response';
+import type { ServerResponseWithDefaults } from '@touchline/service-kit/http/server-response';
 import compressible from 'compressible';
 import type { Context } from 'koa';
 import { DOCUMENT_HEADERS } from '../headers/security-headers.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
-import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/auth';
-import type { Log } from '@touchline/service-kit/log';
+import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/http/auth';
+import type { Log } from '@touchline/service-kit/process/log';
 import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Knex } from 'knex';
 import { type KeyRow, listKeys } from './keys.store.ts';

@@ -1,4 +1,4 @@
-import { addressKey, type RateLimit, siteKey } from '@touchline/service-kit/rate-limit';
+import { addressKey, type RateLimit, siteKey } from '@touchline/service-kit/http/rate-limit';
 
 /** Limit of all networks of an IPv6 site as a multiple of a single network's limit: providers assign /48 prefixes freely. */
 export const SITE_FACTOR = 8;

@@ -1,5 +1,5 @@
 import type { LimitName } from '@touchline/api/limits';
-import { createRateLimit, type RateLimit, wrapLimiter } from '@touchline/service-kit/rate-limit';
+import { createRateLimit, type RateLimit, wrapLimiter } from '@touchline/service-kit/http/rate-limit';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';

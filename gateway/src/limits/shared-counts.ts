@@ -1,4 +1,4 @@
-import { createBatcher } from '@touchline/service-kit/batcher';
+import { createBatcher } from '@touchline/service-kit/process/batcher';
 import type { Knex } from 'knex';
 
 /** Points to count for a key. `expire` (epoch ms) is the end of its window if it starts now. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { STREAM } from '@touchline/api/event';
-import type { Bus } from '@touchline/service-kit/bus';
-import { ensureStream, openJetStream } from '@touchline/service-kit/stream';
-import { tail } from '@touchline/service-kit/tail';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { ensureStream, openJetStream } from '@touchline/service-kit/messaging/stream';
+import { tail } from '@touchline/service-kit/messaging/tail';
 import type { LiveBroadcast } from './live-broadcast.ts';
 import { MAX_MESSAGES } from './recent-messages.ts';
 import { toLiveMessage } from './topics.ts';

@@ -1,5 +1,5 @@
 import { LIVE_PATH } from '@touchline/api/http/live';
-import { addressKey } from '@touchline/service-kit/rate-limit';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { ConcurrencyLimit } from '../limits/concurrency-limit.ts';
 import type { LiveBroadcast } from './live-broadcast.ts';

@@ -2,7 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminRemote } from '@touchline/api/http/admin-overview';
-import { recordAdminChange } from '@touchline/service-kit/admin-changes';
+import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import { getVersionState, sortLatestFirst } from './list-releases.ts';
 import { isForAdmins } from './registry.ts';

@@ -10,7 +10,7 @@ import {
   rollbackRelease,
   shareRelease,
 } from '@touchline/api/http/releases';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
 import { listRemoteReleases } from './list-releases.ts';

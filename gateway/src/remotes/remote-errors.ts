@@ -1,4 +1,4 @@
-import type { Log } from '@touchline/service-kit/log';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import { addRemoteErrors, type RemoteError } from './remote-errors.store.ts';
 

@@ -2,7 +2,7 @@ import { realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
 import { remoteName, remoteVersion } from '@touchline/api/http/remotes';
-import type { Log } from '@touchline/service-kit/log';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { createFileDigests } from '../files/file-digests.ts';

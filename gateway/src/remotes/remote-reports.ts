@@ -1,6 +1,6 @@
 import type { RemoteReport } from '@touchline/api/http/remote-reports';
-import type { Log } from '@touchline/service-kit/log';
-import type { Metrics } from '@touchline/service-kit/metrics';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 import ipaddr from 'ipaddr.js';
 import type { Knex } from 'knex';
 import type { Registry } from './registry.ts';

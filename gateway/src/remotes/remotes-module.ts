@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { User } from '@touchline/api/http/auth';
-import type { Database } from '@touchline/service-kit/database';
-import type { Log } from '@touchline/service-kit/log';
-import type { Metrics } from '@touchline/service-kit/metrics';
-import type { Routes } from '@touchline/service-kit/route';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Routes } from '@touchline/service-kit/http/route';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { GatewayEnv } from '../env.ts';
 import type { Limits } from '../limits/limits.ts';
 import { createRegistry, type Registry } from './registry.ts';

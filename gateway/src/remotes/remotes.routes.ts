@@ -1,7 +1,7 @@
 import type { User } from '@touchline/api/http/auth';
 import { reportRemote } from '@touchline/api/http/remote-reports';
 import { remotes } from '@touchline/api/http/remotes';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Limits } from '../limits/limits.ts';
 import type { Registry } from './registry.ts';
 import type { RemoteReports } from './remote-reports.ts';

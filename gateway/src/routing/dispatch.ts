@@ -1,4 +1,4 @@
-import { addressKey } from '@touchline/service-kit/rate-limit';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context, Next } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import { hasBody } from './request-body.ts';

@@ -1,9 +1,9 @@
 import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
 import { findRestrictedEndpoint } from '@touchline/api/restricted-endpoint';
-import { bearerToken, type Verifier } from '@touchline/service-kit/auth';
-import { API_PREFIX } from '@touchline/service-kit/route';
-import { getTraces } from '@touchline/service-kit/traces';
+import { bearerToken, type Verifier } from '@touchline/service-kit/http/auth';
+import { API_PREFIX } from '@touchline/service-kit/http/route';
+import { getTraces } from '@touchline/service-kit/process/traces';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';

@@ -1,5 +1,5 @@
-import type { Bus } from '@touchline/service-kit/bus';
-import { type Note, type Notes, natsNote } from '@touchline/service-kit/health';
+import { type Note, type Notes, natsNote } from '@touchline/service-kit/http/health';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { GatewayEnv } from '../env.ts';
 import type { ServiceProxy } from './proxy.ts';
 

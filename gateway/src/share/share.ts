@@ -3,7 +3,7 @@ import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
-import type { RateLimit } from '@touchline/service-kit/rate-limit';
+import type { RateLimit } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import { drawGame, drawTeam, IMAGE_SIZE } from './drawing.ts';

@@ -11,7 +11,7 @@ test.each([
   ['GET', '/staking', undefined],
   ['GET', '/games/7f2b', undefined],
   ['GET', '/games/7f2b/leaderboard/more', undefined],
-  // These spellings are 404 (packages/service-kit/src/route.test.ts).
+  // These spellings are 404 (packages/service-kit/src/http/route.test.ts).
   ['POST', '/games/7f2b/Reserve', undefined],
   ['POST', '/games/7f2b/reserve/', undefined],
   ['GET', '/games/7f2b/LEADERBOARD', undefined],

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { readCursor } from './ledger.store.ts';
 import { createRpc, type Rpc, type RpcOptions } from './rpc.ts';
 

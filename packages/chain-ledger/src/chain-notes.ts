@@ -1,5 +1,5 @@
-import type { Database } from '@touchline/service-kit/database';
-import type { Note, Notes } from '@touchline/service-kit/health';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Note, Notes } from '@touchline/service-kit/http/health';
 import { readCursor } from './ledger.store.ts';
 import type { TransferReader } from './transfer-reader.ts';
 

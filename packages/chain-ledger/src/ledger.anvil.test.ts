@@ -1,6 +1,6 @@
 import { testChain } from '@touchline/local-stack/testing';
-import { query } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { query } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 import fc from 'fast-check';
 import type { Hex } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';

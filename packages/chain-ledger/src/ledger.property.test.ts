@@ -1,5 +1,5 @@
-import { query } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { query } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { readCursor } from './ledger.store.ts';

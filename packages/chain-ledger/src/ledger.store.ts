@@ -1,4 +1,4 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Account, Book, StoredTransfer } from './stored-transfer.ts';
 import type { Block, TokenTransfer } from './transfer.ts';

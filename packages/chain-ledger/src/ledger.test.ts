@@ -1,5 +1,5 @@
-import { query, queryOne } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { query, queryOne } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { readCursor, setTransferState } from './ledger.store.ts';
 import { createLedger, type Ledger } from './ledger.ts';

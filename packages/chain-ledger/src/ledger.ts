@@ -1,4 +1,4 @@
-import type { Log } from '@touchline/service-kit/log';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import { findTransfers, findUnassignedTransfers, lockTransactions, markAssigned } from './ledger.store.ts';

@@ -1,4 +1,4 @@
-import type { Log } from '@touchline/service-kit/log';
+import type { Log } from '@touchline/service-kit/process/log';
 import { findOpenBlocks, type OpenBlock, rewindCursor, setTransferState } from './ledger.store.ts';
 import { filterByBook, recordTransfers } from './record.ts';
 import type { FollowDeps } from './scan.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { type Dust, findTransfers, moveCursor, readCursor } from './ledger.store.ts';
 import { filterByBook, isInPlace, recordTransfers } from './record.ts';

@@ -1,6 +1,6 @@
-import { findDistinctRpcs } from '@touchline/service-kit/chain-env';
-import type { Log } from '@touchline/service-kit/log';
-import type { Metrics } from '@touchline/service-kit/metrics';
+import { findDistinctRpcs } from '@touchline/service-kit/process/chain-env';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { Hex } from 'viem';
 import {
   chainUnavailableError,

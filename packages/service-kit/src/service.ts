@@ -1,15 +1,15 @@
 import type Koa from 'koa';
 import type { z } from 'zod';
-import { drain, type Listening, listen } from './app.ts';
-import { type Bus, openBus } from './bus.ts';
-import { extractRpcSecrets } from './chain-env.ts';
-import { type Database, openDatabase } from './database.ts';
-import type { serviceEnv } from './env.ts';
-import { createLog, type Log } from './log.ts';
-import { createMetrics, type Metrics, serveMetrics } from './metrics.ts';
-import { type Migration, migrate } from './migrations.ts';
-import { onShutdown } from './shutdown.ts';
-import { startTraces, traceLogFields } from './traces.ts';
+import { type Database, openDatabase } from './data/database.ts';
+import { type Migration, migrate } from './data/migrations.ts';
+import { drain, type Listening, listen } from './http/app.ts';
+import { type Bus, openBus } from './messaging/bus.ts';
+import { extractRpcSecrets } from './process/chain-env.ts';
+import type { serviceEnv } from './process/env.ts';
+import { createLog, type Log } from './process/log.ts';
+import { createMetrics, type Metrics, serveMetrics } from './process/metrics.ts';
+import { onShutdown } from './process/shutdown.ts';
+import { startTraces, traceLogFields } from './process/traces.ts';
 
 /** Time limit for a shutdown, in addition to the drain time. */
 const STOP_MS = 10_000;

@@ -1,6 +1,6 @@
-import { createVerifier } from '@touchline/service-kit/auth';
-import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
-import { readEnv, serviceEnv } from '@touchline/service-kit/env';
+import { createVerifier } from '@touchline/service-kit/http/auth';
+import { followEndedSessions } from '@touchline/service-kit/http/ended-sessions';
+import { readEnv, serviceEnv } from '@touchline/service-kit/process/env';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
 import { migrations } from './migrations.ts';

@@ -1,5 +1,5 @@
-import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
-import { replicasTable } from '@touchline/service-kit/service-health';
+import { replicasTable } from '@touchline/service-kit/administration/service-health';
+import { initialSchema, type Migration } from '@touchline/service-kit/data/migrations';
 
 /**
  * Changes by administrators as recorded by the owners, and the position up to which each owner has been read. The log is

@@ -1,4 +1,4 @@
-import { serviceEnv } from '@touchline/service-kit/env';
+import { serviceEnv } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 
 export const relayEnv = serviceEnv.extend({

@@ -1,4 +1,4 @@
-import { readEnv } from '@touchline/service-kit/env';
+import { readEnv } from '@touchline/service-kit/process/env';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
 import { relayEnv } from './env.ts';

@@ -1,6 +1,6 @@
-import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
-import { outboxTable } from '@touchline/service-kit/outbox';
-import { replicasTable } from '@touchline/service-kit/service-health';
+import { replicasTable } from '@touchline/service-kit/administration/service-health';
+import { initialSchema, type Migration } from '@touchline/service-kit/data/migrations';
+import { outboxTable } from '@touchline/service-kit/messaging/outbox';
 
 const feedTables = `
   -- place: order of the seasons.

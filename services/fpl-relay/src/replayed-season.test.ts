@@ -8,12 +8,12 @@ import {
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
 import { type Replay, startReplay } from '@touchline/season-replay/replay';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
-import { createMetrics } from '@touchline/service-kit/metrics';
-import { migrate } from '@touchline/service-kit/migrations';
-import { request } from '@touchline/service-kit/request';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
+import { createLog } from '@touchline/service-kit/process/log';
+import { createMetrics } from '@touchline/service-kit/process/metrics';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApp, type Relay } from './app.ts';
 import { migrations } from './migrations.ts';

@@ -1,8 +1,8 @@
 import { rejectWrongChain } from '@touchline/chain-ledger/checked-rpc';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { createVerifier } from '@touchline/service-kit/auth';
-import { followEndedSessions } from '@touchline/service-kit/ended-sessions';
+import { createVerifier } from '@touchline/service-kit/http/auth';
+import { followEndedSessions } from '@touchline/service-kit/http/ended-sessions';
 import { runService } from '@touchline/service-kit/service';
 import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';

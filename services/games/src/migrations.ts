@@ -1,10 +1,10 @@
 import { ledgerTables } from '@touchline/chain-ledger/ledger.tables';
 import { payoutsTables } from '@touchline/chain-ledger/payouts/payouts.tables';
-import { adminChangesTable } from '@touchline/service-kit/admin-changes';
-import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
-import { outboxTable } from '@touchline/service-kit/outbox';
-import { replicasTable } from '@touchline/service-kit/service-health';
-import { switchesTable } from '@touchline/service-kit/switches';
+import { adminChangesTable } from '@touchline/service-kit/administration/admin-changes';
+import { replicasTable } from '@touchline/service-kit/administration/service-health';
+import { switchesTable } from '@touchline/service-kit/administration/switches';
+import { initialSchema, type Migration } from '@touchline/service-kit/data/migrations';
+import { outboxTable } from '@touchline/service-kit/messaging/outbox';
 import { adjustmentsTables } from './migrations/initial-schema/adjustments.ts';
 import { coefficientsTables } from './migrations/initial-schema/coefficients.ts';
 import { entriesTables } from './migrations/initial-schema/entries.ts';

@@ -1,6 +1,6 @@
 import { walletAddress } from '@touchline/api/values';
-import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/chain-env';
-import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/env';
+import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/process/chain-env';
+import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/process/env';
 import type { z } from 'zod';
 
 /** @public .env.example is generated from it. */

@@ -1,10 +1,10 @@
 import { ledgerTables } from '@touchline/chain-ledger/ledger.tables';
 import { payoutsTables } from '@touchline/chain-ledger/payouts/payouts.tables';
-import { adminChangesTable } from '@touchline/service-kit/admin-changes';
-import { initialSchema, type Migration } from '@touchline/service-kit/migrations';
-import { outboxTable } from '@touchline/service-kit/outbox';
-import { replicasTable } from '@touchline/service-kit/service-health';
-import { switchesTable } from '@touchline/service-kit/switches';
+import { adminChangesTable } from '@touchline/service-kit/administration/admin-changes';
+import { replicasTable } from '@touchline/service-kit/administration/service-health';
+import { switchesTable } from '@touchline/service-kit/administration/switches';
+import { initialSchema, type Migration } from '@touchline/service-kit/data/migrations';
+import { outboxTable } from '@touchline/service-kit/messaging/outbox';
 
 const stakesTables = `
   -- ends_at: end of the last gameweek, from the feed. The season with the latest seen_at is the current one.

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import type { Log } from '@touchline/service-kit/log';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import type { Log } from '@touchline/service-kit/process/log';
 import { refreshSeason } from './seasons/season-end.ts';
 import { followTransfers } from './transfers/follow-transfers.ts';
 import { unlockEndedStakes } from './unlocking/unlock.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startPostgres } from '@touchline/local-stack/dependencies/postgres';
-import { openDatabase } from '@touchline/service-kit/database';
+import { openDatabase } from '@touchline/service-kit/data/database';
 import { serverCpuMs } from '../host/process-stats.ts';
 
 /** Measures the CPU time of Postgres for ranks computed by a window function over a table of points. @returns the least of `rounds`, in ms */

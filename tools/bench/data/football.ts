@@ -1,5 +1,5 @@
 import type { Bootstrap } from '@touchline/api/http/fpl';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** Reads players and clubs of the only season of a games service. @param db the schema of the games service */
 export async function readFootballData(db: Database): Promise<Pick<Bootstrap, 'players' | 'teams'>> {

@@ -1,4 +1,4 @@
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 
 /** Stores a goal as a replica that received it does: points, version of their snapshot, version of the season. */
 export async function storeGoal(db: Database, player: number): Promise<void> {

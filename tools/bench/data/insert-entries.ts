@@ -4,8 +4,8 @@ import type { Bootstrap } from '@touchline/api/http/fpl';
 import { numberRosters } from '@touchline/games/entries/rosters.store';
 import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
-import { type Database, queryOne } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { ENTRY_ID } from './entry-id.ts';
 
 type Football = Pick<Bootstrap, 'players' | 'teams'>;

@@ -1,7 +1,7 @@
 import { numberRosters } from '@touchline/games/entries/rosters.store';
 import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { FORMATIONS } from '@touchline/rules/formations';
-import { type Database, queryOne } from '@touchline/service-kit/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { ENTRY_ID } from './entry-id.ts';
 
 const HOUR = 3_600_000;

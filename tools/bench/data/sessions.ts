@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { PROJECT } from '@touchline/local-stack/product';
-import type { Database } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import type { Database } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 
 /** Secret with which the benchmarked gateways encrypt their keys. */
 export const KEYS_SECRET = 'benchmark secret with at least thirty-two characters';

@@ -3,7 +3,7 @@ import { type Client, createClient } from '@touchline/api/client';
 import { teamCard } from '@touchline/api/http/leaderboard';
 import { unpackLineup } from '@touchline/games/lineups/lineup-bytes';
 import type { Product } from '@touchline/local-stack/product';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** Inserted entries use so many teams in turn, so the first ones contain every team. */
 const TEAMS = 500;

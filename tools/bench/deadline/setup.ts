@@ -6,7 +6,7 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import type { Product } from '@touchline/local-stack/product';
-import { type Database, openDatabase, queryOne } from '@touchline/service-kit/database';
+import { type Database, openDatabase, queryOne } from '@touchline/service-kit/data/database';
 import { readFootballData } from '../data/football.ts';
 import { insertEntries } from '../data/insert-entries.ts';
 import { addSessions } from '../data/sessions.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startNats } from '@touchline/local-stack/dependencies/nats';
 import { startPostgres } from '@touchline/local-stack/dependencies/postgres';
 import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/dependencies/roles';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { type GamesService, startGames } from './games-service.ts';
 
 /** Postgres and NATS for games services. */

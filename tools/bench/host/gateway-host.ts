@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { startNats } from '@touchline/local-stack/dependencies/nats';
 import { startPostgres } from '@touchline/local-stack/dependencies/postgres';
 import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/dependencies/roles';
-import { openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
+import { openBus } from '@touchline/service-kit/messaging/bus';
+import { createLog } from '@touchline/service-kit/process/log';
 import { type GatewayProcess, spawnGateway } from './gateway-process.ts';
 
 /** A gateway with its own Postgres and NATS, which it shares only with its replicas. */

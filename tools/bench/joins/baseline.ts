@@ -1,8 +1,8 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import { insertEntries } from '@touchline/games/entries/entries.store';
 import { createEntryId } from '@touchline/games/entries/entry-id';
-import type { Database } from '@touchline/service-kit/database';
-import { buildOutboxRow } from '@touchline/service-kit/outbox';
+import type { Database } from '@touchline/service-kit/data/database';
+import { buildOutboxRow } from '@touchline/service-kit/messaging/outbox';
 
 type Row = Parameters<typeof insertEntries>[2][number];
 

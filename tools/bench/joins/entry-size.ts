@@ -1,4 +1,4 @@
-import { type Database, queryOne } from '@touchline/service-kit/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 
 /** Measures the size on disk of an entry with its first lineup and all indexes, in bytes. */
 export async function measureEntrySize(db: Database): Promise<string> {

@@ -1,5 +1,5 @@
 import type { JoinBody } from '@touchline/api/http/entries';
-import { type Database, queryOne } from '@touchline/service-kit/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { addSessions } from '../data/sessions.ts';
 import type { GamesService } from '../host/games-service.ts';
 import { startGateway } from '../host/gateway-host.ts';

@@ -1,6 +1,6 @@
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { queryOne } from '@touchline/service-kit/database';
+import { queryOne } from '@touchline/service-kit/data/database';
 import { readFootballData } from '../data/football.ts';
 import { addSessions } from '../data/sessions.ts';
 import type { GamesHost } from '../host/games-host.ts';

@@ -1,4 +1,4 @@
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Book } from '../stored-transfer.ts';
 import type { Heads } from '../transfer.ts';
 import type { TransferReader } from '../transfer-reader.ts';

@@ -9,9 +9,13 @@ import type {
 import type { AdminAction } from '@touchline/api/http/admin-audit';
 import type { Payout as WirePayout } from '@touchline/api/http/admin-money';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { assertAdmin, diffFields, recordAdminChange } from '@touchline/service-kit/admin-changes';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply } from '@touchline/service-kit/request';
+import {
+  assertAdmin,
+  diffFields,
+  recordAdminChange,
+} from '@touchline/service-kit/administration/admin-changes';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import type { Hex } from 'viem';
 import type { Payout } from './payout.ts';
 import type { PayoutCursor } from './payouts.store.ts';

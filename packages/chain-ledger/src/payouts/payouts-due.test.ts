@@ -1,4 +1,4 @@
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { describe, expect, it, vi } from 'vitest';
 import { OTHER, payoutsSuite, WALLET } from '../testing/payouts-suite.ts';

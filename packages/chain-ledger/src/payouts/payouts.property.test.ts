@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { query } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { query } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { ChainWorld, chainSteps } from '../testing/chain-world.ts';

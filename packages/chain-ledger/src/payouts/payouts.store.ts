@@ -1,4 +1,4 @@
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Book, StoredTransfer } from '../stored-transfer.ts';
 import type { Payout, PayoutDue } from './payout.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '@touchline/service-kit/database';
-import type { Log } from '@touchline/service-kit/log';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Book } from '../stored-transfer.ts';
 import { matchTransfers } from './match.ts';

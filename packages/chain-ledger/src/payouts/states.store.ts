@@ -1,4 +1,4 @@
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Book } from '../stored-transfer.ts';
 import type { OutgoingTransfer, UnpaidPayout } from './match.ts';

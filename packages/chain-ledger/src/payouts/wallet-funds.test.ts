@@ -1,4 +1,4 @@
-import { createMetrics } from '@touchline/service-kit/metrics';
+import { createMetrics } from '@touchline/service-kit/process/metrics';
 import { expect, it } from 'vitest';
 import { OTHER, TREASURY } from '../testing/payouts-suite.ts';
 import { type Fault, ScriptedChain, ScriptedRpc } from '../testing/scripted-chain.ts';

@@ -1,6 +1,6 @@
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { weiToTokens } from '@touchline/rules/tokens';
-import type { Metrics } from '@touchline/service-kit/metrics';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { TransferReader } from '../transfer-reader.ts';
 import type { Payouts } from './payouts.ts';
 

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { initialSchema, migrate } from '@touchline/service-kit/migrations';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
+import { initialSchema, migrate } from '@touchline/service-kit/data/migrations';
 import { afterAll, beforeAll } from 'vitest';
 import { ledgerTables } from '../ledger.tables.ts';
 import { payoutsTables } from '../payouts/payouts.tables.ts';

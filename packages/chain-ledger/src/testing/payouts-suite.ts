@@ -1,5 +1,5 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 import { beforeEach } from 'vitest';
 import type { Payout } from '../payouts/payout.ts';
 import { createPayouts, type Payouts } from '../payouts/payouts.ts';

@@ -7,14 +7,14 @@ import {
 } from '@touchline/local-stack/testing';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { z } from 'zod';
-import { type Bus, openBus } from '../bus.ts';
-import { type Database, openDatabase } from '../database.ts';
-import { createLog } from '../log.ts';
-import type { Metrics } from '../metrics.ts';
-import { initialSchema, migrate } from '../migrations.ts';
-import { outboxTable, writeOutbox } from '../outbox.ts';
-import { ensureStream, openJetStream } from '../stream.ts';
-import { subscribe } from '../subscribe.ts';
+import { type Database, openDatabase } from '../data/database.ts';
+import { initialSchema, migrate } from '../data/migrations.ts';
+import { type Bus, openBus } from '../messaging/bus.ts';
+import { outboxTable, writeOutbox } from '../messaging/outbox.ts';
+import { ensureStream, openJetStream } from '../messaging/stream.ts';
+import { subscribe } from '../messaging/subscribe.ts';
+import { createLog } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
 
 const log = createLog('test', 'silent');
 

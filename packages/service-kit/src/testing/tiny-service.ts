@@ -1,9 +1,9 @@
-import { createKoa } from '../app.ts';
-import { isDatabaseReachable } from '../database.ts';
-import { readEnv, serviceEnv } from '../env.ts';
-import { natsNote } from '../health.ts';
-import { initialSchema } from '../migrations.ts';
-import { outboxTable } from '../outbox.ts';
+import { isDatabaseReachable } from '../data/database.ts';
+import { initialSchema } from '../data/migrations.ts';
+import { createKoa } from '../http/app.ts';
+import { natsNote } from '../http/health.ts';
+import { outboxTable } from '../messaging/outbox.ts';
+import { readEnv, serviceEnv } from '../process/env.ts';
 import { runService } from '../service.ts';
 
 const service = {

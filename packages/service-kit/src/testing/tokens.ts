@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../auth.ts';
+import { ACCESS_TOKEN_ALGORITHM, ACCESS_TOKEN_TYPE, TOKEN_AUDIENCE, TOKEN_ISSUER } from '../http/auth.ts';
 
 /** A fake gateway that signs tokens and serves its public keys over HTTP. */
 export interface Tokens {

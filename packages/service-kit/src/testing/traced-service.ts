@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import { event, requestType } from '@touchline/api/event';
 import { z } from 'zod';
-import { createKoa } from '../app.ts';
-import { isDatabaseReachable, query } from '../database.ts';
-import { readEnv, serviceEnv } from '../env.ts';
-import { initialSchema } from '../migrations.ts';
-import { outboxTable, publishFromOutbox, writeOutbox } from '../outbox.ts';
-import { reply, request } from '../request.ts';
+import { isDatabaseReachable, query } from '../data/database.ts';
+import { initialSchema } from '../data/migrations.ts';
+import { createKoa } from '../http/app.ts';
+import { outboxTable, publishFromOutbox, writeOutbox } from '../messaging/outbox.ts';
+import { reply, request } from '../messaging/request.ts';
+import { subscribe } from '../messaging/subscribe.ts';
+import { readEnv, serviceEnv } from '../process/env.ts';
+import { inBackgroundSpan } from '../process/traces.ts';
 import { runService } from '../service.ts';
-import { subscribe } from '../subscribe.ts';
-import { inBackgroundSpan } from '../traces.ts';
 
 // A service whose endpoint uses everything that has spans: a statement, a NATS request, a transaction with an event.
 const env = readEnv(serviceEnv);

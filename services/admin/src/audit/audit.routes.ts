@@ -1,8 +1,8 @@
 import { auditLog } from '@touchline/api/http/admin-audit';
 import { uuid } from '@touchline/api/values';
-import type { Database } from '@touchline/service-kit/database';
-import { type Routes, route } from '@touchline/service-kit/route';
-import { validationError } from '@touchline/service-kit/validate';
+import type { Database } from '@touchline/service-kit/data/database';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import { validationError } from '@touchline/service-kit/http/validate';
 import { findChanges } from './audit.store.ts';
 
 /** Serves the audit log in pages. The cursor is the time and id of the last row of a page. */

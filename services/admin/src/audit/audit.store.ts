@@ -1,6 +1,6 @@
 import type { numberedChange } from '@touchline/api/events/admin-changes';
 import type { AdminAction, AdminChange } from '@touchline/api/http/admin-audit';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { z } from 'zod';
 
 export type NumberedChange = z.output<typeof numberedChange>;

@@ -7,7 +7,7 @@ import {
   stakingChangesRequest,
 } from '@touchline/api/events/admin-changes';
 import { type AdminChange, auditLog } from '@touchline/api/http/admin-audit';
-import { publish } from '@touchline/service-kit/stream';
+import { publish } from '@touchline/service-kit/messaging/stream';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, test } from 'vitest';

@@ -6,10 +6,10 @@ import {
   stakingAdminChanged,
   stakingChangesRequest,
 } from '@touchline/api/events/admin-changes';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { request } from '@touchline/service-kit/request';
-import { subscribe } from '@touchline/service-kit/subscribe';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import {
   type ChangesOwner,
   findReadPosition,

@@ -8,9 +8,9 @@ import {
 } from '@touchline/api/events/admin-services';
 import { endSessions, getSwitches, setSwitch, switchName } from '@touchline/api/http/admin-controls';
 import { rollBackRemote } from '@touchline/api/http/admin-overview';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor } from '../owners/request-input.ts';
 

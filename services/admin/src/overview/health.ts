@@ -5,8 +5,8 @@ import {
   stakingHealthRequest,
 } from '@touchline/api/events/admin-services';
 import type { AdminHealth, ServiceHealth } from '@touchline/api/http/admin-overview';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 
 /** A service that takes longer counts as down, so that the page does not wait for it. */
 const HEALTH_MS = 3_000;

@@ -13,9 +13,9 @@ import {
   adminStats,
   type ServiceHealth,
 } from '@touchline/api/http/admin-overview';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import { awaitRead, READ_MS } from '../owners/await-owner.ts';
 import { collectHealth } from './health.ts';
 import { listPeriodStarts, mergeSeries } from './series.ts';

@@ -1,5 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
-import type { User } from '@touchline/service-kit/auth';
+import type { User } from '@touchline/service-kit/http/auth';
 import type { Context } from 'koa';
 
 /** Builds the actor of a change: the administrator, the request id and the reason. */

@@ -17,9 +17,9 @@ import {
   type PayoutKind,
   reportPayout,
 } from '@touchline/api/http/admin-money';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor } from '../owners/request-input.ts';
 import { mergePayouts } from './merge-payouts.ts';

@@ -1,8 +1,8 @@
 import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
 import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import { awaitChange, awaitRead, CHANGE_MS, READ_MS } from '../owners/await-owner.ts';
 import { buildActor, buildListRequest, withEtag } from '../owners/request-input.ts';
 

@@ -5,13 +5,13 @@ import {
   type TestNats,
   testNats,
 } from '@touchline/local-stack/testing';
-import { listen } from '@touchline/service-kit/app';
-import { createVerifier } from '@touchline/service-kit/auth';
-import { openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
-import { migrate } from '@touchline/service-kit/migrations';
-import { ensureStream } from '@touchline/service-kit/stream';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
+import { listen } from '@touchline/service-kit/http/app';
+import { createVerifier } from '@touchline/service-kit/http/auth';
+import { openBus } from '@touchline/service-kit/messaging/bus';
+import { ensureStream } from '@touchline/service-kit/messaging/stream';
+import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens, wallet } from '@touchline/service-kit/testing/tokens';
 import type Koa from 'koa';
 import { afterAll, beforeAll } from 'vitest';

@@ -1,8 +1,8 @@
 import type { RequestType } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { createLog } from '@touchline/service-kit/log';
-import { reply } from '@touchline/service-kit/request';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
+import { createLog } from '@touchline/service-kit/process/log';
 import type { z } from 'zod';
 
 type Name = 'games' | 'staking' | 'gateway' | 'fpl-relay';

@@ -1,4 +1,4 @@
-import { type Database, queryOne } from '@touchline/service-kit/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 
 const HOUR_MS = 3_600_000;
 const RETENTION_MS = 7 * 24 * HOUR_MS;

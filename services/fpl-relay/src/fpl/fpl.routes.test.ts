@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
 import * as dependencies from '@touchline/local-stack/testing';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { describe, expect, test } from 'vitest';
 import { get, getData, type RunningRelay, relaySuite, waitUntilReady } from '../testing/relay-suite.ts';
 import { FAULTS } from '../testing/scripted-feed.ts';

@@ -2,7 +2,7 @@ import type { RouterContext } from '@koa/router';
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
-import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
+import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
 import type { Body, Encoding } from '../bodies/bodies.ts';
 import { buildDeadlinesCalendar } from '../football/deadlines.ts';
 import type { PlayerResponses } from '../players/player-responses.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '@touchline/service-kit/health';
+import type { Note } from '@touchline/service-kit/http/health';
 import type { Season } from '../snapshots/snapshots.ts';
 
 type Fetched = Record<keyof Pick<Season, 'bootstrap' | 'fixtures'>, { fetched_at: number }>;

@@ -1,9 +1,9 @@
 import { relayHealthRequest } from '@touchline/api/events/admin-services';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { reply } from '@touchline/service-kit/request';
-import { collectHealth } from '@touchline/service-kit/service-health';
+import { collectHealth } from '@touchline/service-kit/administration/service-health';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import { countFeedFaults } from '../feed/feed-faults.store.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
 import { computeFeedAge } from './feed-note.ts';

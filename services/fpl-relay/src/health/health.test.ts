@@ -1,6 +1,6 @@
 import { relayHealthRequest } from '@touchline/api/events/admin-services';
 import * as dependencies from '@touchline/local-stack/testing';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { expect, test } from 'vitest';
 import { getReadiness, relaySuite } from '../testing/relay-suite.ts';
 import { waitForLive } from '../testing/waits.ts';

@@ -1,5 +1,5 @@
 import { matchEventsChanged } from '@touchline/api/events/fpl-relay';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { lockMatchEvents, saveSnapshot } from '../snapshots/snapshots.store.ts';
 import { type FeedState, updateMatchEvents } from './update-match-events.ts';

@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as dependencies from '@touchline/local-stack/testing';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { describe, expect, test } from 'vitest';
 import { buildScript } from '../testing/feed-script.ts';
 import { get, relaySuite } from '../testing/relay-suite.ts';

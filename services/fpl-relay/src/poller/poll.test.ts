@@ -1,7 +1,7 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as football from '@touchline/api/http/fpl';
 import * as dependencies from '@touchline/local-stack/testing';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { describe, expect, test } from 'vitest';
 import { buildRunningLive } from '../testing/feed-script.ts';
 import {

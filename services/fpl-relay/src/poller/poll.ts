@@ -1,5 +1,5 @@
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Feed } from '../feed/feed.ts';
 import { FeedError } from '../feed/feed-error.ts';
 import { continuesSeason, getSeasonYear, isOtherSeason, type SeasonIdentity } from '../football/season.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { HeldLock } from '@touchline/service-kit/advisory-lock';
-import { holdAdvisoryLock } from '@touchline/service-kit/advisory-lock';
-import type { Log } from '@touchline/service-kit/log';
-import type { Metrics } from '@touchline/service-kit/metrics';
-import { inBackgroundSpan } from '@touchline/service-kit/traces';
+import type { HeldLock } from '@touchline/service-kit/data/advisory-lock';
+import { holdAdvisoryLock } from '@touchline/service-kit/data/advisory-lock';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { FeedError } from '../feed/feed-error.ts';
 import { addFeedFault } from '../feed/feed-faults.store.ts';
 import type { SeasonIdentity } from '../football/season.ts';

@@ -1,6 +1,6 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as dependencies from '@touchline/local-stack/testing';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildScript } from '../testing/feed-script.ts';
 import { hasRecordedResponses, readRecordedResponses } from '../testing/recorded-responses.ts';

@@ -1,7 +1,7 @@
 import * as wire from '@touchline/api/events/fpl-relay';
 import * as dependencies from '@touchline/local-stack/testing';
-import { getDatabaseInfo, openDatabase } from '@touchline/service-kit/database';
-import { subscribe } from '@touchline/service-kit/subscribe';
+import { getDatabaseInfo, openDatabase } from '@touchline/service-kit/data/database';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { describe, expect, test } from 'vitest';
 import { buildRunningLive } from '../testing/feed-script.ts';
 import { get, type RunningRelay, relaySuite, waitUntilReady } from '../testing/relay-suite.ts';

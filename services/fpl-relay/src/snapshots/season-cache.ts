@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { loadSeason } from './snapshots.store.ts';
 import type { Season } from './snapshots.ts';
 

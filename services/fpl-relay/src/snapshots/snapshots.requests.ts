@@ -1,6 +1,6 @@
 import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply } from '@touchline/service-kit/request';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import type { SeasonCache } from './season-cache.ts';
 import type { Season, Snapshot } from './snapshots.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import {
   type BootstrapContent,

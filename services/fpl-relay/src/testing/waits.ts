@@ -1,5 +1,5 @@
 import * as wire from '@touchline/api/events/fpl-relay';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { expect } from 'vitest';
 import type { RunningRelay } from './relay-suite.ts';
 import type { ScriptedFeed } from './scripted-feed.ts';

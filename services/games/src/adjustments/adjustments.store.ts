@@ -1,4 +1,4 @@
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { AdjustmentSum } from './adjustments.ts';
 

@@ -3,9 +3,13 @@ import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
-import { assertAdmin, assertCurrentVersion, recordAdminChange } from '@touchline/service-kit/admin-changes';
-import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import {
+  assertAdmin,
+  assertCurrentVersion,
+  recordAdminChange,
+} from '@touchline/service-kit/administration/admin-changes';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';

@@ -10,9 +10,9 @@ import {
   changeRejected,
   diffFields,
   recordAdminChange,
-} from '@touchline/service-kit/admin-changes';
-import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+} from '@touchline/service-kit/administration/admin-changes';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';

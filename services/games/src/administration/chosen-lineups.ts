@@ -1,4 +1,4 @@
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { findEditableGameweek } from '../football/season.ts';
 import { unpackLineup } from '../lineups/lineup-bytes.ts';
 import { packTeamShape } from '../scoring/kernel.ts';

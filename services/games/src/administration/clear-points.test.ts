@@ -4,7 +4,7 @@ import {
   excludeEntry,
   restoreEntryPoints,
 } from '@touchline/api/events/admin-entries';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { ADMIN, by, players, setUpEntriesSuite, week } from '../testing/entries-suite.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '@touchline/api/admin-values';
 import { earnedPoints } from '@touchline/rules/earned';
-import { changeRejected } from '@touchline/service-kit/admin-changes';
+import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { findClearedPoints, insertAdjustment } from '../adjustments/adjustments.store.ts';
 import { readEntriesByWallet } from '../entries/entries.store.ts';
 import {

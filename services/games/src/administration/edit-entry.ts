@@ -1,7 +1,7 @@
 import type { editEntry } from '@touchline/api/events/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { type FormationName, listSlots } from '@touchline/rules/formations';
-import { changeRejected, diffFields } from '@touchline/service-kit/admin-changes';
+import { changeRejected, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import type { z } from 'zod';
 import { insertAdjustment, type NewAdjustment } from '../adjustments/adjustments.store.ts';
 import { sumCoefficient } from '../adjustments/adjustments.ts';

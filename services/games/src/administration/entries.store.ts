@@ -1,5 +1,5 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { ROSTER } from '../entries/rosters.store.ts';
 import type { GameVersion } from './entry-index.ts';

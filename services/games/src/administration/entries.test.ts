@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { clearEntryPoints, editEntry } from '@touchline/api/events/admin-entries';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';

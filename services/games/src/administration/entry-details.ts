@@ -2,7 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
-import { type Database, queryOne } from '@touchline/service-kit/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import {
   findClearedPoints,
   findLatestAdjustments,

@@ -1,4 +1,4 @@
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { StoredGame } from '../games/game.ts';
 import { runToEnd } from '../scoring/pass.ts';
 import { Workspace } from '../scoring/workspace.ts';

@@ -1,4 +1,4 @@
-import { removeGrouping } from '@touchline/service-kit/displayed-values';
+import { removeGrouping } from '@touchline/service-kit/administration/displayed-values';
 import { copyInto } from '../scoring/columns.ts';
 import { runToEnd } from '../scoring/pass.ts';
 import { FORMATS, type NumberColumn, PLAYERS } from './entry-columns.ts';

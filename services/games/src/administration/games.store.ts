@@ -1,4 +1,4 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 

@@ -3,7 +3,7 @@ import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
 import { GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { getGame } from '@touchline/api/http/games';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';

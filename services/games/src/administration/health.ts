@@ -1,7 +1,7 @@
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { collectHealth } from '@touchline/service-kit/service-health';
+import { collectHealth } from '@touchline/service-kit/administration/service-health';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { readFeedState } from './overview.store.ts';
 
 /** Reads the health of this service. The feed's age is the age of the newest stored data. Only the relay counts feed faults. */

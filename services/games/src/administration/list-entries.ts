@@ -1,7 +1,7 @@
 import type { entriesRequest } from '@touchline/api/events/admin-entries';
 import type { AdminParticipation } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { z } from 'zod';
 import type { StandingsCache } from '../standings/standings-cache.ts';
 import { readJoinedGames, readRosters } from './entries.store.ts';

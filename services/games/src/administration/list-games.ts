@@ -1,8 +1,11 @@
 import type { gamesRequest } from '@touchline/api/events/admin-games';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
-import type { Database } from '@touchline/service-kit/database';
-import { createAmountMatcher, createDayMatcher } from '@touchline/service-kit/displayed-values';
+import {
+  createAmountMatcher,
+  createDayMatcher,
+} from '@touchline/service-kit/administration/displayed-values';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { z } from 'zod';
 import { computeSettlement, computeStatus, iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';

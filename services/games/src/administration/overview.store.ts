@@ -1,6 +1,6 @@
 import type { SeriesPoint } from '@touchline/api/http/admin-overview';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 
 /** Counts games and entries. */
 export async function readTotals(db: Database): Promise<{ games: number; entries: number }> {

@@ -7,7 +7,7 @@ import {
   gamesTotalsRequest,
   setGamesSwitch,
 } from '@touchline/api/events/admin-services';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

@@ -17,10 +17,10 @@ import {
   setGamesSwitch,
 } from '@touchline/api/events/admin-services';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
-import { listAdminChanges } from '@touchline/service-kit/admin-changes';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply } from '@touchline/service-kit/request';
-import type { Switches } from '@touchline/service-kit/switches';
+import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import type { Switches } from '@touchline/service-kit/administration/switches';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import { type EntryChangeDeps, readEntryDetails } from './change-entry.ts';
 import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game.ts';
 import { clearPoints, clearPointsOfWallet, restorePoints, setExcluded } from './clear-points.ts';

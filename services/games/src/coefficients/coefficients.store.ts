@@ -1,5 +1,5 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 

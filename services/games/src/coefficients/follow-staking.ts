@@ -1,8 +1,8 @@
 import { applyCoefficient } from '@touchline/api/events/games';
 import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply, request } from '@touchline/service-kit/request';
-import { subscribe } from '@touchline/service-kit/subscribe';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply, request } from '@touchline/service-kit/messaging/request';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { applyHistory, type CoefficientDeps } from './apply-history.ts';
 import { readAppliedVersions } from './coefficients.store.ts';
 

@@ -1,8 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/database';
-import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/outbox';
+import type { Database } from '@touchline/service-kit/data/database';
+import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import {
   findEditableGameweek,

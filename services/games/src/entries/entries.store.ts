@@ -1,5 +1,5 @@
-import { type Database, preparedQuery } from '@touchline/service-kit/database';
-import type { OutboxRow } from '@touchline/service-kit/outbox';
+import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
+import type { OutboxRow } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
 import { toWalletBytes } from '../games/wallet-bytes.ts';

@@ -1,5 +1,5 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
-import { getDatabaseInfo, preparedQuery, query } from '@touchline/service-kit/database';
+import { getDatabaseInfo, preparedQuery, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /** Bytes per player number in `entries.roster_numbers`. */

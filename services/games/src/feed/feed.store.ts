@@ -1,6 +1,6 @@
 import type { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
 import { priceTenths } from '@touchline/rules/prices';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 

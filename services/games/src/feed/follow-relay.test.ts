@@ -7,7 +7,7 @@ import {
   type TestNats,
   testNats,
 } from '@touchline/local-stack/testing';
-import { type TailMessage, tail } from '@touchline/service-kit/tail';
+import { type TailMessage, tail } from '@touchline/service-kit/messaging/tail';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { bootstrapChanged, fixturesChanged, liveChanged } from '@touchline/api/events/fpl-relay';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { subscribe } from '@touchline/service-kit/subscribe';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { liveKind } from '../football/season.store.ts';
 import { findStoredVersion } from './feed.store.ts';
 import type { RelaySnapshots, SnapshotVersion } from './relay-snapshots.ts';

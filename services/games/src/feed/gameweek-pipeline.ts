@@ -1,8 +1,8 @@
 import { pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
-import { inBackgroundSpan } from '@touchline/service-kit/traces';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import type { Knex } from 'knex';
 import { liveKind, loadSeason } from '../football/season.store.ts';
 import { findLatestGameweek, type Season } from '../football/season.ts';

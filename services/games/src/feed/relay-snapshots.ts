@@ -1,7 +1,7 @@
 import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { request } from '@touchline/service-kit/request';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import { liveKind } from '../football/season.store.ts';
 import { findGameweek, hasStarted, type SeasonGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';

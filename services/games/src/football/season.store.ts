@@ -1,6 +1,6 @@
 import type { Calendar } from '@touchline/rules/calendar';
 import { buildScoreBook, type FixtureScore, type ScoreBook } from '@touchline/rules/scores';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import {
   assignFixtures,
   type Club,

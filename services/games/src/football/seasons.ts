@@ -1,5 +1,5 @@
 import type { Calendar } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { findCurrentSeasonId, findSeasonVersion, loadSeason } from './season.store.ts';
 import type { Season } from './season.ts';
 

@@ -1,5 +1,5 @@
 import { listGames } from '@touchline/api/http/games';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /** Runs a transaction that changes one game. */

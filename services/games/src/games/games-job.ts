@@ -1,5 +1,5 @@
 import { gameChanged } from '@touchline/api/events/games';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { Season } from '../football/season.ts';
 import type { StoredGame } from './game.ts';

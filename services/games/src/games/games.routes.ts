@@ -1,6 +1,6 @@
 import { currentGameweekOfGames, entryFees, getGame, listGames } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';

@@ -1,6 +1,6 @@
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { findCurrentGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';

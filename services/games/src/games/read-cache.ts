@@ -1,4 +1,4 @@
-import { type Database, getDatabaseInfo } from '@touchline/service-kit/database';
+import { type Database, getDatabaseInfo } from '@touchline/service-kit/data/database';
 
 /** Longest time for which a cached read may lag behind the writes of another replica. */
 const MAX_STALE_MS = 200;

@@ -1,5 +1,5 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Switches } from '@touchline/service-kit/switches';
+import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { StoredGame } from './game.ts';
 import { isPaid } from './joinable.ts';
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { isDatabaseUnavailable } from '@touchline/service-kit/database';
+import { isDatabaseUnavailable } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { ChangeGame } from './game-queue.ts';
 

@@ -1,5 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, expect, it } from 'vitest';
 import { buildJoin, DAY } from '../testing/feed-builders.ts';

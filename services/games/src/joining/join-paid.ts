@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { validationError } from '@touchline/service-kit/validate';
+import { validationError } from '@touchline/service-kit/http/validate';
 import type { Knex } from 'knex';
 import { assertSameJoin, type JoinDeps, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';

@@ -1,6 +1,6 @@
 import { joinGame } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
-import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
+import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import type { JoinRequest } from '../entries/team.ts';
 import { requireGame } from '../games/games.ts';

@@ -1,5 +1,5 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, preparedQuery } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { GAME_COLUMNS } from '../games/games.store.ts';

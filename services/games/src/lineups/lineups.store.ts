@@ -1,6 +1,6 @@
 import type { FormationName } from '@touchline/rules/formations';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import { type Database, preparedQuery, query } from '@touchline/service-kit/database';
+import { type Database, preparedQuery, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { type ChosenLineup, packLineup, unpackLineup } from './lineup-bytes.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
-import type { Database } from '@touchline/service-kit/database';
-import { inBackgroundSpan } from '@touchline/service-kit/traces';
+import type { Database } from '@touchline/service-kit/data/database';
+import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { findUnpaidReservations } from '../reservations/reservations.store.ts';
 import { CLOCK_TOLERANCE_MS } from './choose-payment.ts';

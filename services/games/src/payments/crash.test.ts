@@ -9,9 +9,9 @@ import {
   testChain,
   testNats,
 } from '@touchline/local-stack/testing';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { type Database, openDatabase } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { type Database, openDatabase } from '@touchline/service-kit/data/database';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { TransferState } from '@touchline/chain-ledger/stored-transfer';
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { RefundReason } from './payment.ts';
 

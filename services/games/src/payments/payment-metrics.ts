@@ -1,4 +1,4 @@
-import type { Metrics } from '@touchline/service-kit/metrics';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
 
 export interface PaymentMetrics {
   /** Counts an ended reservation by outcome: JOINED, EXPIRED or the code of the failure. */

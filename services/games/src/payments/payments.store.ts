@@ -1,6 +1,6 @@
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Payment, RefundReason } from './payment.ts';
 import { upsertPaymentRefund } from './refunds-due.ts';

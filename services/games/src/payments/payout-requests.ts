@@ -10,9 +10,9 @@ import type { Payout } from '@touchline/chain-ledger/payouts/payout';
 import { type Description, replyToPayoutRequests } from '@touchline/chain-ledger/payouts/payout-requests';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { reply } from '@touchline/service-kit/request';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import { findGamesById, findGamesByName } from '../games/games.store.ts';
 import { countOpenPayments, findOpenPayments } from './open-payments.store.ts';
 

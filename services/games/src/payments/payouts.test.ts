@@ -9,7 +9,7 @@ import {
 } from '@touchline/api/events/admin-payouts';
 import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';

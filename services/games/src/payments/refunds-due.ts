@@ -1,6 +1,6 @@
 import type { PayoutDue } from '@touchline/chain-ledger/payouts/payout';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /**

@@ -1,5 +1,5 @@
 import { tokensToWei } from '@touchline/rules/tokens';
-import { queryOne } from '@touchline/service-kit/database';
+import { queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /** Payments for a game are listed regardless of their size until this long after its end. */

@@ -1,6 +1,6 @@
 import { standingsChanged } from '@touchline/api/events/games';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { raiseVersion } from '../games/games.store.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
-import type { Database } from '@touchline/service-kit/database';
-import type { Log } from '@touchline/service-kit/log';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import { lockGame } from '../games/games.store.ts';
 import { type Reservation, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { WalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
-import type { Database } from '@touchline/service-kit/database';
-import { inBackgroundSpan } from '@touchline/service-kit/traces';
+import type { Database } from '@touchline/service-kit/data/database';
+import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { lockGame } from '../games/games.store.ts';
 import { findReservationsToVerify, markChecked } from '../reservations/reservations.store.ts';
 import { expireHolds, findGamesWithExpiredHolds } from '../reservations/seats.store.ts';

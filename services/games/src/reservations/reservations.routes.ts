@@ -1,5 +1,5 @@
 import { reserve as reserveEndpoint } from '@touchline/api/http/reservations';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { JoinDeps } from '../entries/enter.ts';
 import type { Fees } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';

@@ -1,4 +1,4 @@
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { walletBytesSql } from '../games/wallet-bytes.ts';

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
-import { type Database, openDatabase, query } from '@touchline/service-kit/database';
-import { migrate } from '@touchline/service-kit/migrations';
+import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { correctSettled, readSettledCoefficients } from '../coefficients/coefficients.store.ts';
 import { readSettledGameweeks } from '../entries/entries.store.ts';

@@ -1,5 +1,5 @@
 import { earnedThousandths } from '@touchline/rules/earned';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { PointsColumns } from '../scoring/kernel.ts';
 

@@ -1,6 +1,6 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, queryOne } from '@touchline/service-kit/database';
-import { queryBytes } from '@touchline/service-kit/query-bytes';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
+import { queryBytes } from '@touchline/service-kit/data/query-bytes';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';
 import { parseDoubles, parseIntegers, parseShorts, parseTimes } from './binary-columns.ts';
 import type { PackedTexts } from './entry-texts.ts';

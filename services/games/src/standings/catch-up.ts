@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { findAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import { groupAdjustments } from '../adjustments/adjustments.ts';
 import { WALLET_BYTES } from '../games/wallet-bytes.ts';

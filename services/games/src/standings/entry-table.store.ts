@@ -1,5 +1,5 @@
 import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** Rows per statement: a game of a million entries is read in batches. */
 const BATCH_SIZE = 20_000;

@@ -1,7 +1,7 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
-import { query } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
+import { query } from '@touchline/service-kit/data/database';
+import { createLog } from '@touchline/service-kit/process/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';

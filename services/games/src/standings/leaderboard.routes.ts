@@ -1,6 +1,6 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import type { Database } from '@touchline/service-kit/database';
-import { RESPONDED, type Routes, route } from '@touchline/service-kit/route';
+import type { Database } from '@touchline/service-kit/data/database';
+import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
 import type { FindNewEntry } from './new-entries.store.ts';
 import { findOwnTeamRow } from './own-row.ts';
 import { addOwnRow, getPage } from './pages.ts';

@@ -1,5 +1,5 @@
-import { createBatcher } from '@touchline/service-kit/batcher';
-import { type Database, preparedQuery } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
+import { createBatcher } from '@touchline/service-kit/process/batcher';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** Entry that the cached standings may not contain yet. */

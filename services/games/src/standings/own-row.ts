@@ -1,5 +1,5 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { buildRow, findRankedIndex } from './leaderboard.ts';
 import type { FindNewEntry } from './new-entries.store.ts';
 import { findRankWithoutPoints } from './new-entries.ts';

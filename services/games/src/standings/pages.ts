@@ -5,7 +5,7 @@ import {
   leaderboard,
   leaderboardRow,
 } from '@touchline/api/http/leaderboard';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { z } from 'zod/mini';
 import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
 import { computePage, type LeaderboardQuery } from './leaderboard.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Log } from '@touchline/service-kit/log';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { CachedGame } from './cached-games.ts';
 import { onlyAppended } from './new-entries.ts';
 import type { Standings } from './standings.ts';

@@ -1,7 +1,7 @@
 import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { findGameweek, type SeasonGameweek } from '../football/season.ts';
 import { readLineupsInForce } from '../lineups/lineups.store.ts';
 import { findMatches, isFixed } from '../lineups/locked.ts';

@@ -1,4 +1,4 @@
-import { type Database, preparedQuery } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
 import { type ExplainByPlayer, type ExplainLine, explainKey } from './player-fixtures.ts';
 
 /** Finds the explain lines (sources of points) of players in a gameweek. */

@@ -2,7 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Participation, ParticipationDetails, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import {
   findEntryByWallet,
   findOwnEntry,

@@ -3,7 +3,7 @@ import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { findEntryInGame } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { findGameweek, type SeasonFixture } from '../football/season.ts';

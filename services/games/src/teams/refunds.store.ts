@@ -1,6 +1,6 @@
 import type { Refund } from '@touchline/api/http/entries';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { type Database, preparedQuery } from '@touchline/service-kit/database';
+import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
 
 type Row = Omit<Refund, 'amount' | 'transaction_hash'> & {
   game_id: string;

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
-import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { findOwnEntry, renameEntry } from '../entries/entries.store.ts';
 import { findLatestGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';

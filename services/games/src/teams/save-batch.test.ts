@@ -1,6 +1,6 @@
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';

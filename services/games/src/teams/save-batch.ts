@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { findLatestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';

@@ -6,7 +6,7 @@ import {
 } from '@touchline/api/http/entries';
 import { teamCard } from '@touchline/api/http/leaderboard';
 import { publicLineup, saveLineup as saveLineupEndpoint } from '@touchline/api/http/lineups';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Seasons } from '../football/seasons.ts';
 import type { ChangeGame } from '../games/game-queue.ts';
 import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';

@@ -3,7 +3,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup, saveLineup } from '@touchline/api/http/lineups';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
-import { validationError } from '@touchline/service-kit/validate';
+import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
 import { findEditableGameweek, type Season } from '../football/season.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import { editEntry, entriesRequest, entryRequest } from '@touchline/api/events/admin-entries';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll } from 'vitest';
 import { DAY, TEAM } from './feed-builders.ts';

@@ -10,9 +10,9 @@ import {
 } from '@touchline/api/events/fpl-relay';
 import type { Gameweek, Player } from '@touchline/api/http/fpl';
 import type { Schema } from '@touchline/api/schema';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply } from '@touchline/service-kit/request';
-import { publish } from '@touchline/service-kit/stream';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
+import { publish } from '@touchline/service-kit/messaging/stream';
 import type { z } from 'zod';
 import {
   buildFixture,

@@ -1,9 +1,9 @@
 import { applyCoefficient } from '@touchline/api/events/games';
 import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { createLog } from '@touchline/service-kit/log';
-import { reply, request } from '@touchline/service-kit/request';
-import { publish } from '@touchline/service-kit/stream';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { reply, request } from '@touchline/service-kit/messaging/request';
+import { publish } from '@touchline/service-kit/messaging/stream';
+import { createLog } from '@touchline/service-kit/process/log';
 import type { CoefficientHistory } from '../coefficients/apply-history.ts';
 
 /** Fake staking service on NATS, with histories that the test sets up. */

@@ -1,4 +1,4 @@
-import { type Database, query } from '@touchline/service-kit/database';
+import { type Database, query } from '@touchline/service-kit/data/database';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 
 export interface TestClock {

@@ -1,5 +1,5 @@
 import { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import { toWireGame } from '../games/game.ts';
 import { assertTournamentsEnabled, type GamesSwitches } from '../games/switches.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';

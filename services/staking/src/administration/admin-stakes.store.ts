@@ -1,6 +1,6 @@
 import type { AdminStakeDetails } from '@touchline/api/http/admin-stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { type StoredStake, toIso } from '../stakes/stake.ts';
 

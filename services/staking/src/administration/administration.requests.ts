@@ -9,11 +9,11 @@ import {
 import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { weiToTokens } from '@touchline/rules/tokens';
-import { listAdminChanges } from '@touchline/service-kit/admin-changes';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply } from '@touchline/service-kit/request';
-import { collectHealth } from '@touchline/service-kit/service-health';
-import type { Switches } from '@touchline/service-kit/switches';
+import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import { collectHealth } from '@touchline/service-kit/administration/service-health';
+import type { Switches } from '@touchline/service-kit/administration/switches';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import { toIso } from '../stakes/stake.ts';
 import { countStakesPerInterval, toDetails } from './admin-stakes.store.ts';
 import { applyEdit, type EditDeps, getStake } from './edit-stake.ts';

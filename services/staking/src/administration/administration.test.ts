@@ -11,7 +11,7 @@ import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/ad
 import { coefficientsRequest } from '@touchline/api/events/staking';
 import { type AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
 import { stakingTiers } from '@touchline/api/http/staking';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { reorganise } from '../testing/payer.ts';

@@ -11,10 +11,10 @@ import {
   changeRejected,
   diffFields,
   recordAdminChange,
-} from '@touchline/service-kit/admin-changes';
-import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
-import { validationError } from '@touchline/service-kit/validate';
+} from '@touchline/service-kit/administration/admin-changes';
+import type { Database } from '@touchline/service-kit/data/database';
+import { validationError } from '@touchline/service-kit/http/validate';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { insertChange, lockWallet, raiseWalletVersion, sumActiveStakes } from '../stakes/stakes.store.ts';

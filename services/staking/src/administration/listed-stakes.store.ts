@@ -1,5 +1,5 @@
 import { weiToTokens } from '@touchline/rules/tokens';
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 
 /** A stake with the columns that the list shows and sorts by. */
 export interface ListedStake {

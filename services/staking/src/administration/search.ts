@@ -1,4 +1,7 @@
-import { createAmountMatcher, createDayMatcher } from '@touchline/service-kit/displayed-values';
+import {
+  createAmountMatcher,
+  createDayMatcher,
+} from '@touchline/service-kit/administration/displayed-values';
 import type { ListedStake } from './listed-stakes.store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { STAKE_COLUMNS } from '@touchline/api/http/admin-stakes';
-import type { Database } from '@touchline/service-kit/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { type Horizon, type ListedStake, NO_HORIZON, readChangedStakes } from './listed-stakes.store.ts';
 import { createMatcher } from './search.ts';
 import { createSortedRows, type SortedRows } from './sorted-rows.ts';

@@ -1,7 +1,7 @@
 import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { request } from '@touchline/service-kit/request';
-import { subscribe } from '@touchline/service-kit/subscribe';
+import { request } from '@touchline/service-kit/messaging/request';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { startFakeServices } from '../testing/fake-services.ts';

@@ -3,8 +3,8 @@ import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/ap
 import { findStakeTier } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { weiToTokens } from '@touchline/rules/tokens';
-import type { Bus } from '@touchline/service-kit/bus';
-import { type Routes, route } from '@touchline/service-kit/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { notifyGames } from '../coefficients/notify-games.ts';
 import { findCurrentSeason } from '../seasons/seasons.store.ts';
 import { toIso, toWireStake } from '../stakes/stake.ts';

@@ -1,6 +1,6 @@
 import { coefficientsRequest } from '@touchline/api/events/staking';
-import type { Bus } from '@touchline/service-kit/bus';
-import { reply } from '@touchline/service-kit/request';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
 import type { Knex } from 'knex';
 import { findHistories, findHistoriesAfter } from './histories.store.ts';
 

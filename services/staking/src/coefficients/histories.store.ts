@@ -1,6 +1,6 @@
 import type { coefficientHistory } from '@touchline/api/events/staking';
 import { coefficientSteps, type StakeChange } from '@touchline/rules/stakes';
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 

@@ -1,7 +1,7 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { applyCoefficient } from '@touchline/api/events/games';
-import type { Bus } from '@touchline/service-kit/bus';
-import { request } from '@touchline/service-kit/request';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import type { Knex } from 'knex';
 import { findHistories } from './histories.store.ts';
 

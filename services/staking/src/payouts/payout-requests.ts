@@ -7,7 +7,7 @@ import {
 } from '@touchline/api/events/admin-payouts';
 import { replyToPayoutRequests } from '@touchline/chain-ledger/payouts/payout-requests';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
-import type { Bus } from '@touchline/service-kit/bus';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 
 export interface PayoutRequestDeps {

@@ -1,8 +1,8 @@
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { bootstrapRequest } from '@touchline/api/events/fpl-relay';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { request } from '@touchline/service-kit/request';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
 import { storeSeason } from './seasons.store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { type Database, query, queryOne } from '@touchline/service-kit/database';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /** A season; `ends_at` is the end of its locks in epoch ms. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { StoredStake } from './stake.ts';
 

@@ -1,5 +1,5 @@
 import type { owedReason } from '@touchline/api/http/staking';
-import { query, queryOne } from '@touchline/service-kit/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 

@@ -1,8 +1,8 @@
 import { bootstrapRequest } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient } from '@touchline/api/events/games';
-import { openBus } from '@touchline/service-kit/bus';
-import { createLog } from '@touchline/service-kit/log';
-import { reply } from '@touchline/service-kit/request';
+import { openBus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
+import { createLog } from '@touchline/service-kit/process/log';
 import type { z } from 'zod';
 
 export type AppliedCoefficient = z.infer<typeof applyCoefficient.request>;

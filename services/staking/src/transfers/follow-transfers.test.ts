@@ -1,6 +1,6 @@
 import { coefficientsRequest } from '@touchline/api/events/staking';
 import { footballAbi } from '@touchline/contracts/abi';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import {
   createWalletClient,

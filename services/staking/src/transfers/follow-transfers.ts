@@ -1,5 +1,5 @@
-import type { Bus } from '@touchline/service-kit/bus';
-import { inBackgroundSpan } from '@touchline/service-kit/traces';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { notifyGames } from '../coefficients/notify-games.ts';
 import { type AcceptDeps, acceptTransfer } from './accept-transfer.ts';
 import { updateSuspensions } from './suspensions.ts';

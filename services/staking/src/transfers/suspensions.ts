@@ -1,6 +1,6 @@
 import { stakesChanged } from '@touchline/api/events/staking';
-import { type Database, query } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
+import { type Database, query } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';
 

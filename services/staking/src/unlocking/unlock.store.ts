@@ -1,4 +1,4 @@
-import { query } from '@touchline/service-kit/database';
+import { query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 
 /** Wallets with an active stake whose lock has ended. */

@@ -8,7 +8,7 @@ import {
 import { stakingHealthRequest } from '@touchline/api/events/admin-services';
 import { coefficientsRequest } from '@touchline/api/events/staking';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
-import { request } from '@touchline/service-kit/request';
+import { request } from '@touchline/service-kit/messaging/request';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
 import { startFakeServices } from '../testing/fake-services.ts';

@@ -1,10 +1,10 @@
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { stakeInterest } from '@touchline/rules/stakes';
-import type { Bus } from '@touchline/service-kit/bus';
-import type { Database } from '@touchline/service-kit/database';
-import { writeOutbox } from '@touchline/service-kit/outbox';
-import { inBackgroundSpan } from '@touchline/service-kit/traces';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { notifyGames } from '../coefficients/notify-games.ts';
 import { refreshSeason } from '../seasons/season-end.ts';
 import { insertChange, lockWallet, raiseWalletVersion } from '../stakes/stakes.store.ts';

@@ -5,10 +5,10 @@ import { bootstrapChanged } from '@touchline/api/events/fpl-relay';
 import { type Nats, natsUrl, startNats } from '@touchline/local-stack/dependencies/nats';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Bus, openBus } from '@touchline/service-kit/bus';
-import { createLog } from '@touchline/service-kit/log';
-import { openJetStream, publish, updateStream } from '@touchline/service-kit/stream';
-import { subscribe } from '@touchline/service-kit/subscribe';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { openJetStream, publish, updateStream } from '@touchline/service-kit/messaging/stream';
+import { subscribe } from '@touchline/service-kit/messaging/subscribe';
+import { createLog } from '@touchline/service-kit/process/log';
 import type { Check } from './check.ts';
 
 const NAMES = ['one', 'two', 'three'] as const;

@@ -7,9 +7,9 @@ import { type Postgres, startPostgres } from '@touchline/local-stack/dependencie
 import { postgresUser } from '@touchline/local-stack/dependencies/postgres-binaries';
 import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/dependencies/roles';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
-import { type Database, openDatabase, query } from '@touchline/service-kit/database';
-import { createLog } from '@touchline/service-kit/log';
-import { migrate } from '@touchline/service-kit/migrations';
+import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
+import { createLog } from '@touchline/service-kit/process/log';
 import pg from 'pg';
 import type { Check } from './check.ts';
 

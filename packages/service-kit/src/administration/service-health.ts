@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { STREAM } from '@touchline/api/event';
+import type { ServiceHealth } from '@touchline/api/http/admin-overview';
+import { type Database, query, queryOne } from '../data/database.ts';
+import type { Bus } from '../messaging/bus.ts';
+import { isNotFound, openJetStream } from '../messaging/stream.ts';
+import { listDurables } from '../messaging/subscribe.ts';
+
+/**
+ * Table of replicas. A replica is alive while its row is fresh; a NATS request reaches only one replica, so it cannot count them.
+ */
+export const replicasTable = `
+  create table replicas (
+    id uuid primary key,
+    started_at timestamptz not null default now(),
+    seen_at timestamptz not null default now()
+  );
+`;
+
+const HEARTBEAT_MS = 10_000;
+/** Replicas without a heartbeat within this time are not listed. */
+const ALIVE = "interval '30 seconds'";
+
+/**
+ * Writes heartbeats of this process until the bus closes, by the clock of Postgres, and deletes replicas after an hour without
+ * one. Each heartbeat also updates the metrics of unhandled events.
+ */
+export function keepHeartbeat(db: Database, bus: Bus): void {
+  const id = randomUUID();
+  const runs = (async () => {
+    while (!bus.closing.aborted) {
+      await writeHeartbeat(db, id).catch((error: unknown) =>
+        bus.log.warn({ err: error }, 'heartbeat failed; will retry'),
+      );
+      await updatePendingMetrics(bus).catch((error: unknown) =>
+        bus.log.warn({ err: error }, 'consumer lag check failed; will retry'),
+      );
+      await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
+    }
+    await db.raw('delete from replicas where id = ?', [id]).catch(() => {});
+  })();
+  bus.onClose(() => runs);
+}
+
+async function updatePendingMetrics(bus: Bus): Promise<void> {
+  for (const { consumer, waiting } of await readConsumerLag(bus)) bus.counters.pending(consumer, waiting);
+}
+
+async function writeHeartbeat(db: Database, id: string): Promise<void> {
+  await db.raw(
+    `with expired as (delete from replicas where seen_at < now() - interval '1 hour')
+     insert into replicas (id) values (?) on conflict (id) do update set seen_at = now()`,
+    [id],
+  );
+}
+
+/** Collects the health that all services report: replicas, outbox (if there is one) and consumers. */
+export async function collectHealth(
+  db: Database,
+  bus: Bus,
+): Promise<Pick<ServiceHealth, 'replicas' | 'outbox' | 'bus'>> {
+  const [replicas, outbox, lag] = await Promise.all([
+    listReplicas(db),
+    readOutboxBacklog(db),
+    readConsumerLag(bus),
+  ]);
+  return { replicas, outbox, bus: { connected: bus.connected(), lag } };
+}
+
+async function listReplicas(db: Database): Promise<ServiceHealth['replicas']> {
+  const rows = await query<{ id: string; started_at: number; seen_at: number }>(
+    db,
+    `select id, started_at, seen_at from replicas where seen_at > now() - ${ALIVE} order by started_at, id`,
+  );
+  const iso = (ms: number) => new Date(ms).toISOString();
+  return rows.map((row) => ({ id: row.id, started_at: iso(row.started_at), seen_at: iso(row.seen_at) }));
+}
+
+async function readOutboxBacklog(db: Database): Promise<ServiceHealth['outbox']> {
+  const exists = await queryOne<{ name: string | null }>(db, "select to_regclass('outbox')::text as name");
+  if (!exists?.name) return null;
+  const row = await queryOne<{ waiting: number; oldest_seconds: number }>(
+    db,
+    `select count(*) as waiting, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest_seconds
+     from outbox`,
+  );
+  return { waiting: row!.waiting, oldest_seconds: Math.max(0, Math.round(row!.oldest_seconds)) };
+}
+
+/** Returns unacknowledged events by durable consumer; empty while NATS is down. */
+async function readConsumerLag(bus: Bus): Promise<ServiceHealth['bus']['lag']> {
+  if (!bus.connected()) return [];
+  const { jsm } = await openJetStream(bus);
+  return Promise.all(
+    listDurables(bus).map(async (consumer) => {
+      const info = await jsm.consumers.info(STREAM.name, consumer).catch((error: unknown) => {
+        if (isNotFound(error)) return null;
+        throw error;
+      });
+      return { consumer, waiting: (info?.num_pending ?? 0) + (info?.num_ack_pending ?? 0) };
+    }),
+  );
+}

@@ -1,0 +1,105 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
+import type { EventType } from '@touchline/api/event';
+import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import type { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
+import type { AdminChange } from '@touchline/api/http/admin-audit';
+import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls';
+import type { Knex } from 'knex';
+import { type Database, query } from '../data/database.ts';
+import { writeOutbox } from '../messaging/outbox.ts';
+import { assertAdmin, changeRejected, recordAdminChange } from './admin-changes.ts';
+
+/** Table of switches that administrators have set. A switch without a row is on. */
+export const switchesTable = `
+  create table switches (
+    name text primary key,
+    is_on boolean not null,
+    changed_at timestamptz not null,
+    admin text not null,
+    reason text not null
+  );
+`;
+
+interface SwitchesOptions {
+  db: Database;
+  owner: AdminChange['owner'];
+  /** The switches of this service, and whether the deployment (FEATURE_...) allows the feature. */
+  allowed: Partial<Record<SwitchName, boolean>>;
+  adminWallets: readonly string[];
+  /** Events of the owner: a switch changed; an administrator changed something. */
+  changed: EventType<(typeof gamesSwitchesChanged)['payload']>;
+  audited: EventType<(typeof gamesAdminChanged)['payload']>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** The switches that a service owns. Nothing is cached, so that all replicas enforce a change immediately. */
+export interface Switches {
+  all(): Promise<AdminSwitch[]>;
+  /** Reports whether the deployment and the administrators allow it; `db` may be a transaction. */
+  isOn(name: SwitchName, db?: Database): Promise<boolean>;
+  /** @throws TouchlineError FORBIDDEN, NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
+  set(change: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch>;
+}
+
+interface Row {
+  name: SwitchName;
+  is_on: boolean;
+  changed_at: number;
+  admin: string;
+  reason: string;
+}
+
+export function createSwitches(options: SwitchesOptions): Switches {
+  const { db, allowed, now } = options;
+  const names = Object.keys(allowed) as SwitchName[];
+  const readAll = async (on: Database) =>
+    new Map((await query<Row>(on, 'select * from switches')).map((row) => [row.name, row]));
+  const toSwitch = (name: SwitchName, row: Row | undefined): AdminSwitch => ({
+    name,
+    on: allowed[name] === true && (row?.is_on ?? true),
+    held_off: !allowed[name],
+    changed: row
+      ? { at: new Date(row.changed_at).toISOString(), admin: row.admin, reason: row.reason }
+      : null,
+  });
+
+  return {
+    async all() {
+      const rows = await readAll(db);
+      return names.map((name) => toSwitch(name, rows.get(name)));
+    },
+    async isOn(name, on = db) {
+      return toSwitch(name, (await readAll(on)).get(name)).on;
+    },
+    async set({ by, name, on }) {
+      assertAdmin(options.adminWallets, by);
+      if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'This switch does not exist.');
+      if (on && !allowed[name])
+        throw changeRejected('This feature is disabled by the deployment configuration.');
+      return db.transaction(async (trx) => {
+        await lockSwitches(trx);
+        const before = (await readAll(trx)).get(name);
+        if ((before?.is_on ?? true) === on) return toSwitch(name, before);
+        const after = { name, is_on: on, changed_at: now(), admin: by.admin, reason: by.reason };
+        await saveSwitch(trx, after);
+        await writeOutbox(trx, options.changed, {});
+        const change = { owner: options.owner, action: 'SWITCH_SET', subject: name, wallet: null } as const;
+        const values = { before: { on: !on }, after: { on } };
+        await recordAdminChange(trx, options.audited, by, { ...change, ...values }, now());
+        return toSwitch(name, after);
+      });
+    },
+  };
+}
+
+/** Allows one change at a time. It locks the table, because a switch without changes has no row to lock. */
+const lockSwitches = (trx: Knex.Transaction) => trx.raw('lock table switches in share row exclusive mode');
+
+async function saveSwitch(trx: Knex.Transaction, row: Row): Promise<void> {
+  await trx('switches')
+    .insert({ ...row, changed_at: new Date(row.changed_at) })
+    .onConflict('name')
+    .merge();
+}

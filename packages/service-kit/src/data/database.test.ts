@@ -1,0 +1,196 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../process/log.ts';
+import { holdAdvisoryLock } from './advisory-lock.ts';
+import {
+  createDedicatedClient,
+  type Database,
+  isDatabaseReachable,
+  isDatabaseUnavailable,
+  openDatabase,
+  preparedQuery,
+  query,
+  queryOne,
+} from './database.ts';
+import { migrate } from './migrations.ts';
+
+const log = createLog('test', 'silent');
+let testDatabase: TestDatabase;
+let db: Database;
+let other: Database;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('games');
+  db = openDatabase(testDatabase.url, 'games', { statementTimeoutMs: 300, log });
+  other = openDatabase(testDatabase.url, 'games', { log });
+});
+
+afterAll(async () => {
+  await Promise.all([db.destroy(), other.destroy()]);
+  await testDatabase.drop();
+});
+
+const TIMEOUTS = `select current_setting(name) as setting from pg_settings
+  where name in ('idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout') order by name`;
+
+async function timeoutsOf(on: Database): Promise<string[]> {
+  return (await query<{ setting: string }>(on, TIMEOUTS)).map(({ setting }) => setting);
+}
+
+/** Ends every connection of the service, like a Postgres restart. */
+async function cutConnections() {
+  const admin = new pg.Client({ connectionString: testDatabase.adminUrl });
+  await admin.connect();
+  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [
+    new URL(testDatabase.url).pathname.slice(1),
+  ]);
+  await admin.end();
+}
+
+describe('the database connection', () => {
+  test('returns counts as numbers and wei as exact text', async () => {
+    const row = await queryOne(
+      db,
+      'select 9007199254740991::bigint as big, 123456789012345678901234567890::numeric as wei, current_schema() as schema',
+    );
+    expect(row).toEqual({
+      big: 9007199254740991,
+      wei: '123456789012345678901234567890',
+      schema: 'games',
+    });
+    await expect(db.raw('select 9007199254740993::bigint as big')).rejects.toThrow(RangeError);
+  });
+
+  test.each(['UTC', 'Asia/Kolkata', 'America/St_Johns'])(
+    'returns times as epoch ms, in the zone %s',
+    async (zone) => {
+      const at = Date.UTC(2026, 7, 15, 11, 30, 0, 123);
+      await db.transaction(async (trx) => {
+        await trx.raw(`set local time zone '${zone}'`);
+        expect(
+          await queryOne(trx, 'select :at::timestamptz as at, null::timestamptz as no', { at: new Date(at) }),
+        ).toEqual({ at, no: null });
+        expect(await query(trx, `select timestamptz '2100-03-01 00:00:00+00' as at`)).toEqual([
+          { at: Date.UTC(2100, 2) },
+        ]);
+      });
+      await expect(db.raw(`select timestamptz 'infinity'`)).rejects.toThrow(RangeError);
+    },
+  );
+
+  test('a cached plan uses the index after the table has grown', async () => {
+    const single = openDatabase(testDatabase.url, 'games', { connections: 1, preferIndexes: true, log });
+    await single.raw('create table grown (id integer primary key)');
+    await single.raw('insert into grown select generate_series(1, 30)');
+    await single.raw('analyze grown');
+    // Postgres caches the plan at the sixth execution.
+    for (let id = 1; id <= 8; id += 1)
+      expect(await preparedQuery(single, 'grown-row', 'select id from grown where id = ?', [id])).toEqual([
+        { id },
+      ]);
+    const plan = await query<Record<string, string>>(single, 'explain execute "grown-row"(9)');
+    await single.raw('drop table grown');
+    await single.destroy();
+    expect(plan.map((line) => line['QUERY PLAN']).join('\n')).toMatch(/^Index Only Scan using grown_pkey/);
+  });
+
+  test('ends statements that take too long', async () => {
+    const error: unknown = await db.raw('select pg_sleep(2)').catch((reason: unknown) => reason);
+    expect(isDatabaseUnavailable(error)).toBe(true);
+  });
+
+  test('S27 stops waiting for a lock, and ends an idle transaction', async () => {
+    await db.transaction(async (holder) => {
+      await holder.raw('select pg_advisory_xact_lock(27)');
+      const error: unknown = await other
+        .raw('select pg_advisory_lock(27)')
+        .catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: '55P03' });
+      expect(isDatabaseUnavailable(error)).toBe(true);
+    });
+    const abandoned = other.transaction(async (trx) => {
+      await trx.raw('set local idle_in_transaction_session_timeout = 20');
+      await trx.raw('select pg_advisory_xact_lock(28)');
+      const free = () => queryOne(db, 'select pg_try_advisory_lock(28) as mine');
+      await expect.poll(free, { timeout: 5_000 }).toEqual({ mine: true });
+      await trx.raw('select 1');
+    });
+    await expect(abandoned).rejects.toThrow();
+    expect(await timeoutsOf(other)).toEqual(['1min', '2400ms', '3s']);
+  });
+
+  test('S27 dedicated connections and migrations wait without limit', async () => {
+    const own = createDedicatedClient(db);
+    await own.connect();
+    const { rows } = await own.query(TIMEOUTS);
+    await own.end();
+    expect(rows.map(({ setting }) => setting)).toEqual(['0', '0', '0']);
+    const seen: unknown[] = [];
+    const readTimeouts = {
+      name: '000-read-timeouts',
+      up: async (trx: Database) => void seen.push(...(await timeoutsOf(trx))),
+    };
+    await migrate(db, [readTimeouts]);
+    expect(seen).toEqual(['1min', '0', '0']);
+  });
+
+  test('recovers after its connections were cut', async () => {
+    await db.raw('select 1');
+    await cutConnections();
+    await expect.poll(() => isDatabaseReachable(db), { timeout: 5_000 }).toBe(true);
+  });
+});
+
+describe('advisory locks', () => {
+  test('a lock has one holder; a waiting replica takes over when it stops or loses its connection', async () => {
+    const holders: string[] = [];
+    const hold = (name: string, on: Database) =>
+      holdAdvisoryLock(on, 'poller', log, async (signal) => {
+        holders.push(name);
+        await new Promise<void>((resolve) =>
+          signal.addEventListener('abort', () => resolve(), { once: true }),
+        );
+      });
+    const first = hold('first', db);
+    await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
+    const second = hold('second', other);
+    await expect.poll(() => countWaiters(), { timeout: 5_000 }).toBe(1);
+    expect(second.held()).toBe(false);
+    await first.stop();
+    await expect.poll(() => second.held(), { timeout: 5_000 }).toBe(true);
+    expect(holders).toEqual(['first', 'second']);
+    await cutConnections();
+    await expect.poll(() => holders.length, { timeout: 5_000 }).toBe(3);
+    await second.stop();
+    expect(await countWaiters()).toBe(0);
+  });
+
+  test('a waiting replica stops immediately', async () => {
+    const idle = async (signal: AbortSignal) =>
+      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+    const first = holdAdvisoryLock(db, 'other', log, idle);
+    await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
+    const second = holdAdvisoryLock(other, 'other', log, idle);
+    await expect.poll(() => countWaiters(), { timeout: 5_000 }).toBe(1);
+    await second.stop();
+    expect(first.held()).toBe(true);
+    await first.stop();
+  });
+
+  test('a lock can be stopped before it has a connection', async () => {
+    const ran: string[] = [];
+    const lock = holdAdvisoryLock(db, 'early', log, async () => void ran.push('ran'));
+    await lock.stop();
+    expect([ran, lock.held()]).toEqual([[], false]);
+  });
+
+  /** Counts the waiting sessions of this database only: other suites use locks, too. */
+  async function countWaiters(): Promise<number> {
+    const { rows } = await other.raw(
+      `select count(*) as n from pg_locks join pg_database on pg_database.oid = database
+       where datname = current_database() and locktype = 'advisory' and not granted`,
+    );
+    return rows[0].n;
+  }
+});

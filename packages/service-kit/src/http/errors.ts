@@ -1,0 +1,64 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Context, Next } from 'koa';
+import { isDatabaseUnavailable } from '../data/database.ts';
+import type { Log } from '../process/log.ts';
+
+/**
+ * Turns errors of later middleware into the failure envelope. Errors other than TouchlineError are logged in full, and none of
+ * their text reaches the client.
+ */
+export function handleErrors(log: Log) {
+  return async (ctx: Context, next: Next) => {
+    try {
+      await next();
+      if (ctx.status === 404 && ctx.body == null && ctx.respond !== false)
+        throw new TouchlineError('NOT_FOUND', 'Not found.');
+    } catch (error) {
+      const failure = toTouchlineError(error);
+      logFailure(log, ctx, failure, error);
+      respondWithError(ctx, failure);
+    }
+  };
+}
+
+/** Logs bugs with their stack and unavailable dependencies with their cause; client errors are not logged. */
+function logFailure(log: Log, ctx: Context, failure: TouchlineError, error: unknown): void {
+  const info = { code: failure.code, request_id: ctx.state.requestId, method: ctx.method, path: ctx.path };
+  if (failure.code === 'INTERNAL') log.error({ ...info, err: error }, 'request failed');
+  else if (failure.status >= 500)
+    log.warn({ ...info, cause: String(failure.cause ?? failure.message) }, 'dependency unavailable');
+}
+
+/** Writes the failure envelope as the response. */
+export function respondWithError(ctx: Context, error: TouchlineError): void {
+  ctx.status = error.status;
+  if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
+  ctx.set('Cache-Control', 'no-store');
+  ctx.remove('ETag');
+  ctx.body = buildFailureBody(error, ctx.state.requestId);
+}
+
+/** Builds the failure envelope of an error. */
+export const buildFailureBody = (error: TouchlineError, requestId: unknown) => ({
+  success: false,
+  error: error.message,
+  code: error.code,
+  ...(error.details.length > 0 ? { details: error.details } : {}),
+  request_id: requestId,
+});
+
+function toTouchlineError(error: unknown): TouchlineError {
+  if (error instanceof TouchlineError) return error;
+  if (isDatabaseUnavailable(error))
+    return new TouchlineError(
+      'UPSTREAM_UNAVAILABLE',
+      'The service is busy or restarting. Please try again.',
+      {
+        retryAfter: 1,
+        cause: error,
+      },
+    );
+  return new TouchlineError('INTERNAL', 'Something went wrong on our side. Please try again.', {
+    cause: error,
+  });
+}

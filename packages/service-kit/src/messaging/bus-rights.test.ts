@@ -1,0 +1,206 @@
+import { AckPolicy, DeliverPolicy, jetstream, jetstreamManager } from '@nats-io/jetstream';
+import { connect, type NatsConnection, nanos } from '@nats-io/transport-node';
+import { STREAM } from '@touchline/api/event';
+import { sessionEnded } from '@touchline/api/events/auth';
+import { fixturesChanged, liveChanged, liveRequest } from '@touchline/api/events/fpl-relay';
+import { applyCoefficient, gameChanged } from '@touchline/api/events/games';
+import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
+import { type TestNats, testNats } from '@touchline/local-stack/testing';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { followEndedSessions } from '../http/ended-sessions.ts';
+import { createLog } from '../process/log.ts';
+import { type Bus, openBus } from './bus.ts';
+import { reply, request } from './request.ts';
+import { ensureStream, openJetStream, publish, updateStream } from './stream.ts';
+import { subscribe } from './subscribe.ts';
+import { type TailMessage, tail } from './tail.ts';
+
+// Runs nats-server with the production users, see nats-rights.ts in tools/local-stack.
+let nats: TestNats;
+const open = new Set<{ close(): Promise<void> }>();
+
+beforeAll(async () => {
+  nats = await testNats({ users: true });
+  await updateStream(openBusAs('operator'));
+});
+afterEach(async () => {
+  await Promise.all([...open].map((one) => one.close()));
+  open.clear();
+});
+afterAll(() => nats?.stop());
+
+function openBusAs(name: string): Bus {
+  const bus = openBus(nats.urlOf(name), { name, log: createLog(name, 'silent') });
+  open.add(bus);
+  return bus;
+}
+
+/** Connects with a service's password, as an intruder in its container could. */
+async function intruderIn(service: string): Promise<NatsConnection> {
+  const { hostname, port } = new URL(nats.url);
+  const login = { user: service, pass: `password of ${service}`, inboxPrefix: `_INBOX_${service}` };
+  const nc = await connect({ servers: `${hostname}:${port}`, ...login });
+  open.add(nc);
+  return nc;
+}
+
+const DENIED = /Permissions Violation/;
+const history = { wallet: `0x${'12'.repeat(20)}`, version: 1, steps: [] };
+
+test('S6 a connection with missing or wrong credentials is rejected', async () => {
+  const { hostname, port } = new URL(nats.url);
+  const options = { servers: `${hostname}:${port}`, reconnect: false };
+  await expect(connect(options)).rejects.toThrow(/Authorization Violation/);
+  await expect(connect({ ...options, user: 'games', pass: 'guess' })).rejects.toThrow(
+    /Authorization Violation/,
+  );
+});
+
+test('S6 every service can publish, subscribe, request and reply as it needs', async () => {
+  const [relay, games, staking, gateway] = ['fpl-relay', 'games', 'staking', 'gateway'].map(openBusAs) as [
+    Bus,
+    Bus,
+    Bus,
+    Bus,
+  ];
+  reply(relay, liveRequest, async () => null);
+  reply(games, applyCoefficient, async () => ({ updatedParticipations: 7 }));
+  reply(staking, coefficientsRequest, async () => ({ wallets: [], more: false }));
+  const wait = { timeout: 5_000 };
+  await expect.poll(() => request(games, liveRequest, { gameweek: 1 }).catch(String), wait).toBeNull();
+  await expect
+    .poll(() => request(staking, applyCoefficient, history).catch(String), wait)
+    .toEqual({ updatedParticipations: 7 });
+  await expect
+    .poll(() => request(games, coefficientsRequest, { wallets: [] }).catch(String), wait)
+    .toMatchObject({ more: false });
+
+  const live: TailMessage[] = [];
+  tail(gateway, { fromSequence: 1, onMessage: (message) => live.push(message), onReset: () => {} });
+  const followed: string[] = [];
+  const note = (durable: string) => async () => void followed.push(durable);
+  subscribe(games, fixturesChanged, { durable: 'games-fixtures' }, note('games-fixtures'));
+  subscribe(games, liveChanged, { durable: 'games-live' }, note('games-live'));
+  subscribe(games, stakesChanged, { durable: 'games-stakes' }, note('games-stakes'));
+  const change = { season: '2025', version: 1 };
+  await publish(relay, { subject: fixturesChanged.subject, payload: change });
+  await publish(relay, { subject: liveChanged.subject, payload: { ...change, gameweek: 1 } });
+  await publish(staking, { subject: stakesChanged.subject, payload: { wallet: history.wallet } });
+  await publish(games, { subject: gameChanged.subject, payload: { game_id: 'g' } });
+  await expect.poll(() => followed.sort(), wait).toEqual(['games-fixtures', 'games-live', 'games-stakes']);
+  await expect.poll(() => live.length, wait).toBe(4);
+  await expect.poll(() => unacknowledged('games-live'), wait).toBe(0);
+});
+
+test.each(['games', 'staking'])('S6 %s receives the sessions ended by the gateway', async (service) => {
+  const ended = await followEndedSessions(openBusAs(service));
+  const session = `of ${service}`;
+  await publish(openBusAs('gateway'), { subject: sessionEnded.subject, payload: { session } });
+  const user = { session_id: session, wallet_address: history.wallet, signed_in_at: 1, isAdmin: false };
+  await expect.poll(() => ended.has(user), { timeout: 5_000 }).toBe(true);
+});
+
+async function unacknowledged(durable: string): Promise<number> {
+  const { jsm } = await openJetStream(openBusAs('operator'));
+  return (await jsm.consumers.info(STREAM.name, durable)).num_ack_pending;
+}
+
+test('S6 a service cannot request, reply or publish on behalf of another service', async () => {
+  for (const [service, subject] of [
+    ['fpl-relay', 'request.games.apply-coefficient'],
+    ['fpl-relay', 'request.staking.coefficients'],
+    ['gateway', 'request.games.apply-coefficient'],
+    ['games', 'request.games.apply-coefficient'],
+  ] as const) {
+    const nc = await intruderIn(service);
+    await expect(
+      nc.request(subject, JSON.stringify(history)),
+      `${service} requests ${subject}`,
+    ).rejects.toThrow(DENIED);
+  }
+  for (const [service, subject] of [
+    ['games', 'fpl.live.changed'],
+    ['staking', 'games.points.changed'],
+    ['fpl-relay', 'staking.stakes.changed'],
+    ['fpl-relay', 'auth.wallet.ended'],
+    ['gateway', 'games.game.changed'],
+  ] as const) {
+    const js = jetstream(await intruderIn(service));
+    await expect(js.publish(subject, '{}'), `${service} publishes ${subject}`).rejects.toThrow(DENIED);
+  }
+  for (const [service, subject] of [
+    ['games', 'request.fpl.live'],
+    ['staking', 'request.games.>'],
+    ['fpl-relay', 'request.>'],
+    ['gateway', '>'],
+    ['games', '_INBOX_staking.>'],
+    ['games', '_INBOX.>'],
+  ] as const) {
+    const nc = await intruderIn(service);
+    const denied = new Promise((resolve) =>
+      nc.subscribe(subject, {
+        queue: 'fpl-relay',
+        callback: (error) => void (error && resolve(String(error))),
+      }),
+    );
+    expect(await denied, `${service} subscribes to ${subject}`).toMatch(DENIED);
+  }
+});
+
+test('S6 an event delivered to a request subject is not handled as a request', async () => {
+  const handled: number[] = [];
+  const games = openBusAs('games');
+  reply(games, applyCoefficient, async ({ version }) => {
+    handled.push(version);
+    return { updatedParticipations: 0 };
+  });
+  const staking = openBusAs('staking');
+  await expect
+    .poll(() => request(staking, applyCoefficient, history).catch(() => null), { timeout: 5_000 })
+    .not.toBeNull();
+  const relay = await intruderIn('fpl-relay');
+  await jetstream(relay).publish(liveChanged.subject, JSON.stringify({ ...history, version: 666 }));
+  const jsm = await jetstreamManager(await intruderIn('gateway'), { checkAPI: false });
+  await jsm.consumers.add(STREAM.name, {
+    name: 'forger',
+    deliver_subject: applyCoefficient.subject,
+    deliver_group: 'games',
+    deliver_policy: DeliverPolicy.Last,
+    ack_policy: AckPolicy.None,
+    inactive_threshold: nanos(60_000),
+  });
+  await expect
+    .poll(async () => (await jsm.consumers.info(STREAM.name, 'forger')).delivered.consumer_seq)
+    .toBe(1);
+  await request(staking, applyCoefficient, { ...history, version: 2 }); // arrives after the forged one
+  expect(handled.filter((version) => version !== 1)).toEqual([2]);
+});
+
+test.each(['fpl-relay', 'games', 'staking', 'gateway'])(
+  'S6 %s cannot purge, change or delete the stream, or access consumers of other services',
+  async (service) => {
+    await ensureStream(openBusAs(service));
+    const jsm = await jetstreamManager(await intruderIn(service), { checkAPI: false, timeout: 2_000 });
+    await expect(jsm.streams.purge(STREAM.name)).rejects.toThrow(DENIED);
+    await expect(jsm.streams.delete(STREAM.name)).rejects.toThrow(DENIED);
+    await expect(jsm.streams.update(STREAM.name, { max_msgs: 1 })).rejects.toThrow(DENIED);
+    await expect(jsm.streams.deleteMessage(STREAM.name, 1)).rejects.toThrow(DENIED);
+    const js = jsm.jetstream();
+    await expect(
+      jsm.consumers.add(STREAM.name, { durable_name: 'other-durable', filter_subject: 'fpl.>' }),
+    ).rejects.toThrow(DENIED);
+    if (service === 'games') return;
+    await expect(jsm.consumers.delete(STREAM.name, 'games-live')).rejects.toThrow(DENIED);
+    await expect(js.consumers.get(STREAM.name, 'games-live')).rejects.toThrow(DENIED);
+    await expect(jsm.consumers.add(STREAM.name, { durable_name: 'games-live' })).rejects.toThrow(DENIED);
+  },
+);
+
+test('S6 the stream is bounded, including one created without a limit', async () => {
+  const operator = openBusAs('operator');
+  const { jsm } = await openJetStream(operator);
+  await jsm.streams.update(STREAM.name, { max_bytes: -1, subjects: ['games.>'] });
+  await updateStream(operator);
+  const { config } = await jsm.streams.info(STREAM.name);
+  expect([config.max_bytes, config.subjects]).toEqual([1024 ** 3, STREAM.subjects]);
+});

@@ -1,0 +1,135 @@
+import { setMaxListeners } from 'node:events';
+import { connect, type NatsConnection } from '@nats-io/transport-node';
+import pRetry from 'p-retry';
+import type { Log } from '../process/log.ts';
+import type { Metrics } from '../process/metrics.ts';
+
+/** The connection to NATS. It may be down at any time, including at start; users of it wait or retry. */
+export interface Bus {
+  readonly name: string;
+  readonly log: Log;
+  /** Aborts when the connection closes; loops use it to stop. */
+  readonly closing: AbortSignal;
+  /** Reports whether the connection is up. */
+  connected(): boolean;
+  /** Resolves with the first connection, without a timeout; rejects if the bus closes first. */
+  connection(): Promise<NatsConnection>;
+  /** Registers a callback that runs before the connection drains, so that a subscription can finish its current message. */
+  onClose(stop: () => Promise<void>): void;
+  readonly counters: BusCounters;
+  close(): Promise<void>;
+}
+
+const RECONNECT_MS = 500;
+
+/**
+ * Starts connecting and returns immediately. It retries without limit, also after a lost connection.
+ * @param options name: name of the service
+ */
+export function openBus(url: string, options: { name: string; log: Log; metrics?: Metrics }): Bus {
+  const { name, log } = options;
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // one listener per subscription, request handler and publisher
+  const stops: (() => Promise<void>)[] = [];
+  let current: NatsConnection | undefined;
+  let alive = false;
+  const first = connectWithRetry(url, name, log, closing.signal).then((nc) => {
+    current = nc;
+    alive = true;
+    void followStatus(nc);
+    return nc;
+  });
+  first.catch(() => {}); // closed before the first connection; callers of `connection` get the rejection
+
+  async function followStatus(nc: NatsConnection) {
+    for await (const status of nc.status()) {
+      if (status.type === 'disconnect') alive = false;
+      if (status.type === 'reconnect') alive = true;
+      if (status.type === 'disconnect' || status.type === 'reconnect')
+        log.warn({ status: status.type }, 'NATS connection changed');
+    }
+    alive = false;
+  }
+
+  return {
+    name,
+    log,
+    closing: closing.signal,
+    connected: () => alive,
+    connection: () => first,
+    onClose: (stop) => stops.push(stop),
+    counters: createCounters(options.metrics),
+    async close() {
+      closing.abort();
+      await Promise.all(stops.map((stop) => stop()));
+      if (!current || current.isClosed()) return;
+      // Draining needs the server: without it, close.
+      await (alive ? current.drain() : current.close()).catch(() => {});
+    },
+  };
+}
+
+function connectWithRetry(
+  url: string,
+  name: string,
+  log: Log,
+  closing: AbortSignal,
+): Promise<NatsConnection> {
+  const attempt = async () => {
+    const nc = await connect({
+      ...parseLogin(url),
+      name,
+      // nats-server allows each service to read only its own replies; see nats-rights.ts in tools/local-stack.
+      inboxPrefix: `_INBOX_${name}`,
+      timeout: 2_000,
+      maxReconnectAttempts: -1,
+      reconnectTimeWait: RECONNECT_MS,
+      reconnectJitter: 200,
+      pingInterval: 10_000,
+      maxPingOut: 2,
+    });
+    if (closing.aborted) await nc.close();
+    return nc;
+  };
+  return pRetry(attempt, {
+    retries: Number.POSITIVE_INFINITY,
+    factor: 1,
+    minTimeout: RECONNECT_MS,
+    signal: closing,
+    onFailedAttempt: ({ error, attemptNumber }) => {
+      if (attemptNumber % 20 === 1 && !closing.aborted)
+        log.warn({ err: error }, 'NATS unreachable; will retry');
+    },
+  });
+}
+
+/** Splits a URL into server, user and password, because the NATS client ignores credentials in URLs. */
+function parseLogin(url: string) {
+  const { host, username, password, protocol } = new URL(url);
+  const servers = `${protocol}//${host}`;
+  return username
+    ? { servers, user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+    : { servers };
+}
+
+/** NATS metrics; no-ops without a metrics registry. */
+export interface BusCounters {
+  published(): void;
+  handled(subject: string, result: 'ok' | 'failed' | 'unparsable'): void;
+  waiting(rows: number): void;
+  /** Number of events that a consumer has not yet acknowledged. */
+  pending(consumer: string, events: number): void;
+}
+
+function createCounters(metrics: Metrics | undefined): BusCounters {
+  const published = metrics?.counter('outbox_published_total', 'Events acknowledged by the stream');
+  const waiting = metrics?.gauge('outbox_waiting', 'Events waiting in the outbox');
+  const pending = metrics?.gauge('events_pending', 'Events not yet handled, by consumer', ['consumer']);
+  const handled = metrics?.counter('events_handled_total', 'Events handled', ['subject', 'result']);
+  return {
+    published: () => published?.inc(),
+    handled: (subject, result) => handled?.inc({ subject, result }),
+    waiting: (rows) => waiting?.set(rows),
+    pending: (consumer, events) => pending?.set({ consumer }, events),
+  };
+}

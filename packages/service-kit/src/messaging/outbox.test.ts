@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import { busSuite, collect, countStored, happened, readPending } from '../testing/bus-suite.ts';
+import { publishFromOutbox, writeOutbox } from './outbox.ts';
+
+const suite = busSuite();
+
+describe('the outbox', () => {
+  test('publishes committed events, in order, and nothing else', async () => {
+    const bus = suite.bus();
+    const got = collect(bus);
+    publishFromOutbox(suite.db, bus);
+    for (const n of [1, 2, 3]) await suite.emit(n);
+    await expect(
+      suite.db.transaction(async (trx) => {
+        await writeOutbox(trx, happened, { n: 99 });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow();
+    await suite.emit(4);
+    await expect.poll(() => got, { timeout: 10_000 }).toEqual([1, 2, 3, 4]);
+    // A row is deleted after its event has been delivered.
+    await expect.poll(suite.countOutbox).toBe(0);
+  });
+
+  test('rejects a payload that does not match the event', async () => {
+    await expect(
+      suite.db.transaction((trx) => writeOutbox(trx, happened, { n: Number.NaN })),
+    ).rejects.toThrow();
+    expect(await suite.countOutbox()).toBe(0);
+  });
+
+  test('keeps events while NATS is down, even at start, and publishes them in order afterwards', async () => {
+    await suite.nats.down();
+    const bus = suite.bus();
+    publishFromOutbox(suite.db, bus);
+    const got = collect(bus);
+    await suite.emit(1);
+    await suite.emit(2);
+    expect(bus.connected()).toBe(false);
+    expect(await suite.countOutbox()).toBe(2);
+    await suite.nats.up();
+    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1, 2]);
+    // Wait for the acknowledgements: unacknowledged messages would be delivered again after the outage.
+    await expect
+      .poll(() => readPending(suite.nats.url, 'test'), { timeout: 10_000 })
+      .toEqual({ unacknowledged: 0, waiting: 0 });
+    await suite.nats.down();
+    await suite.emit(3);
+    expect(await suite.countOutbox()).toBe(1);
+    await suite.nats.up();
+    // A killed server may have lost the last acknowledgements and may redeliver: at least once, in order.
+    await expect.poll(() => [...new Set(got)], { timeout: 15_000 }).toEqual([1, 2, 3]);
+    await expect.poll(suite.countOutbox).toBe(0);
+  });
+
+  test('publishes the events of a process that died while NATS was down', async () => {
+    await suite.nats.down();
+    const dying = suite.bus();
+    publishFromOutbox(suite.db, dying);
+    await suite.emit(1);
+    await dying.close();
+    expect(await suite.countOutbox()).toBe(1);
+    await suite.nats.up();
+    const next = suite.bus();
+    const got = collect(next);
+    publishFromOutbox(suite.db, next);
+    await expect.poll(() => got, { timeout: 15_000 }).toEqual([1]);
+  });
+
+  test('the stream drops a row that is sent twice, as after a crash between acknowledgement and delete', async () => {
+    const bus = suite.bus();
+    await suite.emit(1);
+    const rows = await suite.db('outbox').select('position', 'id', 'subject', 'payload');
+    publishFromOutbox(suite.db, bus);
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    await suite.db('outbox').insert(rows.map((row) => ({ ...row, payload: JSON.stringify(row.payload) })));
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    expect(await countStored(bus)).toBe(1);
+  });
+
+  test('one replica at a time publishes; another takes over when it stops', async () => {
+    const [first, second] = [suite.bus('games'), suite.bus('games')];
+    publishFromOutbox(suite.db, first);
+    publishFromOutbox(suite.db, second);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => suite.emit(n)));
+    await expect.poll(suite.countOutbox, { timeout: 10_000 }).toBe(0);
+    expect(await countStored(first)).toBe(30);
+    await first.close();
+    await suite.emit(31);
+    await expect.poll(() => countStored(second), { timeout: 10_000 }).toBe(31);
+  });
+});

@@ -1,0 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { EventType } from '@touchline/api/event';
+import type { Schema } from '@touchline/api/schema';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { type Database, getDatabaseInfo, preparedQuery } from '../data/database.ts';
+import { getTraces, inSpan } from '../process/traces.ts';
+import type { Bus } from './bus.ts';
+import { publish } from './stream.ts';
+
+/**
+ * Table of the outbox. A store that writes events in its own SQL inserts (subject, payload) and then calls
+ * `wakeOutboxPublisher`. Without that call the row is published at the next poll.
+ */
+export const outboxTable = `
+  -- position: publishing order; id: the message id, prefixed with the schema; traceparent: trace of the event
+  create table outbox (
+    position bigserial primary key,
+    id uuid not null default gen_random_uuid(),
+    subject text not null,
+    payload jsonb not null,
+    created_at timestamptz not null default now(),
+    traceparent text
+  );
+`;
+
+/** Adds an event to the transaction that it describes: published at least once if it commits, otherwise never. */
+export async function writeOutbox<P extends Schema>(
+  trx: Knex.Transaction,
+  event: EventType<P>,
+  payload: z.input<P>,
+): Promise<void> {
+  const { traceparent, ...row } = buildOutboxRow(event, payload);
+  await trx('outbox').insert({ ...row, ...(traceparent ? { traceparent } : {}) });
+  wakeAfterCommit(trx);
+}
+
+/** An event for the outbox. */
+export interface OutboxRow {
+  subject: string;
+  /** JSON. */
+  payload: string;
+  /** Trace of the event. */
+  traceparent: string | null;
+}
+
+/** Builds an outbox row for a statement that inserts it together with other rows; see `wakeAfterCommit`. */
+export function buildOutboxRow<P extends Schema>(event: EventType<P>, payload: z.input<P>): OutboxRow {
+  return {
+    subject: event.subject,
+    payload: JSON.stringify(event.payload.parse(payload)),
+    traceparent: getTraces()?.traceparent() ?? null,
+  };
+}
+
+/** Wakes the publisher of this process once the transaction, which wrote to the outbox, has committed. */
+export function wakeAfterCommit(trx: Knex.Transaction): void {
+  void trx.executionPromise.then(
+    () => wakeOutboxPublisher(trx),
+    () => {}, // rolled back: no event
+  );
+}
+
+/** Wakes the publisher of this process; call it after the commit. */
+export function wakeOutboxPublisher(db: Database): void {
+  for (const wake of getDatabaseInfo(db).outboxListeners) wake();
+}
+
+const POLL_MS = 250;
+const BATCH = 200;
+
+/**
+ * Publishes the outbox in order until the bus closes. A row is deleted only after the stream has acknowledged it, so nothing
+ * is lost while NATS is down or if this process dies. Duplicates have the same message id. All replicas may run it; one at a
+ * time publishes.
+ */
+export function publishFromOutbox(db: Database, bus: Bus): void {
+  let wake = () => {};
+  let work = 0;
+  let drained = 0;
+  const onWritten = () => {
+    work++;
+    wake();
+  };
+  getDatabaseInfo(db).outboxListeners.add(onWritten);
+  const runs = (async () => {
+    while (!bus.closing.aborted) {
+      const seen = work;
+      const isWoken = seen !== drained;
+      drained = seen;
+      const full = await drain(db, bus, isWoken).catch((error: unknown) => {
+        bus.log.warn({ err: error }, 'outbox publish failed; will retry');
+        return false;
+      });
+      if (full || work !== seen) continue;
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+        void sleep(POLL_MS, undefined, { signal: bus.closing }).then(resolve, resolve);
+      });
+    }
+  })();
+  bus.onClose(async () => {
+    getDatabaseInfo(db).outboxListeners.delete(onWritten);
+    await runs;
+  });
+}
+
+const LOCK = 'select pg_try_advisory_xact_lock(hashtext(?), hashtext(?)) as mine';
+const FIRST = `select position, id, subject, payload, traceparent from outbox order by position limit ${BATCH}`;
+const DELETE = 'delete from outbox where position = any(cast(? as bigint[]))';
+
+/** Publishes one batch; true when there may be more. `isWoken`: an event was written, so the check for rows is skipped. */
+async function drain(db: Database, bus: Bus, isWoken: boolean): Promise<boolean> {
+  if (!bus.connected()) return false;
+  if (!isWoken && (await db('outbox').select('position').limit(1)).length === 0) return false;
+  return db.transaction(async (trx) => {
+    const { schema } = getDatabaseInfo(db);
+    const [lock] = await preparedQuery<{ mine: boolean }>(trx, 'outbox-lock', LOCK, [schema, 'outbox']);
+    if (!lock?.mine) return false;
+    const rows = await preparedQuery<Row>(trx, 'outbox-first', FIRST, []);
+    if (rows.length === 0) return false;
+    const acknowledged = await publishRows(bus, schema, rows);
+    await preparedQuery(trx, 'outbox-delete', DELETE, [acknowledged]);
+    bus.counters.waiting(rows.length - acknowledged.length);
+    return acknowledged.length === BATCH;
+  });
+}
+
+interface Row {
+  position: number;
+  id: string;
+  subject: string;
+  payload: unknown;
+  traceparent: string | null;
+}
+
+/** Publishes in order until a row is not acknowledged; returns the positions of the acknowledged rows. */
+async function publishRows(bus: Bus, schema: string, rows: Row[]): Promise<number[]> {
+  const acknowledged: number[] = [];
+  for (const row of rows) {
+    try {
+      const parent = row.traceparent ?? undefined;
+      await inSpan({ name: `publish ${row.subject}`, kind: 'producer', parent }, () =>
+        publish(bus, { subject: row.subject, payload: row.payload, id: `${schema}:${row.id}` }),
+      );
+    } catch (error) {
+      bus.log.warn(
+        { err: error, subject: row.subject },
+        'event publish not acknowledged; kept in the outbox',
+      );
+      break;
+    }
+    acknowledged.push(row.position);
+    bus.counters.published();
+  }
+  return acknowledged;
+}

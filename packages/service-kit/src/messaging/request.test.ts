@@ -1,0 +1,70 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { requestType } from '@touchline/api/event';
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { busSuite } from '../testing/bus-suite.ts';
+import { reply, request } from './request.ts';
+
+const suite = busSuite();
+const double = requestType('request.test.double', z.object({ n: z.number() }), z.object({ n: z.number() }));
+
+describe('requests over NATS', () => {
+  test('a request reaches one of the replicas', async () => {
+    const client = suite.bus('admin');
+    let requests = 0;
+    for (const bus of [suite.bus('games'), suite.bus('games')])
+      reply(bus, double, async ({ n }) => {
+        requests++;
+        return { n: 2 * n };
+      });
+    await expect
+      .poll(() => request(client, double, { n: 21 }).catch(() => null), { timeout: 5_000 })
+      .toEqual({ n: 42 });
+    expect(requests).toBe(1);
+  });
+
+  test('a request without a reply fails fast with UPSTREAM_UNAVAILABLE', async () => {
+    const client = suite.bus('admin');
+    await client.connection();
+    await expect(request(client, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await suite.nats.down();
+    await expect(request(client, double, { n: 1 })).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' });
+    await suite.nats.up();
+  });
+
+  test('a request is UPSTREAM_UNAVAILABLE while the database is down, as over HTTP', async () => {
+    const bus = suite.bus();
+    const unavailable = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+    reply(bus, double, async () => Promise.reject(unavailable));
+    const message = 'The service is busy or restarting. Please try again.';
+    await expect
+      .poll(() => request(bus, double, { n: 1 }).catch((error: Error) => error.message), { timeout: 5_000 })
+      .toBe(message);
+    await expect(request(bus, double, { n: 1 })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+      message,
+    });
+  });
+
+  test('an error reply keeps code, message and invalid fields', async () => {
+    const bus = suite.bus();
+    const failure = { code: 'VALIDATION_FAILED', details: [{ path: 'n', message: 'must be even' }] };
+    reply(bus, double, async () =>
+      Promise.reject(new TouchlineError(failure.code, 'n: must be even', { details: failure.details })),
+    );
+    await expect
+      .poll(() => request(bus, double, { n: 1 }).catch((error: unknown) => error), { timeout: 5_000 })
+      .toMatchObject({ ...failure, message: 'n: must be even' });
+  });
+
+  test('an error reply does not leak the error of the handler', async () => {
+    const bus = suite.bus();
+    reply(bus, double, async () => Promise.reject(new Error('select secrets')));
+    const readError = () =>
+      request(bus, double, { n: 1 }).catch((error: { code: string; message: string }) => error);
+    await expect
+      .poll(async () => ((await readError()) as { code: string }).code, { timeout: 5_000 })
+      .toBe('INTERNAL');
+    expect(JSON.stringify(await readError())).not.toContain('secrets');
+  });
+});

@@ -1,0 +1,118 @@
+import { errorDetail, TouchlineError } from '@touchline/api/errors';
+import type { RequestType } from '@touchline/api/event';
+import type { Schema } from '@touchline/api/schema';
+import { z } from 'zod';
+import { isDatabaseUnavailable } from '../data/database.ts';
+import { inSpan } from '../process/traces.ts';
+import type { Bus } from './bus.ts';
+import { buildTraceHeaders, parseMessage, readTraceparent } from './messages.ts';
+
+/** A reply over NATS: the data, or code, message and details of the error. */
+const replyEnvelope = z.union([
+  z.object({ ok: z.literal(true), data: z.unknown() }),
+  z.object({
+    ok: z.literal(false),
+    code: z.string(),
+    message: z.string(),
+    details: z.array(errorDetail).optional(),
+  }),
+]);
+
+/**
+ * Sends a request to another service and waits for its reply.
+ * @throws TouchlineError UPSTREAM_UNAVAILABLE when no reply arrives in time, or the error of the reply
+ */
+export async function request<Req extends Schema, Rep extends Schema>(
+  bus: Bus,
+  type: RequestType<Req, Rep>,
+  payload: z.input<Req>,
+  options: { timeoutMs?: number } = {},
+): Promise<z.output<Rep>> {
+  const reply = await send(bus, type.subject, type.request.parse(payload), options.timeoutMs ?? 3_000);
+  const envelope = replyEnvelope.safeParse(parseMessage(reply));
+  if (!envelope.success) throw unavailableError(type.subject, envelope.error);
+  if (!envelope.data.ok) {
+    const { code, message, details = [] } = envelope.data;
+    throw new TouchlineError(code, message, { details });
+  }
+  const parsed = type.reply.safeParse(envelope.data.data);
+  if (!parsed.success) throw unavailableError(type.subject, parsed.error);
+  return parsed.data;
+}
+
+async function send(bus: Bus, subject: string, payload: unknown, timeout: number) {
+  try {
+    if (!bus.connected()) throw new Error('not connected to NATS');
+    const nc = await bus.connection();
+    const send = () => nc.request(subject, JSON.stringify(payload), { timeout, ...buildTraceHeaders() });
+    return await inSpan({ name: subject, kind: 'client' }, send);
+  } catch (error) {
+    throw unavailableError(subject, error);
+  }
+}
+
+function unavailableError(subject: string, cause: unknown): TouchlineError {
+  return new TouchlineError(
+    'UPSTREAM_UNAVAILABLE',
+    `A service is not responding (${subject}). Please try again.`,
+    {
+      cause,
+      retryAfter: 1,
+    },
+  );
+}
+
+/** Replies to requests until the bus closes. NATS delivers each request to one of the replicas. */
+export function reply<Req extends Schema, Rep extends Schema>(
+  bus: Bus,
+  type: RequestType<Req, Rep>,
+  handler: (payload: z.output<Req>) => Promise<z.input<Rep>>,
+): void {
+  void bus.connection().then(
+    (nc) => {
+      nc.subscribe(type.subject, {
+        queue: bus.name,
+        callback: (error, message) => {
+          if (error)
+            return bus.log.error({ err: error, subject: type.subject }, 'request subscription failed');
+          // A stream consumer can deliver events to this subject. They keep their own subject and are not requests.
+          if (message.subject !== type.subject) return;
+          const span = { name: type.subject, kind: 'server', parent: readTraceparent(message) } as const;
+          void inSpan(span, () => handleRequest(bus, type, message, handler)).then((reply) =>
+            message.respond(JSON.stringify(reply)),
+          );
+        },
+      });
+    },
+    () => {}, // closed before the first connection
+  );
+}
+
+async function handleRequest<Req extends Schema, Rep extends Schema>(
+  bus: Bus,
+  type: RequestType<Req, Rep>,
+  message: { string(): string },
+  handler: (payload: z.output<Req>) => Promise<z.input<Rep>>,
+) {
+  const payload = type.request.safeParse(parseMessage(message));
+  if (!payload.success)
+    return { ok: false, code: 'VALIDATION_FAILED', message: 'The request does not match its schema.' };
+  try {
+    return { ok: true, data: await handler(payload.data) };
+  } catch (error) {
+    if (error instanceof TouchlineError) {
+      const { code, message, details } = error;
+      return { ok: false, code, message, details };
+    }
+    if (isDatabaseUnavailable(error)) {
+      bus.log.warn({ cause: String(error), subject: type.subject }, 'database unavailable; request rejected');
+      return {
+        ok: false,
+        code: 'UPSTREAM_UNAVAILABLE',
+        message: 'The service is busy or restarting. Please try again.',
+      };
+    }
+    bus.log.error({ err: error, subject: type.subject }, 'request handler failed');
+    return { ok: false, code: 'INTERNAL', message: 'Something went wrong on our side. Please try again.' };
+  }
+}
