@@ -10,16 +10,16 @@ const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
 /** The settings schema of each process; the first description of a setting wins. */
 const PROCESSES = [
-  { name: 'fpl-relay', folder: 'services/fpl-relay', schema: 'relayEnv' },
-  { name: 'games', folder: 'services/games', schema: 'gamesEnv' },
-  { name: 'staking', folder: 'services/staking', schema: 'stakingEnv' },
-  { name: 'admin', folder: 'packages/service-kit', schema: 'serviceEnv' },
-  { name: 'gateway', folder: 'gateway', schema: 'gatewayEnv' },
+  { name: 'fpl-relay', env: 'services/fpl-relay/src/env.ts', schema: 'relayEnv' },
+  { name: 'games', env: 'services/games/src/env.ts', schema: 'gamesEnv' },
+  { name: 'staking', env: 'services/staking/src/env.ts', schema: 'stakingEnv' },
+  { name: 'admin', env: 'packages/service-kit/src/process/env.ts', schema: 'serviceEnv' },
+  { name: 'gateway', env: 'gateway/src/env.ts', schema: 'gatewayEnv' },
 ];
 const SOURCES = [
   'packages/service-kit/src/process/env.ts',
   'packages/service-kit/src/process/chain-env.ts',
-  ...PROCESSES.map(({ folder }) => `${folder}/src/env.ts`),
+  ...PROCESSES.map(({ env }) => env),
 ];
 
 /** Settings that docker-compose.yml sets or takes from the folder of secrets. */
@@ -61,8 +61,9 @@ COMPOSE_PROFILES=proxy
 `;
 
 const processes = await Promise.all(
-  PROCESSES.map(async ({ name, folder, schema }) => {
-    const module = await import(join(ROOT, folder, 'dist/env.js'));
+  PROCESSES.map(async ({ name, env, schema }) => {
+    const built = env.replace('/src/', '/dist/').replace('.ts', '.js');
+    const module = await import(join(ROOT, built));
     return { name, shape: module[schema] };
   }),
 );
