@@ -37,6 +37,11 @@ export const PACKAGE_RULES = [
     hint: 'chain-ledger may import service-kit, api, rules and the ABI of contracts.',
   },
   {
+    of: 'packages/standings',
+    may: ['packages/rules'],
+    hint: 'standings may import rules only: pass packed batches and plain objects.',
+  },
+  {
     of: '(packages/federation|contracts)',
     may: [],
     tests: ['tools/local-stack'],
@@ -55,9 +60,16 @@ export const PACKAGE_RULES = [
   },
   {
     of: 'services/[^/]+',
-    may: ['packages/service-kit', 'packages/chain-ledger', 'packages/api', 'packages/rules', 'contracts'],
+    may: [
+      'packages/service-kit',
+      'packages/chain-ledger',
+      'packages/standings',
+      'packages/api',
+      'packages/rules',
+      'contracts',
+    ],
     tests: ['tools/local-stack', 'tools/season-replay'],
-    hint: 'A service may import service-kit, chain-ledger, api, rules and the ABI of contracts. Send another service a request over NATS (a request type in packages/api/src/events) or move the shared rule to packages/rules.',
+    hint: 'A service may import service-kit, chain-ledger, standings, api, rules and the ABI of contracts. Send another service a request over NATS (a request type in packages/api/src/events) or move the shared rule to packages/rules.',
   },
   {
     of: 'gateway',
