@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest';
-import { footballAbi } from './abi.ts';
-import { footballBytecode } from './bytecode.ts';
-import { compileFootball } from './compile.ts';
+import { footballAbi, prizeVaultAbi } from './abi.ts';
+import { footballBytecode, prizeVaultBytecode, worldcoinBytecode } from './bytecode.ts';
+import { compileFile } from './compile.ts';
 
-test('the checked-in ABI and bytecode match the compiled contract', () => {
-  const { abi, bytecode } = compileFootball();
-  expect(footballAbi).toEqual(abi);
-  expect(footballBytecode).toBe(bytecode);
-});
+test.each([
+  ['Football', footballAbi, footballBytecode],
+  ['Worldcoin', footballAbi, worldcoinBytecode],
+  ['PrizeVault', prizeVaultAbi, prizeVaultBytecode],
+])(
+  'the checked-in ABI and bytecode match the compiled contract %s',
+  (name, abi, bytecode) => {
+    const compiled = compileFile(name);
+    expect(abi).toEqual(compiled.abi);
+    expect(bytecode).toBe(compiled.bytecode);
+  },
+  60_000,
+);

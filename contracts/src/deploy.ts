@@ -1,36 +1,77 @@
-import { type Address, createPublicClient, createWalletClient, type Hex, http, parseEther } from 'viem';
+import {
+  type Abi,
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  type Hex,
+  http,
+  parseEther,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { footballAbi } from './abi.ts';
-import { footballBytecode } from './bytecode.ts';
+import { footballAbi, prizeVaultAbi } from './abi.ts';
+import { footballBytecode, prizeVaultBytecode, worldcoinBytecode } from './bytecode.ts';
 
 /** One billion tokens, in wei. */
 const INITIAL_SUPPLY = parseEther('1000000000');
 
+/** A deployment waits for its receipt and rejects when the chain does not respond or the deployment reverts. */
 export interface DeployOptions {
   rpcUrl: string;
-  /** Pays the gas and receives the whole supply. */
+  /** Pays the gas. */
   privateKey: Hex;
-  /** In wei. */
+}
+
+export interface TokenOptions extends DeployOptions {
+  /** In wei; the deployer receives it. */
   initialSupply?: bigint;
 }
 
-/**
- * Deploys the FOOTBALL token and waits for the receipt. @throws Error when the chain does not respond or the deployment
- * reverts
- */
-export async function deployFootball(options: DeployOptions): Promise<{ address: Address }> {
-  const transport = http(options.rpcUrl);
-  const account = privateKeyToAccount(options.privateKey);
-  const wallet = createWalletClient({ account, transport });
+export interface VaultOptions extends DeployOptions {
+  /** Settles games, revokes and reclaims; receives what it takes back. */
+  owner: Address;
+  /** Seconds between a settlement and the opening of its claims. */
+  delaySeconds: number;
+}
+
+export interface Deployment {
+  address: Address;
+  transaction: Hex;
+}
+
+/** Deploys the FOOTBALL token. */
+export function deployFootball({
+  initialSupply = INITIAL_SUPPLY,
+  ...options
+}: TokenOptions): Promise<Deployment> {
+  const contract = { abi: footballAbi, bytecode: footballBytecode, args: [initialSupply] } as const;
+  return deploy('FOOTBALL', options, contract);
+}
+
+/** Deploys a stand-in for WLD. */
+export function deployWorldcoin({
+  initialSupply = INITIAL_SUPPLY,
+  ...options
+}: TokenOptions): Promise<Deployment> {
+  const contract = { abi: footballAbi, bytecode: worldcoinBytecode, args: [initialSupply] } as const;
+  return deploy('WLD', options, contract);
+}
+
+export function deployPrizeVault({ owner, delaySeconds, ...options }: VaultOptions): Promise<Deployment> {
+  const args = [owner, delaySeconds] as const;
+  return deploy('the prize vault', options, { abi: prizeVaultAbi, bytecode: prizeVaultBytecode, args });
+}
+
+async function deploy(
+  name: string,
+  { rpcUrl, privateKey }: DeployOptions,
+  contract: { abi: Abi; bytecode: Hex; args: readonly unknown[] },
+): Promise<Deployment> {
+  const transport = http(rpcUrl);
+  const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), transport });
   const chain = createPublicClient({ transport, pollingInterval: 100 });
-  const hash = await wallet.deployContract({
-    abi: footballAbi,
-    bytecode: footballBytecode,
-    args: [options.initialSupply ?? INITIAL_SUPPLY],
-    chain: null,
-  });
-  const receipt = await chain.waitForTransactionReceipt({ hash });
+  const transaction = await wallet.deployContract({ ...contract, chain: null });
+  const receipt = await chain.waitForTransactionReceipt({ hash: transaction });
   if (receipt.status !== 'success' || !receipt.contractAddress)
-    throw new Error(`the deployment of FOOTBALL failed in transaction ${hash}`);
-  return { address: receipt.contractAddress };
+    throw new Error(`the deployment of ${name} failed in transaction ${transaction}`);
+  return { address: receipt.contractAddress, transaction };
 }

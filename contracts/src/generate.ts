@@ -1,20 +1,32 @@
-/** Writes the checked-in modules abi.ts and bytecode.ts from the contract: `npm run generate -w contracts`. */
+/** Writes the checked-in modules abi.ts and bytecode.ts from the contracts: `npm run generate -w contracts`. */
 import { writeFileSync } from 'node:fs';
-import { compileFootball } from './compile.ts';
+import { compileFile } from './compile.ts';
 
 const NOTE =
-  '// Generated from contracts/src/Football.sol by `npm run generate -w contracts`. A test checks that it is up to date.\n';
+  '// Generated from contracts/src/*.sol by `npm run generate -w contracts`. A test checks that it is up to date.\n';
 
-const { abi, bytecode } = compileFootball();
-write(
-  'abi.ts',
-  `/** The interface of the FOOTBALL token. */\nexport const footballAbi = ${JSON.stringify(abi, null, 2)} as const;\n`,
-);
-write(
-  'bytecode.ts',
-  `/** Creation code of the FOOTBALL token; its constructor takes the initial supply in wei. */\nexport const footballBytecode =\n  '${bytecode}' as const;\n`,
-);
+const football = compileFile('Football');
+const worldcoin = compileFile('Worldcoin');
+const prizeVault = compileFile('PrizeVault');
 
-function write(name: string, text: string) {
-  writeFileSync(new URL(`../src/${name}`, import.meta.url), NOTE + text);
+write('abi.ts', [
+  '/** The interface of the FOOTBALL token, and of any other token of this package. */',
+  `export const footballAbi = ${JSON.stringify(football.abi, null, 2)} as const;`,
+  '',
+  '/** The interface of the prize vault. */',
+  `export const prizeVaultAbi = ${JSON.stringify(prizeVault.abi, null, 2)} as const;`,
+]);
+write('bytecode.ts', [
+  '/** Creation code of the FOOTBALL token; its constructor takes the initial supply in wei. */',
+  `export const footballBytecode = '${football.bytecode}' as const;`,
+  '',
+  '/** Creation code of the stand-in for WLD; its constructor takes the initial supply in wei. */',
+  `export const worldcoinBytecode = '${worldcoin.bytecode}' as const;`,
+  '',
+  '/** Creation code of the prize vault; its constructor takes the owner and the delay of claims in seconds. */',
+  `export const prizeVaultBytecode = '${prizeVault.bytecode}' as const;`,
+]);
+
+function write(name: string, lines: readonly string[]) {
+  writeFileSync(new URL(`../src/${name}`, import.meta.url), `${NOTE}${lines.join('\n')}\n`);
 }
