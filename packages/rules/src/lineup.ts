@@ -1,4 +1,4 @@
-import { findFormation, formationByName } from './formations.ts';
+import { type FormationName, findFormation, formationByName } from './formations.ts';
 import { BENCH_SIZE, countPositions, FIELD_SIZE, type Position, positionName, repeatedIds } from './squad.ts';
 import type { RuleViolation } from './violations.ts';
 
@@ -9,6 +9,19 @@ export interface Lineup {
   bench: readonly number[];
   captain_id: number;
   vice_captain_id: number;
+}
+
+/** A lineup without violations, as it is stored and scored. */
+export interface LegalLineup extends Lineup {
+  formation: FormationName;
+  /** Positions of the bench, in its order. */
+  bench_positions: readonly number[];
+}
+
+/** Lists the positions of the fifteen players: the eleven in slot order, then the bench. */
+export function listPositions({ formation, bench_positions }: LegalLineup): number[] {
+  const outfield = formation.split('-').flatMap((count, line) => Array<number>(Number(count)).fill(line + 2));
+  return [1, ...outfield, ...bench_positions];
 }
 
 export type PositionsById = ReadonlyMap<number, Position>;

@@ -45,6 +45,19 @@ export function isSelectable(player: { status?: string; removed?: boolean; can_s
   return player.status !== 'u' && player.removed !== true && player.can_select !== false;
 }
 
+/**
+ * Converts a player of the feed. Elements that are not GK, DEF, MID or FWD, such as managers, are not selectable.
+ * @param price tenths
+ */
+export function toSquadPlayer(
+  player: { id: number; team: number; position: number } & Parameters<typeof isSelectable>[0],
+  price: number,
+): SquadPlayer {
+  const { id, team: club, position } = player;
+  if (!isPosition(position)) return { id, club, price, position: 4, selectable: false };
+  return { id, club, price, position, selectable: isSelectable(player) };
+}
+
 /** Computes the total price of the players, in tenths. */
 export function squadCost(players: readonly { price: number }[]): number {
   return players.reduce((sum, player) => sum + player.price, 0);

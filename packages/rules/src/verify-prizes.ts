@@ -1,0 +1,111 @@
+import { awardPrizes } from './prize-awards.ts';
+import { computePool } from './prize-plan.ts';
+import { type PrizeRow, prizeTable } from './prize-table.ts';
+import type { PublishedEntry, PublishedResult, PublishedRow } from './result-document.ts';
+import type { ComputedEntry } from './result-points.ts';
+import type { Report } from './result-report.ts';
+import { tokensToWei } from './tokens.ts';
+
+/** A leaf of the settlement's tree; the other fields are the same for all leaves. */
+export interface ResultLeaf {
+  index: number;
+  account: string;
+  /** Wei. */
+  amount: bigint;
+}
+
+/** An entry with the computed values that its rank and its prize depend on. */
+export interface CheckedEntry extends Pick<ComputedEntry, 'gross' | 'earned'> {
+  published: Pick<
+    PublishedEntry,
+    'ordinal' | 'wallet_address' | 'rank' | 'unranked' | 'amount' | 'leaf' | 'joined_at' | 'eligible'
+  >;
+}
+
+/**
+ * Checks pool and table, and returns the computed table. Entries that were taken out of the standings after the field was counted may
+ * still be entrants.
+ */
+export function checkTable(
+  result: PublishedResult,
+  checked: readonly CheckedEntry[],
+  report: Report,
+): PrizeRow[] {
+  const { plan, game, entrants } = result;
+  const pool = computePool({
+    guarantee: BigInt(plan.guarantee),
+    paidFees: BigInt(result.paid_fees),
+    commissionBps: plan.commission_bps,
+  });
+  report(null, 'pool', result.pool, pool.toString());
+  const ranked = checked.filter(({ published }) => published.unranked === null);
+  const eligible = ranked.filter(({ published }) => published.eligible).length;
+  const most = eligible + checked.length - ranked.length;
+  report(null, 'entrants', entrants, Math.min(most, Math.max(eligible, entrants)));
+  const fee = tokensToWei(game.entry_fee);
+  const table = prizeTable({ template: plan.template, entrants, pool, fee, rows: readRows(plan.rows) });
+  report(null, 'table', describeRows(readRows(result.table)), describeRows(table));
+  return table;
+}
+
+const readRows = (rows: readonly PublishedRow[]): PrizeRow[] =>
+  rows.map(({ from, to, amount }) => ({ from, to, amount: BigInt(amount) }));
+
+const describeRows = (rows: readonly PrizeRow[]) =>
+  rows.map(({ from, to, amount }) => `${from}-${to}: ${amount}`).join(', ');
+
+/** Checks ranks, prizes and leaves, and returns the leaves of the computed prizes. */
+export function checkPrizes(
+  result: PublishedResult,
+  table: readonly PrizeRow[],
+  checked: readonly CheckedEntry[],
+  report: Report,
+): ResultLeaf[] {
+  const ranking = rankEntries(checked);
+  const prizes = awardPrizes(
+    ranking.map(({ rank, entry: { published } }) => ({
+      rank,
+      joinedAt: published.joined_at,
+      eligible: published.eligible,
+    })),
+    table,
+  );
+  for (const { published } of checked.filter((entry) => entry.published.unranked !== null)) {
+    report(published.ordinal, 'rank', published.rank, null);
+    report(published.ordinal, 'amount', published.amount, '0');
+  }
+  const leaves: ResultLeaf[] = [];
+  const taken = new Set<number>();
+  for (const [place, { rank, entry }] of ranking.entries()) {
+    const { ordinal, wallet_address: account, leaf } = entry.published;
+    const amount = prizes[place]!;
+    report(ordinal, 'rank', entry.published.rank, rank);
+    report(ordinal, 'amount', entry.published.amount, amount.toString());
+    if (amount === 0n) {
+      report(ordinal, 'leaf', leaf, null);
+      continue;
+    }
+    const isFree = leaf !== null && leaf >= 0 && leaf < result.prizes && !taken.has(leaf);
+    if (!isFree) report(ordinal, 'leaf', leaf, 'an index of the tree that no other entry has');
+    const index = isFree ? leaf : result.prizes + place;
+    taken.add(index);
+    leaves.push({ index, account, amount });
+  }
+  const total = leaves.reduce((sum, { amount }) => sum + amount, 0n);
+  report(null, 'prizes', result.prizes, leaves.length);
+  report(null, 'total', result.total, total.toString());
+  return leaves;
+}
+
+/** Sorts the ranked entries by earned points, then gross points, then order of joining, and adds shared ranks (1, 1, 3). */
+function rankEntries(checked: readonly CheckedEntry[]): { rank: number; entry: CheckedEntry }[] {
+  const sorted = checked
+    .filter(({ published }) => published.unranked === null)
+    .sort((a, b) => b.earned - a.earned || b.gross - a.gross || a.published.ordinal - b.published.ordinal);
+  let rank = 0;
+  return sorted.map((entry, index) => {
+    const above = sorted[index - 1];
+    if (above?.earned !== entry.earned || above.gross !== entry.gross) rank = index + 1;
+    return { rank, entry };
+  });
+}
