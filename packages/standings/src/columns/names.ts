@@ -1,0 +1,154 @@
+import { normaliseSearchText } from '@touchline/rules/search-text';
+import { addSpareCapacity, createShared, lengthen, toBuffer } from './memory.ts';
+import { readWord } from './texts.ts';
+
+const [UPPER_A, UPPER_Z, CASE_BIT, NOT_ASCII] = [65, 90, 32, 128];
+
+/** Team names by index, as concatenated bytes. Lower-case names are computed on demand; storing them would double the memory. */
+export class NameColumn {
+  private count = 0;
+  private bytes = createShared(Uint8Array, 0);
+  /** Bytes of each name, which has at most 60 characters: 180 bytes. */
+  private lengths = createShared(Uint8Array, 0);
+  /** Offset of every sixteenth name. */
+  private starts = createShared(Uint32Array, 1);
+  /** End offset of the last name. */
+  private end = 0;
+  /** One bit per name with non-ASCII characters, whose lower case may have another length. */
+  private nonAscii = createShared(Uint8Array, 0);
+
+  /** Appends names that are separated by line ends. The caller ensures capacity for their number. */
+  append(lines: Uint8Array, count: number): void {
+    this.reserveBytes(this.end + lines.length);
+    const { bytes, nonAscii } = this;
+    let at = this.end;
+    let name = this.count;
+    for (let from = 0; from < lines.length; from += 1) {
+      const byte = lines[from]!;
+      if (byte === NEW_LINE) {
+        this.endName(name, at);
+        name += 1;
+        continue;
+      }
+      if (byte >= NOT_ASCII) nonAscii[name >> 3]! |= 1 << (name & 7);
+      bytes[at] = byte;
+      at += 1;
+    }
+    this.count += count;
+    if (count > 0) this.endName(name, at);
+  }
+
+  at(index: number): string {
+    const start = this.findStart(index);
+    return toBuffer(this.bytes).toString('utf8', start, start + this.lengths[index]!);
+  }
+
+  /** Replaces a name and moves all later names. */
+  set(index: number, name: string): void {
+    const text = Buffer.from(name);
+    const { end } = this;
+    const from = this.findStart(index);
+    const to = from + this.lengths[index]!;
+    const moved = from + text.length - to;
+    this.reserveBytes(end + moved);
+    this.bytes.copyWithin(to + moved, to, end);
+    this.bytes.set(text, from);
+    this.lengths[index] = assertShort(text.length);
+    this.end = end + moved;
+    for (let group = (index >> GROUP_BITS) + 1; group << GROUP_BITS <= this.count; group += 1)
+      this.starts[group]! += moved;
+    const bit = 1 << (index & 7);
+    if (text.some((byte) => byte >= NOT_ASCII)) this.nonAscii[index >> 3]! |= bit;
+    else this.nonAscii[index >> 3]! &= ~bit;
+  }
+
+  /** Returns a word of the lower-case name (see `readWord`). */
+  getWord(index: number, word: number): number {
+    if (this.hasNonAscii(index)) {
+      const text = Buffer.from(this.at(index).toLowerCase());
+      return readWord(text, 0, text.length, word);
+    }
+    const start = this.findStart(index);
+    const value = readWord(this.bytes, start, start + this.lengths[index]!, word);
+    return value === 0 ? 0 : 1 + toLowerCaseWord(value - 1);
+  }
+
+  /** Marks the names that contain this text, ignoring case and accents. @param wanted result of `normaliseSearchText` */
+  search(wanted: string, found: Uint8Array): void {
+    const ascii = Buffer.byteLength(wanted) === wanted.length;
+    for (let from = 0; from < this.count; from += BLOCK) {
+      const to = Math.min(this.count, from + BLOCK);
+      if (ascii) this.searchAscii(wanted, from, to, found);
+      for (let index = from; index < to; index += 1)
+        if (this.hasNonAscii(index) && normaliseSearchText(this.at(index)).includes(wanted)) found[index] = 1;
+    }
+  }
+
+  /** Reserves capacity for names, of an estimated length. */
+  reserve(capacity: number): void {
+    this.reserveBytes(capacity * ESTIMATED_BYTES);
+    this.lengths = lengthen(this.lengths, capacity);
+    this.starts = lengthen(this.starts, (capacity >> GROUP_BITS) + 1);
+    this.nonAscii = lengthen(this.nonAscii, (capacity >> 3) + 1);
+  }
+
+  private reserveBytes(bytes: number): void {
+    if (bytes > this.bytes.length) this.bytes = lengthen(this.bytes, addSpareCapacity(bytes));
+  }
+
+  /** Searches ASCII names. Matches in other names are ignored, because latin1 decodes each of their bytes as a character. */
+  private searchAscii(wanted: string, first: number, last: number, found: Uint8Array): void {
+    const bytes = toBuffer(this.bytes);
+    const texts = bytes.toString('latin1', this.findStart(first), this.findStart(last)).toLowerCase();
+    let index = first;
+    /** End of the name at `index`, as an offset in `texts`. */
+    let end = this.lengths[first]!;
+    for (let at = texts.indexOf(wanted); at >= 0; ) {
+      while (end <= at) {
+        index += 1;
+        end += this.lengths[index]!;
+      }
+      const inside = at + wanted.length <= end;
+      if (inside && !this.hasNonAscii(index)) found[index] = 1;
+      at = texts.indexOf(wanted, inside ? end : at + 1);
+    }
+  }
+
+  /** Records the end of the next name. */
+  private endName(name: number, end: number): void {
+    this.lengths[name] = assertShort(end - this.end);
+    this.end = end;
+    if ((name + 1) % GROUP === 0) this.starts[(name + 1) >> GROUP_BITS] = end;
+  }
+
+  /** Returns the start of a name; for the index after the last name, the end of the last. */
+  private findStart(index: number): number {
+    let start = this.starts[index >> GROUP_BITS]!;
+    for (let name = index & ~(GROUP - 1); name < index; name += 1) start += this.lengths[name]!;
+    return start;
+  }
+
+  private hasNonAscii(index: number): boolean {
+    return (this.nonAscii[index >> 3]! & (1 << (index & 7))) !== 0;
+  }
+}
+
+const NEW_LINE = 10;
+const GROUP_BITS = 4;
+const GROUP = 1 << GROUP_BITS;
+const MAX_BYTES = 255;
+/** Unwritten memory costs nothing. */
+const ESTIMATED_BYTES = 24;
+/** Names per step of a search. */
+const BLOCK = 1 << 15;
+
+/** Returns the length. @throws RangeError when a name is longer than the API accepts */
+function assertShort(bytes: number): number {
+  if (bytes > MAX_BYTES) throw new RangeError(`a team name of ${bytes} bytes`);
+  return bytes;
+}
+
+const toLowerCase = (byte: number) => (byte >= UPPER_A && byte <= UPPER_Z ? byte | CASE_BIT : byte);
+
+const toLowerCaseWord = (word: number) =>
+  (toLowerCase(word >> 16) << 16) | (toLowerCase((word >> 8) & 255) << 8) | toLowerCase(word & 255);

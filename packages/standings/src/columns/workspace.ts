@@ -1,0 +1,23 @@
+/**
+ * Reusable buffers for intermediate results, one set per thread: allocation would cost more than the computations (page faults,
+ * garbage collections). Their contents are undefined.
+ */
+export class Workspace {
+  /** Packed value of every player, by 16-bit id (`kernel.ts`). */
+  readonly playerValues = new Int32Array(1 << 16);
+  readonly versions = createReusedColumn();
+  readonly raw = createReusedColumn();
+  readonly points = createReusedColumn();
+  readonly sortKeys = [createReusedColumn(), createReusedColumn()] as const;
+}
+
+/** Returns a column of `count` numbers. */
+type ReusedColumn = (count: number) => Int32Array;
+
+function createReusedColumn(): ReusedColumn {
+  let column = new Int32Array(0);
+  return (count) => {
+    if (column.length < count) column = new Int32Array(count + (count >> 3));
+    return column.subarray(0, count);
+  };
+}

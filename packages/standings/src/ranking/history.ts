@@ -1,0 +1,70 @@
+import { addAdjustments } from '@touchline/rules/adjustments';
+import { findGameweek, type Season } from '@touchline/rules/season';
+import { createShared } from '../columns/memory.ts';
+import type { Workspace } from '../columns/workspace.ts';
+import type { Table } from '../table.ts';
+import { computeRanks } from './rank.ts';
+
+/** Ranks after a previous gameweek, with a key of their inputs. */
+export interface PreviousRanks {
+  key: string;
+  ranks: Int32Array | null;
+}
+
+/**
+ * Computes the ranks after the gameweek before the running or last one, which current ranks are compared with. By index: 0 for
+ * unranked entries, entries that joined later are missing. Null when no gameweek had been settled.
+ * @param gameweek running or last gameweek; null before the first
+ * @param known ranks of the last computation, returned again while their inputs are the same
+ */
+export function computePreviousRanks(
+  table: Table,
+  season: Season,
+  gameweek: number | null,
+  workspace: Workspace,
+  known: PreviousRanks | null,
+): PreviousRanks {
+  const adjusted = [...table.adjustments].map(([index, { gross, earned }]) => `${index}:${gross}:${earned}`);
+  const key = [gameweek, table.settled.changes, ...table.unranked, ...adjusted].join();
+  return known?.key === key ? known : { key, ranks: compute(table, season, gameweek, workspace) };
+}
+
+function compute(
+  table: Table,
+  season: Season,
+  gameweek: number | null,
+  workspace: Workspace,
+): Int32Array | null {
+  const { settled, entries, adjustments } = table;
+  const before = [...settled.totals.keys()].filter((id) => gameweek !== null && id < gameweek);
+  if (before.length === 0) return null;
+  const end = findGameweek(season, Math.max(...before))?.end ?? Number.POSITIVE_INFINITY;
+  const joined = countJoinedBy(end, table);
+  const unranked = new Set([...table.unranked].filter((index) => index < joined));
+  // An entry whose payment was found late has an early time at a late index: some entries before it joined after the end.
+  for (let index = 0; index < joined; index += 1) if (entries.joinedAt[index]! > end) unranked.add(index);
+  // Once the shown gameweek is settled, the sums include it.
+  const shown = settled.last.gameweek === gameweek ? settled.last : null;
+  // Adjustments count on both sides of the comparison, so they do not show as a move.
+  const totals = {
+    earned: subtract(settled.earned, shown?.earned, joined),
+    gross: subtract(settled.points, shown?.points, joined),
+    unranked,
+  };
+  addAdjustments(totals, adjustments);
+  const into = { order: workspace.versions(joined), ranks: createShared(Int32Array, joined) };
+  return computeRanks(totals, workspace, into).ranks;
+}
+
+/** Counts the entries up to the last one that had joined at an instant (epoch ms). */
+function countJoinedBy(instant: number, { entries: { joinedAt, count } }: Table): number {
+  let joined = count;
+  while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;
+  return joined;
+}
+
+function subtract(sums: Int32Array, last: Int32Array | undefined, count: number): Int32Array {
+  const values = new Int32Array(count);
+  for (let index = 0; index < count; index += 1) values[index] = sums[index]! - (last?.[index] ?? 0);
+  return values;
+}
