@@ -30,7 +30,14 @@ export const cursor = z.string().check(z.regex(/^[\w.-]{1,200}$/, 'must be the c
 /** Query of a list without page numbers, newest row first. */
 export const pagedByCursor = { limit: limit(20), after: z.optional(cursor) };
 
-/** Query of a list with page numbers. `columns` are the sortable columns; the default direction is descending. */
+/**
+ * Query of a list with page numbers. `columns` are the sortable columns; the default direction is descending.
+ *
+ * A list may have a million rows, and the last page must be as fast as the first, so the owner must not use OFFSET. It has two
+ * options: keep a sorted index per column in memory and read the rows of the page by id, or store the keys at which pages start
+ * and read from the nearest one. Equal values are ordered by id, so that no row is on two pages. `search` matches a substring of
+ * any displayed column, ignoring case.
+ */
 export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, fallback: C[number]) =>
   z.strictObject({
     page: deepPage,
@@ -40,30 +47,24 @@ export const listQuery = <C extends readonly [string, ...string[]]>(columns: C, 
     search: z.optional(searchText),
   });
 
-/** The administrator behind a change that the admin service requests. All fields are stored in the audit log. */
-export const actor = z.object({
+/** A parsed `listQuery`. */
+export interface ListQuery<Column extends string> {
+  page: number;
+  limit: number;
+  sortBy: Column;
+  sortOrder: 'asc' | 'desc';
+  search?: string | undefined;
+}
+
+/** The administrator and the HTTP request behind a request of the admin service to an owner. */
+export const requester = z.object({
   /** Wallet in lower case. Owners check it against their own ADMIN_WALLETS. */
   admin: z.string().check(z.regex(/^0x[0-9a-f]{40}$/)),
   request_id: uuid,
-  reason,
 });
-export type Actor = z.infer<typeof actor>;
+export type Requester = z.infer<typeof requester>;
 
-/**
- * Request of the admin service for a page of an owner's list.
- *
- * A list may have a million rows, and the last page must be as fast as the first, so the owner must not use OFFSET. It has two
- * options: keep a sorted index per column in memory and read the rows of the page by id, or store the keys at which pages start
- * and read from the nearest one.
- *
- * Equal values are ordered by id, so that no row is on two pages. `search` matches a substring of any displayed column, ignoring
- * case.
- */
-export const listRequest = <C extends readonly [string, ...string[]]>(columns: C) =>
-  z.object({
-    page: z.int().check(z.gte(1)),
-    limit: z.int().check(z.gte(1), z.lte(100)),
-    sort_by: z.enum(columns),
-    sort_order: z.enum(['asc', 'desc']),
-    search: searchText,
-  });
+/** The administrator behind a change, with the reason. All fields are stored in the audit log. */
+export interface Actor extends Requester {
+  reason: string;
+}

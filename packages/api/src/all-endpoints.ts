@@ -6,6 +6,7 @@ import * as adminEntries from './http/admin-entries.ts';
 import * as adminGames from './http/admin-games.ts';
 import * as adminMoney from './http/admin-money.ts';
 import * as adminOverview from './http/admin-overview.ts';
+import * as adminPrizes from './http/admin-prizes.ts';
 import * as adminStakes from './http/admin-stakes.ts';
 import * as auth from './http/auth.ts';
 import * as config from './http/config.ts';
@@ -17,10 +18,14 @@ import * as leaderboard from './http/leaderboard.ts';
 import * as lineups from './http/lineups.ts';
 import * as live from './http/live.ts';
 import * as nicknames from './http/nicknames.ts';
+import * as prizePlans from './http/prize-plans.ts';
+import * as prizes from './http/prizes.ts';
 import * as releases from './http/releases.ts';
 import * as remoteReports from './http/remote-reports.ts';
 import * as remotes from './http/remotes.ts';
 import * as reservations from './http/reservations.ts';
+import * as reserves from './http/reserves.ts';
+import * as results from './http/results.ts';
 import * as staking from './http/staking.ts';
 import type { Schema } from './schema.ts';
 
@@ -34,11 +39,16 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   lineups,
   leaderboard,
   reservations,
+  'prize-plans': prizePlans,
+  prizes,
+  results,
+  reserves,
   staking,
   'admin-entries': adminEntries,
   'admin-games': adminGames,
   'admin-stakes': adminStakes,
   'admin-money': adminMoney,
+  'admin-prizes': adminPrizes,
   'admin-overview': adminOverview,
   'admin-controls': adminControls,
   'admin-audit': adminAudit,
@@ -74,6 +84,21 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     summary: 'Server-sent events that identify changed data; Last-Event-ID resumes the stream',
     contentType: 'text/event-stream',
     schema: live.liveMessage,
+  },
+  {
+    name: 'resultEntries',
+    resource: 'results',
+    path: results.RESULT_ENTRIES_PATH,
+    summary: 'Entries of a settled game as NDJSON, by ordinal; `cursor` is the ordinal of the last line read',
+    contentType: 'application/x-ndjson',
+    schema: results.resultEntry,
+  },
+  {
+    name: 'reservesCsv',
+    resource: 'reserves',
+    path: reserves.RESERVES_CSV_PATH,
+    summary: 'The reserves as CSV: token, side, kind, address, wei, block, time',
+    contentType: 'text/csv',
   },
   {
     name: 'openApi',

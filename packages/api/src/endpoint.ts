@@ -6,6 +6,9 @@ import type { Schema } from './schema.ts';
 /** Required credentials. `optional` uses a valid session if there is one and never returns 401. `release` is the token of a remote. */
 export type EndpointAuth = 'none' | 'optional' | 'player' | 'admin' | 'release';
 
+/** A service that owns data which administrators read and change. */
+export type EndpointOwner = 'games' | 'staking' | 'gateway';
+
 type Shape = Schema | undefined;
 
 /** An endpoint of the API. Client, server and API document derive from it. Path parameters are written `:name`. */
@@ -20,6 +23,11 @@ export interface Endpoint<
   /** Path below `/api`, for example `/games/:id/join`. */
   path: string;
   auth: A;
+  /**
+   * The service that handles an admin endpoint. The admin service forwards the request to it over NATS. If there are several, the
+   * admin service chooses one or merges their replies. Without an owner, the service that adds the route handles it.
+   */
+  owner?: EndpointOwner | readonly EndpointOwner[];
   summary: string;
   /** Additional rate limit, on top of the limit for all requests. */
   limit?: LimitName;

@@ -24,6 +24,6 @@ export const authAdminChanged = event('auth.admin.changed', numberedChange);
 const after = z.object({ position: z.int().check(z.gte(0)), limit: z.int().check(z.gte(1), z.lte(500)) });
 const changes = z.object({ changes: z.array(numberedChange), more: z.boolean() });
 
-export const gamesChangesRequest = requestType('request.games.admin.changes', after, changes);
-export const stakingChangesRequest = requestType('request.staking.admin.changes', after, changes);
-export const authChangesRequest = requestType('request.auth.admin.changes', after, changes);
+export const gamesChangesRequest = requestType('request.admin.games.changes', after, changes);
+export const stakingChangesRequest = requestType('request.admin.staking.changes', after, changes);
+export const authChangesRequest = requestType('request.admin.gateway.changes', after, changes);

@@ -14,6 +14,8 @@ export const standingsChanged = event(
     only_newcomers: z.optional(z.boolean()),
   }),
 );
+/** The prizes of a game were settled, funded or paid. */
+export const prizesSettled = event('games.prizes.settled', z.object({ game_id: z.string() }));
 /** Points of a gameweek were stored. */
 export const pointsChanged = event(
   'games.points.changed',

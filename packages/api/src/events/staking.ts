@@ -29,3 +29,18 @@ export const coefficientsRequest = requestType(
   z.object({ wallets: z.array(z.string()), after: z.optional(z.string()) }),
   z.object({ wallets: z.array(coefficientHistory), more: z.boolean() }),
 );
+
+/** Games requests what the staking wallet owes, for the public reserves. Amounts in wei. */
+export const stakingLiabilitiesRequest = requestType(
+  'request.staking.liabilities',
+  z.object({}),
+  z.object({
+    /** The staking wallet, in lower case. */
+    wallet: z.string(),
+    /** Principal that is not returned. */
+    stakes: z.string(),
+    /** Interest to date that is not paid. */
+    interest: z.string(),
+    refunds: z.string(),
+  }),
+);

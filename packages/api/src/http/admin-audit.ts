@@ -21,6 +21,8 @@ export const adminAction = z.enum([
   'SWITCH_SET',
   'SESSIONS_ENDED',
   'REMOTE_ROLLED_BACK',
+  'PRIZE_PLAN_CHANGED',
+  'PRIZES_APPROVED',
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 

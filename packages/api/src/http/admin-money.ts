@@ -5,7 +5,7 @@ import { instant, payoutState, searchText } from '../values.ts';
 import { TRANSACTION_HASH } from './entries.ts';
 
 /** Kind of a payout; each payout is one transfer. Games pays refunds and prizes; staking pays refunds, stakes and interest. */
-export const payoutKind = z.enum(['REFUND', 'PRIZE', 'STAKE_RETURN', 'INTEREST']);
+export const payoutKind = z.enum(['REFUND', 'STAKE_RETURN', 'INTEREST']);
 export type PayoutKind = z.infer<typeof payoutKind>;
 export type PayoutState = z.infer<typeof payoutState>;
 
@@ -61,10 +61,15 @@ export const begunPayout = z.object({
   newly_begun: z.boolean(),
 });
 
+/**
+ * A cursor is `<due_at in epoch ms>.<id without its owner>`: the admin service merges the lists of two owners by (due_at, id), so
+ * both use the same cursor. Begin, report and give-up query the chain.
+ */
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/admin/payouts',
   auth: 'admin',
+  owner: ['games', 'staking'],
   summary: 'Payouts due and sent, most recently due first, paged by cursor',
   query: z.strictObject({
     ...pagedByCursor,
@@ -87,6 +92,7 @@ export const beginPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:id/begin',
   auth: 'admin',
+  owner: ['games', 'staking'],
   summary:
     'Claim a payout before sending it: DUE becomes SENDING. A repeated claim by the same administrator is not newly begun; a claim by another administrator is STALE',
   params: idParam,
@@ -98,6 +104,7 @@ export const reportPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:id/report',
   auth: 'admin',
+  owner: ['games', 'staking'],
   summary:
     'Report the paying transaction. Repeat the request until the payout is CONFIRMED, but never repeat the transfer',
   params: idParam,
@@ -115,6 +122,7 @@ export const giveUpPayout = endpoint({
   method: 'POST',
   path: '/admin/payouts/:id/give-up',
   auth: 'admin',
+  owner: ['games', 'staking'],
   summary:
     'Release a claim if no money has moved: SENDING becomes DUE. STALE once a hash is known or the chain has the transfer. Unless nothing was signed, the payout is locked until a transfer that was signed for it can no longer be mined',
   params: idParam,
@@ -150,6 +158,7 @@ export const listAdminPayments = endpoint({
   method: 'GET',
   path: '/admin/payments',
   auth: 'admin',
+  owner: 'games',
   summary: 'Payments that are unmatched or to be refunded, newest first, paged by cursor',
   query: z.strictObject({
     ...pagedByCursor,

@@ -162,6 +162,7 @@ export const adminRemotes = endpoint({
   method: 'GET',
   path: '/admin/remotes',
   auth: 'admin',
+  owner: 'gateway',
   summary: 'All remotes with their versions, errors and history',
   data: z.object({ remotes: z.array(adminRemote) }),
 });
@@ -170,6 +171,7 @@ export const rollBackRemote = endpoint({
   method: 'POST',
   path: '/admin/remotes/:name/rollback',
   auth: 'admin',
+  owner: 'gateway',
   summary: 'Roll back the last publication of a remote, or make a given version current',
   params: z.strictObject({ name: remoteName }),
   body: z.strictObject({

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { displayName, instant, limit, page, sortOrder, tokenAmount, uuid } from '../values.ts';
 import { gameweek } from './fpl.ts';
+import { prizeSummary } from './prize-plans.ts';
 
 export const gameType = z.enum(['SEASON', 'WEEKLY', 'TOURNAMENT']);
 export type GameType = z.infer<typeof gameType>;
@@ -28,6 +29,7 @@ export const game = z.object({
   last_gameweek: z.number(),
   current_participants: z.number(),
   max_participants: z.nullable(z.number()),
+  prizes: prizeSummary,
 });
 export type Game = z.infer<typeof game>;
 

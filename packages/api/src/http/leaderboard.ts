@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { flag, instant, limit, page, searchText, sortOrder, uuid } from '../values.ts';
 import { game } from './games.ts';
+import { wei } from './prize-plans.ts';
 
 /** An entry in the standings. */
 export const standingsRow = z.object({
@@ -81,6 +82,8 @@ export const teamCard = endpoint({
     total_players: z.number(),
     /** True once any entry has points, so that ranks are meaningful. */
     ranked: z.boolean(),
+    /** Wei of the game's prize token; null before the settlement, and for a team without a prize. */
+    prize: z.nullable(wei),
   }),
 });
 export type TeamCard = z.infer<typeof teamCard.data>;

@@ -20,6 +20,8 @@ export const liveMessage = z.discriminatedUnion('topic', [
     only_newcomers: z.optional(z.boolean()),
   }),
   z.object({ topic: z.literal('game'), game_id: z.string() }),
+  /** The prizes of a game were settled, funded or paid. */
+  z.object({ topic: z.literal('prizes'), game_id: z.string() }),
   /** The active stake of a wallet changed. */
   z.object({ topic: z.literal('stakes') }),
   /** An administrator set a switch: `features` of /config and /staking/tiers may differ. */
