@@ -53,12 +53,12 @@ export async function runService(
   const stopTraces = await startTraces(name, env, log);
   const metrics = createMetrics(name, { defaults: true });
   const pools: Database[] = [];
-  const openPool = (options: { connections?: number; preferIndexes?: boolean }) => {
+  const openPool = (options: { connections?: number } = {}) => {
     const pool = openDatabase(env.DATABASE_URL, name.replaceAll('-', '_'), { ...options, log });
     pools.push(pool);
     return pool;
   };
-  const db = openPool({ preferIndexes: true });
+  const db = openPool();
   await migrate(db, service.migrations);
   const bus = openBus(env.NATS_URL, { name, log, metrics });
   const app = await build({ db, openPool, bus, log, metrics });

@@ -5,7 +5,6 @@ import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { type Database, query, queryOne } from '../data/database.ts';
 import type { Bus } from '../messaging/bus.ts';
 import { isNotFound, openJetStream } from '../messaging/stream.ts';
-import { listDurables } from '../messaging/subscribe.ts';
 
 /**
  * Table of replicas. A replica is alive while its row is fresh; a NATS request reaches only one replica, so it cannot count them.
@@ -93,7 +92,7 @@ async function readConsumerLag(bus: Bus): Promise<ServiceHealth['bus']['lag']> {
   if (!bus.connected()) return [];
   const { jsm } = await openJetStream(bus);
   return Promise.all(
-    listDurables(bus).map(async (consumer) => {
+    [...bus.durables].sort().map(async (consumer) => {
       const info = await jsm.consumers.info(STREAM.name, consumer).catch((error: unknown) => {
         if (isNotFound(error)) return null;
         throw error;

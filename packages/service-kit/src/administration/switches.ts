@@ -8,7 +8,7 @@ import type { AdminSwitch, SwitchName } from '@touchline/api/http/admin-controls
 import type { Knex } from 'knex';
 import { type Database, query } from '../data/database.ts';
 import { writeOutbox } from '../messaging/outbox.ts';
-import { assertAdmin, changeRejected, recordAdminChange } from './admin-changes.ts';
+import { changeRejected, recordAdminChange } from './admin-changes.ts';
 
 /** Table of switches that administrators have set. A switch without a row is on. */
 export const switchesTable = `
@@ -26,7 +26,6 @@ interface SwitchesOptions {
   owner: AdminChange['owner'];
   /** The switches of this service, and whether the deployment (FEATURE_...) allows the feature. */
   allowed: Partial<Record<SwitchName, boolean>>;
-  adminWallets: readonly string[];
   /** Events of the owner: a switch changed; an administrator changed something. */
   changed: EventType<(typeof gamesSwitchesChanged)['payload']>;
   audited: EventType<(typeof gamesAdminChanged)['payload']>;
@@ -39,7 +38,7 @@ export interface Switches {
   all(): Promise<AdminSwitch[]>;
   /** Reports whether the deployment and the administrators allow it; `db` may be a transaction. */
   isOn(name: SwitchName, db?: Database): Promise<boolean>;
-  /** @throws TouchlineError FORBIDDEN, NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
+  /** @throws TouchlineError NOT_FOUND for a switch of another service, CHANGE_REFUSED when the deployment disables it */
   set(change: { by: Actor; name: SwitchName; on: boolean }): Promise<AdminSwitch>;
 }
 
@@ -74,7 +73,6 @@ export function createSwitches(options: SwitchesOptions): Switches {
       return toSwitch(name, (await readAll(on)).get(name)).on;
     },
     async set({ by, name, on }) {
-      assertAdmin(options.adminWallets, by);
       if (allowed[name] === undefined) throw new TouchlineError('NOT_FOUND', 'This switch does not exist.');
       if (on && !allowed[name])
         throw changeRejected('This feature is disabled by the deployment configuration.');

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { keepDoing } from '../process/keep-doing.ts';
 import type { Log } from '../process/log.ts';
 import { createDedicatedClient, type Database, getDatabaseInfo } from './database.ts';
 
@@ -11,7 +11,6 @@ export interface HeldLock {
 }
 
 const HEARTBEAT_MS = 2_000;
-const RETRY_MS = 500;
 
 /**
  * Runs a job on exactly one replica: the one whose connection holds the advisory lock `name` of this schema. The others
@@ -28,34 +27,27 @@ export function holdAdvisoryLock(
   const stopping = new AbortController();
   let holding = false;
   let waiting: pg.Client | undefined;
-  const runs = (async () => {
-    while (!stopping.signal.aborted) {
-      const client = createDedicatedClient(db);
-      const lost = new AbortController();
-      client.on('error', () => lost.abort());
-      client.on('end', () => lost.abort());
-      try {
-        await client.connect(); // wait for it: a client that is ended while connecting never emits `end`
-        if (stopping.signal.aborted) continue;
-        waiting = client;
-        await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [
-          getDatabaseInfo(db).schema,
-          name,
-        ]);
-        waiting = undefined;
-        holding = true;
-        if (!stopping.signal.aborted)
-          await runJob(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
-      } catch (error) {
-        if (!stopping.signal.aborted)
-          log.warn({ err: error, lock: name }, 'advisory lock or its job failed; will retry');
-      } finally {
-        holding = false;
-        await client.end().catch(() => {});
-      }
-      await sleep(RETRY_MS, undefined, { signal: stopping.signal }).catch(() => {});
+
+  async function waitAndRun(): Promise<void> {
+    const client = createDedicatedClient(db);
+    const lost = new AbortController();
+    client.on('error', () => lost.abort());
+    client.on('end', () => lost.abort());
+    try {
+      await client.connect(); // wait for it: a client that is ended while connecting never emits `end`
+      if (stopping.signal.aborted) return;
+      waiting = client;
+      const { schema } = getDatabaseInfo(db);
+      await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [schema, name]);
+      waiting = undefined;
+      holding = true;
+      if (!stopping.signal.aborted)
+        await runJob(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
+    } finally {
+      holding = false;
+      await client.end().catch(() => {});
     }
-  })();
+  }
 
   /** Runs the job with a heartbeat that detects a dead connection, and so a lost lock, within seconds. */
   async function runJob(client: pg.Client, signal: AbortSignal, lost: AbortController) {
@@ -77,6 +69,8 @@ export function holdAdvisoryLock(
     }
   }
 
+  const failure = 'advisory lock or its job failed; will retry';
+  const runs = keepDoing({ signal: stopping.signal, log, failure, fields: { lock: name } }, waitAndRun);
   return {
     held: () => holding,
     async stop() {

@@ -12,11 +12,6 @@ interface OpenOptions {
   connections?: number;
   /** Timeout per statement; default 3,000 ms. */
   statementTimeoutMs?: number;
-  /**
-   * Disables sequential scans where an index can be used. Pools with `preparedQuery` need it: Postgres caches the plan, and a
-   * sequential scan chosen for a small table would still be used when the table has grown.
-   */
-  preferIndexes?: boolean;
   /** Receives knex's warnings about lost connections; default: the console. */
   log?: Log;
 }
@@ -61,6 +56,12 @@ function parseEpochMs(text: string): number {
 }
 
 /**
+ * Prepared statements are planned for each execution. A cached plan would remain after the table has grown: Postgres replaces it
+ * only after the next ANALYZE, and until then each lookup by `preparedQuery` could scan the table.
+ */
+const PLAN_EACH_EXECUTION = '-c plan_cache_mode=force_custom_plan';
+
+/**
  * Opens a pool on the service's schema. It connects with the first query and replaces lost connections: a Postgres restart
  * fails only the queries in progress.
  */
@@ -71,7 +72,7 @@ export function openDatabase(url: string, schema: string, options: OpenOptions =
     connection: {
       ...buildConnectionSettings(info),
       ...buildTimeouts(options.statementTimeoutMs ?? 3_000),
-      ...(options.preferIndexes ? { options: '-c enable_seqscan=off' } : {}),
+      options: PLAN_EACH_EXECUTION,
     },
     searchPath: [schema],
     pool: { min: 0, max: options.connections ?? 10 },
@@ -121,9 +122,8 @@ export async function query<Row>(db: Database, sql: string, bindings: Bindings =
 }
 
 /**
- * Runs a prepared statement, which Postgres parses and plans once per connection; for small, frequent statements. The name
- * identifies the statement. The plan must suit all values (see `preferIndexes`). A migration must not change the types of its
- * columns while processes of the previous release are running.
+ * Runs a prepared statement, which Postgres parses once per connection; for small, frequent statements. The name identifies the
+ * statement. A migration must not change the types of its columns while processes of the previous release are running.
  */
 export async function preparedQuery<Row>(
   db: Database,

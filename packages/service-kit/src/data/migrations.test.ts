@@ -36,10 +36,34 @@ test('a later step is applied to a schema with the initial one, which is not app
   expect(await query(db, 'select added from children')).toEqual([]);
 });
 
+/** Opens a pool of the superuser, who alone may change `deadlock_timeout`. */
+function openAsSuperuser(): Database {
+  const url = new URL(testDatabase.adminUrl);
+  url.pathname = new URL(testDatabase.url).pathname;
+  return openDatabase(url.href, 'games', { statementTimeoutMs: 0 });
+}
+
+/** Waits until a session of this database waits for the lock of a table. */
+const waitUntilBlocked = (table: string) =>
+  eventually(async () => {
+    const waiting = await query(
+      db,
+      `select from pg_locks
+       where not granted and relation = cast(? as regclass)
+         and database = (select oid from pg_database where datname = current_database())`,
+      [table],
+    );
+    expect(waiting).toHaveLength(1);
+  });
+
 test('a step is retried after a deadlock with a process of the previous release', async () => {
-  const other = await previous.transaction();
+  const superuser = openAsSuperuser();
+  const other = await superuser.transaction();
+  // A session looks for a deadlock once, when it has waited for this time: only the step does.
+  await other.raw(`set local deadlock_timeout = '1h'`);
   await other.raw('lock table children in access share mode');
   let tries = 0;
+  let blocked: Promise<unknown> = Promise.resolve();
   const migrated = migrate(db, [
     initial,
     {
@@ -47,19 +71,20 @@ test('a step is retried after a deadlock with a process of the previous release'
       async up(trx) {
         tries += 1;
         await trx.raw('lock table parents in access exclusive mode');
+        if (tries === 1) {
+          blocked = other.raw('lock table parents in access share mode').then();
+          await waitUntilBlocked('parents');
+        }
         await trx.raw('alter table children add column parent integer');
       },
     },
   ]);
-  await eventually(async () => {
-    const waiting = await query(db, 'select from pg_locks where not granted');
-    expect(waiting).toHaveLength(1);
-  });
-  // The step has waited longer, so Postgres aborts it.
-  await other.raw('lock table parents in access share mode');
-  expect(tries).toBe(1);
+  await eventually(async () => expect(tries).toBe(1));
+  await waitUntilBlocked('children');
+  await blocked;
   await other.commit();
   await migrated;
+  await superuser.destroy();
   expect(tries).toBe(2);
   expect(await query(db, 'select parent from children')).toEqual([]);
 });

@@ -10,19 +10,28 @@ const EMPTY = Buffer.alloc(0);
  * Runs a select and returns the fields of its rows in the binary format of Postgres; null is empty. For large results: values
  * are not converted to text, and packed arrays create no object per element. Keep rows below 64 kB: pg allocates a separate
  * buffer for each longer row.
- * @param sql a select with `$1` ... for `values`
+ * @param columns expressions by name
+ * @param select builds a select of these columns with `$1` ... for `values`
  */
-export async function queryBytes(
+export async function queryBytes<K extends string>(
   db: Database,
-  sql: string,
+  columns: Readonly<Record<K, string>>,
+  select: (columns: string) => string,
   values: readonly (string | number)[],
-): Promise<Buffer[][]> {
-  const text = sql.replace(/\$(\d+)/g, (_, place) => pg.escapeLiteral(String(values[Number(place) - 1])));
+): Promise<Record<K, Buffer>[]> {
+  const names = Object.keys(columns) as K[];
+  const list = names.map((name) => `${columns[name]} as ${name}`).join();
+  const sql = select(list).replace(/\$(\d+)/g, (_, place) =>
+    pg.escapeLiteral(String(values[Number(place) - 1])),
+  );
   const connection: pg.Client = await db.client.acquireConnection();
   try {
-    return await new Promise<Buffer[][]>((resolve, reject) => {
-      connection.query(new CopyOut(`copy (${text}) to stdout (format binary)`, resolve, reject));
+    const rows = await new Promise<Buffer[][]>((resolve, reject) => {
+      connection.query(new CopyOut(`copy (${sql}) to stdout (format binary)`, resolve, reject));
     });
+    return rows.map(
+      (fields) => Object.fromEntries(names.map((name, at) => [name, fields[at]!])) as Record<K, Buffer>,
+    );
   } finally {
     await db.client.releaseConnection(connection);
   }

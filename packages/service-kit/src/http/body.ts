@@ -1,80 +1,85 @@
 import type { IncomingMessage } from 'node:http';
-import { bodyParser } from '@koa/bodyparser';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
 
-/** Default limit of a request body. */
-export const BODY_LIMIT = '32kb';
-const BODY_LIMIT_BYTES = 32 * 1024;
+const MAX_BODY_BYTES = 32 * 1024;
 
-const createParser = (jsonLimit: string) =>
-  bodyParser({
-    enableTypes: ['json'],
-    jsonLimit,
-    jsonStrict: true,
-    onError: (error) => {
-      throw toTouchlineError(error, jsonLimit);
-    },
-  });
-const parse = createParser(BODY_LIMIT);
+interface ReadOptions {
+  /** Default: 32 kB. */
+  maxBytes?: number;
+  /** Time limit for the complete body; default: the one of the server. */
+  timeoutMs?: number;
+}
 
 /**
- * Parses the JSON body; an empty object without a body. `ctx.state.bodyLimit` raises the limit for authorised uploads.
- * @throws TouchlineError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, VALIDATION_FAILED (not JSON)
+ * Reads the complete body into memory.
+ * @throws TouchlineError BODY_TOO_LARGE; REQUEST_TIMEOUT when it has not arrived within `timeoutMs`; VALIDATION_FAILED when the
+ * client closes the connection first
+ */
+export async function readBytes(
+  request: IncomingMessage,
+  { maxBytes = MAX_BODY_BYTES, timeoutMs }: ReadOptions = {},
+): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const timer = timeoutMs === undefined ? undefined : setTimeout(() => end(tooSlow()), timeoutMs);
+    const end = (error?: Error) => {
+      clearTimeout(timer);
+      request.off('data', onData).off('end', end).off('close', onBroken).off('error', onBroken);
+      request.resume(); // discards the rest
+      if (error) reject(error);
+      else resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks));
+    };
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > maxBytes) return end(tooLarge(maxBytes));
+      chunks.push(chunk);
+    };
+    const onBroken = (cause?: Error) => end(incomplete(cause));
+    request.on('data', onData).once('end', end).once('close', onBroken).once('error', onBroken);
+  });
+}
+
+/**
+ * Parses the JSON body, an object or an array; an empty object without a body. `ctx.state.maxBodyBytes` raises the limit for
+ * authorised uploads.
+ * @throws TouchlineError UNSUPPORTED_MEDIA_TYPE (not uncompressed UTF-8 JSON), BODY_TOO_LARGE, VALIDATION_FAILED (not JSON)
  */
 export async function readBody(ctx: Context): Promise<object> {
-  if (!hasBody(ctx)) return {};
-  if (isPlain(ctx)) return readPlainBody(ctx.req);
-  if (!ctx.is('application/json'))
+  if (!hasBody(ctx.req)) return {};
+  const { 'content-type': type = '', 'content-encoding': encoding = 'identity' } = ctx.req.headers;
+  if (!JSON_TYPE.test(type) || encoding !== 'identity')
     throw new TouchlineError(
       'UNSUPPORTED_MEDIA_TYPE',
-      'The body must be JSON (Content-Type: application/json).',
+      'The body must be uncompressed JSON in UTF-8 (Content-Type: application/json).',
     );
-  const { bodyLimit } = ctx.state;
-  await (typeof bodyLimit === 'string' ? createParser(bodyLimit) : parse)(ctx, async () => {});
-  return (ctx.request.body ?? {}) as object; // jsonStrict: an object or an array
-}
-
-const PLAIN_TYPES = new Set(['application/json', 'application/json; charset=utf-8']);
-
-/** Detects the common case: uncompressed UTF-8 JSON of a known length within the limit. */
-function isPlain({ req: { headers }, state }: Context): boolean {
-  if (headers['content-encoding'] !== undefined || headers['transfer-encoding'] !== undefined) return false;
-  const type = headers['content-type'];
-  if (type === undefined || !PLAIN_TYPES.has(type) || state.bodyLimit !== undefined) return false;
-  return Number(headers['content-length']) <= BODY_LIMIT_BYTES;
-}
-
-/** Fast path for plain JSON; same results and errors as the general parser. */
-async function readPlainBody(request: IncomingMessage): Promise<object> {
+  const bytes = await readBytes(ctx.req, { maxBytes: ctx.state.maxBodyBytes });
   try {
-    return parseText(await readText(request));
-  } catch (error) {
-    throw toTouchlineError(error as Error, BODY_LIMIT);
+    return parseJson(bytes);
+  } catch (cause) {
+    throw new TouchlineError('VALIDATION_FAILED', 'The body is not valid JSON.', {
+      cause,
+      details: [{ path: '', message: 'is not a JSON object' }],
+    });
   }
 }
 
-function readText(request: IncomingMessage): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => resolve((chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)).toString()));
-    request.on('error', reject);
-    request.on('close', () => {
-      if (!request.complete) reject(new Error('request aborted'));
-    });
-  });
-}
+/** Returns whether the headers of a request announce a body. */
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-const BYTE_ORDER_MARK = '\ufeff';
-const OBJECT_OR_ARRAY = /^[ \t\n\r]*[{[]/;
+const JSON_TYPE = /^application\/json *(; *charset="?utf-8"? *)?$/i;
 
-function parseText(text: string): object {
-  const json = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
-  if (!OBJECT_OR_ARRAY.test(json)) throw new SyntaxError('neither an object nor an array');
+/** @throws Error for text that is not UTF-8 */
+function parseJson(bytes: Buffer): object {
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   // Only these texts can contain a `__proto__` key, which would set the prototype of an object.
-  const isSuspect = json.includes('__proto__') || json.includes('\\u');
-  return JSON.parse(json, isSuspect ? rejectPrototypeKeys : undefined);
+  const isSuspect = text.includes('__proto__') || text.includes('\\u');
+  const value: unknown = JSON.parse(text, isSuspect ? rejectPrototypeKeys : undefined);
+  if (typeof value !== 'object' || value === null) throw new SyntaxError('neither an object nor an array');
+  return value;
 }
 
 function rejectPrototypeKeys(key: string, value: unknown): unknown {
@@ -82,20 +87,11 @@ function rejectPrototypeKeys(key: string, value: unknown): unknown {
   return value;
 }
 
-function hasBody(ctx: Context): boolean {
-  return ctx.get('transfer-encoding') !== '' || (ctx.request.length ?? 0) > 0;
-}
+const tooLarge = (maxBytes: number) =>
+  new TouchlineError('BODY_TOO_LARGE', `The request body is larger than ${maxBytes / 1024} kB.`);
 
-function toTouchlineError(error: Error, limit: string): TouchlineError {
-  const status = 'status' in error ? error.status : undefined;
-  if (status === 413)
-    return new TouchlineError('BODY_TOO_LARGE', `The body is larger than ${limit}.`, { cause: error });
-  if (status === 415)
-    return new TouchlineError('UNSUPPORTED_MEDIA_TYPE', 'The body has an encoding that is not supported.', {
-      cause: error,
-    });
-  return new TouchlineError('VALIDATION_FAILED', 'The body is not valid JSON.', {
-    cause: error,
-    details: [{ path: '', message: 'is not a JSON object' }],
-  });
-}
+const tooSlow = () =>
+  new TouchlineError('REQUEST_TIMEOUT', 'The request body took too long to arrive. Try again.');
+
+const incomplete = (cause?: Error) =>
+  new TouchlineError('VALIDATION_FAILED', 'The request body is incomplete.', { cause });

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
+import { DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import { AUTH_SUBJECTS, sessionEnded, walletEnded } from '@touchline/api/events/auth';
 import type { Bus } from '../messaging/bus.ts';
+import { follow } from '../messaging/follow.ts';
 import { parseMessage } from '../messaging/messages.ts';
-import { ensureStream, openJetStream } from '../messaging/stream.ts';
+import { ensureStream, openJetStream, PULL_MS } from '../messaging/stream.ts';
 import { ACCESS_TOKEN_SECONDS, type EndedSessions, type User } from './auth.ts';
 
 /** Sessions that ended longer ago have no valid access token left. The extra minute allows for clock skew. */
 const KEEP_MS = (ACCESS_TOKEN_SECONDS + 60) * 1_000;
-const RETRY_MS = 500;
 /** Maximum time that a starting service waits for NATS. After it, every valid token is accepted. */
 const START_WAIT_MS = 2_000;
 
@@ -65,37 +65,23 @@ function removeExpired(map: Map<string, { removeAt: number }>, now: number): voi
 export async function followEndedSessions(bus: Bus): Promise<EndedSessions> {
   const ended = createEndedSessions();
   const caughtUp = new AbortController();
-  let messages: ConsumerMessages | undefined;
-
-  async function readStream(): Promise<void> {
-    await ensureStream(bus);
-    const { js } = await openJetStream(bus);
-    const consumer = await js.consumers.get(STREAM.name, {
-      filter_subjects: AUTH_SUBJECTS,
-      deliver_policy: DeliverPolicy.StartTime,
-      opt_start_time: new Date(Date.now() - KEEP_MS).toISOString(),
-    });
-    if ((await consumer.info(true)).num_pending === 0) caughtUp.abort();
-    messages = await consumer.consume({ abort_on_missing_resource: true });
-    if (bus.closing.aborted) messages.stop();
-    for await (const message of messages) {
+  follow(bus, {
+    failure: 'ended sessions subscription failed; will retry',
+    async open() {
+      await ensureStream(bus);
+      const { js } = await openJetStream(bus);
+      const consumer = await js.consumers.get(STREAM.name, {
+        filter_subjects: AUTH_SUBJECTS,
+        deliver_policy: DeliverPolicy.StartTime,
+        opt_start_time: new Date(Date.now() - KEEP_MS).toISOString(),
+      });
+      if ((await consumer.info(true)).num_pending === 0) caughtUp.abort();
+      return consumer.consume({ abort_on_missing_resource: true, expires: PULL_MS });
+    },
+    handle(message) {
       ended.apply(message.subject, parseMessage(message));
       if (message.info.pending === 0) caughtUp.abort();
-    }
-  }
-
-  const runs = (async () => {
-    while (!bus.closing.aborted) {
-      await readStream().catch((error: unknown) => {
-        if (!bus.closing.aborted)
-          bus.log.warn({ err: error }, 'ended sessions subscription failed; will retry');
-      });
-      await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
-    }
-  })();
-  bus.onClose(async () => {
-    messages?.stop();
-    await runs;
+    },
   });
   await sleep(START_WAIT_MS, undefined, { signal: caughtUp.signal }).catch(() => {});
   return ended;

@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest';
-import { addressKey, createRateLimit, siteKey } from './rate-limit.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { addressKey, createMemoryCounts, createRateLimit, siteKey } from './rate-limit.ts';
 
 describe('rate limits', () => {
   test('admits exactly its points, even for concurrent requests', async () => {
-    const limit = createRateLimit({ points: 5, seconds: 60 });
+    const limit = createRateLimit(createMemoryCounts(), { name: 'test', points: 5, seconds: 60 });
     const results = await Promise.allSettled(Array.from({ length: 20 }, () => limit.take('0xa')));
     expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(5);
     await expect(limit.take('0xa')).rejects.toMatchObject({
@@ -11,6 +11,30 @@ describe('rate limits', () => {
       retryAfter: expect.any(Number),
     });
     await expect(limit.take('0xb')).resolves.toBeUndefined();
+  });
+
+  test('a window ends after its seconds, and the next one has all points', async () => {
+    vi.useFakeTimers();
+    const limit = createRateLimit(createMemoryCounts(), { name: 'test', points: 1, seconds: 60 });
+    await limit.take('a');
+    vi.advanceTimersByTime(59_500);
+    await expect(limit.take('a')).rejects.toMatchObject({ retryAfter: 1 });
+    vi.advanceTimersByTime(600);
+    await expect(limit.take('a')).resolves.toBeUndefined();
+    await expect(limit.take('a')).rejects.toMatchObject({ retryAfter: 60 });
+    vi.useRealTimers();
+  });
+
+  test('limits share the memory, count separately, and forget the keys that were used least recently', async () => {
+    const counts = createMemoryCounts(3);
+    const [one, other] = ['one', 'other'].map((name) =>
+      createRateLimit(counts, { name, points: 1, seconds: 60 }),
+    );
+    await one!.take('a');
+    await expect(other!.take('a')).resolves.toBeUndefined();
+    for (const key of ['b', 'c']) await one!.take(key);
+    await expect(one!.take('c')).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+    await expect(one!.take('a')).resolves.toBeUndefined();
   });
 
   test.each([

@@ -1,7 +1,66 @@
 import { isIPv4 } from 'node:net';
 import { TouchlineError } from '@touchline/api/errors';
 import ipaddr from 'ipaddr.js';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
+
+/** Allows `points` within `seconds` for each key. The first point of a key starts its window. `name` is the prefix of its keys. */
+export interface LimitOptions {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+/** The count of a key in its current window, which ends in `msLeft`. */
+export interface Count {
+  points: number;
+  msLeft: number;
+}
+
+/** Counts the points of rate limits. */
+export interface Counts {
+  /** Counts a point; `points` of the result includes it. */
+  add(key: string, limit: LimitOptions): Count | Promise<Count>;
+  /** Reads a count without changing it; null without a current window. */
+  read(key: string, limit: LimitOptions): Count | null | Promise<Count | null>;
+}
+
+/** Counts in this process. */
+export interface MemoryCounts extends Counts {
+  add(key: string, limit: LimitOptions): Count;
+  read(key: string, limit: LimitOptions): Count | null;
+  set(key: string, limit: LimitOptions, count: Count): void;
+}
+
+/** Bounds the memory of a flood with many addresses: the keys that were used least recently start again at zero. */
+const MAX_KEYS = 100_000;
+
+/** Counts of this process alone: n replicas allow n times as much. Uses the monotonic clock. */
+export function createMemoryCounts(maxKeys = MAX_KEYS): MemoryCounts {
+  const windows = new LRUCache<string, { points: number; end: number }>({ max: maxKeys });
+  const findWindow = (key: string) => {
+    const window = windows.get(key);
+    return window && window.end > performance.now() ? window : null;
+  };
+  return {
+    add(key, limit) {
+      const id = buildKey(key, limit);
+      const window = findWindow(id) ?? { points: 0, end: performance.now() + limit.seconds * 1000 };
+      window.points += 1;
+      windows.set(id, window);
+      return { points: window.points, msLeft: window.end - performance.now() };
+    },
+    read(key, limit) {
+      const window = findWindow(buildKey(key, limit));
+      return window && { points: window.points, msLeft: window.end - performance.now() };
+    },
+    set(key, limit, { points, msLeft }) {
+      windows.set(buildKey(key, limit), { points, end: performance.now() + msLeft });
+    },
+  };
+}
+
+/** Builds the key of a count: limits share the memory and the table of counts. */
+export const buildKey = (key: string, { name }: LimitOptions): string => `${name}:${key}`;
 
 /** A rate limit by key. */
 export interface RateLimit {
@@ -9,26 +68,19 @@ export interface RateLimit {
   take(key: string): Promise<void>;
 }
 
-/** Allows `points` within `seconds` for each key. Each process counts separately: n replicas allow n times as much. */
-export function createRateLimit({ points, seconds }: { points: number; seconds: number }): RateLimit {
-  return wrapLimiter(new RateLimiterMemory({ points, duration: seconds }));
-}
-
-/** The limit that a limiter counts. */
-export function wrapLimiter(limiter: RateLimiterAbstract): RateLimit {
+export function createRateLimit(counts: Counts, limit: LimitOptions): RateLimit {
   return {
     async take(key) {
-      try {
-        await limiter.consume(key);
-      } catch (error) {
-        if (!(error instanceof RateLimiterRes)) throw error;
-        throw new TouchlineError('RATE_LIMITED', 'Too many requests. Please wait a moment and try again.', {
-          retryAfter: Math.max(1, Math.ceil(error.msBeforeNext / 1000)),
-        });
-      }
+      const { points, msLeft } = await counts.add(key, limit);
+      if (points > limit.points)
+        throw rateLimited('Too many requests. Please wait a moment and try again.', msLeft);
     },
   };
 }
+
+/** Builds the error of a limit that is used up for `msLeft`. */
+export const rateLimited = (message: string, msLeft: number): TouchlineError =>
+  new TouchlineError('RATE_LIMITED', message, { retryAfter: Math.max(1, Math.ceil(msLeft / 1000)) });
 
 /** Returns the rate-limit key of a client address: IPv4 (also mapped into IPv6) itself, IPv6 its /64 network. */
 export function addressKey(address: string): string {

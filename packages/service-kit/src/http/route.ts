@@ -1,4 +1,5 @@
-import Router, { type RouterContext } from '@koa/router';
+import type Router from '@koa/router';
+import type { RouterContext } from '@koa/router';
 import type { AnyEndpoint, Endpoint, EndpointAuth, Parsed } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
@@ -7,7 +8,7 @@ import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
 import { isCacheable, respondWithEtag } from './conditional-get.ts';
-import { createRouteTable, type RouteTable } from './route-table.ts';
+import { createRouter } from './router.ts';
 import {
   createQueryCache,
   parseInput,
@@ -15,9 +16,6 @@ import {
   rejectDuplicateKeys,
   validationError,
 } from './validate.ts';
-
-/** Prefix of every API path, in the gateway and in the services. */
-export const API_PREFIX = '/api';
 
 type Shape = Schema | undefined;
 
@@ -40,26 +38,16 @@ export interface ParsedRequest<P, Q, B, A extends EndpointAuth> {
   ctx: RouterContext;
 }
 
-type RouteHandler = (ctx: RouterContext) => Promise<void>;
-
 /** Returned by a handler that has written `ctx.body` itself (a cached, serialised response). */
 export const RESPONDED = Symbol('responded');
 
 export interface Routes {
   readonly router: Router;
-  /** The same routes, as the fast path. The router handles the rest: unknown paths and other methods. */
-  readonly table: RouteTable<RouteHandler>;
   readonly verifier: Verifier | null;
 }
 
-/**
- * Creates routes below /api. Paths match exactly; any other spelling is 404.
- * @param verifier may be null if no endpoint uses sessions
- */
-export function createRoutes(verifier: Verifier | null): Routes {
-  const router = new Router({ prefix: API_PREFIX, sensitive: true, strict: true });
-  return { router, table: createRouteTable(), verifier };
-}
+/** @param verifier may be null if no endpoint uses sessions */
+export const createRoutes = (verifier: Verifier | null): Routes => ({ router: createRouter(), verifier });
 
 interface RouteOptions {
   /** Checks the credentials of a `release` endpoint, before the request is read. @throws to reject the request */
@@ -103,20 +91,13 @@ export function route<
     ctx.body = body;
   };
   routes.router.register(endpoint.path, [endpoint.method], handle);
-  routes.table.add(endpoint.method, `${API_PREFIX}${endpoint.path}`, handle);
 }
 
-/** Adds the routes to the application; a known path with another method is 405. */
-export function mount(app: Koa, routes: Routes): void {
-  app.use((ctx, next) => {
-    const match = routes.table.find(ctx.method, ctx.path);
-    if (!match) return next();
-    ctx.params = match.params;
-    return match.handler(ctx as RouterContext);
-  });
-  app.use(routes.router.routes());
+/** Adds the routes to the application; an unknown path is 404, a known one with another method 405. */
+export function mount(app: Koa, { router }: Routes): void {
+  app.use(router.routes());
   app.use(
-    routes.router.allowedMethods({
+    router.allowedMethods({
       throw: true,
       methodNotAllowed: () =>
         new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.'),
@@ -163,13 +144,24 @@ async function authenticateOptional(verifier: Verifier, ctx: RouterContext): Pro
   }
 }
 
+const MAX_CACHED_QUERY = 256;
+
 async function parseRequest(endpoint: AnyEndpoint, queries: QueryCache, ctx: RouterContext) {
-  const cached = queries.get(ctx.querystring);
-  if (!cached) rejectDuplicateKeys(ctx.query);
   const params = parseInput(endpoint.params, { ...ctx.params });
-  const { query } = cached ?? queries.add(ctx.querystring, parseInput(endpoint.query, { ...ctx.query }));
-  const body = endpoint.method === 'GET' ? undefined : parseInput(endpoint.body, await readBody(ctx));
+  const query = parseQuery(endpoint, queries, ctx);
+  // A service that forwards the request sends the body as the client sent it.
+  ctx.state.body = endpoint.method === 'GET' ? {} : await readBody(ctx);
+  const body = parseInput(endpoint.body, ctx.state.body);
   return { params, query, body, version: endpoint.versioned ? readVersion(ctx.get('if-match')) : '' };
+}
+
+function parseQuery(endpoint: AnyEndpoint, queries: QueryCache, ctx: RouterContext): unknown {
+  const cached = queries.get(ctx.querystring);
+  if (cached) return cached.query;
+  rejectDuplicateKeys(ctx.query);
+  const query = Object.freeze(parseInput(endpoint.query, { ...ctx.query }));
+  if (ctx.querystring.length <= MAX_CACHED_QUERY) queries.set(ctx.querystring, { query });
+  return query;
 }
 
 /** Reads the version of an If-Match header. A list of versions or `*` is rejected: it does not identify what the client saw. */

@@ -1,5 +1,6 @@
 import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 
 const emptyObject = z.strictObject({});
@@ -14,29 +15,13 @@ export function parseInput(schema: Schema | undefined, input: object): unknown {
   throw validationError(parsed.error.issues.flatMap(toDetails));
 }
 
-/** Parsed queries of one endpoint by query string: clients often send the same ones. */
-export interface QueryCache {
-  get(text: string): { query: unknown } | undefined;
-  /** Freezes and returns the query, because all requests share it. */
-  add(text: string, query: unknown): { query: unknown };
-}
+/** Parsed queries of one endpoint by query string: clients often send the same ones. All requests share them, so freeze them. */
+export type QueryCache = LRUCache<string, { query: unknown }>;
 
 const MAX_QUERIES = 64;
-const MAX_QUERY_LENGTH = 256;
 
 /** Creates a bounded cache. Caching is safe, because parsing a query is deterministic. */
-export function createQueryCache(): QueryCache {
-  const cache = new Map<string, { query: unknown }>();
-  return {
-    get: (text) => cache.get(text),
-    add(text, query) {
-      const parsed = { query: Object.freeze(query) };
-      if (cache.size >= MAX_QUERIES) cache.clear();
-      if (text.length <= MAX_QUERY_LENGTH) cache.set(text, parsed);
-      return parsed;
-    },
-  };
-}
+export const createQueryCache = (): QueryCache => new LRUCache({ max: MAX_QUERIES });
 
 /** Builds a 400 error that names the invalid fields; also for checks beyond a schema. */
 export function validationError(details: ErrorDetail[]): TouchlineError {

@@ -76,7 +76,7 @@ test('S6 every service can publish, subscribe, request and reply as it needs', a
     .toMatchObject({ more: false });
 
   const live: TailMessage[] = [];
-  tail(gateway, { fromSequence: 1, onMessage: (message) => live.push(message), onReset: () => {} });
+  tail(gateway, { start: () => 1, onMessage: (message) => live.push(message), onReset: () => {} });
   const followed: string[] = [];
   const note = (durable: string) => async () => void followed.push(durable);
   subscribe(games, fixturesChanged, { durable: 'games-fixtures' }, note('games-fixtures'));
@@ -111,6 +111,10 @@ test('S6 a service cannot request, reply or publish on behalf of another service
     ['fpl-relay', 'request.staking.coefficients'],
     ['gateway', 'request.games.apply-coefficient'],
     ['games', 'request.games.apply-coefficient'],
+    ['games', 'request.admin.staking.PUT.staking-records.:id'],
+    ['staking', 'request.admin.games.POST.games.:id.cancel'],
+    ['gateway', 'request.admin.games.PUT.games.:id'],
+    ['fpl-relay', 'request.admin.gateway.POST.remotes.:name.rollback'],
   ] as const) {
     const nc = await intruderIn(service);
     await expect(
@@ -133,6 +137,9 @@ test('S6 a service cannot request, reply or publish on behalf of another service
     ['staking', 'request.games.>'],
     ['fpl-relay', 'request.>'],
     ['gateway', '>'],
+    ['admin', 'request.admin.>'],
+    ['gateway', 'request.admin.games.>'],
+    ['games', 'request.admin.staking.>'],
     ['games', '_INBOX_staking.>'],
     ['games', '_INBOX.>'],
   ] as const) {

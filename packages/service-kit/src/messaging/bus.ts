@@ -17,6 +17,8 @@ export interface Bus {
   /** Registers a callback that runs before the connection drains, so that a subscription can finish its current message. */
   onClose(stop: () => Promise<void>): void;
   readonly counters: BusCounters;
+  /** Names of the durable consumers of this process. */
+  readonly durables: Set<string>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export function openBus(url: string, options: { name: string; log: Log; metrics?
     connection: () => first,
     onClose: (stop) => stops.push(stop),
     counters: createCounters(options.metrics),
+    durables: new Set(),
     async close() {
       closing.abort();
       await Promise.all(stops.map((stop) => stop()));

@@ -4,6 +4,7 @@ import type { Schema } from '@touchline/api/schema';
 import type { Knex } from 'knex';
 import type { z } from 'zod';
 import { type Database, getDatabaseInfo, preparedQuery } from '../data/database.ts';
+import { keepDoing } from '../process/keep-doing.ts';
 import { getTraces, inSpan } from '../process/traces.ts';
 import type { Bus } from './bus.ts';
 import { publish } from './stream.ts';
@@ -83,22 +84,20 @@ export function publishFromOutbox(db: Database, bus: Bus): void {
     wake();
   };
   getDatabaseInfo(db).outboxListeners.add(onWritten);
-  const runs = (async () => {
-    while (!bus.closing.aborted) {
-      const seen = work;
-      const isWoken = seen !== drained;
-      drained = seen;
-      const full = await drain(db, bus, isWoken).catch((error: unknown) => {
-        bus.log.warn({ err: error }, 'outbox publish failed; will retry');
-        return false;
-      });
-      if (full || work !== seen) continue;
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-        void sleep(POLL_MS, undefined, { signal: bus.closing }).then(resolve, resolve);
-      });
-    }
-  })();
+  async function publishWaiting(): Promise<void> {
+    const isWoken = work !== drained;
+    drained = work;
+    while (await drain(db, bus, isWoken)) if (bus.closing.aborted) return;
+  }
+  const waitForWork = async () => {
+    if (work !== drained) return;
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      void sleep(POLL_MS, undefined, { signal: bus.closing }).then(resolve, resolve);
+    });
+  };
+  const failure = 'outbox publish failed; will retry';
+  const runs = keepDoing({ signal: bus.closing, log: bus.log, failure, pause: waitForWork }, publishWaiting);
   bus.onClose(async () => {
     getDatabaseInfo(db).outboxListeners.delete(onWritten);
     await runs;

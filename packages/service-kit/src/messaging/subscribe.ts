@@ -1,17 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  AckPolicy,
-  type Consumer,
-  type ConsumerMessages,
-  DeliverPolicy,
-  type JsMsg,
-} from '@nats-io/jetstream';
+import { AckPolicy, type Consumer, DeliverPolicy, type JsMsg } from '@nats-io/jetstream';
 import { nanos } from '@nats-io/transport-node';
 import { type EventType, STREAM } from '@touchline/api/event';
 import type { Schema } from '@touchline/api/schema';
 import type { z } from 'zod';
 import { inSpan } from '../process/traces.ts';
 import type { Bus } from './bus.ts';
+import { follow } from './follow.ts';
 import { parseMessage, readTraceparent } from './messages.ts';
 import { ensureStream, isNotFound, openJetStream, PULL_MS } from './stream.ts';
 
@@ -33,14 +27,7 @@ export interface SubscribeOptions {
   resync?: () => Promise<void>;
 }
 
-/** Durable consumers by connection, for `listDurables`. */
-const durables = new WeakMap<Bus, Set<string>>();
-
-/** Lists the durable consumers of this process. */
-export const listDurables = (bus: Bus): string[] => [...(durables.get(bus) ?? [])].sort();
-
 const ACK_WAIT_MS = 30_000;
-const RETRY_MS = 500;
 const MAX_BACKOFF_MS = 30_000;
 
 /**
@@ -55,32 +42,16 @@ export function subscribe<P extends Schema>(
   handler: (payload: z.output<P>, delivery: Delivery) => Promise<void>,
 ): void {
   const durable = options.durable ?? `${bus.name}-${event.subject}`.replaceAll('.', '-');
-  durables.set(bus, (durables.get(bus) ?? new Set()).add(durable));
-  let messages: ConsumerMessages | undefined;
-  const runs = (async () => {
-    while (!bus.closing.aborted) {
-      try {
-        const consumer = await attach(bus, event.subject, durable);
-        await options.resync?.();
-        messages = await consumer.consume({
-          abort_on_missing_resource: true,
-          max_messages: 64,
-          expires: PULL_MS,
-        });
-        if (bus.closing.aborted) messages.stop();
-        for await (const message of messages) {
-          await handle(bus, event, message, handler);
-          if (bus.closing.aborted) break;
-        }
-      } catch (error) {
-        if (!bus.closing.aborted) bus.log.warn({ err: error, durable }, 'subscription failed; will retry');
-      }
-      await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
-    }
-  })();
-  bus.onClose(async () => {
-    messages?.stop();
-    await runs;
+  bus.durables.add(durable);
+  follow(bus, {
+    failure: 'subscription failed; will retry',
+    fields: { durable },
+    async open() {
+      const consumer = await attach(bus, event.subject, durable);
+      await options.resync?.();
+      return consumer.consume({ abort_on_missing_resource: true, max_messages: 64, expires: PULL_MS });
+    },
+    handle: (message) => handle(bus, event, message, handler),
   });
 }
 

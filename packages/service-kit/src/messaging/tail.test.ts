@@ -22,11 +22,11 @@ describe('the stream tail', () => {
     expect(live.map(({ sequence }) => sequence)).toEqual([1, 2, 3]);
 
     const resumed: TailMessage[] = [];
-    tail(bus, { fromSequence: 2, onMessage: (message) => resumed.push(message), onReset: () => resets++ });
+    tail(bus, { start: () => 2, onMessage: (message) => resumed.push(message), onReset: () => resets++ });
     await expect.poll(() => numbers(resumed), { timeout: 10_000 }).toEqual([2, 3]);
     expect(resets).toBe(0);
 
-    tail(bus, { fromSequence: 900, onMessage: () => {}, onReset: () => resets++ });
+    tail(bus, { start: () => 900, onMessage: () => {}, onReset: () => resets++ });
     await expect.poll(() => resets, { timeout: 10_000 }).toBe(1);
   });
 

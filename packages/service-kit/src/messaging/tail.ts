@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ConsumerMessages, DeliverPolicy } from '@nats-io/jetstream';
 import { STREAM } from '@touchline/api/event';
 import type { Bus } from './bus.ts';
+import { follow } from './follow.ts';
 import { parseMessage } from './messages.ts';
 import { ensureStream, openJetStream, PULL_MS } from './stream.ts';
 
@@ -13,36 +13,33 @@ export interface TailMessage {
 }
 
 export interface TailOptions {
-  /** First sequence to read; default: only new messages. */
-  fromSequence?: number;
+  /** Chooses the first sequence to read from the range of the stream; default: only new messages. */
+  start?(range: { first: number; last: number }): number;
   onMessage(message: TailMessage): void;
   /**
-   * Called when messages after the last one (or after `fromSequence`) are lost, or when the stream was recreated and counts from
+   * Called when messages after the last one (or after `start`) are lost, or when the stream was recreated and counts from
    * one. Clients must refetch all displayed data.
    */
   onReset(): void;
 }
-
-const RETRY_MS = 500;
 
 /**
  * Reads every event of the stream in order until the bus closes, without a durable consumer. The gateway uses it for live
  * messages. It resumes after an outage.
  */
 export function tail(bus: Bus, options: TailOptions): void {
-  let next = options.fromSequence;
+  let next: number | undefined;
   /** Creation time of the stream that the sequences belong to. */
   let created: string | undefined;
-  let messages: ConsumerMessages | undefined;
 
-  async function readStream(): Promise<void> {
+  async function open(): Promise<ConsumerMessages> {
     await ensureStream(bus);
     const { js, jsm } = await openJetStream(bus);
     const info = await jsm.streams.info(STREAM.name);
     const recreated = created !== undefined && created !== info.created;
     created = info.created;
     const { first_seq, last_seq } = info.state;
-    const wanted = next ?? last_seq + 1;
+    const wanted = next ?? options.start?.({ first: first_seq, last: last_seq }) ?? last_seq + 1;
     const isLost = recreated || wanted > last_seq + 1 || (wanted < first_seq && last_seq > 0);
     next = isLost ? last_seq + 1 : wanted;
     if (isLost) options.onReset();
@@ -50,24 +47,15 @@ export function tail(bus: Bus, options: TailOptions): void {
       deliver_policy: DeliverPolicy.StartSequence,
       opt_start_seq: next,
     });
-    messages = await consumer.consume({ abort_on_missing_resource: true, expires: PULL_MS });
-    if (bus.closing.aborted) messages.stop();
-    for await (const message of messages) {
-      next = message.seq + 1;
-      options.onMessage({ sequence: message.seq, subject: message.subject, payload: parseMessage(message) });
-    }
+    return consumer.consume({ abort_on_missing_resource: true, expires: PULL_MS });
   }
 
-  const runs = (async () => {
-    while (!bus.closing.aborted) {
-      await readStream().catch((error: unknown) => {
-        if (!bus.closing.aborted) bus.log.warn({ err: error }, 'event stream interrupted; will retry');
-      });
-      await sleep(RETRY_MS, undefined, { signal: bus.closing }).catch(() => {});
-    }
-  })();
-  bus.onClose(async () => {
-    messages?.stop();
-    await runs;
+  follow(bus, {
+    failure: 'event stream interrupted; will retry',
+    open,
+    handle(message) {
+      next = message.seq + 1;
+      options.onMessage({ sequence: message.seq, subject: message.subject, payload: parseMessage(message) });
+    },
   });
 }

@@ -4,7 +4,8 @@ import { createBatcher } from './batcher.ts';
 test('requests that arrive during a batch share the next batch, in order', async () => {
   const batches: (readonly number[])[] = [];
   const double = createBatcher(
-    async (numbers: readonly number[]) => {
+    async (take: () => readonly number[]) => {
+      const numbers = take();
       batches.push(numbers);
       await Promise.resolve();
       return numbers.map((number) => 2 * number);
@@ -18,7 +19,8 @@ test('requests that arrive during a batch share the next batch, in order', async
 
 test('a failing batch rejects only its own requests', async () => {
   const failOnTwo = createBatcher(
-    async (numbers: readonly number[]) => {
+    async (take: () => readonly number[]) => {
+      const numbers = take();
       if (numbers.includes(2)) throw new Error('two');
       return numbers;
     },
@@ -28,4 +30,31 @@ test('a failing batch rejects only its own requests', async () => {
   expect(first).toMatchObject({ value: 1 });
   for (const failed of [second, third]) expect(failed).toMatchObject({ reason: new Error('two') });
   expect(fourth).toMatchObject({ value: 4 });
+});
+
+test('a batch has all requests that arrive before the work takes them', async () => {
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve;
+  });
+  const batches: (readonly number[])[] = [];
+  const echo = createBatcher(
+    async (take: () => readonly number[]) => {
+      await begun;
+      const numbers = take();
+      batches.push(numbers);
+      return numbers;
+    },
+    { maxBatch: 3 },
+  );
+  const echoed = Promise.all([1, 2, 3, 4].map(echo));
+  begin();
+  expect(await echoed).toEqual([1, 2, 3, 4]);
+  expect(batches).toEqual([[1, 2, 3], [4]]);
+});
+
+test('work that fails before it takes its requests rejects those that wait', async () => {
+  const fail = createBatcher<number, number>(() => Promise.reject(new Error('no')), { maxBatch: 2 });
+  const results = await Promise.allSettled([1, 2, 3].map(fail));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
 });

@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-const at = (name: string) => JSON.stringify(fileURLToPath(new URL(`../../dist/process/${name}.js`, import.meta.url)));
+const at = (name: string) =>
+  JSON.stringify(fileURLToPath(new URL(`../../dist/process/${name}.js`, import.meta.url)));
 
 test.each(["throw new Error('broken')", "Promise.reject(new Error('broken'))"])(
   'A21 after an uncaught error (%s) the process logs it, stops in order and exits with 1',

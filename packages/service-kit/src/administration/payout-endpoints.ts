@@ -1,0 +1,149 @@
+import type { Actor } from '@touchline/api/admin-values';
+import type { EventType } from '@touchline/api/event';
+import type { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import type { AdminAction } from '@touchline/api/http/admin-audit';
+import {
+  beginPayout,
+  giveUpPayout,
+  listPayouts,
+  type Payout,
+  type PayoutKind,
+  type PayoutState,
+  reportPayout,
+} from '@touchline/api/http/admin-money';
+import { weiToTokens } from '@touchline/rules/tokens';
+import type { Knex } from 'knex';
+import type { Bus } from '../messaging/bus.ts';
+import { diffFields, recordAdminChange } from './admin-changes.ts';
+import { replyToEndpoint } from './owner-requests.ts';
+
+/** Fields of a stored payout that the audit log contains. */
+interface StoredPayout {
+  id: string;
+  recipient: string;
+  state: PayoutState;
+  begun_by: string | null;
+  tx_hash: string | null;
+  /** Epoch ms. */
+  due_at: number;
+}
+
+/** Called in the transaction of a step that changed the payout. */
+type OnStep<P> = (trx: Knex.Transaction, before: P, after: P) => Promise<void>;
+
+interface Filter {
+  kind: PayoutKind | null;
+  state: PayoutState | null;
+  search: string;
+  /** Ids of games or stakes whose name contains `search`. */
+  about: string[];
+}
+
+/** The payouts of a service: `Payouts` of packages/chain-ledger. */
+interface PayoutLedger<P> {
+  begin(id: string, admin: string, onStep: OnStep<P>): Promise<{ payout: P; newly_begun: boolean }>;
+  report(id: string, hash: `0x${string}`, onStep: OnStep<P>): Promise<P>;
+  giveUp(id: string, nothingSigned: boolean, onStep: OnStep<P>): Promise<P>;
+  /** Latest due first. */
+  list(filter: Filter, page: { limit: number; after: Position | null }): Promise<P[]>;
+  totals(filter: Filter): Promise<{ total: number; unpaid: bigint }>;
+}
+
+interface Position {
+  due_at: number;
+  id: string;
+}
+
+export interface PayoutEndpoints<P> {
+  bus: Bus;
+  adminWallets: readonly string[];
+  payouts: PayoutLedger<P>;
+  owner: 'games' | 'staking';
+  /** Event that publishes a recorded change. */
+  changed: EventType<(typeof gamesAdminChanged)['payload']>;
+  /** Returns the payouts in their form in the API, in the same order, without the ids. */
+  describe(payouts: readonly P[]): Promise<Omit<Payout, 'id'>[]>;
+  /** Finds the ids of the games or stakes whose name contains this text. */
+  findSubjects(search: string): Promise<string[]>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Replies to the admin endpoints for payouts, and records each step in the audit log. */
+export function replyToPayoutEndpoints<P extends StoredPayout>(options: PayoutEndpoints<P>): void {
+  const { payouts, owner } = options;
+  const convertAll = async (page: readonly P[]) =>
+    (await options.describe(page)).map((fields, index) => ({ ...fields, id: `${owner}.${page[index]!.id}` }));
+  const convert = async (payout: P) => (await convertAll([payout]))[0]!;
+  const toKey = ({ id }: { id: string }) => parseId(owner, id);
+
+  replyToEndpoint(options, listPayouts, async ({ query }) => {
+    const { kind = null, state = null, search = '', limit, after } = query;
+    const about = search === '' ? [] : await options.findSubjects(search);
+    const filter = { kind, state, search, about };
+    const [found, { total, unpaid }] = await Promise.all([
+      payouts.list(filter, { limit: limit + 1, after: after === undefined ? null : parseCursor(after) }),
+      payouts.totals(filter),
+    ]);
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    return {
+      payouts: await convertAll(page),
+      next: last ? `${last.due_at}.${last.id}` : null,
+      total,
+      owed_total: weiToTokens(unpaid),
+    };
+  });
+  replyToEndpoint(options, beginPayout, async ({ params, by }) => {
+    const onStep = createAuditStep(options, { ...by, reason: 'pays it' }, 'PAYOUT_BEGUN');
+    const begun = await payouts.begin(toKey(params), by.admin, onStep);
+    return { ...begun, payout: await convert(begun.payout) };
+  });
+  replyToEndpoint(options, reportPayout, async ({ params, body, by }) => {
+    const onStep = createAuditStep(options, { ...by, reason: 'has sent it' }, 'PAYOUT_SENT');
+    const hash = body.transaction_hash as `0x${string}`;
+    return { payout: await convert(await payouts.report(toKey(params), hash, onStep)) };
+  });
+  replyToEndpoint(options, giveUpPayout, async ({ params, body, by }) => {
+    const onStep = createAuditStep(options, { ...by, reason: 'gives it up' }, 'PAYOUT_GIVEN_UP');
+    return { payout: await convert(await payouts.giveUp(toKey(params), body.nothing_signed, onStep)) };
+  });
+}
+
+/** Creates the callback that writes a step into the audit log, in the step's transaction. */
+function createAuditStep<P extends StoredPayout>(
+  { owner, changed, now }: PayoutEndpoints<P>,
+  by: Actor,
+  requested: AdminAction,
+): OnStep<P> {
+  return async (trx, before, after) => {
+    const fields = diffFields(toAuditedFields(before), toAuditedFields(after));
+    if (!fields) return;
+    const action = after.state === 'CONFIRMED' ? 'PAYOUT_CONFIRMED' : requested;
+    const change = { ...fields, owner, action, subject: `${owner}.${after.id}`, wallet: after.recipient };
+    await recordAdminChange(trx, changed, by, change, now());
+  };
+}
+
+const toAuditedFields = ({ state, begun_by, tx_hash }: StoredPayout) => ({
+  state,
+  payer: begun_by,
+  transaction_hash: tx_hash,
+});
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const NO_PAYOUT = '00000000-0000-0000-0000-000000000000';
+
+/** Parses an id of the API, `<owner>.<id>`. An id of another owner becomes one that no payout has. */
+function parseId(owner: string, id: string): string {
+  const [prefix, key] = id.split('.', 2) as [string, string];
+  return prefix === owner && UUID.test(key) ? key : NO_PAYOUT;
+}
+
+/** Parses a cursor, `<due_at>.<id>`. An invalid one starts with the oldest payout. */
+function parseCursor(cursor: string): Position {
+  const [time = '', id = ''] = cursor.split('.', 2);
+  return /^\d{1,13}$/.test(time) && UUID.test(id)
+    ? { due_at: Number(time), id }
+    : { due_at: 0, id: NO_PAYOUT };
+}
