@@ -49,6 +49,7 @@ export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: 
     transaction: checkFirst((hash) => rpc.transaction(hash)),
     pending: checkFirst((hash) => rpc.pending(hash)),
     transfers: checkFirst((range) => rpc.transfers(range)),
+    logs: checkFirst((range) => rpc.logs(range)),
     balance: checkFirst((address, block) => rpc.balance(address, block)),
     usedNonces: checkFirst((address, block) => rpc.usedNonces(address, block)),
     nextNonce: checkFirst((address) => rpc.nextNonce(address)),

@@ -26,7 +26,7 @@ export interface Ledger {
   findTransaction(hash: Hex): Promise<LedgerTransaction>;
   /** True if any RPC knows a transfer of at least `amount` from `sender` to the account, mined or not. */
   isPending(hash: Hex, sender: string, amount: bigint): Promise<boolean>;
-  /** Locks the transfers of these transactions until `trx` ends. Take it before any other lock, for all hashes in one call. */
+  /** Locks the transfers of these transactions until `trx` ends. Lock all hashes in one call, and before payouts. */
   lock(trx: Knex.Transaction, hashes: readonly string[]): Promise<void>;
   /** Stores the transfers that `findTransaction` returned, except dust. Only for deep transactions. */
   record(trx: Knex.Transaction, hash: string, found: readonly TokenTransfer[]): Promise<void>;

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import {
   BlockNotFoundError,
   createPublicClient,
@@ -12,6 +13,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
+import type { ContractLog, LogRange, ScannedLogs } from './contract-log.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, TransferRange } from './transfer.ts';
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
@@ -48,6 +50,8 @@ export interface Rpc {
   pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Rejects when the RPC has not reached the end of the range, because the result would be incomplete. */
   transfers(range: TransferRange): Promise<ScannedRange>;
+  /** All logs of a contract. Rejects when the RPC has not reached the end of the range. */
+  logs(range: LogRange): Promise<ScannedLogs>;
   /** Token balance in wei at a block. */
   balance(address: string, block: number): Promise<bigint>;
   /** Number of nonces that the account has used up to a block. Rejects when the RPC no longer stores this block's state. */
@@ -104,6 +108,16 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
       if (!last) throw new Error(`the RPC has not reached block ${to}`);
       const transfers = logs.map(async (log) => toTransfer(log, await readBlockTime(log.blockHash)));
       return { lastBlock: last.hash, transfers: await Promise.all(transfers) };
+    },
+    async logs({ from, to, contract: address }) {
+      const blocks = { fromBlock: BigInt(from), toBlock: BigInt(to) };
+      const [last, found] = await Promise.all([
+        findBlock(client, to),
+        client.getLogs({ address: address as Hex, ...blocks }),
+      ]);
+      if (!last) throw new Error(`the RPC has not reached block ${to}`);
+      const logs = found.map(async (log) => toContractLog(log, await readBlockTime(log.blockHash)));
+      return { lastBlock: last.hash, logs: await Promise.all(logs) };
     },
     balance: (address, block) =>
       client.readContract({
@@ -198,12 +212,22 @@ async function findBlock(client: PublicClient, number: number) {
   }
 }
 
-const toTransfer = (log: TransferLog, block_time: number): TokenTransfer => ({
+const toLogPosition = (log: Log<bigint, number, false>, block_time: number) => ({
   tx_hash: log.transactionHash,
   log_index: log.logIndex,
   block_number: Number(log.blockNumber),
   block_hash: log.blockHash,
   block_time,
+});
+
+const toContractLog = (log: Log<bigint, number, false>, block_time: number): ContractLog => ({
+  ...toLogPosition(log, block_time),
+  topics: log.topics,
+  data: log.data,
+});
+
+const toTransfer = (log: TransferLog, block_time: number): TokenTransfer => ({
+  ...toLogPosition(log, block_time),
   sender: log.args.from.toLowerCase(),
   recipient: log.args.to.toLowerCase(),
   amount: log.args.value,
@@ -214,14 +238,9 @@ const toBlockTime = (block: { timestamp: bigint }) => Number(block.timestamp) * 
 
 /** Returns the time of a block in epoch ms by its hash. Cached, because a block never changes. */
 function createBlockTimeCache(client: PublicClient): (hash: Hex) => Promise<number> {
-  const cache = new Map<Hex, Promise<number>>();
-  return (blockHash) => {
-    const cached = cache.get(blockHash);
-    if (cached) return cached;
-    if (cache.size > 1000) cache.clear();
-    const time = client.getBlock({ blockHash }).then(toBlockTime);
-    cache.set(blockHash, time);
-    time.catch(() => cache.delete(blockHash));
-    return time;
-  };
+  const cache = new LRUCache<Hex, number>({
+    max: 1000,
+    fetchMethod: async (blockHash) => toBlockTime(await client.getBlock({ blockHash })),
+  });
+  return (blockHash) => cache.forceFetch(blockHash);
 }

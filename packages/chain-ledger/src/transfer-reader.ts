@@ -12,6 +12,7 @@ import {
   SLOW_RPC_TIMEOUT_MS,
 } from './agreement.ts';
 import { createCheckedRpc } from './checked-rpc.ts';
+import type { ContractLog, LogRange, ScannedLogs } from './contract-log.ts';
 import {
   createRpc,
   type MinedTransaction,
@@ -20,12 +21,13 @@ import {
   type ScannedRange,
   WrongChainError,
 } from './rpc.ts';
+import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
 
 /**
- * Reads token transfers on which the configured RPCs agree: two must return the same result, unless only one is configured.
- * Methods throw TouchlineError UPSTREAM_UNAVAILABLE while too few RPCs respond or they contradict each other. This error
- * never means that a payment is missing.
+ * Reads token transfers, and logs of other contracts, on which the configured RPCs agree: two must return the same result,
+ * unless only one is configured. Methods throw TouchlineError UPSTREAM_UNAVAILABLE while too few RPCs respond or they
+ * contradict each other. This error never means that a payment is missing.
  */
 export interface TransferReader {
   /** @throws WrongChainError when any RPC serves the wrong chain or token; any other error when no RPC responds */
@@ -35,12 +37,14 @@ export interface TransferReader {
   pending(hash: Hex): Promise<PendingTransfer | null>;
   /** Oldest first. */
   scan(range: TransferRange): Promise<TokenTransfer[]>;
+  /** All logs of a contract, oldest first. */
+  logs(range: LogRange): Promise<ScannedLogs>;
   /** The heights that enough RPCs have reached. */
   heads(): Promise<Heads>;
   /** True if the block is the canonical one at its height. */
   isCanonical(block: Block): Promise<boolean>;
-  /** Token balance in wei at the latest block. */
-  balance(address: string): Promise<bigint>;
+  /** Token balance in wei at a block, by default the latest. */
+  balance(address: string, block?: number): Promise<bigint>;
   /** Number of nonces that the account has used up to the block. */
   usedNonces(address: string, block: number): Promise<number>;
   /** The highest next nonce that any RPC reports, pending transactions included; null for a contract. */
@@ -123,25 +127,17 @@ export function combineRpcs(
       return { state: 'mined', confirmations: nthHighest(quorum, depths), transfers: first.transfers };
     },
 
-    async pending(hash) {
-      const { responses, failures } = await queryAll(rpcs, {
-        send: (rpc) => rpc.pending(hash),
-        isEnough: (received) => received.length >= quorum || received.some(({ value }) => value !== null),
-        timeoutMs,
-      });
-      const known = responses.find(({ value }) => value !== null);
-      if (!known && responses.length < quorum) throw chainUnavailableError(failures[0]);
-      return known?.value ?? null;
+    pending: (hash) => findPending(rpcs, hash, timeoutMs),
+
+    async scan(range) {
+      const scanned = await readInSteps(agree, range, (rpc, step) => rpc.transfers(step), toRangeKey);
+      return scanned.flatMap(({ transfers }) => transfers);
     },
 
-    scan: (range) =>
-      scanInSteps(range, async (step) => {
-        const subject = `blocks ${step.from} to ${step.to}`;
-        const toKey = ({ lastBlock, transfers }: ScannedRange) =>
-          [lastBlock, toTransfersKey(transfers)].join();
-        const [{ transfers }] = await agree({ send: (rpc) => rpc.transfers(step), toKey, subject });
-        return transfers;
-      }),
+    async logs(range) {
+      const scanned = await readInSteps(agree, range, (rpc, step) => rpc.logs(step), toLogsKey);
+      return { lastBlock: scanned.at(-1)!.lastBlock, logs: scanned.flatMap(({ logs }) => logs) };
+    },
 
     heads: readHeads,
 
@@ -155,9 +151,9 @@ export function combineRpcs(
       return found === hash;
     },
 
-    async balance(address) {
-      const { latest } = await readHeads();
-      const send = (rpc: Rpc) => rpc.balance(address, latest);
+    async balance(address, block) {
+      const at = block ?? (await readHeads()).latest;
+      const send = (rpc: Rpc) => rpc.balance(address, at);
       const [balance] = await agree({ send, toKey: String, subject: `balance of ${address}` });
       return balance;
     },
@@ -193,6 +189,32 @@ async function findHeads(rpcs: readonly Rpc[], timeoutMs: number): Promise<Heads
   return { latest: reached('latest'), safe: reached('safe'), finalized: reached('finalized') };
 }
 
+/** Accepts the first RPC that knows the transfer. */
+async function findPending(rpcs: readonly Rpc[], hash: Hex, timeoutMs: number) {
+  const quorum = computeQuorum(rpcs);
+  const { responses, failures } = await queryAll(rpcs, {
+    send: (rpc) => rpc.pending(hash),
+    isEnough: (received) => received.length >= quorum || received.some(({ value }) => value !== null),
+    timeoutMs,
+  });
+  const known = responses.find(({ value }) => value !== null);
+  if (!known && responses.length < quorum) throw chainUnavailableError(failures[0]);
+  return known?.value ?? null;
+}
+
+/** Reads a range on which the RPCs agree step by step. @returns the result of each step, oldest first */
+function readInSteps<R extends BlockRange, T>(
+  agree: (query: RpcQuery<Rpc, T>) => Promise<[T, ...T[]]>,
+  range: R,
+  send: (rpc: Rpc, step: R) => Promise<T>,
+  toKey: (value: T) => string,
+): Promise<T[]> {
+  return scanInSteps(range, async (step) => {
+    const subject = `blocks ${step.from} to ${step.to}`;
+    return (await agree({ send: (rpc) => send(rpc, step), toKey, subject }))[0];
+  });
+}
+
 async function findNextNonce(rpcs: readonly Rpc[], address: string, timeoutMs: number) {
   const nonces = await queryEnough(rpcs, (rpc) => rpc.nextNonce(address), timeoutMs);
   const known = nonces.filter((nonce) => nonce !== null);
@@ -213,45 +235,19 @@ function createRecentSet() {
 /** Extra time for the remaining RPCs, so that two lagging RPCs do not hold back the others. */
 const GRACE_MS = 1_000;
 
-/** Blocks per log request. Reduced to a tenth when no quorum agrees, because some RPCs truncate the logs of a long range. */
-const SCAN_STEP = 1000;
-
-async function scanInSteps(
-  range: TransferRange,
-  read: (range: TransferRange) => Promise<TokenTransfer[]>,
-): Promise<TokenTransfer[]> {
-  const found: TokenTransfer[] = [];
-  let step = SCAN_STEP;
-  for (let start = range.from; start <= range.to; ) {
-    const end = Math.min(range.to, start + step - 1);
-    try {
-      found.push(...(await read({ ...range, from: start, to: end })));
-      start = end + 1;
-      step = Math.min(SCAN_STEP, step * 2);
-    } catch (error) {
-      if (end === start) throw error;
-      step = Math.ceil((end - start + 1) / 10);
-    }
-  }
-  return found;
-}
-
 const toTransactionKey = (mined: MinedTransaction | null) =>
   mined ? [mined.block.hash, mined.block.number, mined.reverted, toTransfersKey(mined.transfers)].join() : '';
 
 const toTransfersKey = (transfers: readonly TokenTransfer[]) =>
   transfers
-    .map((transfer) =>
-      [
-        transfer.block_hash,
-        transfer.block_number,
-        transfer.block_time,
-        transfer.tx_hash,
-        transfer.log_index,
-        transfer.sender,
-        transfer.recipient,
-        transfer.amount,
-      ].join(),
-    )
+    .map((transfer) => [toPositionKey(transfer), transfer.sender, transfer.recipient, transfer.amount].join())
     .sort()
     .join(' ');
+
+const toRangeKey = ({ lastBlock, transfers }: ScannedRange) => [lastBlock, toTransfersKey(transfers)].join();
+
+const toLogsKey = ({ lastBlock, logs }: ScannedLogs) =>
+  [lastBlock, ...logs.map((log) => [toPositionKey(log), ...log.topics, log.data].join()).sort()].join(' ');
+
+const toPositionKey = (log: Omit<ContractLog, 'topics' | 'data'>) =>
+  [log.block_hash, log.block_number, log.block_time, log.tx_hash, log.log_index].join();

@@ -1,7 +1,7 @@
 import type { StoredTransfer } from '../stored-transfer.ts';
 
-/** Games pay refunds and prizes; staking returns stakes and pays interest. */
-export type PayoutKind = 'REFUND' | 'PRIZE' | 'STAKE_RETURN' | 'INTEREST';
+/** Games pay refunds; staking returns stakes and pays interest. The prize vault pays prizes. */
+export type PayoutKind = 'REFUND' | 'STAKE_RETURN' | 'INTEREST';
 
 /**
  * - DUE: not started

@@ -29,7 +29,7 @@ export const payoutsTables = `
   create table payouts (
     id uuid primary key default gen_random_uuid(),
     transfer_id bigint references ledger_transfers,
-    kind text not null check (kind in ('REFUND', 'PRIZE', 'STAKE_RETURN', 'INTEREST')),
+    kind text not null check (kind in ('REFUND', 'STAKE_RETURN', 'INTEREST')),
     reason text not null,
     about uuid,
     recipient text not null check (recipient = lower(recipient)),

@@ -4,6 +4,7 @@ import { initialSchema, migrate } from '@touchline/service-kit/data/migrations';
 import { afterAll, beforeAll } from 'vitest';
 import { ledgerTables } from '../ledger.tables.ts';
 import { payoutsTables } from '../payouts/payouts.tables.ts';
+import { vaultTables } from '../vault/vault.tables.ts';
 
 export interface LedgerDatabase {
   db: Database;
@@ -13,12 +14,15 @@ export interface LedgerDatabase {
 /** Provides a database with an empty ledger and no payouts for one test file. `db` is available inside tests. */
 export function ledgerDatabase(): LedgerDatabase {
   const suite = {} as LedgerDatabase;
-  suite.empty = () => suite.db.raw('truncate payouts, ledger_outgoing, ledger_transfers, ledger_cursors');
+  suite.empty = () =>
+    suite.db.raw(
+      'truncate payouts, ledger_outgoing, ledger_transfers, ledger_cursors, vault_events, vault_cursors',
+    );
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase('games');
     suite.db = openDatabase(database.url, 'games');
-    await migrate(suite.db, [initialSchema([ledgerTables, payoutsTables])]);
+    await migrate(suite.db, [initialSchema([ledgerTables, payoutsTables, vaultTables])]);
   });
   afterAll(async () => {
     await suite.db?.destroy();

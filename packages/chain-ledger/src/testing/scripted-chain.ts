@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Hex } from 'viem';
+import type { ContractLog, LogRange } from '../contract-log.ts';
 import { type MinedTransaction, type Rpc, WrongChainError } from '../rpc.ts';
 import type { TokenTransfer, TransferRange } from '../transfer.ts';
 
@@ -9,9 +10,13 @@ export interface Payment {
   amount: bigint;
 }
 
+/** A log of any contract, as the contract emits it. */
+export type EmittedLog = Pick<ContractLog, 'topics' | 'data'>;
+
 export interface ScriptedTransaction {
   hash: Hex;
   payments: readonly Payment[];
+  logs: readonly EmittedLog[];
 }
 
 interface ScriptedBlock {
@@ -44,8 +49,8 @@ export class ScriptedChain {
     this.finalized = Math.max(this.finalized, this.height - this.options.finalDepth);
   }
 
-  transaction(payments: readonly Payment[]): ScriptedTransaction {
-    return { hash: this.nextHash('transaction'), payments };
+  transaction(payments: readonly Payment[], logs: readonly EmittedLog[] = []): ScriptedTransaction {
+    return { hash: this.nextHash('transaction'), payments, logs };
   }
 
   /** Removes the last blocks except final ones. @returns their transactions */
@@ -72,6 +77,20 @@ export function transfersIn(blocks: readonly ScriptedBlock[], number: number): T
     .map(({ payment, tx_hash }, log_index) => ({
       ...payment,
       tx_hash,
+      log_index,
+      block_number: number,
+      block_hash: hash,
+      block_time: number * BLOCK_MS,
+    }));
+}
+
+/** The logs of a block, all of the same contract. */
+export function logsIn(blocks: readonly ScriptedBlock[], number: number): ContractLog[] {
+  const { hash, transactions } = blocks[number]!;
+  return transactions
+    .flatMap((transaction) => transaction.logs.map((log) => ({ ...log, tx_hash: transaction.hash })))
+    .map((log, log_index) => ({
+      ...log,
       log_index,
       block_number: number,
       block_hash: hash,
@@ -165,6 +184,14 @@ export class ScriptedRpc implements Rpc {
     };
   }
 
+  async logs({ from, to }: LogRange) {
+    const { blocks } = await this.view();
+    const lastBlock = blocks[to]?.hash ?? this.inventHash(to);
+    if (lastBlock === null) throw new Error(`block ${to} is not known`);
+    const all = blocks.slice(from, to + 1).flatMap((_, index) => logsIn(blocks, from + index));
+    return { lastBlock, logs: this.distort(all) };
+  }
+
   async balance(address: string, number: number) {
     const { blocks } = await this.view();
     if (!blocks[number]) throw new Error(`block ${number} is not known`);
@@ -199,11 +226,11 @@ export class ScriptedRpc implements Rpc {
     return this.fault === 'AHEAD' ? toHash(`claimed ${number}`) : null;
   }
 
-  private distort(transfers: TokenTransfer[]): TokenTransfer[] {
-    const [first, ...others] = transfers;
+  private distort<L extends { log_index: number }>(logs: L[]): L[] {
+    const [first, ...others] = logs;
     if (this.fault === 'FORGETTING' || !first) return [];
     if (this.fault === 'OMITTING') return others;
-    if (this.fault === 'INVENTING') return [...transfers, { ...first, log_index: 1_000 }];
-    return transfers;
+    if (this.fault === 'INVENTING') return [...logs, { ...first, log_index: 1_000 }];
+    return logs;
   }
 }

@@ -1,0 +1,26 @@
+import type { Payout as ApiPayout } from '@touchline/api/http/admin-money';
+import { weiToTokens } from '@touchline/rules/tokens';
+import type { Payout } from './payout.ts';
+import { isPayable } from './steps.ts';
+
+/** Converts a payout to its form in the API, without the fields that the service adds. */
+export const toApiPayout = (payout: Payout): Omit<ApiPayout, 'id' | 'sender' | 'because' | 'game_id'> => ({
+  kind: payout.kind,
+  reason: payout.reason,
+  recipient: payout.recipient,
+  amount: weiToTokens(payout.amount),
+  state: payout.state,
+  payable: isPayable(payout),
+  locked: payout.state === 'DUE' && payout.locked,
+  payer: payout.begun_by,
+  transaction_hash: payout.tx_hash,
+  final: payout.outgoing_state === 'FINAL',
+  paid_with: payout.paid_with?.tx_hash ?? null,
+  due_at: iso(payout.due_at),
+  begun_at: isoOrNull(payout.begun_at),
+  sent_at: isoOrNull(payout.sent_at),
+  confirmed_at: isoOrNull(payout.confirmed_at),
+});
+
+const iso = (ms: number) => new Date(ms).toISOString();
+const isoOrNull = (ms: number | null) => (ms === null ? null : iso(ms));

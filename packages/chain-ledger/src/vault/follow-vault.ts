@@ -1,0 +1,94 @@
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Hex } from 'viem';
+import type { Heads } from '../transfer.ts';
+import type { TransferReader } from '../transfer-reader.ts';
+import {
+  deleteEventsFrom,
+  type EventKey,
+  type EventState,
+  insertEvents,
+  insertVaultCursor,
+  moveVaultCursor,
+  readVaultCursor,
+  type VaultBook,
+  type VaultCursor,
+} from './vault.store.ts';
+import { decodeVaultEvents, type VaultEvent } from './vault-event.ts';
+
+/** Number of blocks before the final one at which the first read starts: one day of two-second blocks. */
+const FIRST_LOOKBACK = 43_200;
+/** Blocks per round; the cursor is stored after each. */
+const CHUNK = 5_000;
+
+export interface FollowVaultDeps {
+  db: Database;
+  book: VaultBook;
+  reader: Pick<TransferReader, 'heads' | 'isCanonical' | 'logs'>;
+  confirmations: number;
+}
+
+/**
+ * Reads the next blocks. While nothing has become final and the last block that was read is canonical, that is the new blocks
+ * only. Otherwise all blocks that were not final are read again, and their events are replaced.
+ */
+export async function followVault(deps: FollowVaultDeps): Promise<{ more: boolean; changed: Hex[] }> {
+  const { db, book, reader, confirmations } = deps;
+  const heads = await reader.heads();
+  const deep = heads.latest - confirmations + 1;
+  const cursor = await openCursor(deps, heads);
+  const from = await findFirstBlock(reader, cursor, { ...heads, deep });
+  if (from === null || from > deep) return { more: false, changed: [] };
+  const to = Math.min(deep, from + CHUNK - 1);
+  const { lastBlock, logs } = await reader.logs({ from, to, contract: book.vault });
+  const final_block = Math.max(cursor.final_block, Math.min(heads.finalized, to));
+  const events = decodeVaultEvents(logs).map((event) => ({ ...event, state: stateAt(event, final_block) }));
+  const changed = await db.transaction(async (trx) => {
+    const next = { final_block, block_number: to, block_hash: lastBlock };
+    if (!(await moveVaultCursor(trx, book, { from: cursor, to: next }))) return [];
+    const deleted = await deleteEventsFrom(trx, book, from);
+    await insertEvents(trx, book, events);
+    return findChangedGames(deleted, events);
+  });
+  return { more: to < deep, changed };
+}
+
+const stateAt = ({ block_number }: VaultEvent, finalBlock: number): EventState =>
+  block_number <= finalBlock ? 'FINAL' : 'SEEN';
+
+async function openCursor({ db, book }: FollowVaultDeps, heads: Heads): Promise<VaultCursor> {
+  const stored = await readVaultCursor(db, book);
+  if (stored) return stored;
+  const block = Math.max(-1, heads.finalized - FIRST_LOOKBACK);
+  await insertVaultCursor(db, book, block);
+  return { final_block: block, block_number: block, block_hash: null };
+}
+
+/**
+ * Finds the first block to be read; null for none. An event becomes FINAL only when its irreversible block is read, so a
+ * reorganisation that happens between two requests is repaired at the latest then.
+ */
+async function findFirstBlock(
+  reader: FollowVaultDeps['reader'],
+  { block_hash, block_number, final_block }: VaultCursor,
+  { latest, finalized, deep }: Heads & { deep: number },
+): Promise<number | null> {
+  if (block_hash === null || block_number <= final_block) return block_number + 1;
+  // The RPCs lag: blocks above the latest are unknown to them, not removed.
+  if (block_number > latest) return null;
+  if (!(await reader.isCanonical({ number: block_number, hash: block_hash }))) return final_block + 1;
+  if (deep <= block_number) return null;
+  return finalized > final_block ? final_block + 1 : block_number + 1;
+}
+
+const toKey = ({ game, tx_hash, log_index, block_hash, state }: EventKey) =>
+  [game, tx_hash, log_index, block_hash, state].join();
+
+/** The games with an event that only one of both lists has. */
+function findChangedGames(deleted: readonly EventKey[], inserted: readonly EventKey[]): Hex[] {
+  const [before, after] = [new Set(deleted.map(toKey)), new Set(inserted.map(toKey))];
+  const changed = [
+    ...deleted.filter((event) => !after.has(toKey(event))),
+    ...inserted.filter((event) => !before.has(toKey(event))),
+  ];
+  return [...new Set(changed.map(({ game }) => game))];
+}

@@ -1,0 +1,225 @@
+import { query } from '@touchline/service-kit/data/database';
+import type { Hex } from 'viem';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { ledgerDatabase } from '../testing/ledger-database.ts';
+import { type EmittedLog, ScriptedChain, ScriptedRpc } from '../testing/scripted-chain.ts';
+import {
+  ACCOUNT,
+  gameKey,
+  otherLog,
+  paidLog,
+  ROOT,
+  reclaimedLog,
+  revokedLog,
+  settledLog,
+  TOKEN,
+  VAULT,
+} from '../testing/vault-logs.ts';
+import { combineRpcs } from '../transfer-reader.ts';
+import { createVaultLedger, type VaultLedger } from './vault-ledger.ts';
+
+const FINAL_DEPTH = 10;
+const EXPECTED = { root: ROOT, token: TOKEN, total: 10n };
+const [GAME, OTHER_GAME] = [gameKey(0), gameKey(1)];
+const suite = ledgerDatabase();
+let chain: ScriptedChain;
+let rpcs: ScriptedRpc[];
+let ledger: VaultLedger;
+
+const openLedger = () =>
+  createVaultLedger({
+    db: suite.db,
+    chainId: 480,
+    vault: VAULT,
+    reader: combineRpcs(rpcs, { timeoutMs: 50 }),
+    confirmations: 1,
+  });
+
+beforeEach(async () => {
+  await suite.empty();
+  chain = new ScriptedChain({ finalDepth: FINAL_DEPTH });
+  mine(20);
+  rpcs = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
+  ledger = openLedger();
+});
+
+function mine(blocks: number): void {
+  for (let n = 0; n < blocks; n++) chain.mine();
+}
+
+/** Mines a block with one transaction. */
+function emit(...logs: EmittedLog[]) {
+  const transaction = chain.transaction([], logs);
+  chain.mine(transaction);
+  return transaction;
+}
+
+const verify = (game: Hex = GAME) => ledger.verifyFunding(suite.db, game, EXPECTED);
+const listPaid = async (game: Hex = GAME) =>
+  (await ledger.listPayments(suite.db, game)).map(({ index, state }) => [index, state]);
+
+describe('verifyFunding', () => {
+  it('vault ledger counts a settlement as funded only when it is irreversible', async () => {
+    await ledger.follow();
+    expect(await verify()).toBe('MISSING');
+    emit(settledLog(GAME));
+    expect(await ledger.follow()).toEqual({ more: false, changed: [GAME] });
+    expect(await verify()).toBe('SEEN');
+    mine(FINAL_DEPTH);
+    expect((await ledger.follow()).changed).toEqual([GAME]);
+    expect(await verify()).toBe('FUNDED');
+    const found = await ledger.findSettlement(suite.db, GAME);
+    expect(found).toMatchObject({
+      settled: { root: ROOT, token: TOKEN, amount: 10n, opens_at: 1_000_000, state: 'FINAL' },
+      withdrawn: null,
+    });
+    expect(await verify(OTHER_GAME)).toBe('MISSING');
+  });
+
+  it.each([
+    ['root', { root: gameKey(9) }],
+    ['token', { token: ACCOUNT }],
+    ['total', { total: 9n }],
+  ])('vault ledger does not count a settlement with another %s as funded', async (_, change) => {
+    emit(settledLog(GAME, change));
+    mine(FINAL_DEPTH);
+    await ledger.follow();
+    expect(await verify()).toBe('DIFFERENT');
+  });
+
+  it('vault ledger reports a revoked settlement, and the correct one that follows it', async () => {
+    emit(settledLog(GAME, { root: gameKey(9) }));
+    emit(revokedLog(GAME));
+    await ledger.follow();
+    expect(await verify()).toBe('REVOKED');
+    emit(settledLog(GAME));
+    mine(FINAL_DEPTH);
+    await ledger.follow();
+    expect(await verify()).toBe('FUNDED');
+  });
+
+  it('vault ledger keeps unpaid prizes due after the rest was reclaimed', async () => {
+    emit(settledLog(GAME), paidLog(GAME, 0));
+    emit(reclaimedLog(GAME));
+    mine(FINAL_DEPTH);
+    await ledger.follow();
+    expect(await verify()).toBe('RECLAIMED');
+    expect(await listPaid()).toEqual([[0, 'CONFIRMED']]);
+  });
+});
+
+describe('payments', () => {
+  it('vault ledger reports a payment as SENT, then CONFIRMED, by game and index alone', async () => {
+    emit(settledLog(GAME), settledLog(OTHER_GAME), otherLog());
+    emit(paidLog(GAME, 3), paidLog(GAME, 4), paidLog(OTHER_GAME, 3), otherLog());
+    await ledger.follow();
+    expect(await listPaid()).toEqual([
+      [3, 'SENT'],
+      [4, 'SENT'],
+    ]);
+    mine(FINAL_DEPTH);
+    await ledger.follow();
+    expect(await listPaid()).toEqual([
+      [3, 'CONFIRMED'],
+      [4, 'CONFIRMED'],
+    ]);
+    expect(await listPaid(OTHER_GAME)).toEqual([[3, 'CONFIRMED']]);
+    expect(await ledger.listPayments(suite.db, GAME, [4, 7])).toMatchObject([
+      { index: 4, account: ACCOUNT, token: TOKEN, amount: 5n, state: 'CONFIRMED' },
+    ]);
+  });
+
+  it('vault ledger removes a payment that a reorganisation removed, and finds it again in another block', async () => {
+    emit(settledLog(GAME));
+    await ledger.follow();
+    const payment = emit(paidLog(GAME, 1));
+    await ledger.follow();
+    expect(await listPaid()).toEqual([[1, 'SENT']]);
+
+    chain.remove(1);
+    mine(3);
+    expect((await ledger.follow()).changed).toEqual([GAME]);
+    expect(await listPaid()).toEqual([]);
+    expect(await verify()).toBe('SEEN');
+
+    chain.mine(payment);
+    await ledger.follow();
+    expect(await listPaid()).toEqual([[1, 'SENT']]);
+    mine(FINAL_DEPTH);
+    await ledger.follow();
+    expect(await listPaid()).toEqual([[1, 'CONFIRMED']]);
+  });
+
+  it('vault ledger returns to unfunded when a reorganisation removes the settlement', async () => {
+    emit(settledLog(GAME));
+    await ledger.follow();
+    chain.remove(1);
+    mine(2);
+    await ledger.follow();
+    expect(await verify()).toBe('MISSING');
+  });
+
+  it('vault ledger reads new blocks only while nothing becomes final', async () => {
+    chain = new ScriptedChain({ finalDepth: 1_000 });
+    mine(20);
+    rpcs = [new ScriptedRpc(chain), new ScriptedRpc(chain)];
+    ledger = openLedger();
+    emit(settledLog(GAME));
+    await ledger.follow();
+    emit(paidLog(GAME, 0));
+    expect((await ledger.follow()).changed).toEqual([GAME]);
+    mine(1);
+    expect(await ledger.follow()).toEqual({ more: false, changed: [] });
+    expect(await ledger.follow()).toEqual({ more: false, changed: [] });
+    expect(await listPaid()).toEqual([[0, 'SENT']]);
+  });
+
+  it('vault ledger changes nothing when two workers read the same blocks', async () => {
+    emit(settledLog(GAME), paidLog(GAME, 0), paidLog(GAME, 1));
+    await Promise.all([ledger.follow(), openLedger().follow(), openLedger().follow()]);
+    await ledger.follow();
+    expect(await listPaid()).toHaveLength(2);
+  });
+});
+
+describe('RPC faults', () => {
+  it.each(['OMITTING', 'INVENTING', 'FORGETTING', 'DOWN', 'LAGGING'] as const)(
+    'vault ledger keeps what it has while one of two RPCs is %s',
+    async (fault) => {
+      emit(settledLog(GAME), paidLog(GAME, 0));
+      await ledger.follow();
+      rpcs[1]!.setFault(fault);
+      emit(paidLog(GAME, 1), paidLog(GAME, 2));
+      await ledger.follow().catch((error: { code?: string }) => {
+        expect(error.code).toBe('UPSTREAM_UNAVAILABLE');
+      });
+      expect(await listPaid()).toEqual([[0, 'SENT']]);
+      rpcs[1]!.setFault('NONE');
+      await openLedger().follow();
+      expect(await listPaid()).toHaveLength(3);
+    },
+  );
+
+  it('vault ledger believes no RPC that claims more final blocks than the others', async () => {
+    emit(settledLog(GAME));
+    rpcs[1]!.setFault('AHEAD');
+    await ledger.follow().catch(() => {});
+    expect(await verify()).not.toBe('FUNDED');
+  });
+
+  it.each(['OMITTING', 'INVENTING', 'FORGETTING', 'AHEAD'] as const)(
+    'vault ledger reads the events of two RPCs while a third is %s',
+    async (fault) => {
+      rpcs.push(new ScriptedRpc(chain));
+      ledger = openLedger();
+      rpcs[0]!.setFault(fault);
+      emit(settledLog(GAME), paidLog(GAME, 0));
+      await ledger.follow();
+      expect(await listPaid()).toEqual([[0, 'SENT']]);
+      mine(FINAL_DEPTH);
+      await ledger.follow();
+      expect(await verify()).toBe('FUNDED');
+      expect(await query(suite.db, 'select 1 from vault_events')).toHaveLength(2);
+    },
+  );
+});
