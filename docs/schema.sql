@@ -320,17 +320,32 @@ CREATE TABLE games.games (
   held_start boolean DEFAULT false NOT NULL,
   held_end boolean DEFAULT false NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  prize_plan jsonb DEFAULT '{"rows": [], "token": {"symbol": "FOOTBALL", "address": "0x0000000000000000000000000000000000000000", "decimals": 18}, "template": "TOP", "guarantee": "0", "eligibility": "ALL", "min_entries": 1, "commission_bps": 0}'::jsonb NOT NULL,
+  prizes_covered boolean DEFAULT true NOT NULL,
+  prize_state text,
+  prize_pool numeric(78,0),
+  prize_entrants integer,
   CONSTRAINT games_pkey PRIMARY KEY (id),
   CONSTRAINT games_season_fkey FOREIGN KEY (season) REFERENCES games.seasons(season),
   CONSTRAINT games_entry_fee_check CHECK ((entry_fee >= (0)::numeric)),
   CONSTRAINT games_game_type_check CHECK ((game_type = ANY (ARRAY['SEASON'::text, 'WEEKLY'::text, 'TOURNAMENT'::text]))),
   CONSTRAINT games_held_status_check CHECK ((held_status = ANY (ARRAY['UPCOMING'::text, 'ACTIVE'::text, 'COMPLETED'::text]))),
+  CONSTRAINT games_prize_entrants_check CHECK ((prize_entrants >= 0)),
+  CONSTRAINT games_prize_pool_check CHECK ((prize_pool >= (0)::numeric)),
+  CONSTRAINT games_prize_state_check CHECK ((prize_state = ANY (ARRAY['REVIEW'::text, 'SETTLED'::text, 'FUNDED'::text, 'PAID'::text, 'NONE'::text]))),
   CONSTRAINT games_settlement_check CHECK ((settlement = ANY (ARRAY['PENDING'::text, 'PROVISIONAL'::text, 'FINAL'::text]))),
   CONSTRAINT games_status_check CHECK ((status = ANY (ARRAY['UPCOMING'::text, 'ACTIVE'::text, 'COMPLETED'::text, 'CANCELLED'::text])))
 );
 CREATE INDEX games_by_type_and_start ON games.games USING btree (game_type, start_time);
 CREATE UNIQUE INDEX one_season_game_per_season ON games.games USING btree (season) WHERE (game_type = 'SEASON'::text);
 CREATE UNIQUE INDEX one_weekly_game_per_gameweek ON games.games USING btree (season, first_gameweek) WHERE (game_type = 'WEEKLY'::text);
+
+CREATE TABLE games.gameweek_inputs (
+  digest bytea NOT NULL,
+  body bytea NOT NULL,
+  CONSTRAINT gameweek_inputs_pkey PRIMARY KEY (digest),
+  CONSTRAINT gameweek_inputs_digest_check CHECK ((octet_length(digest) = 32))
+);
 
 CREATE TABLE games.gameweeks (
   season text NOT NULL,
@@ -353,13 +368,14 @@ CREATE TABLE games.later_lineups (
   ordinal integer NOT NULL,
   saved_at timestamp with time zone NOT NULL,
   effective_gameweek smallint NOT NULL,
+  number smallint NOT NULL,
   lineup bytea NOT NULL,
   CONSTRAINT later_lineups_pkey PRIMARY KEY (game_id, game_version),
   CONSTRAINT later_lineups_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES games.entries(id),
   CONSTRAINT later_lineups_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
   CONSTRAINT later_lineups_lineup_check CHECK ((octet_length(lineup) = 38))
 );
-CREATE INDEX later_lineups_by_entry ON games.later_lineups USING btree (entry_id);
+CREATE INDEX later_lineups_by_entry ON games.later_lineups USING btree (entry_id, effective_gameweek, game_version);
 
 CREATE TABLE games.ledger_cursors (
   chain_id integer NOT NULL,
@@ -426,6 +442,7 @@ CREATE VIEW games.lineup_versions AS
     entries.ordinal,
     entries.joined_at AS saved_at,
     entries.first_gameweek AS effective_gameweek,
+    (1)::smallint AS number,
     entries.first_lineup AS lineup
    FROM games.entries
 UNION ALL
@@ -435,6 +452,7 @@ UNION ALL
     later_lineups.ordinal,
     later_lineups.saved_at,
     later_lineups.effective_gameweek,
+    later_lineups.number,
     later_lineups.lineup
    FROM games.later_lineups;
 
@@ -497,7 +515,7 @@ CREATE TABLE games.payouts (
   CONSTRAINT payouts_check CHECK (((state = 'DUE'::text) OR (begun_at IS NOT NULL))),
   CONSTRAINT payouts_check1 CHECK (((tx_hash IS NOT NULL) = (state = ANY (ARRAY['SENT'::text, 'CONFIRMED'::text])))),
   CONSTRAINT payouts_check2 CHECK (((confirmed_at IS NOT NULL) = (state = 'CONFIRMED'::text))),
-  CONSTRAINT payouts_kind_check CHECK ((kind = ANY (ARRAY['REFUND'::text, 'PRIZE'::text, 'STAKE_RETURN'::text, 'INTEREST'::text]))),
+  CONSTRAINT payouts_kind_check CHECK ((kind = ANY (ARRAY['REFUND'::text, 'STAKE_RETURN'::text, 'INTEREST'::text]))),
   CONSTRAINT payouts_recipient_check CHECK ((recipient = lower(recipient))),
   CONSTRAINT payouts_state_check CHECK ((state = ANY (ARRAY['DUE'::text, 'SENDING'::text, 'SENT'::text, 'CONFIRMED'::text]))),
   CONSTRAINT payouts_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))
@@ -532,6 +550,67 @@ CREATE TABLE games.points_updates (
   hour timestamp with time zone NOT NULL,
   updates integer NOT NULL,
   CONSTRAINT points_updates_pkey PRIMARY KEY (hour)
+);
+
+CREATE TABLE games.prize_awards (
+  game_id uuid NOT NULL,
+  ordinal integer NOT NULL,
+  leaf integer,
+  rank integer,
+  uncorrected_rank integer,
+  amount numeric(78,0) NOT NULL,
+  uncorrected_amount numeric(78,0) NOT NULL,
+  CONSTRAINT prize_awards_pkey PRIMARY KEY (game_id, ordinal),
+  CONSTRAINT prize_awards_amount_check CHECK ((amount >= (0)::numeric)),
+  CONSTRAINT prize_awards_check CHECK (((leaf IS NULL) = (amount = (0)::numeric)))
+);
+CREATE UNIQUE INDEX prize_awards_by_leaf ON games.prize_awards USING btree (game_id, leaf);
+
+CREATE TABLE games.prize_coefficients (
+  game_id uuid NOT NULL,
+  ordinal integer NOT NULL,
+  steps jsonb NOT NULL,
+  CONSTRAINT prize_coefficients_pkey PRIMARY KEY (game_id, ordinal),
+  CONSTRAINT prize_coefficients_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.prize_settlements(game_id)
+);
+
+CREATE TABLE games.prize_settlements (
+  game_id uuid NOT NULL,
+  proposal integer NOT NULL,
+  game_version integer NOT NULL,
+  proposed_at timestamp with time zone NOT NULL,
+  review_ends_at timestamp with time zone NOT NULL,
+  paid_fees numeric(78,0) NOT NULL,
+  entries integer NOT NULL,
+  awards integer NOT NULL,
+  total numeric(78,0) NOT NULL,
+  digest bytea NOT NULL,
+  ranks bytea NOT NULL,
+  corrections integer NOT NULL,
+  moved numeric(78,0) NOT NULL,
+  approved_proposal integer,
+  approved_by text,
+  settled_at timestamp with time zone,
+  document jsonb,
+  root text,
+  claims_open_at timestamp with time zone,
+  funding_tx text,
+  funding_problem text,
+  paid integer DEFAULT 0 NOT NULL,
+  paid_amount numeric(78,0) DEFAULT 0 NOT NULL,
+  CONSTRAINT prize_settlements_pkey PRIMARY KEY (game_id),
+  CONSTRAINT prize_settlements_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
+  CONSTRAINT prize_settlements_check CHECK (((settled_at IS NULL) = (document IS NULL))),
+  CONSTRAINT prize_settlements_root_check CHECK ((root ~ '^0x[0-9a-f]{64}$'::text))
+);
+CREATE INDEX prize_settlements_by_time ON games.prize_settlements USING btree (settled_at DESC, game_id) WHERE (settled_at IS NOT NULL);
+
+CREATE TABLE games.prize_trees (
+  game_id uuid NOT NULL,
+  nodes bytea NOT NULL,
+  positions bytea NOT NULL,
+  CONSTRAINT prize_trees_pkey PRIMARY KEY (game_id),
+  CONSTRAINT prize_trees_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.prize_settlements(game_id)
 );
 
 CREATE TABLE games.replicas (
@@ -608,8 +687,10 @@ CREATE TABLE games.settled_gameweeks (
   gameweek integer NOT NULL,
   game_version integer NOT NULL,
   settled_at timestamp with time zone NOT NULL,
+  inputs bytea,
   CONSTRAINT settled_gameweeks_pkey PRIMARY KEY (game_id, gameweek),
-  CONSTRAINT settled_gameweeks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id)
+  CONSTRAINT settled_gameweeks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
+  CONSTRAINT settled_gameweeks_inputs_fkey FOREIGN KEY (inputs) REFERENCES games.gameweek_inputs(digest)
 );
 
 CREATE TABLE games.switches (
@@ -620,6 +701,40 @@ CREATE TABLE games.switches (
   reason text NOT NULL,
   CONSTRAINT switches_pkey PRIMARY KEY (name)
 );
+
+CREATE TABLE games.vault_cursors (
+  chain_id integer NOT NULL,
+  vault text NOT NULL,
+  final_block bigint NOT NULL,
+  block_number bigint NOT NULL,
+  block_hash text,
+  CONSTRAINT vault_cursors_pkey PRIMARY KEY (chain_id, vault)
+);
+
+CREATE TABLE games.vault_events (
+  chain_id integer NOT NULL,
+  vault text NOT NULL,
+  block_number bigint NOT NULL,
+  log_index integer NOT NULL,
+  tx_hash text NOT NULL,
+  block_hash text NOT NULL,
+  block_time timestamp with time zone NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  game text NOT NULL,
+  amount numeric(78,0) NOT NULL,
+  token text,
+  root text,
+  opens_at timestamp with time zone,
+  prize_index numeric(78,0),
+  account text,
+  CONSTRAINT vault_events_pkey PRIMARY KEY (chain_id, vault, block_number, log_index),
+  CONSTRAINT vault_events_game_check CHECK ((game ~ '^0x[0-9a-f]{64}$'::text)),
+  CONSTRAINT vault_events_kind_check CHECK ((kind = ANY (ARRAY['SETTLED'::text, 'REVOKED'::text, 'PAID'::text, 'RECLAIMED'::text]))),
+  CONSTRAINT vault_events_state_check CHECK ((state = ANY (ARRAY['SEEN'::text, 'FINAL'::text])))
+);
+CREATE INDEX vault_events_game ON games.vault_events USING btree (chain_id, vault, game, kind);
+CREATE UNIQUE INDEX vault_events_paid ON games.vault_events USING btree (chain_id, vault, game, prize_index) WHERE (kind = 'PAID'::text);
 
 CREATE TABLE games.wallet_coefficients (
   wallet_address text NOT NULL,
@@ -713,11 +828,11 @@ CREATE TABLE gateway.outbox (
 
 CREATE UNLOGGED TABLE gateway.rate_limits (
   key text NOT NULL,
-  points integer DEFAULT 0 NOT NULL,
-  expire bigint,
+  points integer NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key)
 );
-CREATE INDEX rate_limits_expire_index ON gateway.rate_limits USING btree (expire);
+CREATE INDEX rate_limits_expires_at_index ON gateway.rate_limits USING btree (expires_at);
 
 CREATE TABLE gateway.refresh_tokens (
   hash bytea NOT NULL,
@@ -987,7 +1102,7 @@ CREATE TABLE staking.payouts (
   CONSTRAINT payouts_check CHECK (((state = 'DUE'::text) OR (begun_at IS NOT NULL))),
   CONSTRAINT payouts_check1 CHECK (((tx_hash IS NOT NULL) = (state = ANY (ARRAY['SENT'::text, 'CONFIRMED'::text])))),
   CONSTRAINT payouts_check2 CHECK (((confirmed_at IS NOT NULL) = (state = 'CONFIRMED'::text))),
-  CONSTRAINT payouts_kind_check CHECK ((kind = ANY (ARRAY['REFUND'::text, 'PRIZE'::text, 'STAKE_RETURN'::text, 'INTEREST'::text]))),
+  CONSTRAINT payouts_kind_check CHECK ((kind = ANY (ARRAY['REFUND'::text, 'STAKE_RETURN'::text, 'INTEREST'::text]))),
   CONSTRAINT payouts_recipient_check CHECK ((recipient = lower(recipient))),
   CONSTRAINT payouts_state_check CHECK ((state = ANY (ARRAY['DUE'::text, 'SENDING'::text, 'SENT'::text, 'CONFIRMED'::text]))),
   CONSTRAINT payouts_tx_hash_check CHECK ((tx_hash ~ '^0x[0-9a-f]{64}$'::text))

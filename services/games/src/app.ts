@@ -1,11 +1,7 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
 import { standingsChanged } from '@touchline/api/events/games';
-import { createChainHealth } from '@touchline/chain-ledger/chain-health';
 import { createChainNotes } from '@touchline/chain-ledger/chain-notes';
-import { createLedger } from '@touchline/chain-ledger/ledger';
-import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
-import { createWalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
@@ -20,35 +16,32 @@ import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox, writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { StandingsEngine } from '@touchline/standings/standings';
 import type Koa from 'koa';
-import { createEntryList, type EntryList } from './administration/list-entries.ts';
+import { createEntryList } from './administration/list-entries.ts';
 import { replyToAdminRequests } from './administration/requests.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
-import { runClock } from './feed/clock.ts';
-import { followRelay } from './feed/follow-relay.ts';
-import { createGameweekPipeline, type GameweekPipeline } from './feed/gameweek-pipeline.ts';
-import { createRelaySnapshots } from './feed/relay-snapshots.ts';
-import { createSeasons, type Seasons } from './football/seasons.ts';
+import { createRosterNumbers } from './entries/rosters.store.ts';
+import { followFeed } from './feed/feed.ts';
+import { createSeasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
-import { type ChangeGame, createGameQueue } from './games/game-queue.ts';
+import { createGameWrites } from './games/game-writes.ts';
 import { gameRoutes } from './games/games.routes.ts';
 import { findOpenGames } from './games/games.store.ts';
-import { createFreeJoins } from './joining/join-free.ts';
+import { createGameCache } from './games/games.ts';
+import type { NewGameTerms } from './games/games-job.ts';
 import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
-import { createCredits } from './payments/credit.ts';
-import { createPaymentMetrics } from './payments/payment-metrics.ts';
-import { replyToGamesPayoutRequests } from './payments/payout-requests.ts';
-import { findSmallestPayment } from './payments/smallest-payment.ts';
-import { verifyReservation } from './payments/verify.ts';
-import { POLL_MS, runPayments } from './payments/worker.ts';
-import type { Reservation } from './reservations/reservation.ts';
+import { createPayments, type PaymentChain } from './payments/payments.ts';
+import { replyToPayoutRequests } from './payments/payout-requests.ts';
+import { replyToPrizeRequests } from './prizes/prize-requests.ts';
+import { type PrizeRouteDeps, prizeRoutes } from './prizes/prizes.routes.ts';
+import { createPrizes, type PrizeSettings } from './prizes/prizes.ts';
+import { resultRoutes } from './prizes/results.routes.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
+import { createStandingsCache, type StandingsCache } from './standings/cache.ts';
+import type { GameStandings } from './standings/game-standings.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
 import { createNewEntryLookup } from './standings/new-entries.store.ts';
-import type { Standings } from './standings/standings.ts';
-import { createStandingsCache, type StandingsCache } from './standings/standings-cache.ts';
-import type { StandingsWorker } from './standings/standings-worker.ts';
-import { createLineupSaves, type SaveLineup } from './teams/save-lineup.ts';
 import { teamRoutes } from './teams/teams.routes.ts';
 import { tournamentRoutes } from './tournaments/tournaments.routes.ts';
 
@@ -66,17 +59,14 @@ export interface GamesDeps {
   allowed: { paid_games: boolean; tournaments: boolean };
   /** Reads transfers of the token; entry fees go to `fees.recipient`. */
   transfers: TransferReader;
-  /** `smallestTransfer` in wei: smaller transfers are dust, unless an entry fee is as small. */
-  chain: {
-    id: number;
-    rpcUrls: readonly string[];
-    confirmations: number;
-    smallestTransfer: bigint;
-    pollMs?: number;
-  };
+  chain: PaymentChain;
+  /** Prize plans of new games, and settings of settlement. */
+  plans: NewGameTerms['plans'];
+  prizes: PrizeSettings;
   /** Entries of finished games whose standings stay in memory. */
   maxFinishedEntries: number;
-  standingsWorker: StandingsWorker;
+  /** Standings in memory. */
+  engine: StandingsEngine;
   log: Log;
   metrics?: Metrics;
   now: () => number;
@@ -92,144 +82,89 @@ export interface App {
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, readDb, bus, calendar, fees, log, now } = deps;
-  const seasons = createSeasons(readDb, calendar);
+  const { db, readDb, bus, log, now } = deps;
+  const seasons = createSeasons(readDb, deps.calendar);
   const standings = createStandingsCache({
     ...deps,
     db: readDb,
     seasons,
-    worker: deps.standingsWorker,
     onRefreshed: publishRefreshed(db),
   });
-  const changeGame = trackChanges(standings, createGameQueue(db));
-  const pipeline = createGameweekPipeline({
-    db,
-    seasons,
-    standings,
-    calendar,
-    seasonFee: fees.SEASON,
-    now,
-  });
-  const relay = createRelaySnapshots({ db, bus, seasons, pipeline, now });
-  const { account, ledger, payouts, funds, metrics } = createTreasury(deps);
+  const writes = createGameWrites({ db, track: standings.track });
   const switches = createSwitches({ ...deps, ...SWITCHES });
-  const joining = { db, changeGame, seasons, calendar, now };
-  const paymentDeps = { ...joining, ledger, payouts, funds, metrics };
-  const payments = { ...paymentDeps, credit: createCredits(paymentDeps), log };
+  const numberRosters = createRosterNumbers();
+  const context = { ...deps, seasons, standings, writes, switches, numberRosters };
+  const payments = createPayments(context);
+  const prizes = createPrizes({ ...context, ...payments });
+  const entries = createEntryList(context);
+  const feed = followFeed(context);
 
   const koa = createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus), ...createChainNotes(readDb, account, deps.transfers) },
-    ...pickMetrics(deps),
+    notes: { bus: natsNote(bus), ...createChainNotes(readDb, payments.account, deps.transfers) },
+    ...(deps.metrics ? { metrics: deps.metrics } : {}),
   });
-  const verifyPayment = (reservation: Reservation) => verifyReservation(payments, reservation);
-  const freeJoins = createFreeJoins(joining);
-  const saveLineup = createLineupSaves(joining);
-  const actions = { freeJoins, verifyPayment, saveLineup, findNewEntry: createNewEntryLookup(db) };
-  mount(koa, createServiceRoutes(deps.verifier, { ...joining, standings, fees, switches, ...actions }));
+  const readGame = createGameCache(db, now);
+  const findNewEntry = createNewEntryLookup(db);
+  mount(koa, createServiceRoutes({ ...context, ...payments, ...prizes, readGame, findNewEntry }));
 
-  followRelay(bus, db, relay);
-  followStaking(bus, { db, changeGame, seasons, now });
-  const entries = createEntryList({ readDb, standings, now });
-  void warmUp(deps, standings, entries);
-  replyToAdminRequests(bus, {
-    ...deps,
-    changeGame,
-    seasons,
-    standings,
-    entries,
-    switches,
-    payouts,
-    chainHealth: createChainHealth(
-      db,
-      account,
-      { ...deps.chain, chainId: deps.chain.id, token: fees.token },
-      funds.read,
-    ),
-  });
-  replyToGamesPayoutRequests(bus, { ...deps, payouts, treasury: account.address });
+  followStaking(bus, context);
+  replyToAdminRequests({ ...context, ...payments, entries });
+  replyToPayoutRequests({ ...context, ...payments, treasury: payments.account.address });
+  replyToPrizeRequests({ ...context, ...prizes, approvalAbove: deps.prizes.approvalAbove });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
-  return { koa, stop: startJobs(deps, { pipeline, payments, caches: [standings, entries] }) };
-}
-
-interface Jobs {
-  pipeline: GameweekPipeline;
-  payments: Parameters<typeof runPayments>[0];
-  caches: readonly { evictUnused(): void }[];
-}
-
-/** Starts the timers and the jobs of a single replica. @returns a function that stops them */
-function startJobs({ db, log, chain }: GamesDeps, { pipeline, payments, caches }: Jobs): () => Promise<void> {
-  const clock = holdAdvisoryLock(db, 'games-clock', log, (signal) => runClock({ db, pipeline, log }, signal));
-  const paymentWorker = holdAdvisoryLock(db, 'games-payments', log, (signal) =>
-    runPayments(payments, chain.pollMs ?? POLL_MS, signal),
-  );
-  const eviction = evictUnused(...caches);
-  return async () => {
-    clearInterval(eviction);
-    await Promise.all([clock.stop(), paymentWorker.stop()]);
+  void warmUp(context);
+  const eviction = evictUnused(standings, entries);
+  const clock = holdAdvisoryLock(db, 'games-clock', log, feed.runClock);
+  const paymentJobs = holdAdvisoryLock(db, 'games-payments', log, payments.run);
+  const prizeJobs = holdAdvisoryLock(db, 'games-prizes', log, prizes.run);
+  return {
+    koa,
+    async stop() {
+      clearInterval(eviction);
+      await Promise.all([clock.stop(), paymentJobs.stop(), prizeJobs.stop()]);
+    },
   };
 }
 
-type RouteDeps = JoiningDeps & { saveLineup: SaveLineup; seasons: Seasons; fees: Fees };
+type RouteDeps = JoiningDeps &
+  PrizeRouteDeps & { verifier: Verifier; fees: Fees; readDb: Database; plans: NewGameTerms['plans'] };
 
 /** Registers `/games/:id` last, after the literal paths that it would match. */
-function createServiceRoutes(verifier: Verifier, deps: RouteDeps): Routes {
-  const routes = createRoutes(verifier);
+function createServiceRoutes(deps: RouteDeps): Routes {
+  const routes = createRoutes(deps.verifier);
   joiningRoutes(routes, deps);
   reservationRoutes(routes, deps);
   teamRoutes(routes, deps);
   leaderboardRoutes(routes, deps);
+  prizeRoutes(routes, deps);
+  resultRoutes(routes, deps);
   tournamentRoutes(routes, deps);
   gameRoutes(routes, deps);
   return routes;
 }
 
-/** Creates both sides of the treasury: incoming payments and outgoing payouts. */
-function createTreasury(deps: GamesDeps) {
-  const { db, transfers, chain, fees, log, now } = deps;
-  const metrics = createPaymentMetrics(deps.metrics);
-  const account = { chainId: chain.id, address: fees.recipient.toLowerCase() };
-  const ledger = createLedger({
-    db,
-    transfers,
-    account,
-    confirmations: chain.confirmations,
-    minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, now()),
-    now,
-    log,
-    onScanned: metrics.scanned,
-  });
-  const payouts = createPayouts({ db, transfers, account, now, log });
-  const paying = { transfers, payouts, metrics: deps.metrics };
-  const funds = createWalletFunds({ wallet: 'treasury', address: account.address, ...paying });
-  return { account, ledger, payouts, funds, metrics };
-}
-
 /** Publishes a second event for a large game, whose standings are computed after the event of the change. */
-const publishRefreshed = (db: Database) => async (standings: Standings, only_newcomers: boolean) => {
-  const changed = { game_id: standings.game.id, gameweek: standings.gameweek, only_newcomers };
+const publishRefreshed = (db: Database) => async (standings: GameStandings, only_newcomers: boolean) => {
+  const changed = { game_id: standings.game.id, gameweek: standings.summary.gameweek, only_newcomers };
   await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
 };
 
-/** Includes the writes of this process in the standings it shows. */
-const trackChanges =
-  (standings: StandingsCache, changeGame: ChangeGame): ChangeGame =>
-  (gameId, work) =>
-    standings.track(gameId, () => changeGame(gameId, work));
-
-/** Loads standings that can still change before the first request, then the administrators' list of entries. */
-async function warmUp(
-  { readDb, log }: GamesDeps,
-  standings: StandingsCache,
-  entries: EntryList,
-): Promise<void> {
+/** Loads standings that can still change before the first request. */
+async function warmUp({
+  readDb,
+  log,
+  standings,
+}: {
+  readDb: Database;
+  log: Log;
+  standings: StandingsCache;
+}): Promise<void> {
   try {
     const games = await findOpenGames(readDb);
     await standings.warm(games);
-    await entries.warm(games);
   } catch (error) {
     log.warn({ err: error }, 'standings warm-up failed; will load on demand');
   }
@@ -240,5 +175,3 @@ const evictUnused = (...caches: readonly { evictUnused(): void }[]) =>
   setInterval(() => {
     for (const cache of caches) cache.evictUnused();
   }, 60_000);
-
-const pickMetrics = ({ metrics }: GamesDeps) => (metrics ? { metrics } : {});

@@ -1,4 +1,5 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
+import { PRIZE_ELIGIBILITIES } from '@touchline/rules/prize-plan';
 import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/process/chain-env';
 import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
@@ -13,6 +14,31 @@ export const gamesEnv = serviceEnv.extend({
   FEATURE_PAID_GAMES: onOff('true'),
   /** Off: no new tournaments and no new entries into existing ones. */
   FEATURE_TOURNAMENTS: onOff('true'),
+  /**
+   * Prizes of new season games: guarantee in whole tokens, token, and template (TOP, HALF or WINNER). Tokens other than FOOTBALL
+   * are listed in PRIZE_TOKENS. A game with a guarantee opens once the reserves cover it (docs/operations/prizes.md).
+   */
+  PRIZES_SEASON: z.string().default('200000 FOOTBALL TOP'),
+  /** Prizes of new weekly games, as PRIZES_SEASON: 200 WLD TOP if PRIZE_TOKENS has WLD, and no guarantee otherwise. */
+  PRIZES_WEEKLY: z.optional(z.string()),
+  /** Prizes of new tournaments, as PRIZES_SEASON. */
+  PRIZES_TOURNAMENT: z.string().default('0 FOOTBALL TOP'),
+  /** Prize tokens in addition to FOOTBALL, with 18 decimals: SYMBOL=ADDRESS, separated by commas. */
+  PRIZE_TOKENS: z.string().default(''),
+  /** Address of the prize vault. Without it prizes are computed and never settled. */
+  PRIZE_VAULT: z.optional(walletAddress),
+  /** Basis points of the entry fees that the operator keeps, in new games. */
+  PRIZE_COMMISSION_BPS: z.coerce.number().int().min(0).max(5_000).default(0),
+  /** A new game with fewer entries when joining closes is cancelled, and its fees are refunded. */
+  PRIZE_MIN_ENTRIES: z.coerce.number().int().min(1).default(2),
+  /** Entries of new free games that can win a prize: ALL, STAKERS or ENTRANTS. */
+  PRIZE_ELIGIBILITY: z.enum(PRIZE_ELIGIBILITIES).default('ALL'),
+  /** Review of a game's prizes before they are frozen, in minutes. */
+  PRIZE_REVIEW_MINUTES: z.coerce.number().min(0).max(43_200).default(1_440),
+  /** Whole tokens. Corrections that move more than this in a game need the approval of a second administrator. */
+  PRIZE_APPROVAL_ABOVE: z._default(tokenAmount, '1000'),
+  /** Off: a game with a guarantee opens even if the reserves do not cover it. */
+  PRIZE_RESERVES_REQUIRED: onOff('true'),
   /** Entries of finished games whose standings stay in memory; about 250 bytes each. */
   MAX_FINISHED_ENTRIES: z.coerce.number().int().min(1).default(1_000_000),
   ...chainVariables,

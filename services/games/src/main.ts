@@ -4,26 +4,26 @@ import { tokensToWei } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/http/auth';
 import { followEndedSessions } from '@touchline/service-kit/http/ended-sessions';
 import { runService } from '@touchline/service-kit/service';
+import { createStandingsEngine } from '@touchline/standings/engine';
+import { createThread } from '@touchline/standings/thread';
 import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
-import { createStandingsWorker } from './standings/standings-worker.ts';
+import { buildPlans, parseTokens } from './prizes/prize-settings.ts';
 
 const env = readGamesEnv();
 
 await runService({ name: 'games', env, migrations }, async ({ openPool, ...foundation }) => {
   const { RPC_URL: rpcUrls, CHAIN_ID: chainId, TOKEN_ADDRESS: token } = env;
-  const transfers = createTransferReader({
-    rpcUrls,
-    chainId,
-    token,
-    log: foundation.log,
-    metrics: foundation.metrics,
-  });
+  const { log, metrics } = foundation;
+  const transfers = createTransferReader({ rpcUrls, chainId, token, log, metrics });
+  const readTransfers = (address: string) => createTransferReader({ rpcUrls, chainId, token: address, log });
+  const fees = buildFees(env);
+  const prizeTokens = parseTokens(env.PRIZE_TOKENS);
+  const tokens = [{ address: token, symbol: 'FOOTBALL', decimals: 18 }, ...prizeTokens];
   await rejectWrongChain(transfers);
-  const standingsWorker = createStandingsWorker();
-  standingsWorker.start();
+  const engine = createStandingsEngine(createThread());
   const ended = await followEndedSessions(foundation.bus);
   return createApp({
     ...foundation,
@@ -31,7 +31,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     adminWallets: env.ADMIN_WALLETS,
     calendar: env.CALENDAR,
-    fees: buildFees(env),
+    fees,
     allowed: { paid_games: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
     transfers,
     chain: {
@@ -40,8 +40,20 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       confirmations: env.PAYMENT_CONFIRMATIONS,
       smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
     },
+    plans: buildPlans(env, tokens, {
+      SEASON: tokensToWei(fees.SEASON) === 0n,
+      WEEKLY: true,
+      TOURNAMENT: false,
+    }),
+    prizes: {
+      vault: env.PRIZE_VAULT ?? null,
+      tokens: prizeTokens.map((each) => ({ token: each, reader: readTransfers(each.address) })),
+      reviewMs: env.PRIZE_REVIEW_MINUTES * 60_000,
+      approvalAbove: tokensToWei(env.PRIZE_APPROVAL_ABOVE),
+      reservesRequired: env.PRIZE_RESERVES_REQUIRED,
+    },
     maxFinishedEntries: env.MAX_FINISHED_ENTRIES,
-    standingsWorker,
+    engine,
     now: Date.now,
   });
 });

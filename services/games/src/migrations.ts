@@ -1,5 +1,6 @@
 import { ledgerTables } from '@touchline/chain-ledger/ledger.tables';
 import { payoutsTables } from '@touchline/chain-ledger/payouts/payouts.tables';
+import { vaultTables } from '@touchline/chain-ledger/vault/vault.tables';
 import { adminChangesTable } from '@touchline/service-kit/administration/admin-changes';
 import { replicasTable } from '@touchline/service-kit/administration/service-health';
 import { switchesTable } from '@touchline/service-kit/administration/switches';
@@ -11,6 +12,7 @@ import { entriesTables } from './migrations/initial-schema/entries.ts';
 import { footballTables } from './migrations/initial-schema/football.ts';
 import { gamesTables } from './migrations/initial-schema/games.ts';
 import { paymentsTables } from './migrations/initial-schema/payments.ts';
+import { prizesTables } from './migrations/initial-schema/prizes.ts';
 import { reservationsTables } from './migrations/initial-schema/reservations.ts';
 import { settlementTables } from './migrations/initial-schema/settlement.ts';
 
@@ -23,6 +25,7 @@ export const migrations: readonly Migration[] = [
     switchesTable,
     ledgerTables,
     payoutsTables,
+    vaultTables,
     footballTables,
     gamesTables,
     entriesTables,
@@ -31,5 +34,6 @@ export const migrations: readonly Migration[] = [
     coefficientsTables,
     reservationsTables,
     paymentsTables,
+    prizesTables,
   ]),
 ];

@@ -6,8 +6,8 @@ import { setUpGamesSuite } from './testing/games-suite.ts';
 
 const app = setUpGamesSuite(startGamesApp);
 
-test('the service has a route for every declared endpoint below /games, and no others', () => {
+test('the service has a route for every declared public endpoint of games, results, prizes and reserves, and no others', () => {
   expect(listRegisteredEndpoints(app.koa)).toEqual(
-    listDeclaredEndpoints((path) => /^\/games(\/|$)/.test(path)),
+    listDeclaredEndpoints((path) => /^\/(games|results|prizes|reserves)(\/|\.|$)/.test(path)),
   );
 });

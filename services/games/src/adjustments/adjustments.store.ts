@@ -1,6 +1,6 @@
+import type { AdjustmentSum } from '@touchline/rules/adjustments';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import type { AdjustmentSum } from './adjustments.ts';
 
 /** Correction of points by an administrator; units as in the table. */
 export interface NewAdjustment {

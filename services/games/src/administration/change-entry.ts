@@ -1,30 +1,27 @@
 import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { standingsChanged } from '@touchline/api/events/games';
 import type { AdminChange } from '@touchline/api/http/admin-audit';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
-import {
-  assertAdmin,
-  assertCurrentVersion,
-  recordAdminChange,
-} from '@touchline/service-kit/administration/admin-changes';
+import { assertCurrentVersion, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { ChangeGame } from '../games/game-queue.ts';
-import { lockGame, raiseVersion } from '../games/games.store.ts';
-import type { Standings } from '../standings/standings.ts';
-import type { StandingsCache } from '../standings/standings-cache.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import { arePrizesSettled } from '../games/prizes.ts';
+import type { StandingsCache } from '../standings/cache.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
 import { buildEntryDetails, getEntry, readEntryVersion } from './entry-details.ts';
 
 export interface EntryChangeDeps {
   db: Database;
-  changeGame: ChangeGame;
+  writes: GameWrites;
   standings: StandingsCache;
-  adminWallets: readonly string[];
   now: () => number;
 }
 
@@ -42,7 +39,7 @@ export interface EntryChange {
   game: StoredGame;
   entry: Entry;
   /** Current standings, without the change. */
-  standings: Standings;
+  standings: GameStandings;
   now: number;
   /** Raises the game's version on the first call. Standings reload rows that are written with this version. */
   newVersion(): Promise<number>;
@@ -54,17 +51,16 @@ export type RecordedChange = Pick<AdminChange, 'action' | 'before' | 'after'>;
  * Changes an entry. The writes of `change`, the event and the audit record share one transaction.
  * @param change returns the fields it changed, or null when there is nothing to change
  * @returns true when anything changed
- * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, and what `change` throws
+ * @throws TouchlineError NOT_FOUND, STALE, PRIZES_SETTLED, and what `change` throws
  */
 export async function changeEntry(
-  { db, changeGame, standings, adminWallets, now }: EntryChangeDeps,
+  { db, writes, standings, now }: EntryChangeDeps,
   { by, id, version }: EntryChangeRequest,
   change: (context: EntryChange) => Promise<RecordedChange | null>,
 ): Promise<boolean> {
-  assertAdmin(adminWallets, by);
   const { game_id } = await getEntry(db, id);
-  return changeGame(game_id, async (trx) => {
-    const game = await lockGame(trx, game_id);
+  return writes.run(game_id, async (trx, game) => {
+    assertNotSettled(game);
     const entry = (await findEntry(trx, id))!;
     if (version !== null) assertCurrentVersion(version, await readEntryVersion(trx, entry));
     let raised: Promise<StoredGame> | undefined;
@@ -77,11 +73,20 @@ export async function changeEntry(
     const recorded = await change({ trx, game, entry, standings: current, now: at, newVersion });
     if (!recorded) return false;
     await newVersion();
-    await writeOutbox(trx, standingsChanged, { game_id, gameweek: current.gameweek });
+    await writeOutbox(trx, standingsChanged, { game_id, gameweek: current.summary.gameweek });
     const subject = { owner: 'games', subject: id, wallet: entry.wallet_address } as const;
     await recordAdminChange(trx, gamesAdminChanged, by, { ...subject, ...recorded }, at);
     return true;
   });
+}
+
+/** @throws TouchlineError PRIZES_SETTLED once ranks and prizes are frozen */
+function assertNotSettled(game: StoredGame): void {
+  if (!arePrizesSettled(game)) return;
+  throw new TouchlineError(
+    'PRIZES_SETTLED',
+    'The prizes of this game are settled, so its entries can’t be changed any more. Nothing was changed.',
+  );
 }
 
 /** Reads an entry with its current points. @throws TouchlineError NOT_FOUND */

@@ -5,7 +5,6 @@ import type { AdminGameDetails } from '@touchline/api/http/admin-games';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
 import {
-  assertAdmin,
   assertCurrentVersion,
   changeRejected,
   diffFields,
@@ -16,9 +15,8 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
-import type { ChangeGame } from '../games/game-queue.ts';
-import { lockGame, markCancelled } from '../games/games.store.ts';
-import { requireGame } from '../games/games.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { markCancelled } from '../games/games.store.ts';
 import { upsertGameRefunds } from '../payments/refunds-due.ts';
 import type { RecordedChange } from './change-entry.ts';
 import { assertStatusCanChange, buildForm, buildGameEdit, type GameChange, normalise } from './game-edit.ts';
@@ -34,10 +32,9 @@ import { readGameDetails } from './list-games.ts';
 
 export interface GameChangeDeps {
   db: Database;
-  changeGame: ChangeGame;
+  writes: GameWrites;
   seasons: Seasons;
   payouts: Pick<Payouts, 'upsert'>;
-  adminWallets: readonly string[];
   now: () => number;
 }
 
@@ -48,8 +45,8 @@ interface GameChangeRequest {
 }
 
 /**
- * Changes the fields that the request contains.
- * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, VALIDATION_FAILED, CHANGE_REFUSED
+ * Changes the fields that the request contains. Values that an administrator sets no longer follow the clock and the feed.
+ * @throws TouchlineError NOT_FOUND, STALE, VALIDATION_FAILED, CHANGE_REFUSED
  */
 export async function changeGameFields(
   deps: GameChangeDeps,
@@ -83,7 +80,7 @@ export async function changeGameFields(
 
 /**
  * Cancels a game permanently. A refund becomes due for each of its verified payments.
- * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
+ * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED
  */
 export async function cancelGame(deps: GameChangeDeps, request: GameChangeRequest) {
   let due = { entries: 0, total: 0n };
@@ -113,14 +110,11 @@ async function cancelAndRefund(
 }
 
 async function applyChange(
-  { db, changeGame, adminWallets, now }: GameChangeDeps,
+  { writes, now }: GameChangeDeps,
   { by, id, version }: GameChangeRequest,
   change: (trx: Knex.Transaction, game: StoredGame) => Promise<RecordedChange | null>,
 ): Promise<void> {
-  assertAdmin(adminWallets, by);
-  await requireGame(db, id);
-  await changeGame(id, async (trx) => {
-    const game = await lockGame(trx, id);
+  await writes.run(id, async (trx, game) => {
     assertCurrentVersion(version, String((await readGameInfo(trx, id)).edits));
     const recorded = await change(trx, game);
     if (!recorded) return;

@@ -1,26 +1,26 @@
 import {
-  clearEntryPoints,
-  clearWalletPoints,
-  excludeEntry,
-  restoreEntryPoints,
-} from '@touchline/api/events/admin-entries';
-import { request } from '@touchline/service-kit/messaging/request';
+  clearAllPoints,
+  clearPoints,
+  excludeParticipation,
+  includeParticipation,
+  restorePoints,
+} from '@touchline/api/http/admin-entries';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, by, players, setUpEntriesSuite, week } from '../testing/entries-suite.ts';
+import { ADMIN, players, setUpEntriesSuite, week } from '../testing/entries-suite.ts';
 import { DAY, TEAM } from '../testing/feed-builders.ts';
 
-const { app, created, one, list, edit, changes } = setUpEntriesSuite();
+const { app, created, send, one, list, edit, changes } = setUpEntriesSuite();
 const { ids } = created;
 
 describe('clearing points and excluding', () => {
   it('clearing sets earned points to 0 once, for one participation or all of a wallet', async () => {
     const id = ids[1]!;
     const { version } = await one(id);
-    const cleared = await request(app.feed.bus, clearEntryPoints, { by: by(), id, version });
+    const { participation: cleared } = await send(clearPoints, { params: { id }, version });
     expect(cleared).toMatchObject({ earned_points: 0, adjustments: [{ field: 'earned_points', after: 0 }] });
     const count = (await changes()).length;
-    const all = () => request(app.feed.bus, clearWalletPoints, { by: by(), wallet: players[1]! });
+    const all = () => send(clearAllPoints, { params: { userId: players[1]! } });
     expect([await all(), await all()]).toEqual([{ cleared: 1 }, { cleared: 0 }]);
     expect(await changes()).toHaveLength(count + 1);
     app.feed.score(1, TEAM.field[2], { points: 4 });
@@ -35,18 +35,18 @@ describe('clearing points and excluding', () => {
     expect(before.cleared_points).toBeGreaterThan(0);
     const clear = async () => {
       const { version } = await one(id);
-      return request(app.feed.bus, clearEntryPoints, { by: by('two accounts'), id, version });
+      const query = { reason: 'two accounts' };
+      return (await send(clearPoints, { params: { id }, version, query })).participation;
     };
-    const restore = async (actor = by('cleared by mistake'), version?: string) =>
-      request(app.feed.bus, restoreEntryPoints, {
-        by: actor,
-        id,
-        version: version ?? (await one(id)).version,
-      });
+    const restore = async (admin = ADMIN, version?: string) => {
+      const input = { params: { id }, version: version ?? (await one(id)).version };
+      const body = { reason: 'cleared by mistake' };
+      return (await send(restorePoints, { ...input, body }, { admin })).participation;
+    };
     // A second clearing before the restoration: both are undone.
     expect(await clear()).toMatchObject({ earned_points: 0, cleared_points: restored });
-    expect(await rejection(restore(by(), before.version))).toMatchObject({ code: 'STALE' });
-    expect(await rejection(restore({ ...by(), admin: players[0]! }))).toMatchObject({ code: 'FORBIDDEN' });
+    expect(await rejection(restore(ADMIN, before.version))).toMatchObject({ code: 'STALE' });
+    expect(await rejection(restore(players[0]))).toMatchObject({ code: 'FORBIDDEN' });
     expect(await restore()).toMatchObject({
       earned_points: restored,
       cleared_points: 0,
@@ -74,7 +74,7 @@ describe('clearing points and excluding', () => {
   it('points are found as the dashboard displays them', async () => {
     const id = ids[1]!;
     const { current_points, coefficient_applied } = await one(id);
-    const find = async (search: string) => (await list({ search })).rows.map((row) => row.id);
+    const find = async (search: string) => (await list({ search })).participations.map((row) => row.id);
     const shown = await edit(id, { current_points: 12_345, coefficient_applied: 1.255 });
     expect(await find('12,345')).toEqual([id]);
     const earned = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 }).format(shown.earned_points);
@@ -88,7 +88,8 @@ describe('clearing points and excluding', () => {
     const id = ids[0]!;
     const set = async (excluded: boolean) => {
       const { version } = await one(id);
-      return request(app.feed.bus, excludeEntry, { by: by('two accounts'), id, version, excluded });
+      const input = { params: { id }, version, body: { reason: 'two accounts' } };
+      return (await send(excluded ? excludeParticipation : includeParticipation, input)).participation;
     };
     const others = (await app.leaderboard(created.season)).total - 1;
     expect(await set(true)).toMatchObject({ rank: null, excluded: { admin: ADMIN, reason: 'two accounts' } });
@@ -110,7 +111,9 @@ describe('clearing points and excluding', () => {
       shown.earned_points,
     ]);
     await expect.poll(async () => (await app.game('WEEKLY', 1)).settlement).toBe('FINAL');
-    const { rows } = await list({ search: 'weekly' });
-    expect(rows.map((row) => `${row.formation} ${row.captain_id}`)).toEqual(Array(3).fill('3-4-3 138'));
+    const { participations } = await list({ search: 'weekly' });
+    expect(participations.map((row) => `${row.formation} ${row.captain_id}`)).toEqual(
+      Array(3).fill('3-4-3 138'),
+    );
   });
 });

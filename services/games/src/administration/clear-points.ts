@@ -1,4 +1,5 @@
 import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
 import { earnedPoints } from '@touchline/rules/earned';
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { findClearedPoints, insertAdjustment } from '../adjustments/adjustments.store.ts';
@@ -14,25 +15,31 @@ import { buildDifference, buildSignature } from './edit-entry.ts';
 import { markExcluded, updateEntry } from './entries.store.ts';
 import { getEntryValues } from './entry-details.ts';
 
-/** Sets an entry's earned points to 0. @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE */
-export async function clearPoints(deps: EntryChangeDeps, request: EntryChangeRequest) {
+/** Sets an entry's earned points to 0. @throws TouchlineError NOT_FOUND, STALE */
+export async function clearEntryPoints(deps: EntryChangeDeps, request: EntryChangeRequest) {
   await clearEarnedPoints(deps, request);
   return readEntryDetails(deps, request.id);
 }
 
 /**
- * Clears the points of every entry of a wallet, with one change per entry. Safe to repeat after an interruption.
- * @throws TouchlineError FORBIDDEN
+ * Clears the points of every entry of a wallet, with one change per entry, except in games whose prizes are settled. Safe to repeat after an interruption.
  */
 export async function clearPointsOfWallet(
   deps: EntryChangeDeps,
   { by, wallet }: { by: Actor; wallet: string },
 ): Promise<{ cleared: number }> {
   let cleared = 0;
-  for (const { id } of await readEntriesByWallet(deps.db, wallet.toLowerCase()))
-    if (await clearEarnedPoints(deps, { by, id, version: null })) cleared += 1;
+  for (const { id } of await readEntriesByWallet(deps.db, wallet))
+    if (await clearUnlessSettled(deps, { by, id, version: null })) cleared += 1;
   return { cleared };
 }
+
+/** Skips an entry of a game whose prizes are settled. */
+const clearUnlessSettled = (deps: EntryChangeDeps, request: EntryChangeRequest) =>
+  clearEarnedPoints(deps, request).catch((error: unknown) => {
+    if (error instanceof TouchlineError && error.code === 'PRIZES_SETTLED') return false;
+    throw error;
+  });
 
 const clearEarnedPoints = (deps: EntryChangeDeps, request: EntryChangeRequest) =>
   changeEntry(deps, request, async (context) => {
@@ -45,9 +52,9 @@ const clearEarnedPoints = (deps: EntryChangeDeps, request: EntryChangeRequest) =
 
 /**
  * Undoes all clearings of an entry's points, with one adjustment.
- * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
+ * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED
  */
-export async function restorePoints(deps: EntryChangeDeps, request: EntryChangeRequest) {
+export async function restoreEntryPoints(deps: EntryChangeDeps, request: EntryChangeRequest) {
   await changeEntry(deps, request, async (context) => {
     const { trx, entry, standings } = context;
     const cleared = await findClearedPoints(trx, entry);
@@ -74,7 +81,7 @@ async function adjustEarnedPoints(context: EntryChange, by: Actor, wanted: numbe
 
 /**
  * Excludes an entry from the standings, or includes it again.
- * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, CHANGE_REFUSED
+ * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED
  */
 export async function setExcluded(
   deps: EntryChangeDeps,

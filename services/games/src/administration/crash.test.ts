@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { editEntry, entryRequest } from '@touchline/api/events/admin-entries';
+import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { listGames } from '@touchline/api/http/games';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
-import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ const ADMIN = wallet(1);
 const app = setUpGamesSuite((dependencies) =>
   startGamesApp({ ...dependencies, seasonFee: '0', adminWallets: [ADMIN] }),
 );
+const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
 let games: GamesProcess;
 let id: string;
 let db: Database;
@@ -68,10 +69,12 @@ it('a process killed during an edit leaves data and audit record consistent', {
   for (const killAt of ['once', 'commit'] as const) {
     await games.start();
     const before = await state();
-    const { version, current_points } = await eventually(() => request(app.feed.bus, entryRequest, { id }));
-    const by = { admin: ADMIN, request_id: randomUUID(), reason: `killed at ${killAt}` };
-    const change = { team_name: `Team ${randomUUID()}`, current_points: current_points + 1 };
-    const reply = request(app.feed.bus, editEntry, { by, id, version, change }).catch(() => null);
+    const params = { id };
+    const { participation } = await eventually(() => send(getAdminParticipation, { params }));
+    const { version, current_points } = participation;
+    const body = { team_name: `Team ${randomUUID()}`, current_points: current_points + 1 };
+    const query = { reason: `killed at ${killAt}` };
+    const reply = send(updateAdminParticipation, { params, version, query, body }).catch(() => null);
     if (killAt === 'commit')
       await expect.poll(async () => (await state()).edits, { interval: 1 }).toBe(before.edits + 1);
     await games.kill();

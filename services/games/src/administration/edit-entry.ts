@@ -1,31 +1,44 @@
-import type { editEntry } from '@touchline/api/events/admin-entries';
+import type { participationChange } from '@touchline/api/http/admin-entries';
+import { groupAdjustments, sumCoefficient } from '@touchline/rules/adjustments';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { type FormationName, listSlots } from '@touchline/rules/formations';
+import { findEditableGameweek } from '@touchline/rules/season';
+import { computeShownCutOff } from '@touchline/rules/stake-cut-off';
+import { coefficientBefore } from '@touchline/rules/stakes';
+import { mapPositions } from '@touchline/rules/team';
 import { changeRejected, diffFields } from '@touchline/service-kit/administration/admin-changes';
 import type { z } from 'zod';
-import { insertAdjustment, type NewAdjustment } from '../adjustments/adjustments.store.ts';
-import { sumCoefficient } from '../adjustments/adjustments.ts';
-import { computeShownCutOff } from '../coefficients/stake-cut-off.ts';
-import { findEditableGameweek } from '../football/season.ts';
+import {
+  findEntryAdjustmentSums,
+  insertAdjustment,
+  type NewAdjustment,
+} from '../adjustments/adjustments.store.ts';
+import { readSteps } from '../coefficients/coefficients.store.ts';
 import { validateLineup } from '../lineups/check.ts';
-import { insertLineups, readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import { mapPositions } from '../scoring/team.ts';
+import {
+  countVersions,
+  insertLineups,
+  type LatestLineup,
+  readLatestLineups,
+  type StoredLineup,
+} from '../lineups/lineups.store.ts';
 import {
   changeEntry,
   type EntryChange,
   type EntryChangeDeps,
+  type EntryChangeRequest,
   type RecordedChange,
   readEntryDetails,
 } from './change-entry.ts';
 import { updateEntry } from './entries.store.ts';
 import { findCurrentLineup, getEntryValues } from './entry-details.ts';
 
-type EditRequest = z.output<typeof editEntry.request>;
-type Change = EditRequest['change'];
+type Change = z.output<typeof participationChange>;
+type EditRequest = EntryChangeRequest & { change: Change };
 
 /**
  * Changes the fields that the request contains. Names and lineups are replaced; points and coefficient are adjusted.
- * @throws TouchlineError FORBIDDEN, NOT_FOUND, STALE, LINEUP_INVALID, CHANGE_REFUSED
+ * @throws TouchlineError NOT_FOUND, STALE, LINEUP_INVALID, CHANGE_REFUSED
  */
 export async function editEntryFields(deps: EntryChangeDeps, request: EditRequest) {
   await changeEntry(deps, request, (context) => edit(context, request));
@@ -41,9 +54,9 @@ async function edit(context: EntryChange, { by, change }: EditRequest): Promise<
   if (!changed) return null;
   if (['formation', 'captain_id', 'vice_captain_id'].some((field) => field in changed.after)) {
     const saved_at = Math.max(context.now, ...lineups.map((version) => version.saved_at));
-    await saveLineup(context, lineup, change, saved_at);
+    await saveLineup(context, { lineup, lineups }, change, saved_at);
   }
-  const adjustments = buildAdjustments(context, change);
+  const adjustments = await buildAdjustments(context, change);
   for (const adjustment of adjustments)
     await insertAdjustment(trx, { ...adjustment, ...buildSignature(context, by) });
   await updateEntry(trx, {
@@ -91,8 +104,8 @@ export const buildSignature = ({ entry, now }: EntryChange, by: EditRequest['by'
 type Adjustment = Omit<NewAdjustment, keyof ReturnType<typeof buildSignature>>;
 
 /** Builds an adjustment for each value that differs from the requested one. */
-function buildAdjustments(context: EntryChange, change: Change): Adjustment[] {
-  const { entry, standings, game } = context;
+async function buildAdjustments(context: EntryChange, change: Change): Promise<Adjustment[]> {
+  const { trx, entry, standings, game } = context;
   const values = getEntryValues(standings, entry);
   const entry_points = change.entry_points ?? values.entry_points;
   // Current points are entry points plus scored points, so they follow entry points unless the request sets both.
@@ -105,11 +118,12 @@ function buildAdjustments(context: EntryChange, change: Change): Adjustment[] {
   const wanted = Math.round(change.coefficient_applied * COEFFICIENT_ONE);
   if (wanted === values.coefficient_applied) return points;
   rejectFinalGame(context);
-  const { season, table, computedAt } = standings;
-  const from_gameweek = findEditableGameweek(season, game, computedAt);
-  const index = entry.ordinal - 1;
-  const byStakes = table.coefficients.getBefore(index, computeShownCutOff(season, game, computedAt));
-  const sum = sumCoefficient(byStakes, table.adjustments.get(index), from_gameweek);
+  const { season, summary } = standings;
+  const from_gameweek = findEditableGameweek(season, game, summary.computed_at);
+  const cutOff = computeShownCutOff(season, game, summary.computed_at);
+  const byStakes = coefficientBefore(await readSteps(trx, entry.wallet_address), cutOff);
+  const adjusted = groupAdjustments(await findEntryAdjustmentSums(trx, entry.game_id, entry.ordinal));
+  const sum = sumCoefficient(byStakes, adjusted.get(entry.ordinal - 1), from_gameweek);
   const shown = buildDifference('coefficient_applied', values.coefficient_applied, wanted);
   return [...points, { ...shown, delta: wanted - sum, from_gameweek }];
 }
@@ -129,7 +143,7 @@ export const buildDifference = (
 /** Saves a lineup version for the running or next gameweek. Lineup rules apply; locks do not. */
 async function saveLineup(
   context: EntryChange,
-  before: StoredLineup,
+  { lineup: before, lineups }: { lineup: StoredLineup; lineups: readonly LatestLineup[] },
   change: Change,
   saved_at: number,
 ): Promise<void> {
@@ -142,6 +156,7 @@ async function saveLineup(
   };
   const formation = change.formation ?? before.formation;
   const players = rearrange(before, formation, positions, new Set(Object.values(bands)));
+  const effective_gameweek = findEditableGameweek(standings.season, game, context.now);
   await insertLineups(trx, [
     {
       ...validateLineup({ formation, ...players, ...bands }, positions),
@@ -149,7 +164,8 @@ async function saveLineup(
       game_version: await context.newVersion(),
       entry_id: entry.id,
       ordinal: entry.ordinal,
-      effective_gameweek: findEditableGameweek(standings.season, game, context.now),
+      number: countVersions(lineups, effective_gameweek) + 1,
+      effective_gameweek,
       saved_at,
     },
   ]);

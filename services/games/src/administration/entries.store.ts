@@ -2,13 +2,16 @@ import type { RosterPlayer } from '@touchline/api/http/entries';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import { ROSTER } from '../entries/rosters.store.ts';
-import type { GameVersion } from './entry-index.ts';
+import type { StoredGame } from '../games/game.ts';
+
+/** Version of a game and of its season's data. */
+export type GameVersion = Pick<StoredGame, 'id' | 'version' | 'settlement'> & { season_version: number };
 
 /** Reads every game with participants, with the versions that its standings depend on. */
 export function readJoinedGames(db: Database): Promise<GameVersion[]> {
   return query(
     db,
-    `select games.id, games.version, games.settlement, games.participants, seasons.version as season_version
+    `select games.id, games.version, games.settlement, seasons.version as season_version
      from games join seasons using (season) where participants > 0 order by games.created_at, games.id`,
   );
 }

@@ -1,21 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { clearEntryPoints, editEntry } from '@touchline/api/events/admin-entries';
-import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
-import { request } from '@touchline/service-kit/messaging/request';
+import {
+  clearPoints,
+  PARTICIPATION_COLUMNS,
+  updateAdminParticipation,
+} from '@touchline/api/http/admin-entries';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
-import { ADMIN, by, players, setUpEntriesSuite } from '../testing/entries-suite.ts';
+import { ADMIN, players, setUpEntriesSuite } from '../testing/entries-suite.ts';
 import { TEAM } from '../testing/feed-builders.ts';
 
-const { app, created, one, list, edit, changes } = setUpEntriesSuite();
+const { app, created, send, one, list, edit, changes } = setUpEntriesSuite();
 const { ids } = created;
 
 describe('the list of participations', () => {
   it('shows, sorts, searches and pages the participations of all games', async () => {
     const all = await list({ limit: 100 });
     expect(all.total).toBe(6);
-    const row = all.rows.find(({ id }) => id === ids[0]);
+    const row = all.participations.find(({ id }) => id === ids[0]);
     expect(row).toMatchObject({
       wallet_address: players[0],
       team_name: 'Team C',
@@ -29,15 +31,15 @@ describe('the list of participations', () => {
       earned_points: 24,
     });
     expect(row?.players_snapshot).toHaveLength(15);
-    for (const sort_by of PARTICIPATION_COLUMNS)
-      for (const sort_order of ['asc', 'desc'] as const) {
+    for (const sortBy of PARTICIPATION_COLUMNS)
+      for (const sortOrder of ['asc', 'desc'] as const) {
         const pages = [];
         for (const page of [1, 2, 3, 4])
-          pages.push(...(await list({ sort_by, sort_order, limit: 2, page })).rows);
+          pages.push(...(await list({ sortBy, sortOrder, limit: 2, page })).participations);
         expect(new Set(pages.map(({ id }) => id)).size).toBe(6);
-        const values = pages.map((each) => (sort_by === 'players' ? 15 : each[sort_by]));
+        const values = pages.map((each) => (sortBy === 'players' ? 15 : each[sortBy]));
         const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-        expect(values).toEqual(sort_order === 'asc' ? sorted : sorted.reverse());
+        expect(values).toEqual(sortOrder === 'asc' ? sorted : sorted.reverse());
       }
     const found = async (search: string) => (await list({ search })).total;
     expect(await found('team b')).toBe(1);
@@ -50,21 +52,31 @@ describe('the list of participations', () => {
     expect(await found('nowhere')).toBe(0);
   });
 
-  it('reports the number of participations that moved since the last list, and null when none did', async () => {
+  it('reports the number of participations that moved since the last list, if it is `realtime`', async () => {
     await list();
     app.feed.score(1, TEAM.field[0], { points: 9 });
     await app.publishPoints(1);
-    expect((await list({ realtime: false })).updated).toBeNull();
+    expect(await list({ realtime: false })).not.toHaveProperty('pointsUpdated');
     app.feed.score(1, TEAM.field[0], { points: 2 });
     await app.publishPoints(1);
-    expect((await list()).updated).toEqual({ entries: 6, milliseconds: expect.any(Number) });
+    expect(await list({ realtime: true })).toMatchObject({
+      pointsUpdated: true,
+      updatedCount: 6,
+      processingTime: expect.any(Number),
+    });
+    expect(await list({ realtime: true })).not.toHaveProperty('pointsUpdated');
   });
 
   it('includes new entries and changed names in the next list', async () => {
     await app.join(wallet(14), created.season, { team_name: 'Team AA' });
     await edit(ids[1]!, { team_name: 'Team Z' });
-    const names = (await list({ sort_by: 'team_name', sort_order: 'asc', search: 'team' })).rows;
-    expect(names.map(({ team_name }) => team_name)).toEqual(['Team AA', 'Team B', 'Team C', 'Team Z']);
+    const names = await list({ sortBy: 'team_name', sortOrder: 'asc', search: 'team' });
+    expect(names.participations.map(({ team_name }) => team_name)).toEqual([
+      'Team AA',
+      'Team B',
+      'Team C',
+      'Team Z',
+    ]);
     const { leaderboard } = await app.leaderboard(created.season, { search: 'team z' });
     expect(leaderboard.map(({ participation_id }) => participation_id)).toEqual([ids[1]]);
   });
@@ -135,9 +147,11 @@ describe('a change of a participation', () => {
 
   it('an edit is recorded with its changed fields, and only administrators may make it', async () => {
     const id = ids[2]!;
-    const actor = by('typo');
+    const request_id = randomUUID();
     const { version, team_name } = await one(id);
-    await request(app.feed.bus, editEntry, { by: actor, id, version, change: { team_name: 'Fixed' } });
+    const input = { params: { id }, version };
+    const body = { team_name: 'Fixed' };
+    await send(updateAdminParticipation, { ...input, query: { reason: 'typo' }, body }, { request_id });
     expect((await changes()).at(-1)).toMatchObject({
       owner: 'games',
       action: 'ENTRY_EDITED',
@@ -145,17 +159,17 @@ describe('a change of a participation', () => {
       wallet: players[2],
       admin: ADMIN,
       reason: 'typo',
-      request_id: actor.request_id,
+      request_id,
       before: { team_name },
       after: { team_name: 'Fixed' },
     });
-    const change = { by: { ...actor, admin: players[0]! }, id, version: (await one(id)).version };
-    expect(await rejection(request(app.feed.bus, editEntry, { ...change, change: {} }))).toMatchObject({
-      code: 'FORBIDDEN',
-    });
-    expect(await rejection(request(app.feed.bus, clearEntryPoints, change))).toMatchObject({
-      code: 'FORBIDDEN',
-    });
+    const current = { params: { id }, version: (await one(id)).version };
+    const player = { admin: players[0]! };
+    for (const forged of [
+      send(updateAdminParticipation, { ...current, body: {} }, player),
+      send(clearPoints, current, player),
+    ])
+      expect(await rejection(forged)).toMatchObject({ code: 'FORBIDDEN' });
     expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 });

@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
+import { findEditableGameweek } from '@touchline/rules/season';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import {
   findClearedPoints,
@@ -10,10 +11,9 @@ import {
 } from '../adjustments/adjustments.store.ts';
 import { findEntry } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { findEditableGameweek } from '../football/season.ts';
 import { iso } from '../games/game.ts';
 import { readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import type { Standings } from '../standings/standings.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
 
 const MAX_ADJUSTMENTS = 50;
 
@@ -41,7 +41,7 @@ export async function readEntryVersion(
 export async function buildEntryDetails(
   db: Database,
   entry: Entry,
-  standings: Standings,
+  standings: GameStandings,
 ): Promise<AdminParticipationDetails> {
   const [version, latest, adjustments, cleared] = await Promise.all([
     readEntryVersion(db, entry),
@@ -69,7 +69,7 @@ export async function buildEntryDetails(
     version,
     game_id: entry.game_id,
     joined_at: iso(entry.joined_at),
-    rank: standings.ranks[entry.ordinal - 1] || null,
+    rank: standings.ranking.row(entry.wallet_address)?.rank ?? null,
     suspended: entry.suspended,
     excluded: entry.excluded && { ...entry.excluded, at: iso(entry.excluded.at) },
     cleared_points: cleared / COEFFICIENT_ONE,
@@ -78,22 +78,25 @@ export async function buildEntryDetails(
 }
 
 /** Finds the lineup of the running or next gameweek; the first lineup when none counts yet. */
-export function findCurrentLineup<L extends StoredLineup>(standings: Standings, lineups: readonly L[]): L {
-  const edited = findEditableGameweek(standings.season, standings.game, standings.computedAt);
+export function findCurrentLineup<L extends StoredLineup>(
+  standings: GameStandings,
+  lineups: readonly L[],
+): L {
+  const edited = findEditableGameweek(standings.season, standings.game, standings.summary.computed_at);
   return (lineupsForGameweek(lineups, edited).at(-1) as L | undefined) ?? lineups[0]!;
 }
 
 /** Returns points, with the coefficient and earned points in thousandths. */
 export function getEntryValues(
-  standings: Standings,
-  { ordinal, entry_points }: Pick<Entry, 'ordinal' | 'entry_points'>,
+  standings: GameStandings,
+  { wallet_address, entry_points }: Pick<Entry, 'wallet_address' | 'entry_points'>,
 ) {
-  const index = ordinal - 1;
+  const row = standings.ranking.row(wallet_address);
   return {
     entry_points,
-    current_points: entry_points + standings.gross[index]!,
-    coefficient_applied: standings.coefficients[index]!,
-    earned_points: standings.earned[index]!,
+    current_points: entry_points + (row?.points ?? 0),
+    coefficient_applied: row?.coefficient ?? COEFFICIENT_ONE,
+    earned_points: row?.earned ?? 0,
   };
 }
 

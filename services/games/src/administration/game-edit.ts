@@ -1,16 +1,16 @@
 import type { ErrorDetail } from '@touchline/api/errors';
-import type { editGame } from '@touchline/api/events/admin-games';
+import type { gameChange } from '@touchline/api/http/admin-games';
 import type { GameStatus } from '@touchline/api/http/games';
+import { findGameweeks, type Season } from '@touchline/rules/season';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import { gameStatus } from '@touchline/rules/windows';
 import { changeRejected } from '@touchline/service-kit/administration/admin-changes';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
-import { findGameweeks, type Season } from '../football/season.ts';
 import { computeStatus, iso, type StoredGame } from '../games/game.ts';
 import type { GameEdit } from './games.store.ts';
 
-export type GameChange = z.output<typeof editGame.request>['change'];
+export type GameChange = z.output<typeof gameChange>;
 
 /** Facts about a game that decide whether a change would lose money or results. */
 export interface GameUse {
@@ -84,9 +84,18 @@ function assertChangeAllowed(game: StoredGame, change: GameChange, use: GameUse)
     throw changeRejected(
       'A player is paying the entry fee right now. Try again when the payment has arrived.',
     );
+  if (change.entry_fee !== undefined) assertFeeFits(game, change.entry_fee);
   if (change.start_time === undefined && change.end_time === undefined) return;
   if (use.firstSettled !== null)
     throw changeRejected(`The times can't be changed: gameweek ${use.firstSettled} is already settled.`);
+}
+
+/** @throws TouchlineError CHANGE_REFUSED for a fee that the prizes of the game do not allow */
+function assertFeeFits(game: StoredGame, fee: string): void {
+  if (game.settlement === 'FINAL')
+    throw changeRejected("This game's results are final. Its entry fee can't be changed.");
+  if (tokensToWei(fee) > 0n && game.prizes.plan.token.symbol !== 'FOOTBALL')
+    throw changeRejected('A game with an entry fee pays its prizes in FOOTBALL. Change its prizes first.');
 }
 
 /** Rejects a new status for final and cancelled games. @throws TouchlineError CHANGE_REFUSED */

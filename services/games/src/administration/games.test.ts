@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
-import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
-import { GAME_COLUMNS } from '@touchline/api/http/admin-games';
+import {
+  cancelAdminGame,
+  GAME_COLUMNS,
+  getAdminGame,
+  listAdminGames,
+  updateAdminGame,
+} from '@touchline/api/http/admin-games';
 import { getGame } from '@touchline/api/http/games';
 import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
@@ -11,25 +17,21 @@ import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
 const app = setUpPaidSuite();
 
-const by = () => ({ admin: ADMIN, request_id: randomUUID(), reason: 'requested by support' });
-const one = (id: string) => request(app.feed.bus, gameRequest, { id });
-const edit = async (id: string, change: object, version?: string) =>
-  request(app.feed.bus, editGame, { by: by(), id, version: version ?? (await one(id)).version, change });
-const cancel = async (id: string, version?: string) =>
-  request(app.feed.bus, cancelGameForGood, { by: by(), id, version: version ?? (await one(id)).version });
+const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+const one = async (id: string) => (await send(getAdminGame, { params: { id } })).game;
+const edit = async (id: string, body: Record<string, unknown>, version?: string) => {
+  const input = { params: { id }, body, version: version ?? (await one(id)).version };
+  return (await send(updateAdminGame, input)).game;
+};
+const cancel = async (id: string, version?: string) => {
+  const body = { reason: 'requested by support' };
+  return send(cancelAdminGame, { params: { id }, body, version: version ?? (await one(id)).version });
+};
 const changes = async (subject: string) =>
   (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes
     .map(({ change }) => change)
     .filter((change) => change.subject === subject);
-const list = (query: object = {}) =>
-  request(app.feed.bus, gamesRequest, {
-    page: 1,
-    limit: 20,
-    sort_by: 'created_at',
-    sort_order: 'desc',
-    search: '',
-    ...query,
-  });
+const list = (query: Record<string, unknown> = {}) => send(listAdminGames, { query });
 
 beforeEach(() => {
   app.clock.now = app.start;
@@ -38,8 +40,8 @@ beforeEach(() => {
 describe("the administrators' list of games", () => {
   it('shows eight fields, sorts by every column, searches and pages', async () => {
     const cup = await app.tournament();
-    const { rows, total } = await list();
-    expect(rows.find(({ id }) => id === cup.id)).toEqual({
+    const { games, total } = await list();
+    expect(games.find(({ id }) => id === cup.id)).toEqual({
       id: cup.id,
       name: 'Cup',
       game_type: 'TOURNAMENT',
@@ -49,21 +51,20 @@ describe("the administrators' list of games", () => {
       end_time: cup.end_time,
       participation_count: 0,
     });
-    expect(total).toBe(rows.length);
-    for (const sort_by of GAME_COLUMNS) {
-      const ids = async (sort_order: string) =>
-        (await list({ sort_by, sort_order })).rows.map(({ id }) => id);
+    expect(total).toBe(games.length);
+    for (const sortBy of GAME_COLUMNS) {
+      const ids = async (sortOrder: string) => (await list({ sortBy, sortOrder })).games.map(({ id }) => id);
       expect(await ids('asc')).toEqual((await ids('desc')).reverse());
     }
-    expect((await list({ limit: 1, page: 2, sort_by: 'name' })).rows).toHaveLength(1);
-    const found = async (search: string) => (await list({ search })).rows.map(({ id }) => id);
+    expect((await list({ limit: 1, page: 2, sortBy: 'name' })).games).toHaveLength(1);
+    const found = async (search: string) => (await list({ search })).games.map(({ id }) => id);
     expect(await found('1,000')).toEqual([cup.id]);
     expect(await found('1000')).toEqual([cup.id]);
     const day = { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' } as const;
     const shown = new Intl.DateTimeFormat('en-US', day).format(Date.parse(cup.start_time));
     expect(await found(shown.toUpperCase())).toContain(cup.id);
     expect(await found('Jan 1, 1999')).toEqual([]);
-    expect((await list({ search: 'SEAS' })).rows.map(({ game_type }) => game_type)).toEqual(['SEASON']);
+    expect((await list({ search: 'SEAS' })).games.map(({ game_type }) => game_type)).toEqual(['SEASON']);
     expect(await rejection(one(randomUUID()))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -116,7 +117,8 @@ describe('a change of a game', () => {
 
   it('an edit rejects invalid times by field, and holds valid ones against the feed', async () => {
     const weekly = await app.game('WEEKLY', 2);
-    const wrong = async (change: object) => (await rejection(edit(weekly.id, change))).details[0]?.path;
+    const wrong = async (change: Record<string, unknown>) =>
+      (await rejection(edit(weekly.id, change))).details[0]?.path;
     expect(await wrong({ end_time: weekly.start_time })).toBe('end_time');
     const later = new Date(Date.parse(weekly.start_time) + 60_000).toISOString();
     expect(await wrong({ start_time: later })).toBe('start_time');

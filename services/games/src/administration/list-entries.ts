@@ -1,116 +1,140 @@
-import type { entriesRequest } from '@touchline/api/events/admin-entries';
-import type { AdminParticipation } from '@touchline/api/http/admin-entries';
+import type { ListQuery } from '@touchline/api/admin-values';
+import type {
+  AdminParticipation,
+  listAdminParticipations,
+  PARTICIPATION_COLUMNS,
+} from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import { findEditableGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
+import type { Row, SortColumn, StandingsEngine } from '@touchline/standings/standings';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
-import type { StandingsCache } from '../standings/standings-cache.ts';
-import { readJoinedGames, readRosters } from './entries.store.ts';
-import { formatFormation } from './entry-columns.ts';
-import { EntryIndex } from './entry-index.ts';
-import type { Section } from './entry-rows.ts';
+import type { StoredGame } from '../games/game.ts';
+import type { StandingsCache } from '../standings/cache.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
+import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
 
 interface ListDeps {
   /** Connection pool of the in-memory caches. */
   readDb: Database;
   standings: StandingsCache;
+  engine: StandingsEngine;
   now: () => number;
 }
 
-type EntriesQuery = z.output<typeof entriesRequest.request>;
+type Column = (typeof PARTICIPATION_COLUMNS)[number];
+type EntriesQuery = ListQuery<Column> & { realtime?: boolean | undefined };
 
 /** List of all entries, served from memory: every page costs the same. */
 export interface EntryList {
-  page(query: EntriesQuery): Promise<z.input<typeof entriesRequest.reply>>;
-  /** Sorts the entries of some games ahead of the first request, up to `MAX_WARMED` entries. */
-  warm(gameIds: readonly string[]): Promise<void>;
-  /** Drops the index after `UNUSED_MS` without a request. */
+  page(query: EntriesQuery): Promise<z.input<typeof listAdminParticipations.data>>;
+  /** Drops the standings of finished games after `UNUSED_MS` without a request. */
   evictUnused(): void;
 }
 
 const UNUSED_MS = 15 * 60_000;
-/** Maximum number of entries to sort ahead: more would delay other requests and take memory on every replica. */
-const MAX_WARMED = 100_000;
 
-export function createEntryList({ readDb, standings, now }: ListDeps): EntryList {
-  let index = new EntryIndex();
+/** Every team has as many players, so that column keeps the order of ids. */
+const SORT_COLUMNS: Readonly<Record<Column, SortColumn>> = {
+  id: 'id',
+  players: 'id',
+  wallet_address: 'wallet',
+  team_name: 'team_name',
+  game_name: 'section',
+  formation: 'formation',
+  captain_id: 'captain',
+  vice_captain_id: 'vice_captain',
+  entry_points: 'entry_points',
+  current_points: 'current_points',
+  coefficient_applied: 'coefficient',
+  earned_points: 'earned',
+};
+
+export function createEntryList({ readDb, standings: cache, engine, now }: ListDeps): EntryList {
+  /** Standings of all games, by game: those of finished games may not be in the cache. */
+  const games = new Map<string, GameStandings>();
   let usedAt = now();
-  /** Queue tail. Requests run one at a time, because the index is inconsistent during a refresh. */
-  let tail: Promise<unknown> = Promise.resolve();
+  /** Requests run one at a time, so that each change is counted once. */
+  const inTurn = pLimit(1);
+
+  /** Updates the standings of games that have changed. @returns the number of entries whose points changed */
+  async function refresh(): Promise<number> {
+    let moved = 0;
+    for (const game of await readJoinedGames(readDb)) {
+      const before = games.get(game.id);
+      if (before && isFresh(before, game, now())) continue;
+      const after = await cache.get(game.id);
+      games.set(game.id, after);
+      if (before?.ranking === after.ranking) moved += after.moved - before.moved;
+    }
+    return moved;
+  }
 
   async function readPage(query: EntriesQuery) {
     const started = performance.now();
     usedAt = now();
-    const moved = await index.refresh(readDb, await readJoinedGames(readDb), standings, now());
-    const found = await buildPage(index, query);
+    const moved = await refresh();
+    const { page, limit, sortBy, sortOrder, search } = query;
+    const listed = [...games.values()];
+    const found = await engine.list(listed.map(toNamedStandings), {
+      sort: SORT_COLUMNS[sortBy],
+      order: sortOrder,
+      from: (page - 1) * limit,
+      limit,
+      search,
+      searchAll: true,
+      unranked: true,
+    });
     const rosters = await readRosters(
       readDb,
       found.rows.map(({ id }) => id),
     );
-    const updated = { entries: moved, milliseconds: Math.round(performance.now() - started) };
-    return {
-      rows: found.rows.map((row) => ({ ...row, players_snapshot: rosters.get(row.id) ?? [] })),
-      total: found.total,
-      updated: query.realtime && moved > 0 ? updated : null,
-    };
-  }
-
-  async function warm(gameIds: readonly string[]) {
-    const games = (await readJoinedGames(readDb)).filter(({ id }) => gameIds.includes(id));
-    if (games.reduce((sum, { participants }) => sum + participants, 0) > MAX_WARMED) return;
-    await index.refresh(readDb, games, standings, now());
-    await index.list('current_points', '');
-  }
-
-  function enqueue<T>(work: () => Promise<T>): Promise<T> {
-    const turn = tail.then(work);
-    tail = turn.catch(() => {
-      index = new EntryIndex();
-    });
-    return turn;
+    const participations = found.rows.map((row) => ({
+      ...toWireEntry(row, listed[row.section]!.game),
+      players_snapshot: rosters.get(row.id) ?? [],
+    }));
+    const list = { participations, total: found.total };
+    if (!query.realtime || moved === 0) return list;
+    const processingTime = Math.round(performance.now() - started);
+    return { ...list, pointsUpdated: true, updatedCount: moved, processingTime };
   }
 
   return {
-    page: (query) => enqueue(() => readPage(query)),
-    warm: (gameIds) => enqueue(() => warm(gameIds)),
+    page: (query) => inTurn(() => readPage(query)),
     evictUnused() {
-      if (now() - usedAt > UNUSED_MS) index = new EntryIndex();
+      if (now() - usedAt > UNUSED_MS) games.clear();
     },
   };
 }
 
-async function buildPage(index: EntryIndex, { page, limit, sort_by, sort_order, search }: EntriesQuery) {
-  const rows = await index.list(sort_by, search);
-  const first = (page - 1) * limit;
-  const places = Array.from(
-    { length: Math.max(0, Math.min(limit, rows.length - first)) },
-    (_, n) => first + n,
+/** Final games no longer follow the feed. */
+function isFresh(known: GameStandings, { version, settlement, season_version }: GameVersion, now: number) {
+  if (known.game.version !== version) return false;
+  return (
+    settlement === 'FINAL' || (known.season.version >= season_version && now < known.summary.valid_until)
   );
-  const rowAt = (place: number) => rows[sort_order === 'asc' ? place : rows.length - 1 - place]!;
-  return {
-    rows: places.map((place) => {
-      const { section, index: own } = index.rows.at(rowAt(place));
-      return toWireEntry(section, own);
-    }),
-    total: rows.length,
-  };
 }
 
+const toNamedStandings = ({ ranking, game, season, summary }: GameStandings) => ({
+  standings: ranking,
+  name: game.name,
+  words: [game.game_type],
+  gameweek: findEditableGameweek(season, game, summary.computed_at),
+});
+
 /** Converts an entry to a row of the API, without its roster. */
-function toWireEntry(section: Section, index: number): Omit<AdminParticipation, 'players_snapshot'> {
-  const { standings, lineups } = section;
-  const { game, table, gross, earned, coefficients } = standings;
-  return {
-    id: table.texts.getId(index),
-    wallet_address: table.texts.getWallet(index),
-    team_name: table.texts.getName(index),
-    game_name: game.name,
-    game_type: game.game_type,
-    formation: formatFormation(lineups.shape[index]!),
-    captain_id: lineups.captain[index]!,
-    vice_captain_id: lineups.vice[index]!,
-    entry_points: table.entryPoints[index]!,
-    current_points: table.entryPoints[index]! + gross[index]!,
-    coefficient_applied: coefficients[index]! / COEFFICIENT_ONE,
-    earned_points: earnedPoints(earned[index]!),
-  };
-}
+const toWireEntry = (row: Row, game: StoredGame): Omit<AdminParticipation, 'players_snapshot'> => ({
+  id: row.id,
+  wallet_address: row.wallet,
+  team_name: row.team_name,
+  game_name: game.name,
+  game_type: game.game_type,
+  formation: row.lineup.formation,
+  captain_id: row.lineup.captain_id,
+  vice_captain_id: row.lineup.vice_captain_id,
+  entry_points: row.entry_points,
+  current_points: row.entry_points + row.points,
+  coefficient_applied: row.coefficient / COEFFICIENT_ONE,
+  earned_points: earnedPoints(row.earned),
+});

@@ -1,4 +1,4 @@
-import type { gamesRequest } from '@touchline/api/events/admin-games';
+import type { ListQuery } from '@touchline/api/admin-values';
 import type { AdminGame, AdminGameDetails, GAME_COLUMNS } from '@touchline/api/http/admin-games';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import {
@@ -6,21 +6,20 @@ import {
   createDayMatcher,
 } from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
-import type { z } from 'zod';
 import { computeSettlement, computeStatus, iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import { readAllGames, readGameInfo, sumPaidEntries } from './games.store.ts';
 
-type GamesQuery = z.output<typeof gamesRequest.request>;
+type Column = (typeof GAME_COLUMNS)[number];
 type Row = AdminGame & { created_at: string };
 
 /** Lists games. Reads all of them for each request, because there are only a few dozen per season. */
 export async function listGames(
   db: Database,
-  { page, limit, sort_by, sort_order, search }: GamesQuery,
+  { page, limit, sortBy, sortOrder, search = '' }: ListQuery<Column>,
   now: number,
-): Promise<{ rows: AdminGame[]; total: number }> {
-  const games = (await readAllGames(db)).map(
+): Promise<{ games: AdminGame[]; total: number }> {
+  const all = (await readAllGames(db)).map(
     (game): Row => ({
       id: game.id,
       name: game.name,
@@ -33,11 +32,11 @@ export async function listGames(
       created_at: iso(game.created_at),
     }),
   );
-  const found = games.filter(createMatcher(search.toLowerCase()));
-  const direction = sort_order === 'asc' ? 1 : -1;
-  found.sort((a, b) => direction * (compare(a, b, sort_by) || (a.id < b.id ? -1 : 1)));
-  const rows = found.slice((page - 1) * limit, page * limit).map(({ created_at: _, ...row }) => row);
-  return { rows, total: found.length };
+  const found = all.filter(createMatcher(search.toLowerCase()));
+  const direction = sortOrder === 'asc' ? 1 : -1;
+  found.sort((a, b) => direction * (compare(a, b, sortBy) || (a.id < b.id ? -1 : 1)));
+  const games = found.slice((page - 1) * limit, page * limit).map(({ created_at: _, ...row }) => row);
+  return { games, total: found.length };
 }
 
 /** @param search in lower case */
@@ -50,7 +49,7 @@ function createMatcher(search: string): (game: AdminGame) => boolean {
     [start_time, end_time].some((time) => matchesDay(Date.parse(time)));
 }
 
-function compare(a: Row, b: Row, column: (typeof GAME_COLUMNS)[number]): number {
+function compare(a: Row, b: Row, column: Column): number {
   if (column === 'participation_count') return a[column] - b[column];
   if (column === 'entry_fee') return Number(tokensToWei(a[column]) - tokensToWei(b[column]));
   const [left, right] = [a[column].toLowerCase(), b[column].toLowerCase()];

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import {
   gamesHealthRequest,
   gamesSeriesRequest,
   gamesSwitchesRequest,
   gamesTotalsRequest,
-  setGamesSwitch,
 } from '@touchline/api/events/admin-services';
+import { setSwitch } from '@touchline/api/http/admin-controls';
 import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
@@ -17,9 +17,9 @@ import { ADMIN, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 const allowed = { paid_games: true, tournaments: true };
 const app = setUpPaidSuite({ allowed });
 
-const by = { admin: ADMIN, request_id: randomUUID(), reason: 'incident' };
-const set = (name: 'paid_games' | 'tournaments', on: boolean) =>
-  request(app.feed.bus, setGamesSwitch, { by, name, on });
+const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+const set = async (name: 'paid_games' | 'tournaments', on: boolean) =>
+  (await send(setSwitch, { params: { name }, body: { on, reason: 'incident' } })).switch;
 const nothing = { points: [] };
 
 beforeAll(async () => {

@@ -1,29 +1,36 @@
 import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  clearEntryPoints,
-  clearWalletPoints,
-  editEntry,
-  entriesRequest,
-  entryRequest,
-  excludeEntry,
-  restoreEntryPoints,
-} from '@touchline/api/events/admin-entries';
-import { cancelGameForGood, editGame, gameRequest, gamesRequest } from '@touchline/api/events/admin-games';
-import {
   gamesHealthRequest,
   gamesSeriesRequest,
   gamesSwitchesRequest,
   gamesTotalsRequest,
-  setGamesSwitch,
 } from '@touchline/api/events/admin-services';
+import { setSwitch } from '@touchline/api/http/admin-controls';
+import {
+  clearAllPoints,
+  clearPoints,
+  excludeParticipation,
+  getAdminParticipation,
+  includeParticipation,
+  listAdminParticipations,
+  restorePoints,
+  updateAdminParticipation,
+} from '@touchline/api/http/admin-entries';
+import {
+  cancelAdminGame,
+  getAdminGame,
+  listAdminGames,
+  updateAdminGame,
+} from '@touchline/api/http/admin-games';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
 import { type EntryChangeDeps, readEntryDetails } from './change-entry.ts';
 import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game.ts';
-import { clearPoints, clearPointsOfWallet, restorePoints, setExcluded } from './clear-points.ts';
+import { clearEntryPoints, clearPointsOfWallet, restoreEntryPoints, setExcluded } from './clear-points.ts';
 import { editEntryFields } from './edit-entry.ts';
 import { readGamesHealth } from './health.ts';
 import type { EntryList } from './list-entries.ts';
@@ -33,27 +40,60 @@ import { readSeries, readTotals } from './overview.store.ts';
 export interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps {
   entries: EntryList;
   bus: Bus;
+  adminWallets: readonly string[];
   switches: Switches;
   chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
 
 /** Replies to the admin service, which sends these requests on behalf of administrators. */
-export function replyToAdminRequests(bus: Bus, deps: AdministrationDeps): void {
-  reply(bus, entriesRequest, (input) => deps.entries.page(input));
-  reply(bus, entryRequest, ({ id }) => readEntryDetails(deps, id));
-  reply(bus, editEntry, (input) => editEntryFields(deps, input));
-  reply(bus, clearEntryPoints, (input) => clearPoints(deps, input));
-  reply(bus, clearWalletPoints, (input) => clearPointsOfWallet(deps, input));
-  reply(bus, restoreEntryPoints, (input) => restorePoints(deps, input));
-  reply(bus, excludeEntry, (input) => setExcluded(deps, input));
-  reply(bus, gamesRequest, (input) => listGames(deps.db, input, deps.now()));
-  reply(bus, gameRequest, ({ id }) => readGameDetails(deps, id));
-  reply(bus, editGame, (input) => changeGameFields(deps, input));
-  reply(bus, cancelGameForGood, (input) => cancelGame(deps, input));
-  reply(bus, gamesSwitchesRequest, async () => ({ switches: await deps.switches.all() }));
-  reply(bus, setGamesSwitch, (input) => deps.switches.set(input));
-  reply(bus, gamesTotalsRequest, () => readTotals(deps.db));
-  reply(bus, gamesSeriesRequest, async ({ per, from }) => ({ points: await readSeries(deps.db, per, from) }));
+export function replyToAdminRequests(deps: AdministrationDeps): void {
+  const { bus, db, switches } = deps;
+  replyToEntryRequests(deps);
+  replyToGameRequests(deps);
+  replyToEndpoint(deps, setSwitch, async ({ params: { name }, body: { on }, by }) => ({
+    switch: await switches.set({ by, name, on }),
+  }));
+  reply(bus, gamesSwitchesRequest, async () => ({ switches: await switches.all() }));
+  reply(bus, gamesTotalsRequest, () => readTotals(db));
+  reply(bus, gamesSeriesRequest, async ({ per, from }) => ({ points: await readSeries(db, per, from) }));
   reply(bus, gamesHealthRequest, () => readGamesHealth(deps));
-  reply(bus, gamesChangesRequest, (input) => listAdminChanges(deps.db, input));
+  reply(bus, gamesChangesRequest, (input) => listAdminChanges(db, input));
+}
+
+function replyToEntryRequests(deps: AdministrationDeps): void {
+  replyToEndpoint(deps, listAdminParticipations, ({ query }) => deps.entries.page(query));
+  replyToEndpoint(deps, getAdminParticipation, async ({ params: { id } }) => ({
+    participation: await readEntryDetails(deps, id),
+  }));
+  replyToEndpoint(deps, updateAdminParticipation, async ({ params: { id }, body: change, version, by }) => ({
+    participation: await editEntryFields(deps, { by, id, version, change }),
+  }));
+  replyToEndpoint(deps, clearPoints, async ({ params: { id }, version, by }) => ({
+    participation: await clearEntryPoints(deps, { by, id, version }),
+  }));
+  replyToEndpoint(deps, clearAllPoints, ({ params: { userId: wallet }, by }) =>
+    clearPointsOfWallet(deps, { by, wallet }),
+  );
+  replyToEndpoint(deps, restorePoints, async ({ params: { id }, version, by }) => ({
+    participation: await restoreEntryPoints(deps, { by, id, version }),
+  }));
+  replyToEndpoint(deps, excludeParticipation, async ({ params: { id }, version, by }) => ({
+    participation: await setExcluded(deps, { by, id, version, excluded: true }),
+  }));
+  replyToEndpoint(deps, includeParticipation, async ({ params: { id }, version, by }) => ({
+    participation: await setExcluded(deps, { by, id, version, excluded: false }),
+  }));
+}
+
+function replyToGameRequests(deps: AdministrationDeps): void {
+  replyToEndpoint(deps, listAdminGames, ({ query }) => listGames(deps.db, query, deps.now()));
+  replyToEndpoint(deps, getAdminGame, async ({ params: { id } }) => ({
+    game: await readGameDetails(deps, id),
+  }));
+  replyToEndpoint(deps, updateAdminGame, async ({ params: { id }, body: change, version, by }) => ({
+    game: await changeGameFields(deps, { by, id, version, change }),
+  }));
+  replyToEndpoint(deps, cancelAdminGame, ({ params: { id }, version, by }) =>
+    cancelGame(deps, { by, id, version }),
+  );
 }

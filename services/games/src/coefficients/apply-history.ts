@@ -1,24 +1,25 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import type { coefficientHistory } from '@touchline/api/events/staking';
+import { computeAdjustedCoefficient, groupAdjustments } from '@touchline/rules/adjustments';
 import { earnedThousandths } from '@touchline/rules/earned';
-import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
-import type { Database } from '@touchline/service-kit/data/database';
-import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { Knex } from 'knex';
-import type { z } from 'zod';
-import { findEntryAdjustmentSums } from '../adjustments/adjustments.store.ts';
-import { computeAdjustedCoefficient, groupAdjustments } from '../adjustments/adjustments.ts';
 import {
   findGameweek,
   findGameweeks,
   findLatestGameweek,
   hasStarted,
   type Season,
-} from '../football/season.ts';
+} from '@touchline/rules/season';
+import { computeStakeCutOff } from '@touchline/rules/stake-cut-off';
+import { type CoefficientStep, coefficientBefore } from '@touchline/rules/stakes';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Knex } from 'knex';
+import type { z } from 'zod';
+import { findEntryAdjustmentSums } from '../adjustments/adjustments.store.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
-import type { ChangeGame } from '../games/game-queue.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import {
   correctSettled,
   type EntryVersion,
@@ -32,14 +33,8 @@ import {
   readSteps,
   storeHistory,
 } from './coefficients.store.ts';
-import { computeStakeCutOff } from './stake-cut-off.ts';
 
-export interface CoefficientDeps {
-  db: Database;
-  changeGame: ChangeGame;
-  seasons: Seasons;
-  now: () => number;
-}
+export type CoefficientDeps = Pick<GamesContext, 'db' | 'writes' | 'seasons' | 'now'>;
 
 export type CoefficientHistory = z.output<typeof coefficientHistory>;
 
@@ -96,11 +91,11 @@ const hasGameweekAhead = (season: Season, game: StoredGame, now: number) =>
  * Raises the versions of the wallet's games after its history is committed. Every reader of such a version then reads the new
  * history, including that of an entry that joins in between. After an interruption, the next event or start completes it.
  */
-async function updateGames({ db, changeGame, seasons, now }: CoefficientDeps, wallet: string): Promise<void> {
+async function updateGames({ db, writes, seasons, now }: CoefficientDeps, wallet: string): Promise<void> {
   const known = await readHistoryVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await readOpenEntries(db, wallet))
-    await changeGame(entry.game_id, (trx) => updateEntry(trx, entry, wallet, seasons, now()));
+    await writes.run(entry.game_id, (trx) => updateEntry(trx, entry, wallet, seasons, now()));
   await markApplied(db, wallet, known.version);
 }
 

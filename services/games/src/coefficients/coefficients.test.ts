@@ -77,7 +77,7 @@ describe('a stake before the gameweek', () => {
   });
 });
 
-// See also ../scoring/traps-points.test.ts: a stake in the 95th minute, and over a negative gameweek.
+// See also ../standings/traps-points.test.ts: a stake in the 95th minute, and over a negative gameweek.
 describe('a stake around the first kick-off', () => {
   it('a stake exactly at the kick-off is too late, a millisecond earlier is in time', async () => {
     const weekly = await app.game('WEEKLY', 1);

@@ -1,30 +1,19 @@
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
-import type { Calendar } from '@touchline/rules/calendar';
-import type { Database } from '@touchline/service-kit/data/database';
-import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/messaging/outbox';
-import type { Knex } from 'knex';
 import {
   findEditableGameweek,
   findLatestGameweek,
   findLatestKickoff,
   type Season,
-} from '../football/season.ts';
-import type { Seasons } from '../football/seasons.ts';
+} from '@touchline/rules/season';
+import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/messaging/outbox';
+import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
-import type { ChangeGame } from '../games/game-queue.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { insertEntries } from './entries.store.ts';
 import type { Entry } from './entry.ts';
 import { createEntryId } from './entry-id.ts';
 import type { TeamDraft } from './team.ts';
-
-export interface JoinDeps {
-  db: Database;
-  changeGame: ChangeGame;
-  seasons: Seasons;
-  calendar: Calendar;
-  now: () => number;
-}
 
 /** Result of a join; `created` is false when the entry existed before this request. */
 export interface Joined {
@@ -42,11 +31,13 @@ const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
  * ordinals have no gaps. Each entry raises the version of the game by one.
  */
 export async function enterTeams(
+  { numberRosters }: Pick<GamesContext, 'numberRosters'>,
   trx: Knex.Transaction,
   season: Season,
   game: StoredGame,
   newEntries: readonly NewEntry[],
 ): Promise<Entry[]> {
+  if (newEntries.length === 0) return [];
   const rows = newEntries.map(({ team, wallet_address, joined_at }) => {
     const { lineup, digest: join_digest, ...draft } = team;
     return {
@@ -72,16 +63,16 @@ export async function enterTeams(
   const first = Math.min(...newEntries.map(({ joined_at }) => joined_at));
   const only_newcomers = first > findLatestKickoff(season, game);
   const event = buildOutboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
-  const entries = await insertEntries(trx, game.id, rows, event);
+  const entries = await insertEntries(trx, game.id, rows, event, numberRosters);
   wakeAfterCommit(trx);
   return entries;
 }
 
 /**
- * Returns the entry if it joined with the same team as the request.
- * @throws TouchlineError ALREADY_JOINED
+ * Returns the result of a repeated join, which has the same team as the entry.
+ * @throws TouchlineError ALREADY_JOINED for another team
  */
-export function assertSameJoin(entry: Entry, digest: string): Entry {
-  if (digest.startsWith(entry.join_digest)) return entry;
+export function repeatJoin(entry: Entry, digest: string): Joined {
+  if (digest.startsWith(entry.join_digest)) return { state: 'JOINED', entry, created: false };
   throw new TouchlineError('ALREADY_JOINED', 'You have already joined this game with another team.');
 }

@@ -2,10 +2,11 @@ import { type Database, preparedQuery } from '@touchline/service-kit/data/databa
 import type { OutboxRow } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import { iso } from '../games/game.ts';
+import type { NumberRosters } from '../games/games-context.ts';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 import { buildLineupColumns, type NewLineup } from '../lineups/lineups.store.ts';
 import type { Entry } from './entry.ts';
-import { numberRosters, ROSTER } from './rosters.store.ts';
+import { ROSTER } from './rosters.store.ts';
 
 const COLUMNS = `id, game_id, ordinal, wallet_address, team_name, entry_points, joined_at, ${ROSTER} as roster, join_digest,
   suspended_at is not null as suspended, edits, case when excluded_at is not null then json_build_object(
@@ -67,7 +68,7 @@ const DIGEST_DIGITS = 12;
 /** Entry to insert, with its first lineup. */
 interface EntryInsert {
   entry: Omit<Entry, 'ordinal'>;
-  lineup: Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>;
+  lineup: Omit<NewLineup, 'ordinal' | 'number' | 'entry_id' | 'game_id' | 'game_version'>;
 }
 
 const INSERT_ENTRIES = `
@@ -96,6 +97,7 @@ export async function insertEntries(
   game: string,
   rows: readonly EntryInsert[],
   event: OutboxRow,
+  numberRosters: NumberRosters,
 ): Promise<Entry[]> {
   const entries = rows.map(({ entry }) => entry);
   const rosters = await numberRosters(

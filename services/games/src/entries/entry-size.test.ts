@@ -34,8 +34,8 @@ beforeAll(async () => {
   `);
   await enter(1, 300);
   await db.raw(
-    `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, lineup)
-     select game_id, id, 1000, ordinal, now(), 2, first_lineup from entries where ordinal = 5`,
+    `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup)
+     select game_id, id, 1000, ordinal, now(), 2, 1, first_lineup from entries where ordinal = 5`,
   );
 });
 

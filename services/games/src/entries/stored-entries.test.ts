@@ -1,14 +1,16 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
+import { CAPTAIN, NUMBERS } from '@touchline/standings/lineup-bytes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CAPTAIN, NUMBERS } from '../lineups/lineup-bytes.ts';
 import { insertLineups, readLineups } from '../lineups/lineups.store.ts';
 import { migrations } from '../migrations.ts';
-import { readFirstLineups, readLaterLineups } from '../standings/batches.store.ts';
-import { assertSameJoin } from './enter.ts';
+import { readEntries, readLaterLineups } from '../standings/load.store.ts';
+import { repeatJoin } from './enter.ts';
 import { findEntryByWallet, insertEntries, readEntriesByWallet } from './entries.store.ts';
+import { createRosterNumbers } from './rosters.store.ts';
 
+const numberRosters = createRosterNumbers();
 const GAME = '00000000-0000-4000-8000-000000000001';
 /** Outbox event of each insert. */
 const EVENT = { subject: 'test', payload: '{}', traceparent: null };
@@ -60,6 +62,7 @@ const later = (n: number, version: number, captain: number) => ({
   game_version: version,
   entry_id: idOf(n),
   ordinal: n,
+  number: 1,
   effective_gameweek: 2,
   saved_at: AT + 60_000 + version,
 });
@@ -86,13 +89,14 @@ const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[
     game_version: _v,
     entry_id: _i,
     ordinal: _o,
+    number: _n,
     ...row
   }: (typeof laters)[number]) => row;
   return { entry: shortened({ ...entry, ordinal: n }), lineups: [lineup, ...laters.map(saved)] };
 };
 
 const enter = (...teams: ReturnType<typeof team>[]) =>
-  db.transaction((trx) => insertEntries(trx, GAME, teams, EVENT));
+  db.transaction((trx) => insertEntries(trx, GAME, teams, EVENT, numberRosters));
 
 /** Five entries, and later lineups of 1, 3 (two) and 2, at versions 3, 5, 6 and 10 of the game. */
 beforeAll(async () => {
@@ -135,32 +139,36 @@ it('entries and lineups are read as they were written, and each player snapshot 
 it('a repeated join is told apart from a join with another team', async () => {
   await expect(enter(team(5, 5))).rejects.toThrow(/unique/);
   const repeated = (await findEntryByWallet(db, GAME, wallet(2)))!;
-  expect(assertSameJoin(repeated, digest(2))).toBe(repeated);
-  expect(() => assertSameJoin(repeated, digest(3))).toThrow('another team');
+  expect(repeatJoin(repeated, digest(2))).toEqual({ state: 'JOINED', entry: repeated, created: false });
+  expect(() => repeatJoin(repeated, digest(3))).toThrow('another team');
 });
 
 it('a load reads first lineups by entry and later ones by version', async () => {
-  const captains = async (after: number, to: number) => {
+  const captains = async (after: number) => {
     const found: number[] = [];
-    for await (const { count, numbers } of readFirstLineups(db, GAME, after, to))
-      for (let place = 0; place < count; place += 1)
-        found.push(ids.indexOf(numbers[place * NUMBERS + CAPTAIN]!));
+    for await (const { lineup } of readEntries(db, GAME, after))
+      for (let at = 0; at < lineup.length; at += 2 * NUMBERS)
+        found.push(ids.indexOf(lineup.readUInt16BE(at + 2 * CAPTAIN)));
     return found;
   };
-  expect(await captains(0, 20)).toEqual([1, 2, 3, 4, 5]);
-  expect(await captains(1, 7)).toEqual([2, 3, 4]);
+  expect(await captains(0)).toEqual([1, 2, 3, 4, 5]);
+  expect(await captains(1)).toEqual([2, 3, 4, 5]);
   const savers = async (from: number, to: number) => {
     const found: number[] = [];
-    for await (const { ordinals } of readLaterLineups(db, GAME, from, to)) found.push(...ordinals);
+    for await (const { ordinal } of readLaterLineups(db, GAME, from, to))
+      for (let at = 0; at < ordinal.length; at += 4) found.push(ordinal.readInt32BE(at));
     return found;
   };
   expect(await savers(-1, 10)).toEqual([1, 3, 2, 3]);
   expect(await savers(3, 9)).toEqual([3, 2]);
 });
 
-it('cached player numbers are not used after the database has reassigned them', async () => {
-  await enter(team(7, 5));
-  await db.raw(`update roster_players set player = player || '{"price": 9}' where player ->> 'code' = '905'`);
-  await enter(team(8, 5));
-  expect((await findEntryByWallet(db, GAME, wallet(8)))?.roster).toEqual(roster(5));
+it('players of a join that is rolled back are stored again by the next one', async () => {
+  const rolledBack = db.transaction(async (trx) => {
+    await insertEntries(trx, GAME, [team(7, 77)], EVENT, numberRosters);
+    throw new Error('rolled back');
+  });
+  await expect(rolledBack).rejects.toThrow('rolled back');
+  await enter(team(7, 77));
+  expect((await findEntryByWallet(db, GAME, wallet(7)))?.roster).toEqual(roster(77));
 });

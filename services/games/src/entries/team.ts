@@ -1,19 +1,27 @@
 import { createHash } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
+import type { LegalLineup } from '@touchline/rules/lineup';
+import type { Season } from '@touchline/rules/season';
+import { mapPositions } from '@touchline/rules/team';
 import type { z } from 'zod';
-import type { Season } from '../football/season.ts';
-import { type CheckedLineup, validateLineup } from '../lineups/check.ts';
-import { mapPositions } from '../scoring/team.ts';
+import { type LineupInput, validateLineup } from '../lineups/check.ts';
 import { toRosterPlayer, validateSquad } from './squad.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
+
+/** Team of a request. */
+export interface TeamRequest extends LineupInput {
+  team_name: string;
+  /** Player ids. */
+  roster: readonly number[];
+}
 
 /** Validated team before it joins, with names, clubs and prices at the time of the check. */
 export interface TeamDraft {
   team_name: string;
   roster: RosterPlayer[];
-  lineup: CheckedLineup;
+  lineup: LegalLineup;
   /** Season points of the starting eleven at the time of the check. */
   entry_points: number;
   digest: string;
@@ -23,7 +31,7 @@ export interface TeamDraft {
  * Validates the team of a request (game rules 1).
  * @throws TouchlineError SQUAD_INVALID, LINEUP_INVALID with the fields and players
  */
-export function draftTeam(request: Omit<JoinRequest, 'transaction_hash'>, season: Season): TeamDraft {
+export function draftTeam(request: TeamRequest, season: Season): TeamDraft {
   const roster = validateSquad(request.roster, season).map((player) => toRosterPlayer(player, season));
   const lineup = validateLineup(request, mapPositions(roster));
   return {
@@ -55,7 +63,7 @@ export function recheckTeam(team: TeamDraft, season: Season): TeamDraft | null {
 }
 
 /** Computes the digest of a team, which is equal for requests with the same team. The payment hash is not included. */
-export function computeDigest(team: Omit<JoinRequest, 'transaction_hash'>): string {
+export function computeDigest(team: TeamRequest): string {
   const parts = [
     team.team_name,
     team.roster,

@@ -37,7 +37,7 @@ const dependencies = () => ({ databaseUrl: database.url, natsUrl: nats.url });
 /** Collects every event since the start of the stream. Returns a function that filters them by subject. */
 function collectEvents() {
   const messages: TailMessage[] = [];
-  tail(app.feed.bus, { fromSequence: 1, onMessage: (message) => messages.push(message), onReset: () => {} });
+  tail(app.feed.bus, { start: () => 1, onMessage: (message) => messages.push(message), onReset: () => {} });
   return (subject: string) => messages.filter((each) => each.subject === subject).map((each) => each.payload);
 }
 

@@ -1,18 +1,18 @@
 import { pointsChanged, standingsChanged } from '@touchline/api/events/games';
 import type { Calendar } from '@touchline/rules/calendar';
+import { findLatestGameweek, type Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import type { Knex } from 'knex';
 import { liveKind, loadSeason } from '../football/season.store.ts';
-import { findLatestGameweek, type Season } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesOfSeason } from '../games/games.store.ts';
-import { needsGameUpdates, updateGames } from '../games/games-job.ts';
+import { type NewGameTerms, needsGameUpdates, updateGames } from '../games/games-job.ts';
 import { readUnsettledGameweeks, reopenSettled } from '../settlement/settlement.store.ts';
 import { canSettle, settleDue } from '../settlement/settlement.ts';
-import type { StandingsCache } from '../standings/standings-cache.ts';
+import type { StandingsCache } from '../standings/cache.ts';
 import {
   type BootstrapSnapshot,
   countPointsUpdates,
@@ -26,13 +26,11 @@ import {
   writeLive,
 } from './feed.store.ts';
 
-export interface PipelineDeps {
+export interface PipelineDeps extends NewGameTerms {
   db: Database;
   seasons: Seasons;
   standings: StandingsCache;
   calendar: Calendar;
-  /** Entry fee of a season game, whole tokens. */
-  seasonFee: string;
   now: () => number;
 }
 
@@ -126,13 +124,13 @@ const NO_POINTS: Change = { scored: [], gameweeks: [] };
 async function advance(
   trx: Knex.Transaction,
   seasonId: string,
-  { seasons, standings, calendar, seasonFee, now }: PipelineDeps,
+  { seasons, standings, calendar, seasonFee, plans, now }: PipelineDeps,
   change: Change,
 ): Promise<{ season: Season; games: StoredGame[]; havePointsChanged: boolean }> {
   await raiseSeasonVersion(trx, seasonId);
   const season = await loadSeason(trx, seasonId, calendar, seasons.peek(seasonId));
   const settled = await settleDue(trx, season, standings, now());
-  await updateGames(trx, season, now(), seasonFee);
+  await updateGames(trx, season, now(), { seasonFee, plans });
   const games = (await findGamesOfSeason(trx, seasonId)).filter(
     (game) => settled.games.has(game.id) || isAffected(game, change),
   );

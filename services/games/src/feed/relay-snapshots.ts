@@ -1,9 +1,9 @@
 import { bootstrapRequest, fixturesRequest, liveRequest } from '@touchline/api/events/fpl-relay';
+import { findGameweek, hasStarted, type SeasonGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { request } from '@touchline/service-kit/messaging/request';
 import { liveKind } from '../football/season.store.ts';
-import { findGameweek, hasStarted, type SeasonGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { findOpenGameweeks } from '../games/games.store.ts';
 import type { GameweekPipeline } from './gameweek-pipeline.ts';

@@ -1,6 +1,5 @@
 import type { Calendar } from '@touchline/rules/calendar';
 import { buildScoreBook, type FixtureScore, type ScoreBook } from '@touchline/rules/scores';
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import {
   assignFixtures,
   type Club,
@@ -8,7 +7,8 @@ import {
   type GameweekInfo,
   type Season,
   type SeasonFixture,
-} from './season.ts';
+} from '@touchline/rules/season';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 
 /** Finds the season that the feed last reported. */
 export async function findCurrentSeasonId(db: Database): Promise<string | null> {

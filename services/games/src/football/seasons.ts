@@ -1,7 +1,7 @@
 import type { Calendar } from '@touchline/rules/calendar';
+import type { Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import { findCurrentSeasonId, findSeasonVersion, loadSeason } from './season.store.ts';
-import type { Season } from './season.ts';
 
 /** Seasons in memory. `get` and `getCurrent` never return data older than the database. */
 export interface Seasons {

@@ -1,6 +1,6 @@
 import { DEFAULT_CALENDAR, HOUR_MS } from '@touchline/rules/calendar';
+import { assignFixtures, type Season, type SeasonFixture } from '@touchline/rules/season';
 import { describe, expect, it } from 'vitest';
-import { assignFixtures, type Season, type SeasonFixture } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
 import { planGameChange, planMissingGames } from './game-plan.ts';
 
@@ -78,6 +78,21 @@ function buildGame(changes: Partial<StoredGame> = {}): StoredGame {
     max_participants: null,
     participants: 0,
     version: 0,
+    prizes: {
+      plan: {
+        token: { address: '0xd', symbol: 'FOOTBALL', decimals: 18 },
+        guarantee: '0',
+        commission_bps: 0,
+        template: 'TOP',
+        rows: [],
+        min_entries: 1,
+        eligibility: 'ALL',
+      },
+      covered: true,
+      state: null,
+      pool: null,
+      entrants: null,
+    },
     ...changes,
   };
 }

@@ -1,5 +1,4 @@
 import type { GameStatus } from '@touchline/api/http/games';
-import { gameStatus } from '@touchline/rules/windows';
 import {
   areFixturesOver,
   findCurrentGameweek,
@@ -7,7 +6,8 @@ import {
   hasStarted,
   type Season,
   type SeasonGameweek,
-} from '../football/season.ts';
+} from '@touchline/rules/season';
+import { gameStatus } from '@touchline/rules/windows';
 import type { StoredGame } from './game.ts';
 
 /** A game to create. */

@@ -1,6 +1,7 @@
 import type { Game, GameStatus, GameType } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
 import { gameStatus, type JoinWindow, joinWindow, type TimedGame } from '@touchline/rules/windows';
+import { buildPrizeSummary, type StoredPrizes } from './prizes.ts';
 
 /** A game as stored; times in epoch ms, fee in whole tokens. */
 export interface StoredGame {
@@ -27,6 +28,7 @@ export interface StoredGame {
   max_participants: number | null;
   participants: number;
   version: number;
+  prizes: StoredPrizes;
 }
 
 /** Entry fees by game type in whole tokens, with the token and its recipient. */
@@ -76,6 +78,7 @@ export function toWireGame(game: StoredGame, now: number, calendar: Calendar): G
     last_gameweek: game.last_gameweek,
     current_participants: game.participants,
     max_participants: game.max_participants,
+    prizes: buildPrizeSummary(game, now, window.code === 'OPEN' || window.code === 'NOT_OPEN'),
   };
 }
 

@@ -1,10 +1,19 @@
 import { gameChanged } from '@touchline/api/events/games';
+import type { Season } from '@touchline/rules/season';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
-import type { Season } from '../football/season.ts';
 import type { StoredGame } from './game.ts';
 import { planGameChange, planMissingGames } from './game-plan.ts';
 import { findGamesOfSeason, insertGame, writeGameChange } from './games.store.ts';
+import type { StoredPlan } from './prizes.ts';
+
+/** Terms of games that the service creates. */
+export interface NewGameTerms {
+  /** Entry fee of a season game, whole tokens. */
+  seasonFee: string;
+  /** Prize plan by game type. */
+  plans: Readonly<Record<StoredGame['game_type'], StoredPlan>>;
+}
 
 /** True when a game must be created or changed. */
 export function needsGameUpdates(
@@ -27,11 +36,11 @@ export async function updateGames(
   trx: Knex.Transaction,
   season: Season,
   now: number,
-  seasonFee: string,
+  { seasonFee, plans }: NewGameTerms,
 ): Promise<void> {
   const games = await findGamesOfSeason(trx, season.id);
   for (const missing of planMissingGames(season, games, now, seasonFee)) {
-    await insertGame(trx, season.id, missing, now);
+    await insertGame(trx, season.id, missing, plans[missing.game_type], now);
   }
   for (const game of await findGamesOfSeason(trx, season.id)) {
     const change = planGameChange(season, game, now);

@@ -5,7 +5,7 @@ import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
-import { getCurrentGameweek, requireGame } from './games.ts';
+import { getCurrentGameweek, type ReadGame } from './games.ts';
 import { createReadCache } from './read-cache.ts';
 
 interface GamesRouteDeps {
@@ -13,6 +13,7 @@ interface GamesRouteDeps {
   seasons: Seasons;
   calendar: Calendar;
   fees: Fees;
+  readGame: ReadGame;
   now: () => number;
 }
 
@@ -34,8 +35,7 @@ export function gameRoutes(routes: Routes, deps: GamesRouteDeps): void {
     gameweek: await getCurrentGameweek(deps.seasons, now()),
   }));
 
-  const readGame = createReadCache(db, now, (id) => requireGame(db, id));
   route(routes, getGame, async ({ params }) => ({
-    game: toWireGame(await readGame(params.id), now(), calendar),
+    game: toWireGame(await deps.readGame(params.id), now(), calendar),
   }));
 }

@@ -3,11 +3,13 @@ import { type Database, preparedQuery, query, queryOne } from '@touchline/servic
 import type { Knex } from 'knex';
 import type { StoredGame } from './game.ts';
 import type { GameChange, NewGame } from './game-plan.ts';
+import type { StoredPlan } from './prizes.ts';
 
 /** Columns of a `StoredGame`. */
 export const GAME_COLUMNS = `id, season, game_type, name, description, trim_scale(entry_fee)::text as entry_fee, first_gameweek,
   last_gameweek, start_time as start, end_time as "end", join_deadline, status, cancelled_by, held_status, held_start, held_end, settlement, max_participants, participants,
-  version`;
+  version, jsonb_build_object('plan', prize_plan, 'covered', prizes_covered, 'state', prize_state, 'pool', prize_pool::text,
+    'entrants', prize_entrants) as prizes`;
 
 /** SQL counterpart of `computeStatus`; named parameter :now. */
 const STATUS = `case when status = 'CANCELLED' then status when held_status is not null then held_status when end_time <= :now then 'COMPLETED'
@@ -93,6 +95,24 @@ export async function findOpenGames(db: Database): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Finds final games whose prizes are not settled. */
+export function findGamesToSettle(db: Database): Promise<StoredGame[]> {
+  return query(
+    db,
+    `select ${GAME_COLUMNS} from games where settlement = 'FINAL' and status <> 'CANCELLED'
+       and (prize_state is null or prize_state = 'REVIEW') order by end_time, id`,
+  );
+}
+
+/** Finds the ids of games whose prizes are settled and not all paid. */
+export async function findSettledAndUnpaid(db: Database): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    db,
+    "select id from games where prize_state in ('SETTLED', 'FUNDED')",
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Finds the gameweeks of a season that belong to a game whose standings can still change. */
 export async function findOpenGameweeks(db: Database, season: string): Promise<number[]> {
   const rows = await query<{ id: number }>(
@@ -121,10 +141,10 @@ export async function findGameAndVersions(
 }
 
 /** Reads the game and locks its row until the transaction ends. */
-export async function lockGame(trx: Knex.Transaction, id: string): Promise<StoredGame> {
+export async function lockGame(trx: Knex.Transaction, id: string): Promise<StoredGame | null> {
   const sql = `select ${GAME_COLUMNS} from games where id = ? for update`;
   const [game] = await preparedQuery<StoredGame>(trx, 'lock-game', sql, [id]);
-  return game!;
+  return game ?? null;
 }
 
 /** Raises the version of a game, which locks its row until the transaction ends. */
@@ -133,19 +153,20 @@ export async function raiseVersion(trx: Knex.Transaction, id: string, by = 1): P
   return (await queryOne<StoredGame>(trx, sql, [by, id]))!;
 }
 
-/** Creates a game. @returns its id; null when another replica has already created it */
+/** Creates a game; one with a guarantee stays closed until the reserves cover it. @returns its id; null when another replica has already created it */
 export async function insertGame(
   trx: Knex.Transaction,
   season: string,
   game: NewGame,
+  plan: StoredPlan,
   now: number,
 ): Promise<string | null> {
   const row = await queryOne<{ id: string }>(
     trx,
     `insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
-       end_time, join_deadline, max_participants, status, created_at)
+       end_time, join_deadline, max_participants, status, created_at, prize_plan, prizes_covered)
      values (:id, :season, :game_type, :name, :description, :entry_fee, :first_gameweek, :last_gameweek, :start, :end,
-       :join_deadline, :max_participants, 'UPCOMING', :now)
+       :join_deadline, :max_participants, 'UPCOMING', :now, :plan, :covered)
      on conflict do nothing returning id`,
     {
       ...game,
@@ -155,6 +176,8 @@ export async function insertGame(
       end: new Date(game.end),
       join_deadline: game.join_deadline === null ? null : new Date(game.join_deadline),
       now: new Date(now),
+      plan: JSON.stringify(plan),
+      covered: plan.guarantee === '0',
     },
   );
   return row?.id ?? null;

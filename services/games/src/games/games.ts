@@ -1,10 +1,11 @@
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
+import { findCurrentGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
-import { findCurrentGameweek } from '../football/season.ts';
 import type { Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
+import { createReadCache } from './read-cache.ts';
 
 /** Error for a game that does not exist. */
 export const gameNotFound = () => new TouchlineError('NOT_FOUND', 'This game does not exist.');
@@ -15,6 +16,12 @@ export async function requireGame(db: Database, id: string): Promise<StoredGame>
   if (!game) throw gameNotFound();
   return game;
 }
+
+/** Reads a game that may be up to 200 ms old (`createReadCache`). @throws TouchlineError NOT_FOUND */
+export type ReadGame = (id: string) => Promise<StoredGame>;
+
+export const createGameCache = (db: Database, now: () => number): ReadGame =>
+  createReadCache(db, now, (id) => requireGame(db, id));
 
 /**
  * Returns the current gameweek: the last one whose deadline has passed, else the first.

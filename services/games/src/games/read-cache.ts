@@ -1,4 +1,5 @@
 import { type Database, getDatabaseInfo } from '@touchline/service-kit/data/database';
+import { LRUCache } from 'lru-cache';
 
 /** Longest time for which a cached read may lag behind the writes of another replica. */
 const MAX_STALE_MS = 200;
@@ -25,7 +26,7 @@ export function createReadCache<T>(
   now: () => number,
   read: (key: string, at: number) => Promise<T>,
 ): (key: string) => Promise<T> {
-  const cache = new Map<string, CachedRead<T>>();
+  const cache = new LRUCache<string, CachedRead<T>>({ max: MAX_ENTRIES });
   let commits = 0;
   getDatabaseInfo(db).outboxListeners.add(() => {
     commits += 1;
@@ -37,11 +38,10 @@ export function createReadCache<T>(
   return (key) => {
     const cached = cache.get(key);
     if (cached && isFresh(cached)) return cached.value;
-    if (!cached && cache.size >= MAX_ENTRIES) cache.clear();
     const asOf = now();
     const started: CachedRead<T> = { commits, startedAt: performance.now(), asOf, value: read(key, asOf) };
     cache.set(key, started);
-    started.value.catch(() => cache.get(key) === started && cache.delete(key));
+    started.value.catch(() => cache.peek(key) === started && cache.delete(key));
     return started.value;
   };
 }

@@ -1,5 +1,3 @@
-export const WALLET_BYTES = 20;
-
 /** Converts a wallet to the 20 bytes that entries store. Text that is not a wallet matches no entry. */
 export const toWalletBytes = (wallet: string): Buffer => Buffer.from(wallet.slice(2), 'hex');
 

@@ -15,10 +15,10 @@ export async function checkCanJoin(
   const game = await findGameForWallet(db, gameId, wallet);
   if (!game) throw gameNotFound();
   const rejection = findJoinRejection(game, now(), calendar);
-  if (rejection?.code === 'CANCELLED') return deny('CANCELLED', rejection.reason);
+  if (rejection?.code === 'CANCELLED') return deny('CANCELLED', rejection.error.message);
   if (game.has_entered) return deny('ALREADY_JOINED', 'You have already joined this game.');
   if (game.payment_pending) return deny('PAYMENT_PENDING', PAYMENT_PENDING_TEXT);
-  if (rejection) return deny(rejection.code, rejection.reason);
+  if (rejection) return deny(rejection.code, rejection.error.message);
   if (await isFull(db, game, wallet, now())) return deny('FULL', GAME_FULL_TEXT);
   return { canJoin: true, reason: 'You can join now.', code: null };
 }

@@ -1,15 +1,14 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Calendar } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
-import { validationError } from '@touchline/service-kit/http/validate';
 import type { Knex } from 'knex';
-import { assertSameJoin, type JoinDeps, type Joined } from '../entries/enter.ts';
+import { type Joined, repeatJoin } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { computeJoinWindow, type StoredGame } from '../games/game.ts';
-import { lockGame } from '../games/games.store.ts';
-import { assertJoinOpen } from '../games/joinable.ts';
-import type { Outcome } from '../payments/credit.ts';
+import type { GamesContext } from '../games/games-context.ts';
+import { assertJoinOpen, feeRequired } from '../games/joinable.ts';
+import type { PaymentOutcome } from '../payments/credit.ts';
 import {
   type Failure,
   HOLD_MS,
@@ -32,9 +31,9 @@ import {
 } from '../reservations/reserve.ts';
 import { findPreviousHoldEnd, takeSeat } from '../reservations/seats.store.ts';
 
-export interface JoinPaidDeps extends JoinDeps {
+export interface JoinPaidDeps extends GamesContext {
   /** Looks up the payment of a submitted reservation on the chain. */
-  verifyPayment: (reservation: Reservation) => Promise<Outcome>;
+  verifyPayment: (reservation: Reservation) => Promise<PaymentOutcome>;
 }
 
 /** The payment is not mined or does not have enough confirmations yet. */
@@ -56,14 +55,13 @@ export async function joinPaid(
 ): Promise<Joined | Pending> {
   const digest = computeDigest(request);
   const existing = await findEntryByWallet(deps.db, game.id, wallet);
-  if (existing) return { state: 'JOINED', entry: assertSameJoin(existing, digest), created: false };
+  if (existing) return repeatJoin(existing, digest);
   const hash = request.transaction_hash?.toLowerCase();
-  if (!hash)
-    throw validationError([{ path: 'transaction_hash', message: 'is required: this game has an entry fee' }]);
+  if (!hash) throw feeRequired();
   const submitted = await submit(deps, game, wallet, { request, digest, hash });
   const outcome = 'id' in submitted ? await verifyPayment(submitted) : submitted;
   if (outcome.state === 'ENDED') throw new TouchlineError(outcome.failure, FAILURES[outcome.failure]);
-  if (outcome.state === 'JOINED') return { ...outcome, entry: assertSameJoin(outcome.entry, digest) };
+  if (outcome.state === 'JOINED') return { ...repeatJoin(outcome.entry, digest), created: outcome.created };
   return { state: 'PENDING', reservation_id: (submitted as Reservation).id };
 }
 
@@ -91,14 +89,13 @@ interface Submission {
 
 /** Marks the reservation that the hash pays for as SUBMITTED. Returns the outcome when the payment already has one. */
 async function submit(
-  { changeGame, seasons, calendar, now }: JoinDeps,
+  { writes, seasons, calendar, now }: GamesContext,
   { id, season: seasonId }: StoredGame,
   wallet: string,
   { request, digest, hash }: Submission,
-): Promise<Reservation | Outcome> {
+): Promise<Reservation | PaymentOutcome> {
   const season = await seasons.get(seasonId);
-  return changeGame(id, async (trx) => {
-    const game = await lockGame(trx, id);
+  return writes.run(id, async (trx, game) => {
     const at = now();
     const entry = await findEntryByWallet(trx, id, wallet);
     if (entry) return { state: 'JOINED', entry, created: false };

@@ -1,54 +1,46 @@
 import { joinGame } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
-import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import type { JoinRequest } from '../entries/team.ts';
-import { requireGame } from '../games/games.ts';
+import type { ReadGame } from '../games/games.ts';
 import { isPaid } from '../games/joinable.ts';
 import { assertNotPaused, type GamesSwitches, isPaused } from '../games/switches.ts';
 import { findReservations } from '../reservations/reservations.store.ts';
 import { buildParticipation, type TeamDeps } from '../teams/participations.ts';
 import { checkCanJoin } from './can-join.ts';
-import type { FreeJoinResult } from './join-batch.ts';
-import type { FreeJoins } from './join-free.ts';
+import { createFreeJoins, type FreelyJoined, type JoinFree } from './join.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
-import { buildNewEntryJson } from './new-entry-response.ts';
 
-export type JoiningDeps = JoinPaidDeps & TeamDeps & { freeJoins: FreeJoins; switches: GamesSwitches };
+export type JoiningDeps = JoinPaidDeps & TeamDeps & { readGame: ReadGame; switches: GamesSwitches };
 
 export function joiningRoutes(routes: Routes, deps: JoiningDeps): void {
+  const joinFree = createFreeJoins(deps);
+
   route(routes, canJoin, ({ params, user }) => checkCanJoin(deps, params.id, user.wallet_address));
 
   route(routes, joinGame, async ({ params, body, user, ctx }) => {
-    const joined = await join(deps, params.id, user.wallet_address, body);
+    const joined = await join({ ...deps, joinFree }, params.id, user.wallet_address, body);
     if (joined.state === 'PENDING') {
       ctx.status = 202;
       return { status: joined.state, reservation_id: joined.reservation_id };
     }
-    const { entry, newEntry } = joined;
-    if (newEntry) {
-      ctx.status = 201;
-      ctx.type = 'json';
-      ctx.body = buildNewEntryJson(entry, newEntry, deps.now(), deps.calendar);
-      return RESPONDED;
-    }
     if (!joined.created) ctx.status = 200;
-    return { participation: await buildParticipation(deps, entry) };
+    return { participation: joined.participation ?? (await buildParticipation(deps, joined.entry)) };
   });
 }
 
+/** Joins a game. The game may be cached: its locked row decides. */
 async function join(
-  deps: JoiningDeps,
+  deps: JoiningDeps & { joinFree: JoinFree },
   gameId: string,
   wallet: string,
   request: JoinRequest,
-): Promise<FreeJoinResult | Pending> {
-  const joined = await deps.freeJoins.joinUnread(gameId, wallet, request);
-  if (joined) return joined;
-  const game = await requireGame(deps.db, gameId);
-  if ((await isPaused(deps.switches, game)) && !(await hasReservedOrJoined(deps, game.id, wallet)))
+): Promise<FreelyJoined | Pending> {
+  const game = await deps.readGame(gameId);
+  if ((await isPaused(deps.switches, game)) && !(await hasReservedOrJoined(deps, gameId, wallet)))
     await assertNotPaused(deps.switches, game);
-  return isPaid(game) ? joinPaid(deps, game, wallet, request) : deps.freeJoins.join(game, wallet, request);
+  return isPaid(game) ? joinPaid(deps, game, wallet, request) : deps.joinFree(game, wallet, request);
 }
 
 /** True when the wallet has reserved or joined. It may have paid, and a pause must not void that payment. */

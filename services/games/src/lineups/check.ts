@@ -2,34 +2,30 @@ import type { ErrorDetail } from '@touchline/api/errors';
 import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup } from '@touchline/api/http/lineups';
 import type { FormationName } from '@touchline/rules/formations';
-import { checkLineup, defaultArmbands, type PositionsById, sortBySlot } from '@touchline/rules/lineup';
+import {
+  checkLineup,
+  defaultArmbands,
+  type LegalLineup,
+  type PositionsById,
+  sortBySlot,
+} from '@touchline/rules/lineup';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { StoredLineup } from './lineups.store.ts';
 
 /** Lineup of a request. */
 export interface LineupInput {
   formation: FormationName;
-  field_players: number[];
-  bench_players: number[];
+  field_players: readonly number[];
+  bench_players: readonly number[];
   captain_id?: number | null | undefined;
   vice_captain_id?: number | null | undefined;
-}
-
-export interface CheckedLineup {
-  formation: FormationName;
-  field: number[];
-  bench: number[];
-  /** Positions of the bench, in its order. */
-  bench_positions: number[];
-  captain_id: number;
-  vice_captain_id: number;
 }
 
 /**
  * Validates a lineup and returns it in slot order with missing armbands filled in (VIEW-12).
  * @throws TouchlineError LINEUP_INVALID with the fields and players
  */
-export function validateLineup(input: LineupInput, positions: PositionsById): CheckedLineup {
+export function validateLineup(input: LineupInput, positions: PositionsById): LegalLineup {
   const field = sortBySlot(input.field_players, positions);
   const lineup = {
     formation: input.formation,

@@ -1,27 +1,27 @@
-import type { FormationName } from '@touchline/rules/formations';
+import type { LegalLineup } from '@touchline/rules/lineup';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type Database, preparedQuery, query } from '@touchline/service-kit/data/database';
+import { packLineup, unpackLineup } from '@touchline/standings/lineup-bytes';
 import type { Knex } from 'knex';
-import { type ChosenLineup, packLineup, unpackLineup } from './lineup-bytes.ts';
 
 /** Stored lineup version. */
-export interface StoredLineup extends StoredLineupVersion {
-  formation: FormationName;
-}
+export type StoredLineup = LegalLineup & StoredLineupVersion;
 
 /** Lineup version to append. */
-export interface NewLineup extends ChosenLineup, Pick<StoredLineup, 'saved_at' | 'effective_gameweek'> {
+export interface NewLineup extends LegalLineup, Pick<StoredLineup, 'saved_at' | 'effective_gameweek'> {
   game_id: string;
   /** Version of the game, raised by the same transaction. */
   game_version: number;
   entry_id: string;
   /** Ordinal of the entry. */
   ordinal: number;
+  /** Number of this version among those of its entry and gameweek, from 1. */
+  number: number;
 }
 
 /** Builds column arrays for statements that insert many lineups. */
 export const buildLineupColumns = (
-  lineups: readonly Omit<NewLineup, 'ordinal' | 'entry_id' | 'game_id' | 'game_version'>[],
+  lineups: readonly Omit<NewLineup, 'ordinal' | 'number' | 'entry_id' | 'game_id' | 'game_version'>[],
 ) => ({
   gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
   lineups: lineups.map(packLineup),
@@ -30,35 +30,52 @@ export const buildLineupColumns = (
 /** Appends later versions of entries. Versions are never changed or deleted. */
 export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
-    `insert into later_lineups (game_id, game_version, entry_id, ordinal, effective_gameweek, saved_at, lineup)
+    `insert into later_lineups (game_id, game_version, entry_id, ordinal, number, effective_gameweek, saved_at, lineup)
      select * from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]),
-       cast(:ordinals as integer[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]))`,
+       cast(:ordinals as integer[]), cast(:numbers as smallint[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]))`,
     {
       games: lineups.map(({ game_id }) => game_id),
       versions: lineups.map(({ game_version }) => game_version),
       entries: lineups.map(({ entry_id }) => entry_id),
       ordinals: lineups.map(({ ordinal }) => ordinal),
+      numbers: lineups.map(({ number }) => number),
       saved: lineups.map(({ saved_at }) => new Date(saved_at).toISOString()),
       ...buildLineupColumns(lineups),
     },
   );
 }
 
-/** Last version for a gameweek, with the number of versions saved for it. */
+/** Last version for a gameweek. */
 export interface LatestLineup extends StoredLineup {
-  versions: number;
+  /** Number of versions that were saved for this gameweek, including this one. */
+  number: number;
 }
 
-/** Reads the last version of some entries for each gameweek, in the order of gameweeks, by entry id. */
+/** Counts the versions that an entry has for a gameweek, from its latest versions. */
+export const countVersions = (latest: readonly LatestLineup[], gameweek: number): number =>
+  latest.find((lineup) => lineup.effective_gameweek === gameweek)?.number ?? 0;
+
+/**
+ * Reads the last version of some entries for each gameweek, in the order of gameweeks, by entry id. It finds them from the
+ * latest gameweek backwards, so that earlier versions of a gameweek are not read.
+ */
 export async function readLatestLineups(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, LatestLineup[]>> {
-  const rows = await query<LineupRow & { versions: number }>(
+  const rows = await query<LineupRow & { number: number }>(
     db,
-    `select distinct on (entry_id, effective_gameweek) entry_id, effective_gameweek, saved_at, lineup,
-       (count(*) over (partition by entry_id, effective_gameweek))::int as versions
-     from lineup_versions where entry_id = any(?) order by entry_id, effective_gameweek, game_version desc`,
+    `select latest.* from unnest(cast(? as uuid[])) as wanted (id) cross join lateral (
+       with recursive latest as (
+         (select entry_id, effective_gameweek, saved_at, number, lineup from lineup_versions
+          where entry_id = wanted.id order by effective_gameweek desc, game_version desc limit 1)
+         union all
+         select earlier.* from latest cross join lateral (
+           select entry_id, effective_gameweek, saved_at, number, lineup from lineup_versions
+           where entry_id = wanted.id and effective_gameweek < latest.effective_gameweek
+           order by effective_gameweek desc, game_version desc limit 1) as earlier)
+       select * from latest) as latest
+     order by entry_id, effective_gameweek`,
     [[...entryIds]],
   );
   return groupByEntry(entryIds, rows);
@@ -76,25 +93,6 @@ export async function readLineups(
     [[...entryIds]],
   );
   return groupByEntry(entryIds, rows);
-}
-
-/** Lineup for scoring, with the positions of its bench from the roster. */
-export type LineupInForce = StoredLineup & { bench_positions: number[] };
-
-/** Reads the version of some entries that counts in a gameweek, by entry id. */
-export async function readLineupsInForce(
-  db: Database,
-  entryIds: readonly string[],
-  gameweek: number,
-): Promise<Map<string, LineupInForce>> {
-  const rows = await query<LineupRow>(
-    db,
-    `select distinct on (entry_id) entry_id, effective_gameweek, saved_at, lineup
-     from lineup_versions where entry_id = any(?) and effective_gameweek <= ?
-     order by entry_id, effective_gameweek desc, game_version desc`,
-    [[...entryIds], gameweek],
-  );
-  return new Map(rows.map((row) => [row.entry_id, toLineup(row)]));
 }
 
 interface LineupRow {

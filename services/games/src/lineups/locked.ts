@@ -1,6 +1,6 @@
 import { isLocked } from '@touchline/rules/locks';
-import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
-import { mapCurrentClubs, type Team } from '../scoring/team.ts';
+import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
+import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 
 /** Finds the matches of a roster's players in a gameweek: matches of their clubs, and any match in which the feed lists them. */
 export function findMatches(

@@ -1,5 +1,4 @@
 import type { StoredTransfer } from '@touchline/chain-ledger/stored-transfer';
-import type { Database } from '@touchline/service-kit/data/database';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { REVIVAL_MS } from '../reservations/reservation.ts';
 import { findUnpaidReservations } from '../reservations/reservations.store.ts';
@@ -8,14 +7,17 @@ import { matchPayment } from './match-payment.ts';
 import { recordRefund } from './payments.store.ts';
 import type { VerifyDeps } from './verify.ts';
 
-type AssignDeps = VerifyDeps & { db: Database };
+export interface AssignDeps extends VerifyDeps {
+  /** Address of the prize vault in lower case; null without one. */
+  vault: string | null;
+}
 
 /** Senders that are processed concurrently, so that their payments for one game share a transaction. */
 const CONCURRENCY = 25;
 
 /**
  * Assigns transfers to reservations when the browser did not submit the hash, and records a refund for transfers that match
- * none. Transfers of one sender are processed in order, because each assignment affects the next.
+ * none. Pools that the prize vault returns are no payments. Transfers of one sender are processed in order, because each assignment affects the next.
  */
 export async function assignTransfers(deps: AssignDeps): Promise<void> {
   const bySender = new Map<string, StoredTransfer[]>();
@@ -42,6 +44,7 @@ async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfe
 
 async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void> {
   const { db, ledger, payouts, now } = deps;
+  if (transfer.sender === deps.vault) return ledger.markAssigned(db, transfer.id);
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
   const reservations = await findUnpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
   const match = matchPayment(transfer, reservations, now());

@@ -2,12 +2,12 @@ import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TokenTransfer } from '@touchline/chain-ledger/transfer';
 import type { Knex } from 'knex';
-import { enterTeams, type JoinDeps, type Joined } from '../entries/enter.ts';
+import { enterTeams, type Joined } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { recheckTeam, type TeamDraft } from '../entries/team.ts';
 import { computeJoinWindow, computeStatus, type StoredGame } from '../games/game.ts';
-import { lockGame } from '../games/games.store.ts';
-import { type BatchResult, createTransactionBatcher } from '../games/transaction-batcher.ts';
+import type { Outcome } from '../games/game-writes.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import type { Failure, Reservation } from '../reservations/reservation.ts';
 import {
   endOtherReservations,
@@ -23,9 +23,9 @@ import type { PaymentMetrics } from './payment-metrics.ts';
 import { findPayments, recordRefund, recordReservationPayment } from './payments.store.ts';
 
 /** Outcome of a payment. */
-export type Outcome = { state: 'PENDING' } | Joined | { state: 'ENDED'; failure: Failure };
+export type PaymentOutcome = { state: 'PENDING' } | Joined | { state: 'ENDED'; failure: Failure };
 
-export interface CreditDeps extends Omit<JoinDeps, 'db'> {
+export interface CreditDeps extends Omit<GamesContext, 'db'> {
   ledger: Ledger;
   payouts: Payouts;
   metrics: PaymentMetrics;
@@ -41,7 +41,7 @@ export type Credit = (
   reservation: Pick<Reservation, 'id' | 'game_id'>,
   hash: string,
   transfers: readonly TokenTransfer[] | null,
-) => Promise<Outcome>;
+) => Promise<PaymentOutcome>;
 
 /** A credit needs about ten statements while the game's other transactions wait, so batches are small. */
 const MAX_BATCH = 25;
@@ -54,14 +54,13 @@ interface CreditRequest {
 
 /** `ended` is the outcome to count after the commit; null when no reservation ended. */
 interface Credited {
-  outcome: Outcome;
+  outcome: PaymentOutcome;
   ended: string | null;
 }
 
 export function createCredits(deps: CreditDeps): Credit {
-  const batch = createTransactionBatcher<CreditRequest, Credited>(
-    deps.changeGame,
-    (trx, gameId, requests) => creditBatch(deps, trx, gameId, requests),
+  const batch = deps.writes.batched<CreditRequest, Credited>(
+    (trx, game, requests) => creditBatch(deps, trx, game, requests),
     MAX_BATCH,
   );
   return async ({ id, game_id }, hash, transfers) => {
@@ -74,17 +73,16 @@ export function createCredits(deps: CreditDeps): Credit {
 async function creditBatch(
   deps: CreditDeps,
   trx: Knex.Transaction,
-  gameId: string,
+  game: StoredGame,
   requests: readonly CreditRequest[],
-): Promise<BatchResult<Credited>[]> {
+): Promise<Outcome<Credited>[]> {
   const { ledger, payouts } = deps;
   const hashes = requests.map(({ hash }) => hash);
-  // Lock order: transfers, game, payouts. Reservations change only under the lock of their game.
+  // Lock order: game, transfers, payouts. Reservations change only under the lock of their game.
   await ledger.lock(trx, hashes);
   for (const { hash, transfers } of requests) if (transfers) await ledger.record(trx, hash, transfers);
-  const game = await lockGame(trx, gameId);
   if (requests.length > 1) await payouts.lock(trx, hashes);
-  const results: BatchResult<Credited>[] = [];
+  const results: Outcome<Credited>[] = [];
   for (const request of requests) results.push({ value: await credit(deps, trx, game, request) });
   return results;
 }
@@ -125,7 +123,7 @@ async function credit(
 }
 
 /** Finds the outcome of a reservation that ended with a payment; null while it can still join. */
-async function findOutcome(db: Knex, reservation: Reservation): Promise<Outcome | null> {
+async function findOutcome(db: Knex, reservation: Reservation): Promise<PaymentOutcome | null> {
   const { state, failure, game_id, wallet_address } = reservation;
   if (state === 'REFUND_DUE' && failure) return { state: 'ENDED', failure };
   if (state !== 'JOINED') return null;
@@ -193,14 +191,15 @@ async function findRejection(
 
 async function join(
   trx: Knex.Transaction,
-  { seasons, payouts, now }: Pick<CreditDeps, 'seasons' | 'payouts' | 'now'>,
+  deps: Pick<CreditDeps, 'seasons' | 'payouts' | 'now' | 'numberRosters'>,
   game: StoredGame,
   reservation: Reservation,
   { payment, team, joined_at }: Buyer & { payment: Payment },
-): Promise<Outcome> {
+): Promise<PaymentOutcome> {
+  const { seasons, payouts, now } = deps;
   const { id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
-  const [entry] = await enterTeams(trx, season, game, [{ wallet_address, team: team!, joined_at }]);
+  const [entry] = await enterTeams(deps, trx, season, game, [{ wallet_address, team: team!, joined_at }]);
   await recordReservationPayment(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;

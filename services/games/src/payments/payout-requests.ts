@@ -1,23 +1,19 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
-import {
-  beginGamesPayout,
-  gamesPayoutsRequest,
-  giveUpGamesPayout,
-  paymentsRequest,
-  reportGamesPayout,
-} from '@touchline/api/events/admin-payouts';
+import { listAdminPayments } from '@touchline/api/http/admin-money';
+import { toApiPayout } from '@touchline/chain-ledger/payouts/api-payout';
 import type { Payout } from '@touchline/chain-ledger/payouts/payout';
-import { type Description, replyToPayoutRequests } from '@touchline/chain-ledger/payouts/payout-requests';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import { weiToTokens } from '@touchline/rules/tokens';
+import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import { replyToPayoutEndpoints } from '@touchline/service-kit/administration/payout-endpoints';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
-import { reply } from '@touchline/service-kit/messaging/request';
 import { findGamesById, findGamesByName } from '../games/games.store.ts';
 import { countOpenPayments, findOpenPayments } from './open-payments.store.ts';
 
-export interface PayoutRequestDeps {
+interface PayoutRequestDeps {
   db: Database;
+  bus: Bus;
   payouts: Payouts;
   /** Lower case. */
   treasury: string;
@@ -25,26 +21,27 @@ export interface PayoutRequestDeps {
   now: () => number;
 }
 
-/** Replies to the admin service's requests about refunds of entry fees. */
-export function replyToGamesPayoutRequests(bus: Bus, deps: PayoutRequestDeps): void {
-  const { db, payouts, treasury, adminWallets: admins, now } = deps;
-  replyToPayoutRequests(bus, {
-    payouts,
+/** Replies to admin requests about refunds of entry fees, and about payments without an entry. */
+export function replyToPayoutRequests({ treasury, ...deps }: PayoutRequestDeps): void {
+  const { db } = deps;
+  replyToPayoutEndpoints({
+    ...deps,
     owner: 'games',
-    sender: treasury,
-    admins,
-    requests: {
-      list: gamesPayoutsRequest,
-      begin: beginGamesPayout,
-      report: reportGamesPayout,
-      giveUp: giveUpGamesPayout,
-      changed: gamesAdminChanged,
+    changed: gamesAdminChanged,
+    describe: async (page) => {
+      const describeReason = await createDescriber(db, page);
+      return page.map((payout) => ({
+        ...toApiPayout(payout),
+        sender: treasury,
+        because: describeReason(payout),
+        game_id: payout.about,
+      }));
     },
-    describe: (page) => describe(db, page),
     findSubjects: (search) => findGamesByName(db, search),
-    now,
   });
-  reply(bus, paymentsRequest, ({ limit, after, ...filter }) => listPayments(db, filter, limit, after));
+  replyToEndpoint(deps, listAdminPayments, ({ query: { limit, after, only = null, search = '' } }) =>
+    listPayments(db, { only, search }, limit, after),
+  );
 }
 
 /** Refund reasons for administrators; `game` is the quoted name. */
@@ -59,20 +56,21 @@ const REASON_TEXTS: Readonly<Record<string, (game: string) => string>> = {
   NO_RESERVATION: () => 'No reservation matches this payment',
 };
 
-async function describe(db: Database, page: readonly Payout[]): Promise<Description[]> {
+/** Reads the names of the games of some payouts. @returns a function that explains a payout */
+async function createDescriber(db: Database, page: readonly Payout[]): Promise<(payout: Payout) => string> {
   const games = await findGamesById(db, [...new Set(page.flatMap(({ about }) => about ?? []))]);
   const names = new Map(games.map(({ id, name }) => [id, `“${name}”`]));
-  return page.map(({ reason, about }) => ({
-    because: REASON_TEXTS[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason,
-    game_id: about,
-  }));
+  return ({ reason, about }) => REASON_TEXTS[reason]?.(names.get(about ?? '') ?? 'a game') ?? reason;
 }
 
 type Filter = Parameters<typeof countOpenPayments>[1] & object;
 
-async function listPayments(db: Database, filter: Filter, limit: number, after: string | null) {
+async function listPayments(db: Database, filter: Filter, limit: number, after: string | undefined) {
   const [page, total] = await Promise.all([
-    findOpenPayments(db, filter, { limit: limit + 1, after: after === null ? null : parseCursor(after) }),
+    findOpenPayments(db, filter, {
+      limit: limit + 1,
+      after: after === undefined ? null : parseCursor(after),
+    }),
     countOpenPayments(db, filter),
   ]);
   const shown = page.slice(0, limit);

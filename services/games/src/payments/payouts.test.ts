@@ -1,15 +1,14 @@
-import { randomUUID } from 'node:crypto';
-import { cancelGameForGood, gameRequest } from '@touchline/api/events/admin-games';
+import { cancelAdminGame, getAdminGame } from '@touchline/api/http/admin-games';
 import {
-  beginGamesPayout,
-  gamesPayoutsRequest,
-  giveUpGamesPayout,
-  paymentsRequest,
-  reportGamesPayout,
-} from '@touchline/api/events/admin-payouts';
+  beginPayout,
+  giveUpPayout,
+  listAdminPayments,
+  listPayouts,
+  reportPayout,
+} from '@touchline/api/http/admin-money';
 import { getParticipation, myParticipation, myParticipations } from '@touchline/api/http/entries';
 import { getGame } from '@touchline/api/http/games';
-import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
@@ -23,22 +22,20 @@ beforeEach(async () => {
   app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
 });
 
-const by = (admin = ADMIN) => ({ admin, request_id: randomUUID(), reason: 'refunds of the week' });
-const begin = (id: string, admin = ADMIN) => request(app.feed.bus, beginGamesPayout, { by: by(admin), id });
-const giveUp = (id: string) => request(app.feed.bus, giveUpGamesPayout, { by: by(), id });
-const report = (id: string, transaction_hash: string) =>
-  request(app.feed.bus, reportGamesPayout, { by: by(), id, transaction_hash });
+const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+const begin = (id: string, admin = ADMIN) => send(beginPayout, { params: { id } }, { admin });
+const giveUp = async (id: string) => (await send(giveUpPayout, { params: { id }, body: {} })).payout;
+const report = async (id: string, transaction_hash: string) =>
+  (await send(reportPayout, { params: { id }, body: { transaction_hash } })).payout;
 
 const cancel = async (id: string) => {
-  const { version } = await request(app.feed.bus, gameRequest, { id });
-  await request(app.feed.bus, cancelGameForGood, { by: by(), id, version });
+  const params = { id };
+  const { version } = (await send(getAdminGame, { params })).game;
+  await send(cancelAdminGame, { params, version, body: { reason: 'rained off' } });
 };
 
 /** Reads the payouts to a wallet, due or sent. */
-const readPayouts = async (who: string) => {
-  const body = { kind: null, state: null, search: who, after: null, limit: 20 };
-  return (await request(app.feed.bus, gamesPayoutsRequest, body)).payouts;
-};
+const readPayouts = async (who: string) => (await send(listPayouts, { query: { search: who } })).payouts;
 const readPayout = async (who: string) => (await readPayouts(who))[0]!;
 
 /** Mines until every payment of the wallet is final. */
@@ -140,17 +137,19 @@ describe('a refund', () => {
       'select action, admin, reason, before, after from admin_changes where subject = ? order by position',
       [id],
     );
-    const common = { admin: ADMIN, reason: 'refunds of the week' };
+    const common = { admin: ADMIN };
     expect(rows).toEqual([
       {
         ...common,
         action: 'PAYOUT_BEGUN',
+        reason: 'pays it',
         before: { state: 'DUE', payer: null },
         after: { state: 'SENDING', payer: ADMIN },
       },
       {
         ...common,
         action: 'PAYOUT_CONFIRMED',
+        reason: 'has sent it',
         before: { state: 'SENDING', transaction_hash: null },
         after: { state: 'CONFIRMED', transaction_hash: paid },
       },
@@ -179,23 +178,23 @@ describe('a refund', () => {
   it('S2 a refund is listed alongside payments that are still unmatched', async () => {
     const { hash, id } = await payUnmatched();
     const second = await app.pay(app.me, '7');
-    const payments = (only: 'unmatched' | 'refund_due' | null) => async () => {
-      const body = { only, search: app.me, after: null, limit: 20 };
-      return (await request(app.feed.bus, paymentsRequest, body)).payments;
+    const payments = (only?: 'unmatched' | 'refund_due') => async () => {
+      const query = { search: app.me, ...(only && { only }) };
+      return (await send(listAdminPayments, { query })).payments;
     };
     await eventually(async () =>
-      expect(await payments(null)()).toMatchObject([
+      expect(await payments()()).toMatchObject([
         { transaction_hash: second, reason: 'UNMATCHED', payout_id: null },
         { transaction_hash: hash, reason: 'NO_RESERVATION', refund: '500', payout_id: id, state: 'FINAL' },
       ]),
     );
     expect((await payments('unmatched')()).map(({ amount }) => amount)).toEqual(['7']);
     expect((await payments('refund_due')()).map(({ amount }) => amount)).toEqual(['500']);
-    const page = (after: string | null) =>
-      request(app.feed.bus, paymentsRequest, { only: null, search: app.me, after, limit: 1 });
-    const { payments: first, next, total } = await page(null);
+    const page = (after: object = {}) =>
+      send(listAdminPayments, { query: { search: app.me, limit: 1, ...after } });
+    const { payments: first, next, total } = await page();
     expect([first[0]?.amount, total]).toEqual(['7', 2]);
-    expect(await page(next)).toMatchObject({ payments: [{ amount: '500' }], next: null });
+    expect(await page({ after: next })).toMatchObject({ payments: [{ amount: '500' }], next: null });
   });
 });
 

@@ -1,34 +1,40 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import type { ChangeGame } from '../games/game-queue.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 
 /** Suspends entries whose payment is orphaned and restores them once it is back on the chain (game rules 5). */
-export async function updateSuspensions(db: Database, changeGame: ChangeGame, now: number): Promise<void> {
+export async function updateSuspensions({
+  db,
+  writes,
+  now,
+}: Pick<GamesContext, 'db' | 'writes' | 'now'>): Promise<void> {
   for (const game_id of await findGamesWithChanges(db))
-    await changeGame(game_id, async (trx) => {
+    await writes.run(game_id, async (trx) => {
       await raiseVersion(trx, game_id);
       await trx.raw(
         `update entries set suspended_at = case when suspended_at is null then cast(:now as timestamptz) end
          where id in (select entry_id from (${CHANGED}) as changed where changed.game_id = :game_id)`,
-        { now: new Date(now), game_id },
+        { now: new Date(now()), game_id },
       );
       await writeOutbox(trx, standingsChanged, { game_id, gameweek: null });
     });
 }
 
-/** Starts from two small sets for speed: orphaned transfers and suspended entries. */
+/** Starts from two small sets for speed: orphaned transfers and suspended entries. Settled prizes do not change any more. */
 const CHANGED = `
   select e.id as entry_id, e.game_id from ledger_transfers as t
   join payments as p on p.transfer_id = t.id
   join reservations as r on r.id = p.reservation_id join entries as e on e.id = r.entry_id
-  where t.state = 'ORPHANED' and e.suspended_at is null
+  join games as g on g.id = e.game_id
+  where t.state = 'ORPHANED' and e.suspended_at is null and (g.prize_state is null or g.prize_state = 'REVIEW')
   union
   select e.id, e.game_id from entries as e
   join reservations as r on r.entry_id = e.id join payments as p on p.reservation_id = r.id
   join ledger_transfers as t on t.id = p.transfer_id
-  where e.suspended_at is not null and t.state <> 'ORPHANED'`;
+  join games as g on g.id = e.game_id
+  where e.suspended_at is not null and t.state <> 'ORPHANED' and (g.prize_state is null or g.prize_state = 'REVIEW')`;
 
 async function findGamesWithChanges(db: Database): Promise<string[]> {
   const rows = await query<{ game_id: string }>(db, `select distinct game_id from (${CHANGED}) as changed`);

@@ -4,7 +4,6 @@ import type { LedgerTransaction } from '@touchline/chain-ledger/ledger';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
-import { lockGame } from '../games/games.store.ts';
 import { type Reservation, SUBMITTED_HOLD_MS } from '../reservations/reservation.ts';
 import {
   endReservation,
@@ -13,7 +12,7 @@ import {
   markMissing,
 } from '../reservations/reservations.store.ts';
 import { releaseSeat } from '../reservations/seats.store.ts';
-import { type Credit, type CreditDeps, fail, type Outcome } from './credit.ts';
+import { type Credit, type CreditDeps, fail, type PaymentOutcome } from './credit.ts';
 
 export interface VerifyDeps extends CreditDeps {
   credit: Credit;
@@ -23,10 +22,10 @@ export interface VerifyDeps extends CreditDeps {
 
 /** Longest time a request waits for the chain. The worker keeps checking afterwards. */
 const CHAIN_TIMEOUT_MS = 8_000;
-const PENDING: Outcome = { state: 'PENDING' };
+const PENDING: PaymentOutcome = { state: 'PENDING' };
 
 /** Reads the transaction of a SUBMITTED reservation from the chain and updates the reservation. */
-export async function verifyReservation(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
+export async function verifyReservation(deps: VerifyDeps, reservation: Reservation): Promise<PaymentOutcome> {
   const hash = reservation.tx_hash!;
   const lookup = await findTransaction(deps, reservation);
   if (lookup === null) return PENDING;
@@ -77,7 +76,7 @@ async function readChain(
   return { transaction, expected: transfers.some(({ sender }) => sender === wallet_address) };
 }
 
-async function failReverted(deps: VerifyDeps, reservation: Reservation): Promise<Outcome> {
+async function failReverted(deps: VerifyDeps, reservation: Reservation): Promise<PaymentOutcome> {
   await runIfStillSubmitted(deps, reservation, async (trx, locked) => {
     await fail(trx, locked, 'TX_REVERTED', deps.now());
     deps.metrics.ended('TX_REVERTED');
@@ -97,12 +96,11 @@ async function expireAfterHold(deps: VerifyDeps, reservation: Reservation): Prom
 }
 
 async function runIfStillSubmitted(
-  { changeGame }: Pick<VerifyDeps, 'changeGame'>,
+  { writes }: Pick<VerifyDeps, 'writes'>,
   { id, game_id, tx_hash }: Reservation,
   act: (trx: Knex.Transaction, reservation: Reservation) => Promise<void>,
 ): Promise<void> {
-  await changeGame(game_id, async (trx) => {
-    await lockGame(trx, game_id);
+  await writes.run(game_id, async (trx) => {
     const reservation = await lockReservation(trx, id);
     if (reservation.state === 'SUBMITTED' && reservation.tx_hash === tx_hash) await act(trx, reservation);
   });

@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { WalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { Database } from '@touchline/service-kit/data/database';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
-import { lockGame } from '../games/games.store.ts';
 import { findReservationsToVerify, markChecked } from '../reservations/reservations.store.ts';
 import { expireHolds, findGamesWithExpiredHolds } from '../reservations/seats.store.ts';
-import { assignTransfers } from './assign.ts';
+import { type AssignDeps, assignTransfers } from './assign.ts';
 import { countOpenPayments } from './open-payments.store.ts';
 import { countSuspended, updateSuspensions } from './suspensions.ts';
-import { type VerifyDeps, verifyReservation } from './verify.ts';
+import { verifyReservation } from './verify.ts';
 
 /** About one block time. */
 export const POLL_MS = 2_000;
@@ -20,7 +19,7 @@ const ROUNDS_PER_PAYOUTS = 5;
 /** Counting reads every payment, so it runs less often. */
 const COUNT_EVERY_MS = 60_000;
 
-interface WorkerDeps extends VerifyDeps {
+interface WorkerDeps extends AssignDeps {
   db: Database;
   funds: Pick<WalletFunds, 'updateMetrics'>;
 }
@@ -69,19 +68,18 @@ async function round(deps: WorkerDeps, signal: AbortSignal): Promise<boolean> {
   await endHolds(deps);
   const more = await deps.ledger.follow();
   await verifySubmitted(deps, signal);
-  await updateSuspensions(deps.db, deps.changeGame, deps.now());
+  await updateSuspensions(deps);
   // Must follow the verification, because a transfer may belong to a reservation that was just verified.
   await assignTransfers(deps);
   return more;
 }
 
 /** Ends expired holds. A failure in one game does not delay the payments of others. */
-async function endHolds({ db, changeGame, now, log }: WorkerDeps): Promise<void> {
+async function endHolds({ db, writes, now, log }: WorkerDeps): Promise<void> {
   for (const game of await findGamesWithExpiredHolds(db, now()))
-    await changeGame(game, async (trx) => {
-      await lockGame(trx, game);
-      await expireHolds(trx, now(), { game });
-    }).catch((error: unknown) => log.warn({ err: error, game }, 'expired holds not ended; will retry'));
+    await writes
+      .run(game, (trx) => expireHolds(trx, now(), { game }))
+      .catch((error: unknown) => log.warn({ err: error, game }, 'expired holds not ended; will retry'));
 }
 
 async function count({ db, payouts, funds, metrics }: WorkerDeps): Promise<void> {

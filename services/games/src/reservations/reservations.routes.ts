@@ -1,14 +1,14 @@
 import { reserve as reserveEndpoint } from '@touchline/api/http/reservations';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import type { JoinDeps } from '../entries/enter.ts';
 import type { Fees } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { assertNotPaused, type GamesSwitches } from '../games/switches.ts';
 import { reserve, toWireReservation } from './reserve.ts';
 
 export function reservationRoutes(
   routes: Routes,
-  deps: JoinDeps & { fees: Fees; switches: GamesSwitches },
+  deps: GamesContext & { fees: Fees; switches: GamesSwitches },
 ): void {
   route(routes, reserveEndpoint, async ({ params, body, user }) => {
     const game = await requireGame(deps.db, params.id);

@@ -2,11 +2,10 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Reservation as WireReservation } from '@touchline/api/http/reservations';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
-import type { JoinDeps } from '../entries/enter.ts';
 import { findEntryByWallet } from '../entries/entries.store.ts';
 import { computeDigest, draftTeam, type JoinRequest, type TeamDraft } from '../entries/team.ts';
 import { type Fees, iso, type StoredGame } from '../games/game.ts';
-import { lockGame } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { assertJoinOpen, GAME_FULL_TEXT, isPaid, PAYMENT_PENDING_TEXT } from '../games/joinable.ts';
 import { HOLD_MS, HOLD_PAUSE_MS, MAX_RESERVATIONS, REVIVAL_MS, type Reservation } from './reservation.ts';
 import {
@@ -28,7 +27,7 @@ type ReserveRequest = Omit<JoinRequest, 'transaction_hash'>;
  * JOIN_CLOSED, GAME_CANCELLED, GAME_FULL, SQUAD_INVALID, LINEUP_INVALID
  */
 export async function reserve(
-  { db, changeGame, seasons, calendar, now }: JoinDeps,
+  { db, writes, seasons, calendar, now }: GamesContext,
   game: StoredGame,
   wallet: string,
   request: ReserveRequest,
@@ -43,8 +42,7 @@ export async function reserve(
   const team =
     (await findHeldTeam(db, game, wallet, computeDigest(request), now())) ??
     draftTeam(request, await seasons.get(game.season));
-  return changeGame(game.id, async (trx) => {
-    const locked = await lockGame(trx, game.id);
+  return writes.run(game.id, async (trx, locked) => {
     const at = now();
     await assertNotJoined(trx, game.id, wallet);
     assertJoinOpen(locked, at, calendar);

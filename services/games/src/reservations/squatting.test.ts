@@ -94,15 +94,14 @@ it('S17 an unknown hash is checked on the chain up to seven times', async () => 
     ]);
     return rows[0] as { state: string; checks: number };
   };
-  const checkedAt: number[] = [];
-  while ((await reservation()).state === 'SUBMITTED') {
-    const { checks } = await reservation();
+  for (;;) {
+    const { state, checks } = await reservation();
+    if (state !== 'SUBMITTED') break;
+    if (checks > 0) app.clock.now += 2 ** checks * 1000;
     await eventually(async () => {
       const now = await reservation();
       expect(now.checks > checks || now.state === 'EXPIRED').toBe(true);
     });
-    checkedAt.push(app.clock.now);
-    app.clock.now += 2 ** checkedAt.length * 1000;
   }
   expect(app.clock.now - app.start).toBeLessThanOrEqual(3 * MINUTE);
   expect((await reservation()).checks).toBeLessThanOrEqual(7);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { correctSettled, readSettledCoefficients } from '../coefficients/coefficients.store.ts';
 import { readSettledGameweeks } from '../entries/entries.store.ts';
 import { migrations } from '../migrations.ts';
-import { readSettledPoints } from '../standings/batches.store.ts';
+import { readSettledPoints } from '../standings/load.store.ts';
 import { reopenSettled, writeSettled } from './settlement.store.ts';
 
 const GAMES = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'] as const;
@@ -90,8 +90,9 @@ it('statements access only the partitions of their gameweeks', async () => {
 
 const points = async (gameweek: number) => {
   const found: [ordinal: number, points: number, earned: number][] = [];
-  for await (const { ordinals, points, earned } of readSettledPoints(db, GAME, gameweek))
-    for (const [place, ordinal] of ordinals.entries()) found.push([ordinal, points[place]!, earned[place]!]);
+  for await (const { ordinal, points, earned } of readSettledPoints(db, GAME, gameweek))
+    for (let at = 0; at < ordinal.length; at += 4)
+      found.push([ordinal.readInt32BE(at), points.readInt32BE(at), earned.readInt32BE(at)]);
   return found;
 };
 
@@ -118,13 +119,16 @@ it('partitioned gameweeks are read, corrected, reopened and settled again', asyn
 
   await db.transaction((trx) => reopenSettled(trx, '2031', 2));
   expect(await points(2)).toEqual([]);
-  const brought = {
-    raw: Int32Array.of(40_000, 50, 60),
-    points: Int32Array.of(40_000, -4, 60),
-    coefficients: Uint16Array.of(1250, 1000, 2000),
-    ranks: null,
+  const final = {
+    ordinal: [1, 2, 3],
+    raw_points: [40_000, 50, 60],
+    points: [40_000, -4, 60],
+    coefficient: [1250, 1000, 2000],
+    earned: [50_000_000, -4_000, 120_000],
+    rank: [0, 0, 0],
   };
-  const settled = { game_id: GAME, gameweek: 2, game_version: 3, now: Date.now() };
+  const brought = { gameweek: 2, entries: ENTRIES, read: () => final };
+  const settled = { game_id: GAME, game_version: 3, now: Date.now(), inputs: null };
   await db.transaction((trx) => writeSettled(trx, settled, brought));
   expect(await points(2)).toEqual([
     [1, 40_000, 50_000_000],

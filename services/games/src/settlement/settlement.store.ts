@@ -1,7 +1,6 @@
-import { earnedThousandths } from '@touchline/rules/earned';
 import { type Database, query } from '@touchline/service-kit/data/database';
+import type { SettledGameweek } from '@touchline/standings/standings';
 import type { Knex } from 'knex';
-import type { PointsColumns } from '../scoring/kernel.ts';
 
 /** Marks a gameweek's points as final. */
 export async function markSettled(
@@ -45,47 +44,25 @@ export async function reopenSettled(trx: Knex.Transaction, season: string, gamew
   );
 }
 
-/** Results of a gameweek, by index. */
-export interface SettledColumns extends PointsColumns {
-  /** Thousandths. */
-  coefficients: Uint16Array;
-  /** 0 for unranked entries; null when unknown. */
-  ranks: Int32Array | null;
-}
-
-/** Stores the results of a final gameweek for all entries, at a version of the game. */
+/** Stores the final points of a gameweek for all entries, at a version of the game. */
 export async function writeSettled(
   trx: Knex.Transaction,
-  settled: { game_id: string; gameweek: number; game_version: number; now: number },
-  { raw, points, coefficients, ranks }: SettledColumns,
+  settled: { game_id: string; game_version: number; now: number; inputs: Buffer | null },
+  { gameweek, entries, read }: SettledGameweek,
 ): Promise<void> {
-  const { game_id, gameweek } = settled;
+  const { game_id } = settled;
   await trx.raw(
-    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) values (?, ?, ?, ?)',
-    [game_id, gameweek, settled.game_version, new Date(settled.now)],
+    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at, inputs) values (?, ?, ?, ?, ?)',
+    [game_id, gameweek, settled.game_version, new Date(settled.now), settled.inputs],
   );
-  for (let from = 0; from < points.length; from += BATCH_SIZE) {
-    const indices = Array.from(
-      { length: Math.min(BATCH_SIZE, points.length - from) },
-      (_, place) => from + place,
-    );
+  for (let from = 0; from < entries; from += BATCH_SIZE)
     await trx.raw(
       `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, coefficient, earned, rank)
-       select ?, ?, ordinal, raw_points, points, coefficient, earned, nullif(rank, 0)
-       from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::int[], ?::int[])
+       select :game_id, :gameweek, ordinal, raw_points, points, coefficient, earned, nullif(rank, 0)
+       from unnest(:ordinal::int[], :raw_points::int[], :points::int[], :coefficient::int[], :earned::int[], :rank::int[])
          as settled (ordinal, raw_points, points, coefficient, earned, rank)`,
-      [
-        game_id,
-        gameweek,
-        indices.map((index) => index + 1),
-        indices.map((index) => raw[index]!),
-        indices.map((index) => points[index]!),
-        indices.map((index) => coefficients[index]!),
-        indices.map((index) => earnedThousandths(points[index]!, coefficients[index]!)),
-        indices.map((index) => ranks?.[index] ?? 0),
-      ],
+      { game_id, gameweek, ...read(from, Math.min(entries, from + BATCH_SIZE)) },
     );
-  }
 }
 
 /** Entries per statement. */

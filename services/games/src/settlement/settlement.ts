@@ -1,20 +1,10 @@
+import { areFixturesOver, findGameweek, type Season, type SeasonGameweek } from '@touchline/rules/season';
 import type { Knex } from 'knex';
-import { computeStakeCutOff } from '../coefficients/stake-cut-off.ts';
 import { liveKind } from '../football/season.store.ts';
-import { areFixturesOver, findGameweek, type Season, type SeasonGameweek } from '../football/season.ts';
-import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
-import { computeGamePoints } from '../scoring/game-points.ts';
-import type { Pass } from '../scoring/pass.ts';
-import { computeCoefficients, type EntryTable } from '../standings/entry-table.ts';
-import type { StandingsCache } from '../standings/standings-cache.ts';
-import { createSettledRanks, type SettledRanks } from './settled-ranks.ts';
-import {
-  markSettled,
-  readUnsettledGameweeks,
-  type SettledColumns,
-  writeSettled,
-} from './settlement.store.ts';
+import type { StandingsCache } from '../standings/cache.ts';
+import { storeGameweekInputs } from './gameweek-inputs.ts';
+import { markSettled, readUnsettledGameweeks, writeSettled } from './settlement.store.ts';
 
 /**
  * Returns true when all matches of a gameweek are over, the feed has checked it and its points are stored. Points after the check
@@ -42,9 +32,12 @@ export async function settleDue(
     gameweek.settled = true;
   }
   const settled: Settled = { games: new Set(), gameweeks: new Set() };
+  const inputs = new Map<number, Buffer>();
   for (const [game_id, gameweeks] of await readUnsettledGameweeks(trx, season.id)) {
     const due = gameweeks.map((gameweek) => findGameweek(season, gameweek)!);
-    await settleGame(trx, season, due, game_id, standings, now);
+    for (const gameweek of due)
+      if (!inputs.has(gameweek.id)) inputs.set(gameweek.id, await storeGameweekInputs(trx, season, gameweek));
+    await settleGame(trx, { season, inputs }, due, game_id, standings, now);
     settled.games.add(game_id);
     for (const gameweek of gameweeks) settled.gameweeks.add(gameweek);
   }
@@ -59,7 +52,7 @@ export interface Settled {
 
 async function settleGame(
   trx: Knex.Transaction,
-  season: Season,
+  { season, inputs }: { season: Season; inputs: ReadonlyMap<number, Buffer> },
   gameweeks: readonly SeasonGameweek[],
   game_id: string,
   standings: StandingsCache,
@@ -67,26 +60,10 @@ async function settleGame(
 ): Promise<void> {
   const game = await raiseVersion(trx, game_id);
   // The game's row is locked: no join or save can happen in between, and the previous version is committed.
-  await standings.withTable(game_id, game.version - 1, async (table) => {
-    const ranks = createSettledRanks(table);
-    for (const gameweek of gameweeks) {
-      const results = await table.workspace.run(computeResults(season, gameweek, game, table, ranks));
-      const settled = { game_id, gameweek: gameweek.id, game_version: game.version, now };
-      await writeSettled(trx, settled, results);
+  await standings.withLoaded(game_id, game.version - 1, async (loaded) => {
+    for (const final of await loaded.settle({ season, game, now }, gameweeks)) {
+      const settled = { game_id, game_version: game.version, now, inputs: inputs.get(final.gameweek)! };
+      await writeSettled(trx, settled, final);
     }
   });
-}
-
-/** Computes the results of a gameweek for all entries. */
-function* computeResults(
-  season: Season,
-  gameweek: SeasonGameweek,
-  game: StoredGame,
-  table: EntryTable,
-  settled: SettledRanks,
-): Pass<SettledColumns> {
-  const { raw, points } = yield* computeGamePoints(season, gameweek, game, table);
-  const coefficients = yield* computeCoefficients(table, gameweek.id, computeStakeCutOff(gameweek));
-  const ranks = yield* settled.addGameweek(gameweek.id, points, coefficients);
-  return { raw, points, coefficients, ranks };
 }

@@ -1,20 +1,26 @@
-import { Workspace } from '../scoring/workspace.ts';
-import { createTable, type EntryTable } from './entry-table.ts';
-import { findSurplusGames, type WeightedGame } from './finished-games.ts';
-import type { Standings } from './standings.ts';
+import type { Standings, StandingsEngine } from '@touchline/standings/standings';
+import { LRUCache } from 'lru-cache';
+import type { StoredGame } from '../games/game.ts';
+import type { GameStandings } from './game-standings.ts';
 
 /** A game in memory. Times are those of `performance.now()`. */
-export interface CachedGame extends WeightedGame {
-  table: EntryTable;
-  standings: Standings | null;
-  /** Queue tail: work on the table runs sequentially. */
+export interface CachedGame {
+  ranking: Standings;
+  /** Version of the game up to which `ranking` is loaded. */
+  version: number;
+  standings: GameStandings | null;
+  /** Queue tail: work on the ranking runs sequentially. */
   tail: Promise<unknown>;
   /** Update that has not started yet; all callers until then share it. */
-  next: Promise<Standings> | null;
+  next: Promise<GameStandings> | null;
   /** Background refresh; aborting `hurry` ends its pause. */
   refresh: { done: Promise<void>; hurry: AbortController } | null;
   /** Points may have changed since the last refresh started. */
   urgent: boolean;
+  /** True while all computations since the last published refresh have only added entries. */
+  onlyAppended: boolean;
+  /** See `GameStandings.moved`. */
+  moved: number;
   /** Time at which the standings matched the database. */
   checkedAt: number;
   /** Number of transactions of this process that may have changed the game, and how many of them the standings include. */
@@ -28,52 +34,78 @@ export interface CachedGame extends WeightedGame {
 }
 
 const UNUSED_MS = 15 * 60_000;
+/** Weight of a game without its entries. */
+const GAME_WEIGHT = 100;
+/** Lineups that weigh as much as one entry. */
+const LINEUPS_PER_ENTRY = 3;
 
-/** Creates the cache of games. The total weight of finished games is limited. */
-export function createCachedGames(maxFinishedWeight: number, now: () => number) {
-  const games = new Map<string, CachedGame>();
-  /** Used until the game's size is known. */
-  const workspace = new Workspace();
-  let uses = 0;
-  const emptyState = (): Pick<CachedGame, 'table' | 'standings' | 'weight'> => ({
-    table: createTable(workspace),
-    standings: null,
-    weight: 0,
-  });
+/** Returns true when standings can no longer change. A game cancelled for lack of fixtures may reopen when they return. */
+export const isFinished = ({ settlement, status }: StoredGame) =>
+  settlement === 'FINAL' || status === 'CANCELLED';
+
+/** Computes the weight of a finished game in entries; 0 while its standings can still change. */
+export const computeWeight = (game: StoredGame, entries: number, lineups = 0): number =>
+  isFinished(game) ? GAME_WEIGHT + entries + Math.ceil(lineups / LINEUPS_PER_ENTRY) : 0;
+
+export type CachedGames = ReturnType<typeof createCachedGames>;
+
+/**
+ * Creates the cache of games. Guests may request any finished game, and their number grows every week, so the total weight of
+ * finished games is limited and the least recently used are evicted. Games that can still change are few and remain.
+ */
+export function createCachedGames(
+  { engine, maxFinishedEntries }: { engine: StandingsEngine; maxFinishedEntries: number },
+  now: () => number,
+) {
+  const maxSize = Math.max(1, maxFinishedEntries);
+  const running = new Map<string, CachedGame>();
+  const finished = new LRUCache<string, CachedGame>({ maxSize });
+  const emptyState = () => ({ ranking: engine.create(), version: -1, standings: null, moved: 0 });
   return {
-    ids: (): Iterable<string> => games.keys(),
-    peek: (id: string): CachedGame | undefined => games.get(id),
+    ids: (): string[] => [...running.keys(), ...finished.keys()],
+    peek: (id: string): CachedGame | undefined => running.get(id) ?? finished.peek(id),
     /** Returns the game, created if missing, and marks it as used. */
     use(id: string): CachedGame {
-      const game = games.get(id) ?? {
+      const known = running.get(id) ?? finished.get(id);
+      const game = known ?? {
         ...emptyState(),
         tail: Promise.resolve(),
         next: null,
         refresh: null,
+        urgent: false,
+        onlyAppended: true,
         checkedAt: 0,
         changes: 0,
         included: 0,
         writers: 0,
-        urgent: false,
         coolsDownUntil: 0,
         usedAt: 0,
-        lastUse: 0,
       };
-      games.set(id, game);
+      if (!known) running.set(id, game);
       game.usedAt = now();
-      game.lastUse = ++uses;
       return game;
     },
-    setWeight(game: CachedGame, weight: number): void {
-      game.weight = weight;
-      if (weight > 0) for (const id of findSurplusGames(games, maxFinishedWeight, game)) games.delete(id);
+    /** Sets the weight of a game. One game may exceed the limit. */
+    setWeight(id: string, game: CachedGame, weight: number): void {
+      const size = Math.min(weight, maxSize);
+      // An unchanged weight keeps the order of use, although concurrent checks of games end in any order.
+      if (finished.info(id)?.size === size) return;
+      finished.delete(id);
+      if (weight === 0) running.set(id, game);
+      else {
+        running.delete(id);
+        finished.set(id, game, { size });
+      }
     },
     discard(id: string, game: CachedGame): void {
       Object.assign(game, emptyState());
-      if (games.get(id) === game) games.delete(id);
+      if (running.get(id) === game) running.delete(id);
+      if (finished.peek(id) === game) finished.delete(id);
     },
     evictUnused(): void {
-      for (const [id, game] of games) if (now() - game.usedAt > UNUSED_MS) games.delete(id);
+      const isUnused = (game: CachedGame) => now() - game.usedAt > UNUSED_MS;
+      for (const [id, game] of running) if (isUnused(game)) running.delete(id);
+      for (const [id, game] of finished.entries()) if (isUnused(game)) finished.delete(id);
     },
   };
 }

@@ -4,16 +4,17 @@ import { query } from '@touchline/service-kit/data/database';
 import { createLog } from '@touchline/service-kit/process/log';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
+import { createStandingsEngine } from '@touchline/standings/engine';
+import { createInlineThread } from '@touchline/standings/thread';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createSeasons, type Seasons } from '../football/seasons.ts';
 import { DAY } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
+import { createStandingsCache, type StandingsCache } from './cache.ts';
 import { createNewEntryLookup } from './new-entries.store.ts';
 import { findOwnTeamRow } from './own-row.ts';
-import { addOwnRow, getPage } from './pages.ts';
-import { createStandingsCache, type StandingsCache } from './standings-cache.ts';
-import { createStandingsWorker } from './standings-worker.ts';
+import { addOwnRow, createPages } from './pages.ts';
 
 const now = Date.parse('2031-08-15T12:00:00Z');
 const app = setUpGamesSuite((dependencies) =>
@@ -39,7 +40,7 @@ beforeAll(async () => {
   app.feed.score(1, 138, { points: 10 });
   await app.publishPoints(1);
   followed = createCache({ maxFinishedEntries: 1_000 });
-  expect((await followed.get(weekly)).table.lineups).toHaveLength(3);
+  await followed.get(weekly);
   app.clock.now = Date.parse(game.end_time);
   await app.checkGameweek(1);
   await eventually(async () => expect((await app.game('WEEKLY', 1)).settlement).toBe('FINAL'));
@@ -53,7 +54,7 @@ const createCache = ({ maxFinishedEntries }: { maxFinishedEntries: number }) =>
     log: createLog('games', 'silent'),
     now: () => app.clock.now,
     maxFinishedEntries,
-    worker: createStandingsWorker(),
+    engine: createStandingsEngine(createInlineThread()),
   });
 
 /** Copies the weekly game without later lineups, which a finished game does not need. */
@@ -128,10 +129,10 @@ describe('S20 finished games', () => {
 
   it('finished games larger than the limit are still served', async () => {
     const cache = createCache({ maxFinishedEntries: 1 });
-    for (const id of finished.slice(0, 3)) expect((await cache.get(id)).count).toBe(3);
+    for (const id of finished.slice(0, 3)) expect((await cache.get(id)).summary.entries).toBe(3);
   });
 
-  it('finished games show the same leaderboard, including captains, without lineups in memory', async () => {
+  it('finished games show the same leaderboard, including captains, whether they were followed or loaded later', async () => {
     const query = {
       sort_by: 'total_points',
       sort_order: 'desc',
@@ -141,18 +142,13 @@ describe('S20 finished games', () => {
     } as const;
     const page = async (cache: StandingsCache, id: string) => {
       const standings = await cache.get(id);
-      const me = await findOwnTeamRow(
-        { db: app.db, findNewEntry: createNewEntryLookup(app.db) },
-        standings,
-        wallet(2),
-      );
-      const response = addOwnRow(await getPage(app.db, standings, query), me);
+      const me = await findOwnTeamRow(createNewEntryLookup(app.db), standings, wallet(2));
+      const response = addOwnRow(await createPages()(standings, query), me);
       return leaderboard.data.parse(JSON.parse(response.body('identity').toString()).data);
     };
     const board = await page(followed, weekly);
     const captains = board.leaderboard.map(({ captain, played }) => [captain?.web_name, played]);
     expect(captains).toEqual(Array(3).fill(['Player138', 11]));
-    expect((await followed.get(weekly)).table.lineups).toHaveLength(0);
     expect(board.me).toMatchObject({ rank: 1, earned_points: expect.any(Number) });
     expect(await page(createCache({ maxFinishedEntries: 1_000 }), weekly)).toMatchObject({
       ...board,

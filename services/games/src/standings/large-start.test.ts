@@ -1,12 +1,22 @@
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import type { Season } from '@touchline/rules/season';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
+import { createStandingsEngine } from '@touchline/standings/engine';
+import { packLineup } from '@touchline/standings/lineup-bytes';
+import type { Moment, Standings } from '@touchline/standings/standings';
+import { createInlineThread } from '@touchline/standings/thread';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { packLineup } from '../lineups/lineup-bytes.ts';
 import { migrations } from '../migrations.ts';
-import { catchUp } from './catch-up.ts';
-import { createTable, type EntryTable } from './entry-table.ts';
+import { load } from './load.ts';
 
+const SEASON = { gameweeks: [], players: new Map(), scores: new Map() } as unknown as Season;
+const MOMENT: Moment = {
+  season: SEASON,
+  game: { start: 0, end: 1, first_gameweek: 1, last_gameweek: 38 },
+  now: 0,
+};
+const FIRST = { order: 'asc', from: 0, limit: 1 } as const;
 const GAME = '00000000-0000-4000-8000-000000000001';
 /** More than one batch, and enough entries that histories are read by wallet. */
 const [ENTRIES, LATER] = [10_200, 30];
@@ -66,52 +76,55 @@ afterAll(async () => {
   await database?.drop();
 });
 
-/** Compares every entry of the table with the database. */
-async function expectComplete(table: EntryTable): Promise<void> {
+/** Compares every entry of the standings with the database. */
+async function expectComplete(standings: Standings): Promise<void> {
+  await standings.compute(MOMENT);
   const rows = await query<Record<string, unknown>>(
     db,
-    `select id, '0x' || encode(wallet, 'hex') as wallet, team_name as name, entry_points as points,
-       floor(extract(epoch from joined_at) * 1000)::float8 as joined, coalesce((steps -> -1 ->> 'coefficient')::int, 1000) as coefficient,
-       case jsonb_array_length(steps) when 2 then 1125 else 1000 end as before_last,
-       coalesce(sum(points)::int, 0) as settled, coalesce(sum(earned)::int, 0) as earned
-     from entries left join wallet_coefficients as c on c.wallet_address = '0x' || encode(wallet, 'hex')
-       left join entry_gameweeks using (game_id, ordinal)
+    `select entries.id, wallet_address as wallet, team_name, entry_points,
+       floor(extract(epoch from joined_at) * 1000)::float8 as joined_at, coalesce((steps -> -1 ->> 'coefficient')::int, 1000) as coefficient,
+       coalesce(sum(points)::int, 0) as points, coalesce(sum(earned)::int, 0) as earned
+     from entries left join wallet_coefficients as c using (wallet_address) left join entry_gameweeks using (game_id, ordinal)
      group by entries.id, steps order by ordinal`,
   );
-  const read = rows.map((_, index) => ({
-    id: table.texts.getId(index),
-    wallet: table.texts.getWallet(index),
-    name: table.texts.getName(index),
-    points: table.entryPoints[index],
-    joined: table.joinedAt[index],
-    coefficient: table.coefficients.getBefore(index, Number.POSITIVE_INFINITY),
-    before_last: table.coefficients.getBefore(index, 1),
-    settled: table.settledPoints[index],
-    earned: table.settledEarned[index],
-  }));
-  expect(read).toEqual(rows);
-  expect(rows.map(({ wallet }, index) => table.texts.findIndex(wallet as string) === index)).not.toContain(
-    false,
+  const { rows: read } = await standings.list({ ...FIRST, sort: 'id', unranked: true, limit: rows.length });
+  const inOrder = read.sort((a, b) => a.ordinal - b.ordinal);
+  expect(
+    inOrder.map(({ id, wallet, team_name, entry_points, joined_at, coefficient, points, earned }) => ({
+      id,
+      wallet,
+      team_name,
+      entry_points,
+      joined_at,
+      coefficient,
+      points,
+      earned,
+    })),
+  ).toEqual(rows);
+  expect(rows.map(({ wallet }) => standings.row(wallet as string)?.ordinal)).toEqual(
+    rows.map((_, index) => index + 1),
   );
 }
 
 it('a large game is loaded completely, and later changes are added to it', async () => {
-  const table = createTable();
-  await catchUp(db, table, GAME, ENTRIES);
-  await expectComplete(table);
-  const last = ENTRIES - 1;
-  expect(table.lineups.getIds(last)).toEqual(
-    [...Array(11).keys()].map((n) => 40_000 + n).concat(60_000, 2, 3, 4),
-  );
-  expect(table.lineups.getPositions(last)).toEqual([1, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 1, 2, 2, 3]);
-  expect([table.lineups.getCaptain(last), table.lineups.findInForce(last, 1)]).toEqual([40_001, last]);
-  expect(table.lineups.getSavedAt(last, table.joinedAt)).toBe(table.joinedAt[last]);
+  const standings = createStandingsEngine(createInlineThread()).create();
+  await load(db, standings, GAME, -1, ENTRIES);
+  await expectComplete(standings);
+  const { rows } = await standings.list({ ...FIRST, sort: 'rank', search: `m ${ENTRIES - 1}` });
+  expect(rows[0]?.lineup).toMatchObject({
+    formation: '3-4-3',
+    field: [...Array(11).keys()].map((n) => 40_000 + n),
+    bench: [60_000, 2, 3, 4],
+    bench_positions: [1, 2, 2, 3],
+    captain_id: 40_001,
+    saved_at: rows[0]?.joined_at,
+  });
   await enter(ENTRIES + 1, ENTRIES + LATER);
   await db.raw(
     `insert into wallet_coefficients (wallet_address, steps)
      select '0x' || encode(wallet, 'hex'), '[{"at": 1, "coefficient": 1250}]' from entries where ordinal = ?`,
     [ENTRIES + 2],
   );
-  await catchUp(db, table, GAME, ENTRIES + LATER);
-  await expectComplete(table);
+  await load(db, standings, GAME, ENTRIES, ENTRIES + LATER);
+  await expectComplete(standings);
 });

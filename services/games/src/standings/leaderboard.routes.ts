@@ -1,23 +1,22 @@
 import { leaderboard } from '@touchline/api/http/leaderboard';
-import type { Database } from '@touchline/service-kit/data/database';
 import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
+import type { StandingsCache } from './cache.ts';
 import type { FindNewEntry } from './new-entries.store.ts';
 import { findOwnTeamRow } from './own-row.ts';
-import { addOwnRow, getPage } from './pages.ts';
-import type { StandingsCache } from './standings-cache.ts';
+import { addOwnRow, createPages } from './pages.ts';
 
 interface LeaderboardDeps {
-  db: Database;
   standings: StandingsCache;
   findNewEntry: FindNewEntry;
 }
 
 export function leaderboardRoutes(routes: Routes, deps: LeaderboardDeps): void {
-  const { db, standings: cache } = deps;
+  const { standings: cache, findNewEntry } = deps;
+  const getPage = createPages();
   route(routes, leaderboard, async ({ params, query, user, ctx }) => {
     const standings = await cache.getForRead(params.id);
-    const page = await getPage(db, standings, query);
-    const me = user === null ? null : await findOwnTeamRow(deps, standings, user.wallet_address);
+    const page = await getPage(standings, query);
+    const me = user === null ? null : await findOwnTeamRow(findNewEntry, standings, user.wallet_address);
     const response = addOwnRow(page, me);
     // Browsers keep the page and revalidate it with its ETag.
     ctx.set('Cache-Control', 'private, no-cache');

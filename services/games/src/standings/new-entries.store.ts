@@ -1,12 +1,12 @@
 import { type Database, preparedQuery } from '@touchline/service-kit/data/database';
 import { createBatcher } from '@touchline/service-kit/process/batcher';
+import { ENTRY_NUMBERS, type EntryNumber } from '@touchline/standings/standings';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 
 /** Entry that the cached standings may not contain yet. */
-export interface NewEntry {
+export interface NewEntry extends Record<EntryNumber, number> {
   id: string;
   team_name: string;
-  entry_points: number;
 }
 
 /** Finds a wallet's entry in a game in the database; null when there is none or it is not ranked. */
@@ -20,9 +20,10 @@ interface Lookup {
 /** Maximum number of lookups per statement. */
 const MAX_BATCH = 200;
 /** Runs one index lookup per row. */
-const SQL = `select place::int, id, team_name, entry_points
+const COLUMNS = ['id', 'team_name', ...ENTRY_NUMBERS].join();
+const SQL = `select place::int, ${COLUMNS}
   from unnest(cast(:games as uuid[]), cast(:wallets as bytea[])) with ordinality as wanted(game, wallet, place)
-    cross join lateral (select id, team_name, entry_points from entries
+    cross join lateral (select ${COLUMNS} from entries
       where game_id = wanted.game and entries.wallet = wanted.wallet
         and suspended_at is null and excluded_at is null limit 1) as entry`;
 
@@ -32,7 +33,8 @@ const SQL = `select place::int, id, team_name, entry_points
  */
 export function createNewEntryLookup(db: Database): FindNewEntry {
   const find = createBatcher(
-    async (lookups: readonly Lookup[]) => {
+    async (take: () => readonly Lookup[]) => {
+      const lookups = take();
       const rows = await preparedQuery<NewEntry & { place: number }>(db, 'new-entries', SQL, {
         games: lookups.map(({ game }) => game),
         wallets: lookups.map(({ wallet }) => wallet),

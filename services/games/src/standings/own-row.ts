@@ -1,10 +1,9 @@
 import type { LeaderboardRow, StandingsRow } from '@touchline/api/http/leaderboard';
-import type { Database } from '@touchline/service-kit/data/database';
-import { buildRow, findRankedIndex } from './leaderboard.ts';
+import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import type { GameStandings } from './game-standings.ts';
 import type { FindNewEntry } from './new-entries.store.ts';
-import { findRankWithoutPoints } from './new-entries.ts';
-import type { Standings } from './standings.ts';
-import { NOTHING_VISIBLE, readVisibleTeams } from './visible-team.ts';
+import { toLeaderboardRow, toStandingsRow } from './rows.ts';
+import { NOTHING_VISIBLE } from './visible-team.ts';
 
 /**
  * Finds the caller's own row, even if they joined after these standings were computed. They then have no points and share the
@@ -13,37 +12,33 @@ import { NOTHING_VISIBLE, readVisibleTeams } from './visible-team.ts';
  */
 export async function findOwnRow(
   findNewEntry: FindNewEntry,
-  standings: Standings,
+  standings: GameStandings,
   wallet: string,
 ): Promise<StandingsRow | null> {
-  const index = findRankedIndex(standings, wallet);
-  if (index !== undefined) return standings.unranked.has(index) ? null : buildRow(standings, index);
+  const row = standings.ranking.row(wallet);
+  if (row) return row.rank === null ? null : toStandingsRow(row);
   const entry = await findNewEntry(standings.game.id, wallet);
   if (!entry) return null;
-  return {
-    rank: findRankWithoutPoints(standings),
+  return toStandingsRow({
+    ...entry,
+    wallet,
+    rank: standings.summary.rank_without_points,
     previous_rank: null,
-    participation_id: entry.id,
-    user_id: wallet,
-    wallet_address: wallet,
-    team_name: entry.team_name,
-    earned_points: 0,
-    current_points: entry.entry_points,
-    entry_points: entry.entry_points,
-    coefficient_applied: 1,
+    points: 0,
+    earned: 0,
+    coefficient: COEFFICIENT_ONE,
     gameweek_points: 0,
-  };
+  });
 }
 
 /** Finds the caller's own row with their team, of which nothing is hidden. */
 export async function findOwnTeamRow(
-  { db, findNewEntry }: { db: Database; findNewEntry: FindNewEntry },
-  standings: Standings,
+  findNewEntry: FindNewEntry,
+  standings: GameStandings,
   wallet: string,
 ): Promise<LeaderboardRow | null> {
-  const row = await findOwnRow(findNewEntry, standings, wallet);
-  if (!row) return null;
-  const index = findRankedIndex(standings, wallet);
-  const [team] = index === undefined ? [] : await readVisibleTeams(db, standings, [index], 'owner');
-  return { ...row, ...(team ?? NOTHING_VISIBLE) };
+  const row = standings.ranking.row(wallet);
+  if (row) return row.rank === null ? null : toLeaderboardRow(standings, row, 'owner');
+  const own = await findOwnRow(findNewEntry, standings, wallet);
+  return own && { ...own, ...NOTHING_VISIBLE };
 }

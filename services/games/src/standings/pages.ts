@@ -5,12 +5,14 @@ import {
   leaderboard,
   leaderboardRow,
 } from '@touchline/api/http/leaderboard';
-import type { Database } from '@touchline/service-kit/data/database';
+import { earnedPoints } from '@touchline/rules/earned';
+import type { ListQuery } from '@touchline/standings/standings';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod/mini';
+import { iso } from '../games/game.ts';
+import type { GameStandings } from './game-standings.ts';
 import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
-import { computePage, type LeaderboardQuery } from './leaderboard.ts';
-import type { Standings } from './standings.ts';
-import { readVisibleTeams } from './visible-team.ts';
+import { toLeaderboardRow } from './rows.ts';
 
 /** Serialised leaderboard page: the same for all clients, except for the caller's own row at its end. */
 export interface Page {
@@ -26,31 +28,51 @@ type Encoding = 'gzip' | 'identity';
 /** Maximum number of cached pages per version of the standings; searches create many. */
 const MAX_CACHED_PAGES = 256;
 const sharedPage = z.omit(leaderboard.data, { me: true });
-/** Cached pages, released with their standings. */
-const pages = new WeakMap<Standings, Map<string, Promise<Page>>>();
 
-/** Returns a page; each is created once per version of the standings. */
-export function getPage(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
-  const known = pages.get(standings) ?? new Map<string, Promise<Page>>();
-  pages.set(standings, known);
-  const key = JSON.stringify(query);
-  const page = known.get(key) ?? createPage(db, standings, query);
-  if (!known.has(key)) {
-    if (known.size >= MAX_CACHED_PAGES) known.clear();
+export type LeaderboardQuery = z.output<NonNullable<typeof leaderboard.query>>;
+export type GetPage = (standings: GameStandings, query: LeaderboardQuery) => Promise<Page>;
+
+/** Creates the function that returns a page; each is created once per version of the standings. */
+export function createPages(): GetPage {
+  /** Released with their standings. */
+  const pages = new WeakMap<GameStandings, LRUCache<string, Promise<Page>>>();
+  return (standings, query) => {
+    const known = pages.get(standings) ?? new LRUCache<string, Promise<Page>>({ max: MAX_CACHED_PAGES });
+    pages.set(standings, known);
+    const key = JSON.stringify(query);
+    const cached = known.get(key);
+    if (cached) return cached;
+    const page = createPage(standings, query);
     known.set(key, page);
     page.catch(() => known.delete(key));
-  }
-  return page;
+    return page;
+  };
 }
 
-/** Creates a page. The table may switch workspaces while the job is queued, so the job keeps the workspace it is queued in. */
-async function createPage(db: Database, standings: Standings, query: LeaderboardQuery): Promise<Page> {
-  const { table } = standings;
-  const { workspace } = table;
-  const bare = await workspace.run(computePage({ ...standings, table: { ...table, workspace } }, query));
-  const { indices, rows, ...rest } = bare;
-  const teams = await readVisibleTeams(db, standings, indices, 'public');
-  return serialise({ ...rest, leaderboard: rows.map((row, at) => ({ ...row, ...teams[at]! })) });
+async function createPage(standings: GameStandings, query: LeaderboardQuery): Promise<Page> {
+  const { ranking, summary } = standings;
+  const { rows, total } = await ranking.list(toListQuery(query));
+  return serialise({
+    leaderboard: rows.map((row) => toLeaderboardRow(standings, row, 'public')),
+    total,
+    summary: {
+      total_players: summary.players,
+      top_score: earnedPoints(summary.top),
+      average_score: earnedPoints(summary.average),
+      gameweek: summary.gameweek,
+    },
+    distribution: summary.distribution,
+    updated_at: iso(summary.computed_at),
+  });
+}
+
+function toListQuery({ page, limit, search, staked_only, sort_by, sort_order }: LeaderboardQuery): ListQuery {
+  // Every team is valued 100 (DATA-12), so that sort keeps the order of the standings.
+  const sort = sort_by === 'total_points' || sort_by === 'team_value' ? 'rank' : sort_by;
+  // The first rank has the most points.
+  const reversed = sort_order === 'asc' ? 'desc' : 'asc';
+  const order = sort_by === 'team_value' ? 'asc' : sort === 'rank' ? reversed : sort_order;
+  return { sort, order, from: (page - 1) * limit, limit, search, staked: staked_only };
 }
 
 /** Completes a page with the caller's row. The ETag is the same for all encodings. */

@@ -1,13 +1,9 @@
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { beforeAll, expect, it } from 'vitest';
-import type { Season } from '../football/season.ts';
-import { runToEnd } from '../scoring/pass.ts';
 import { DAY, HOUR } from '../testing/feed-builders.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
 import { startPointsSuite } from '../testing/points-suite.ts';
-import { createTable, growTable } from './entry-table.ts';
-import { computePreviousRanks } from './previous-ranks.ts';
 
 let season: string;
 const now = Date.parse('2031-08-15T12:00:00Z');
@@ -78,21 +74,6 @@ it('the previous rank is that after the previous gameweek, null for later joiner
   expect((await ranks())[0]).toEqual(['Three', 1, 3]);
   const { me } = await app.leaderboard(season, { limit: '1' }, wallet(1));
   expect(me).toMatchObject({ rank: 3, previous_rank: 2 });
-});
-
-it('an entry whose payment was found late has a previous rank, and a later joiner before it has none', () => {
-  const end = Date.parse('2031-08-18T12:00:00Z');
-  const season = { gameweeks: [{ id: 1, end }] } as unknown as Season;
-  const table = createTable();
-  growTable(table, 3);
-  table.count = 3;
-  table.joinedAt.set([end - HOUR, end + HOUR, end - DAY]);
-  table.settled.add(1);
-  const points = [10, 30, 20];
-  table.settledPoints.set(points);
-  table.settledEarned.set(points.map((each) => each * 1000));
-  const { ranks } = runToEnd(computePreviousRanks(table, { season, gameweek: 2 }));
-  expect([...ranks!]).toEqual([2, 0, 1]);
 });
 
 it('the distribution counts every team once, from worst to best', async () => {

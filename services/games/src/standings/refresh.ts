@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { CachedGame } from './cached-games.ts';
-import { onlyAppended } from './new-entries.ts';
-import type { Standings } from './standings.ts';
+import type { GameStandings } from './game-standings.ts';
 
 /**
  * Delay that batches changes which move no entry (new entries, saved lineups, fixtures). Each refresh queries the database, and
@@ -18,7 +17,7 @@ const COOLDOWN_MS = 3_000;
 interface RefreshDeps {
   log: Log;
   /** Called with new standings, for clients that received older ones. */
-  onRefreshed?: (standings: Standings, onlyNewEntries: boolean) => Promise<void>;
+  onRefreshed?: (standings: GameStandings, onlyNewEntries: boolean) => Promise<void>;
 }
 
 /**
@@ -28,7 +27,7 @@ interface RefreshDeps {
 export type Refresh = (gameId: string, game: CachedGame, urgent: boolean) => Promise<void>;
 
 export function createRefresh(
-  update: (gameId: string) => Promise<Standings>,
+  update: (gameId: string) => Promise<GameStandings>,
   { log, onRefreshed }: RefreshDeps,
 ): Refresh {
   async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
@@ -37,7 +36,9 @@ export function createRefresh(
     game.urgent = false;
     const before = game.standings;
     const after = await update(gameId);
-    if (after !== before) await onRefreshed?.(after, before !== null && onlyAppended(before, after));
+    const { onlyAppended } = game;
+    game.onlyAppended = true;
+    if (after !== before) await onRefreshed?.(after, onlyAppended);
   }
 
   const refresh: Refresh = (gameId, game, urgent) => {

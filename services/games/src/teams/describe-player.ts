@@ -1,5 +1,5 @@
 import type { RosterPlayer } from '@touchline/api/http/entries';
-import type { Season } from '../football/season.ts';
+import type { Season } from '@touchline/rules/season';
 
 /** Describes a roster player with current feed data. A player who left the feed keeps the data of the roster. */
 export function describePlayer(player: RosterPlayer, season: Season) {

@@ -2,20 +2,20 @@ import type { ParticipationDetails, ParticipationPlayer, Refund } from '@touchli
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import type { TeamGameweek } from '@touchline/rules/points';
-import type { SettledGameweek } from '../entries/entries.store.ts';
-import type { Entry } from '../entries/entry.ts';
 import {
   findEditableGameweek,
   findGameweek,
   findGameweeks,
   hasStarted,
   type SeasonGameweek,
-} from '../football/season.ts';
+} from '@touchline/rules/season';
+import { scoreTeam, type Team } from '@touchline/rules/team';
+import type { SettledGameweek } from '../entries/entries.store.ts';
+import type { Entry } from '../entries/entry.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
-import { scoreTeam, type Team } from '../scoring/team.ts';
-import type { Standings } from '../standings/standings.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
 import { describePlayer } from './describe-player.ts';
 import { toWireParticipation } from './participation.ts';
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
@@ -24,7 +24,7 @@ import { toWireGameweek } from './team-gameweek.ts';
 export interface DetailsInput {
   entry: Entry;
   lineups: readonly StoredLineup[];
-  standings: Standings;
+  standings: GameStandings;
   settled: ReadonlyMap<number, SettledGameweek>;
   refunds: Refund[];
   /** Explain lines of the shown gameweek. */
@@ -34,13 +34,13 @@ export interface DetailsInput {
 }
 
 /** Finds the gameweek of the shown points: the running or last finished one, else the game's first. */
-export function findShownGameweek(standings: Standings): SeasonGameweek | undefined {
-  const { season, game, gameweek } = standings;
-  return findGameweek(season, gameweek ?? game.first_gameweek);
+export function findShownGameweek(standings: GameStandings): SeasonGameweek | undefined {
+  const { season, game, summary } = standings;
+  return findGameweek(season, summary.gameweek ?? game.first_gameweek);
 }
 
 /** Finds the started gameweeks of the game, ascending. */
-export function findStartedGameweeks({ season, game }: Standings, now: number): SeasonGameweek[] {
+export function findStartedGameweeks({ season, game }: GameStandings, now: number): SeasonGameweek[] {
   return findGameweeks(season, game).filter((gameweek) => hasStarted(gameweek, now));
 }
 
@@ -61,7 +61,7 @@ export function buildDetails(input: DetailsInput): ParticipationDetails {
   return {
     ...toWireParticipation({ entry, formation: current.formation, refunds }, standings, now, calendar),
     ...toWireLineup(current),
-    gameweek: standings.gameweek,
+    gameweek: standings.summary.gameweek,
     edit_gameweek: edited,
     next_lineup: next ? { ...toWireLineup(next), effective_gameweek: next.effective_gameweek } : null,
     players: buildPlayers(input, team, shown, shownScore),

@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { Participation, ParticipationDetails, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
+import { findEditableGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import {
   findEntryByWallet,
@@ -10,11 +11,10 @@ import {
   readSettledGameweeks,
 } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { findEditableGameweek } from '../football/season.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
+import type { StandingsCache } from '../standings/cache.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
-import type { Standings } from '../standings/standings.ts';
-import type { StandingsCache } from '../standings/standings-cache.ts';
 import { buildDetails, findShownGameweek, findStartedGameweeks } from './details.ts';
 import { findExplainLines } from './explain.store.ts';
 import { toWireParticipation } from './participation.ts';
@@ -105,7 +105,7 @@ export async function findDetails(
 }
 
 /** Builds an entry with the formation of its current lineup. */
-function buildSummary({ now, calendar }: TeamDeps, own: OwnEntry, standings: Standings): Participation {
+function buildSummary({ now, calendar }: TeamDeps, own: OwnEntry, standings: GameStandings): Participation {
   const { entry } = own;
   const at = now();
   const lineups = own.lineups.get(entry.id)!;

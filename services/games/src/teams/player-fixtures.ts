@@ -1,9 +1,9 @@
 import type { explainLine, playerFixture } from '@touchline/api/http/entries';
 import { countsForEntry } from '@touchline/rules/counting';
+import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
+import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 import type { z } from 'zod';
-import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '../football/season.ts';
 import { iso } from '../games/game.ts';
-import { mapCurrentClubs, type Team } from '../scoring/team.ts';
 
 export type ExplainLine = z.infer<typeof explainLine>;
 type PlayerFixture = z.infer<typeof playerFixture>;

@@ -3,15 +3,15 @@ import type { PublicLineup, PublicPlayer } from '@touchline/api/http/lineups';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { isLocked } from '@touchline/rules/locks';
 import type { TeamGameweek } from '@touchline/rules/points';
+import { findGameweek, type SeasonFixture } from '@touchline/rules/season';
+import { scoreTeam } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import { findEntryInGame } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { findGameweek, type SeasonFixture } from '../football/season.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import { findMatches, isFixed } from '../lineups/locked.ts';
-import { scoreTeam } from '../scoring/team.ts';
-import type { Standings } from '../standings/standings.ts';
-import type { StandingsCache } from '../standings/standings-cache.ts';
+import type { StandingsCache } from '../standings/cache.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
 import { describePlayer } from './describe-player.ts';
 
 /**
@@ -36,14 +36,15 @@ export async function findPublicLineup(
 }
 
 function buildVisibleLineup(
-  standings: Standings,
+  standings: GameStandings,
   entry: Entry,
   lineups: readonly StoredLineup[],
   now: number,
 ) {
   const { season, game } = standings;
   const hiddenTeam = { gameweek: null, formation: null, players: [], hidden: entry.roster.length };
-  const gameweek = standings.gameweek === null ? undefined : findGameweek(season, standings.gameweek);
+  const gameweek =
+    standings.summary.gameweek === null ? undefined : findGameweek(season, standings.summary.gameweek);
   const lineup = gameweek && lineupsForGameweek(lineups, gameweek.id).at(-1);
   const scored = gameweek && scoreTeam(season, gameweek, game, { ...entry, lineups });
   if (!lineup || !scored) return hiddenTeam;

@@ -55,7 +55,7 @@ async function readWrites() {
   return { versions: Number(versions[0]!.n), version, events: Number(rows[0].last_value) };
 }
 
-describe('S8 N2 limits of saves', () => {
+describe('S8 limits of saves', () => {
   it('S8 a lineup that changes nothing adds no version and no event, and keeps the game’s version', async () => {
     const before = await readWrites();
     for (let turn = 0; turn < 20; turn += 1)

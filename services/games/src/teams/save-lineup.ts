@@ -1,20 +1,23 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Database } from '@touchline/service-kit/data/database';
+import { standingsChanged } from '@touchline/api/events/games';
+import { findLatestGameweek, type Season } from '@touchline/rules/season';
+import { mapPositions } from '@touchline/rules/team';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Knex } from 'knex';
 import { findOwnEntry } from '../entries/entries.store.ts';
-import type { Seasons } from '../football/seasons.ts';
-import type { ChangeGame } from '../games/game-queue.ts';
-import { createTransactionBatcher } from '../games/transaction-batcher.ts';
+import type { StoredGame } from '../games/game.ts';
+import { type Outcome, toOutcome } from '../games/game-writes.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { validateLineup } from '../lineups/check.ts';
-import { mapPositions } from '../scoring/team.ts';
-import { saveBatch } from './save-batch.ts';
-import type { LineupSave, LineupSaved, SaveLineupRequest } from './validate-save.ts';
-
-interface LineupDeps {
-  db: Database;
-  changeGame: ChangeGame;
-  seasons: Seasons;
-  now: () => number;
-}
+import { insertLineups, type LatestLineup, readLatestLineups } from '../lineups/lineups.store.ts';
+import {
+  type LineupSave,
+  type LineupSaved,
+  type SaveLineupRequest,
+  type Version,
+  validateSave,
+} from './validate-save.ts';
 
 /**
  * Saves a new version of a lineup for the current gameweek, or from the following gameweek on. A lineup that changes nothing
@@ -28,16 +31,68 @@ export type SaveLineup = (
   request: SaveLineupRequest,
 ) => Promise<LineupSaved>;
 
+type SaveContext = Pick<GamesContext, 'db' | 'writes' | 'seasons' | 'now'>;
+
 /** Creates the function that saves lineups. Concurrent saves for the same game share a transaction. */
-export function createLineupSaves(deps: LineupDeps): SaveLineup {
-  const batch = createTransactionBatcher<LineupSave, LineupSaved>(deps.changeGame, (trx, id, saves) =>
-    saveBatch(deps, trx, id, saves),
+export function createLineupSaves(context: SaveContext): SaveLineup {
+  const save = context.writes.batched<LineupSave, LineupSaved>((trx, game, saves) =>
+    saveTogether(context, trx, game, saves),
   );
   return async (entryId, wallet, request) => {
-    const arrived = deps.now();
-    const entry = await findOwnEntry(deps.db, entryId, wallet);
+    const arrived = context.now();
+    const entry = await findOwnEntry(context.db, entryId, wallet);
     if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
     const lineup = validateLineup(request, mapPositions(entry.roster));
-    return batch(entry.game_id, { entry, lineup, request, arrived });
+    return save(entry.game_id, { entry, lineup, request, arrived });
   };
+}
+
+/** Saves lineups of one game in the order in which their requests arrived. One event publishes all changes. */
+async function saveTogether(
+  { seasons, now }: SaveContext,
+  trx: Knex.Transaction,
+  game: StoredGame,
+  saves: readonly LineupSave[],
+): Promise<Outcome<LineupSaved>[]> {
+  const season = await seasons.get(game.season);
+  const latest = await readLatestLineups(
+    trx,
+    saves.map(({ entry }) => entry.id),
+  );
+  const at = now();
+  const added: Version[] = [];
+  const outcomes = new Map<LineupSave, Outcome<LineupSaved>>();
+  for (const save of [...saves].sort((a, b) => a.arrived - b.arrived)) {
+    const versions = latest.get(save.entry.id)!;
+    const outcome = toOutcome(() => validateSave(save, { game, season, at, versions }));
+    outcomes.set(save, 'error' in outcome ? outcome : { value: outcome.value.saved });
+    if ('error' in outcome || !outcome.value.version) continue;
+    added.push(outcome.value.version);
+    latest.set(save.entry.id, replaceLatest(versions, outcome.value.version));
+  }
+  if (added.length > 0) await appendVersions(trx, season, game, added);
+  return saves.map((save) => outcomes.get(save)!);
+}
+
+async function appendVersions(
+  trx: Knex.Transaction,
+  season: Season,
+  game: StoredGame,
+  added: readonly Version[],
+): Promise<void> {
+  const { version } = await raiseVersion(trx, game.id, added.length);
+  const before = version - added.length;
+  await insertLineups(
+    trx,
+    added.map((lineup, index) => ({ ...lineup, game_version: before + index + 1 })),
+  );
+  const last = Math.max(...added.map(({ saved_at }) => saved_at));
+  const gameweek = findLatestGameweek(season, game, last)?.id ?? null;
+  await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek });
+}
+
+/** Replaces the latest version of a gameweek, in the order of the gameweeks. */
+function replaceLatest(latest: readonly LatestLineup[], version: Version): LatestLineup[] {
+  const others = latest.filter((each) => each.effective_gameweek !== version.effective_gameweek);
+  return [...others, version].sort((a, b) => a.effective_gameweek - b.effective_gameweek);
 }

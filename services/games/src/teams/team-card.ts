@@ -2,8 +2,10 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { TeamCard } from '@touchline/api/http/leaderboard';
 import { findEntry } from '../entries/entries.store.ts';
 import { toWireGame } from '../games/game.ts';
+import { arePrizesSettled } from '../games/prizes.ts';
 import { findOwnRow } from '../standings/own-row.ts';
 import type { TeamDeps } from './participations.ts';
+import { findSettledPrize } from './settled-prize.store.ts';
 
 /**
  * Finds a team by its id, with the public data of the leaderboard.
@@ -18,11 +20,12 @@ export async function findTeamCard(
     entry && !entry.suspended && !entry.excluded ? await cache.getForRead(entry.game_id) : null;
   const row = entry && standings ? await findOwnRow(findNewEntry, standings, entry.wallet_address) : null;
   if (!standings || !row) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const { order, earned } = standings;
+  const { players, top } = standings.summary;
   return {
     game: toWireGame(standings.game, now(), calendar),
     row,
-    total_players: order.length,
-    ranked: order.length > 0 && earned[order[0]!] !== 0,
+    total_players: players,
+    ranked: top !== 0,
+    prize: arePrizesSettled(standings.game) ? await findSettledPrize(db, id) : null,
   };
 }

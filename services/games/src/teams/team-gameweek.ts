@@ -2,19 +2,15 @@ import type { ParticipationGameweek } from '@touchline/api/http/entries';
 import { countingFixtures } from '@touchline/rules/counting';
 import { COEFFICIENT_ONE, earnedPoints, earnedThousandths } from '@touchline/rules/earned';
 import type { TeamGameweek } from '@touchline/rules/points';
-import { computeStakeCutOff } from '../coefficients/stake-cut-off.ts';
+import type { SeasonGameweek } from '@touchline/rules/season';
+import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import type { SeasonGameweek } from '../football/season.ts';
-import { mapCurrentClubs, type Team } from '../scoring/team.ts';
-import { computeCoefficient } from '../standings/entry-table.ts';
-import { findRankedIndex } from '../standings/leaderboard.ts';
-import { findRankWithoutPoints } from '../standings/new-entries.ts';
-import type { Standings } from '../standings/standings.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
 
 /** Converts a team's gameweek to API form, with settled values if any, else current scores. */
 export function toWireGameweek(
-  standings: Standings,
+  standings: GameStandings,
   entry: Entry,
   team: Team,
   gameweek: SeasonGameweek,
@@ -34,32 +30,29 @@ export function toWireGameweek(
     substitutions: scored.substitutions.map((pair) => ({ ...pair, projected: !settled && pair.projected })),
     final_eleven: scored.final_eleven,
     settled: settled !== undefined,
-    average_points: standings.averages.get(gameweek.id) ?? 0,
+    average_points: standings.summary.averages.get(gameweek.id) ?? 0,
     rank: settled ? settled.rank : findCurrentRank(standings, entry, gameweek),
     ...countMatches(standings, gameweek, team),
   };
 }
 
 /** Finds the rank in the running gameweek; null for an earlier unsettled one, which has no standings. */
-function findCurrentRank(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number | null {
-  const index = findRankedIndex(standings, entry.wallet_address);
-  if (gameweek.id !== standings.gameweek) return null;
-  if (index !== undefined) return standings.ranks[index] || null;
-  return entry.suspended || entry.excluded ? null : findRankWithoutPoints(standings);
+function findCurrentRank(standings: GameStandings, entry: Entry, gameweek: SeasonGameweek): number | null {
+  if (gameweek.id !== standings.summary.gameweek) return null;
+  const row = standings.ranking.row(entry.wallet_address);
+  if (row) return row.rank;
+  return entry.suspended || entry.excluded ? null : standings.summary.rank_without_points;
 }
 
 /** Finds the coefficient that the standings use, in thousandths. */
-function findCoefficient(standings: Standings, entry: Entry, gameweek: SeasonGameweek): number {
-  const index = findRankedIndex(standings, entry.wallet_address);
-  if (index === undefined) return COEFFICIENT_ONE;
-  return computeCoefficient(standings.table, index, gameweek.id, computeStakeCutOff(gameweek));
-}
+const findCoefficient = ({ ranking }: GameStandings, entry: Entry, gameweek: SeasonGameweek): number =>
+  ranking.findCoefficient(entry.wallet_address, gameweek) ?? COEFFICIENT_ONE;
 
 /**
  * Counts the gameweek's matches of the squad's clubs: those that the game counts, and those that count for this team, which may
  * have joined after some of them. Shown as "7 of 10 matches still count".
  */
-function countMatches({ season, game }: Standings, gameweek: SeasonGameweek, team: Team) {
+function countMatches({ season, game }: GameStandings, gameweek: SeasonGameweek, team: Team) {
   const clubs = new Set(mapCurrentClubs(season, team.roster).values());
   const own = gameweek.fixtures.filter(({ home, away }) => clubs.has(home) || clubs.has(away));
   const countingSince = (joined_at: number) => countingFixtures(own, { ...game, joined_at }).length;

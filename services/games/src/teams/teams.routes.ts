@@ -7,17 +7,16 @@ import {
 import { teamCard } from '@touchline/api/http/leaderboard';
 import { publicLineup, saveLineup as saveLineupEndpoint } from '@touchline/api/http/lineups';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import type { Seasons } from '../football/seasons.ts';
-import type { ChangeGame } from '../games/game-queue.ts';
+import type { GamesContext } from '../games/games-context.ts';
 import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';
 import { findPublicLineup } from './public-lineup.ts';
 import { renameTeam } from './rename-team.ts';
-import type { SaveLineup } from './save-lineup.ts';
+import { createLineupSaves } from './save-lineup.ts';
 import { findTeamCard } from './team-card.ts';
 
-type Deps = TeamDeps & { saveLineup: SaveLineup; changeGame: ChangeGame; seasons: Seasons };
+export function teamRoutes(routes: Routes, deps: TeamDeps & GamesContext): void {
+  const saveLineup = createLineupSaves(deps);
 
-export function teamRoutes(routes: Routes, deps: Deps): void {
   route(routes, myParticipation, async ({ params, user }) => ({
     participation: await findParticipation(deps, params.id, user.wallet_address),
   }));
@@ -32,7 +31,7 @@ export function teamRoutes(routes: Routes, deps: Deps): void {
   }));
 
   route(routes, saveLineupEndpoint, ({ params, body, user }) =>
-    deps.saveLineup(params.id, user.wallet_address, body),
+    saveLineup(params.id, user.wallet_address, body),
   );
 
   route(routes, renameTeamEndpoint, ({ params, body, user }) =>

@@ -1,15 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { TouchlineError } from '@touchline/api/errors';
 import type { ApiLineup, saveLineup } from '@touchline/api/http/lineups';
+import type { LegalLineup } from '@touchline/rules/lineup';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { armbandsToSave, checkRollingLock } from '@touchline/rules/locks';
+import { findEditableGameweek, type Season } from '@touchline/rules/season';
 import { validationError } from '@touchline/service-kit/http/validate';
 import type { z } from 'zod';
 import type { Entry } from '../entries/entry.ts';
-import { findEditableGameweek, type Season } from '../football/season.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
-import { type CheckedLineup, toWireLineup } from '../lineups/check.ts';
-import type { LatestLineup, NewLineup, StoredLineup } from '../lineups/lineups.store.ts';
+import { toWireLineup } from '../lineups/check.ts';
+import {
+  countVersions,
+  type LatestLineup,
+  type NewLineup,
+  type StoredLineup,
+} from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
@@ -17,7 +23,7 @@ export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
 /** A save of a lineup that is valid except for the rolling lock, which is still to be checked. */
 export interface LineupSave {
   entry: Entry;
-  lineup: CheckedLineup;
+  lineup: LegalLineup;
   request: SaveLineupRequest;
   /** Time of the request, epoch ms. Decides which players are locked, regardless of the wait in the queue. */
   arrived: number;
@@ -63,10 +69,11 @@ export function validateSave(
   const replacesBefore = gameweek === edited || before.effective_gameweek === gameweek;
   if (replacesBefore && isSame(before, lineup)) return { saved };
   assertVersionLimit(versions, gameweek);
+  const number = countVersions(versions, gameweek) + 1;
   const { id: entry_id, game_id, ordinal } = entry;
   return {
     saved,
-    version: { ...lineup, game_id, entry_id, ordinal, effective_gameweek: gameweek, saved_at },
+    version: { ...lineup, game_id, entry_id, ordinal, number, effective_gameweek: gameweek, saved_at },
   };
 }
 
@@ -86,14 +93,13 @@ function resolveGameweek(game: StoredGame, edited: number, wanted: number | unde
   throw validationError([{ path: 'effective_gameweek', message: `must be gameweek ${choice}` }]);
 }
 
-function isSame(before: StoredLineup, after: CheckedLineup): boolean {
+function isSame(before: StoredLineup, after: LegalLineup): boolean {
   return isDeepStrictEqual(toWireLineup(before), toWireLineup(after));
 }
 
 /** Versions are never deleted, so without a limit one entry could fill the table. */
 function assertVersionLimit(versions: readonly LatestLineup[], gameweek: number): void {
-  const count = versions.find((version) => version.effective_gameweek === gameweek)?.versions ?? 0;
-  if (count < MAX_VERSIONS) return;
+  if (countVersions(versions, gameweek) < MAX_VERSIONS) return;
   throw new TouchlineError(
     'TOO_MANY_CHANGES',
     `This lineup has been saved ${MAX_VERSIONS} times for gameweek ${gameweek}, which is the maximum.`,

@@ -1,7 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { gamesChangesRequest } from '@touchline/api/events/admin-changes';
-import { editEntry, entriesRequest, entryRequest } from '@touchline/api/events/admin-entries';
+import {
+  getAdminParticipation,
+  listAdminParticipations,
+  updateAdminParticipation,
+} from '@touchline/api/http/admin-entries';
 import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll } from 'vitest';
 import { DAY, TEAM } from './feed-builders.ts';
@@ -17,11 +21,6 @@ export const week = (n: number) => base + DAY + (n - 1) * 7 * DAY;
 
 /** Players with an entry in the season game and one in the weekly game. */
 export const players = [11, 12, 13].map((n) => wallet(n));
-
-/** An administrator with a reason. */
-export const by = (reason = 'requested by support') => ({ admin: ADMIN, request_id: randomUUID(), reason });
-
-type ListRequest = Parameters<typeof request<typeof entriesRequest.request, typeof entriesRequest.reply>>[2];
 
 /** Runs an app with three entries per game and points in gameweek 1, and sends requests of an administrator. */
 export function setUpEntriesSuite() {
@@ -50,23 +49,19 @@ export function setUpEntriesSuite() {
     await app.publishPoints(1);
   });
 
-  const one = (id: string) => request(app.feed.bus, entryRequest, { id });
+  /** Sends a request of an administrator. */
+  const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+  const one = async (id: string) => (await send(getAdminParticipation, { params: { id } })).participation;
   return {
     app,
     created,
+    send,
     one,
-    list: (changes: Partial<ListRequest> = {}) =>
-      request(app.feed.bus, entriesRequest, {
-        page: 1,
-        limit: 20,
-        sort_by: 'current_points',
-        sort_order: 'desc',
-        search: '',
-        realtime: true,
-        ...changes,
-      }),
-    edit: async (id: string, change: object, version?: string) =>
-      request(app.feed.bus, editEntry, { by: by(), id, version: version ?? (await one(id)).version, change }),
+    list: (query: Record<string, unknown> = {}) => send(listAdminParticipations, { query }),
+    edit: async (id: string, body: Record<string, unknown>, version?: string) => {
+      const input = { params: { id }, body, version: version ?? (await one(id)).version };
+      return (await send(updateAdminParticipation, input)).participation;
+    },
     changes: async () =>
       (await request(app.feed.bus, gamesChangesRequest, { position: 0, limit: 500 })).changes.map(
         ({ change }) => change,

@@ -11,11 +11,13 @@ import { openBus } from '@touchline/service-kit/messaging/bus';
 import { createLog, type Log } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
+import { createStandingsEngine } from '@touchline/standings/engine';
+import { createInlineThread } from '@touchline/standings/thread';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
-import { createStandingsWorker } from '../standings/standings-worker.ts';
 import { FakeFeed } from './fake-feed.ts';
+import { HOUR } from './feed-builders.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
 
 /** The real app on a real database and NATS server, with a fake feed and clock. */
@@ -58,6 +60,9 @@ export interface GamesAppOptions {
   /** Chain for entry fees; without it no RPC is available. */
   chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number };
   adminWallets?: string[];
+  /** Prize plans of new games; none by default. */
+  plans?: GamesDeps['plans'];
+  prizes?: Partial<GamesDeps['prizes']>;
   /** Read on every request; all are on by default. */
   allowed?: GamesDeps['allowed'];
   /** Initial time of the test clock, epoch ms. */
@@ -72,6 +77,18 @@ const NO_CHAIN = {
   treasury: `0x${'b'.repeat(40)}`,
   confirmations: 1,
 };
+
+const NO_PLAN = {
+  token: { address: NO_CHAIN.token, symbol: 'FOOTBALL', decimals: 18 },
+  guarantee: '0',
+  commission_bps: 0,
+  template: 'TOP',
+  rows: [],
+  min_entries: 1,
+  eligibility: 'ALL',
+} as const satisfies GamesDeps['plans']['SEASON'];
+/** Plans without prizes and without a minimum of entries. */
+const NO_PRIZES = { SEASON: NO_PLAN, WEEKLY: NO_PLAN, TOURNAMENT: NO_PLAN };
 
 /** Starts the service on a database and a NATS server. */
 export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp> {
@@ -152,8 +169,18 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       smallestTransfer: TOKEN_WEI,
       pollMs: 200,
     },
+    plans: options.plans ?? NO_PRIZES,
+    prizes: {
+      vault: null,
+      tokens: [],
+      reviewMs: HOUR,
+      approvalAbove: 0n,
+      reservesRequired: false,
+      pollMs: 100,
+      ...options.prizes,
+    },
     maxFinishedEntries: 1_000_000,
-    standingsWorker: createStandingsWorker(),
+    engine: createStandingsEngine(createInlineThread()),
     log,
     now: () => clock.now,
   });

@@ -75,6 +75,7 @@ export async function startPaidSuite(options: PaidSuiteOptions): Promise<PaidSui
     now,
     adminWallets: [ADMIN],
     ...(options.allowed ? { allowed: options.allowed } : {}),
+    prizes: { vault: chain.vault.toLowerCase() },
     chain: {
       rpcUrls: options.rpcUrls ?? [chain.rpcUrl],
       token: chain.token,

@@ -6,6 +6,8 @@ import { encodeDeployData, encodeFunctionData, type Hex, parseEther, toHex } fro
 export interface TestChain {
   rpcUrl: string;
   token: Hex;
+  /** Address of the prize vault. */
+  vault: Hex;
   treasury: Hex;
   stakingWallet: Hex;
   accounts: readonly { address: Hex; privateKey: Hex }[];

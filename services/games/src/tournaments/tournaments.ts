@@ -12,12 +12,15 @@ import type { z } from 'zod';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import { findGame, insertGame } from '../games/games.store.ts';
+import type { NewGameTerms } from '../games/games-job.ts';
 import { planTournament } from './tournament-plan.ts';
 
 export interface TournamentDeps {
   db: Database;
   seasons: Seasons;
   calendar: Calendar;
+  /** Prize plan of new games. */
+  plans: NewGameTerms['plans'];
   now: () => number;
 }
 
@@ -27,7 +30,7 @@ export interface TournamentDeps {
  * @throws TouchlineError VALIDATION_FAILED naming start_time or end_time
  */
 export async function createTournament(
-  { db, seasons, calendar, now }: TournamentDeps,
+  { db, seasons, calendar, plans, now }: TournamentDeps,
   by: Actor,
   request: z.output<NonNullable<typeof createTournamentEndpoint.body>>,
 ): Promise<StoredGame> {
@@ -38,7 +41,7 @@ export async function createTournament(
   const plan = planTournament(season, { name, entry_fee, ...times }, now(), calendar);
   if ('invalid' in plan) throw validationError([plan.invalid]);
   const id = await db.transaction(async (trx) => {
-    const created = await insertGame(trx, season.id, plan.game, now());
+    const created = await insertGame(trx, season.id, plan.game, plans.TOURNAMENT, now());
     await writeOutbox(trx, gameChanged, { game_id: created! });
     const change = { owner: 'games', action: 'GAME_CREATED', subject: created!, wallet: null } as const;
     const after = { name, entry_fee, start_time: request.start_time, end_time: request.end_time };

@@ -46,6 +46,7 @@ export const entriesTables = `
 
   -- Lineups saved after joining; append-only. lineup: the eleven, the bench, captain, vice-captain, digits of the formation
   -- and of the bench positions, two bytes each. Each version of the game holds one lineup, so (game, version) orders them.
+  -- number: counts the versions of an entry for a gameweek, including the one it joined with.
   create table later_lineups (
     game_id uuid not null references games,
     entry_id uuid not null references entries,
@@ -53,14 +54,15 @@ export const entriesTables = `
     ordinal integer not null,
     saved_at timestamptz not null,
     effective_gameweek smallint not null,
+    number smallint not null,
     lineup bytea not null check (octet_length(lineup) = 38),
     primary key (game_id, game_version)
   );
-  create index later_lineups_by_entry on later_lineups (entry_id);
+  create index later_lineups_by_entry on later_lineups (entry_id, effective_gameweek, game_version);
 
   create view lineup_versions as
     select game_id, id as entry_id, first_version as game_version, ordinal, joined_at as saved_at,
-      first_gameweek as effective_gameweek, first_lineup as lineup from entries
+      first_gameweek as effective_gameweek, 1::smallint as number, first_lineup as lineup from entries
     union all
-    select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, lineup from later_lineups;
+    select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup from later_lineups;
 `;

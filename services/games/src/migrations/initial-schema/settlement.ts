@@ -8,11 +8,18 @@ const PARTITIONS = GAMEWEEKS.map(
 
 /** Tables of settled gameweeks, and of the number of updates of points. */
 export const settlementTables = `
+  -- Football data of a gameweek as it was when a game settled it: gzip of the JSON whose SHA-256 is the digest.
+  create table gameweek_inputs (
+    digest bytea primary key check (octet_length(digest) = 32),
+    body bytea not null
+  );
+
   create table settled_gameweeks (
     game_id uuid not null references games,
     gameweek integer not null,
     game_version integer not null,
     settled_at timestamptz not null,
+    inputs bytea references gameweek_inputs,
     primary key (game_id, gameweek)
   );
 

@@ -1,0 +1,148 @@
+import type { Game } from '@touchline/api/http/games';
+import { query } from '@touchline/service-kit/data/database';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { beforeAll, expect, it } from 'vitest';
+import { buildJoin, DAY } from '../testing/feed-builders.ts';
+import { type ApiBody, startGamesApp } from '../testing/games-app.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+
+const now = Date.parse('2031-08-15T12:00:00Z');
+let game: Game;
+
+const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, now }));
+
+beforeAll(async () => {
+  for (const week of [1, 2]) app.feed.addGameweek(week, [now + week * DAY]);
+  await app.feed.publishAll();
+  await app.waitForFeed();
+  game = await app.game('WEEKLY', 1);
+});
+
+type Body = ReturnType<typeof buildJoin>;
+type Sent = { who: string; body: Body; status: number; response: ApiBody };
+
+/** Sends joins concurrently while another transaction locks the game, so all but the first share a transaction. */
+async function together(id: string, joins: readonly (readonly [who: string, body: Body])[]): Promise<Sent[]> {
+  for (const [who] of joins) await app.tokens.accessToken(who);
+  const lock = await app.db.transaction();
+  await lock.raw('select from games where id = ? for update', [id]);
+  const responses = joins.map(async ([who, body]) => {
+    const { status, body: response } = await app.raw('POST', `/games/${id}/join`, who, body);
+    return { who, body, status, response };
+  });
+  // All of them wait: the first transaction for the row, the others in the queue.
+  await Promise.race([Promise.all(responses), app.raw('GET', `/games/${id}`, null)]);
+  await lock.rollback();
+  return Promise.all(responses);
+}
+
+const countStatuses = (sent: readonly Sent[]) => {
+  const counts: Record<string, number> = {};
+  for (const { status, response } of sent) {
+    const key = response.code ? `${status} ${response.code}` : `${status}`;
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+};
+
+interface Row {
+  wallet_address: string;
+  team_name: string;
+  ordinal: number;
+  id: string;
+  game_version: number;
+}
+
+const stored = (id: string) =>
+  query<Row>(
+    app.db,
+    `select wallet_address, team_name, e.ordinal, e.id, game_version from entries as e
+     join lineup_versions as l on l.entry_id = e.id where e.game_id = ? order by e.ordinal`,
+    [id],
+  );
+
+const idOf = ({ response }: Sent) => (response.data?.participation as { id: string } | undefined)?.id;
+
+it('API-16 500 joins that share transactions get the same responses as separate joins', async () => {
+  const joins: [string, Body][] = [];
+  for (let n = 1; n <= 350; n += 1) joins.push([wallet(n), buildJoin({ team_name: `Team ${n}` })]);
+  for (let n = 1; n <= 80; n += 1) joins.push([wallet(n * 3), buildJoin({ team_name: `Team ${n * 3}` })]);
+  for (let n = 1; n <= 50; n += 1) joins.push([wallet(n * 5), buildJoin({ team_name: 'Another' })]);
+  const illegal = buildJoin({ captain_id: 1 });
+  for (let n = 1; n <= 20; n += 1) joins.push([wallet(1_000 + n), illegal]);
+  const [before] = await query<{ version: number }>(app.db, 'select version from games where id = ?', [
+    game.id,
+  ]);
+  const sent = await together(game.id, joins);
+
+  expect(countStatuses(sent)).toEqual({
+    '201': 350,
+    '200': 80,
+    '409 ALREADY_JOINED': 50,
+    '422 LINEUP_INVALID': 20,
+  });
+  const rows = await stored(game.id);
+  expect(rows.map(({ ordinal }) => ordinal)).toEqual(rows.map((_, index) => index + 1));
+  const versions = rows.map(({ game_version }) => game_version);
+  expect([...versions].sort((a, b) => a - b)).toEqual(rows.map((_, index) => before!.version + index + 1));
+  const byWallet = new Map(rows.map((row) => [row.wallet_address, row]));
+  expect(byWallet.size).toBe(350);
+  for (const one of sent.filter(({ status }) => status < 300)) {
+    expect(byWallet.get(one.who)).toMatchObject({ id: idOf(one), team_name: one.body.team_name });
+  }
+  const [after] = await query<{ participants: number; version: number }>(
+    app.db,
+    'select participants, version from games where id = ?',
+    [game.id],
+  );
+  expect(after).toEqual({ participants: 350, version: before!.version + 350 });
+});
+
+it('API-16 gives the last seat to one of fifty concurrent joins', async () => {
+  const { id } = await app.game('WEEKLY', 2);
+  await app.db.raw('update games set max_participants = 3 where id = ?', [id]);
+  await together(
+    id,
+    [1, 2].map((n) => [wallet(n), buildJoin()]),
+  );
+  const sent = await together(
+    id,
+    Array.from({ length: 50 }, (_, index) => [wallet(100 + index), buildJoin()]),
+  );
+  expect(countStatuses(sent)).toEqual({ '201': 1, '409 GAME_FULL': 49 });
+  expect(await stored(id)).toHaveLength(3);
+  await app.db.raw('update games set max_participants = null where id = ?', [id]);
+});
+
+it('API-16 a join that the database rejects does not fail the other joins in its batch', async () => {
+  const { id } = await app.game('WEEKLY', 2);
+  await app.db.raw("alter table entries add constraint poison check (team_name <> 'Poison')");
+  const sent = await together(
+    id,
+    Array.from({ length: 30 }, (_, index) => [
+      wallet(200 + index),
+      buildJoin({ team_name: index === 17 ? 'Poison' : `Team ${index}` }),
+    ]),
+  );
+  await app.db.raw('alter table entries drop constraint poison');
+  expect(countStatuses(sent)).toEqual({ '201': 29, '500 INTERNAL': 1 });
+  expect(sent.find(({ status }) => status === 500)?.who).toBe(wallet(217));
+  const again = await app.raw('POST', `/games/${id}/join`, wallet(217), buildJoin({ team_name: 'Poison' }));
+  expect(again.status).toBe(201);
+});
+
+it('API-16 rejects queued joins once the game has closed, and free joins once it has a fee', async () => {
+  const { id } = game;
+  // The clock reopens only games that no administrator has cancelled.
+  await app.db.raw("update games set status = 'CANCELLED', cancelled_by = 'admin' where id = ?", [id]);
+  const rejected = await together(
+    id,
+    [1, 500, 501].map((n) => [wallet(n), buildJoin({ team_name: `Team ${n}` })]),
+  );
+  expect(countStatuses(rejected)).toEqual({ '200': 1, '409 GAME_CANCELLED': 2 });
+  await app.db.raw("update games set status = 'UPCOMING', cancelled_by = null, entry_fee = 5 where id = ?", [
+    id,
+  ]);
+  const unpaid = await together(id, [[wallet(502), buildJoin()]]);
+  expect(countStatuses(unpaid)).toEqual({ '400 VALIDATION_FAILED': 1 });
+});

@@ -1,0 +1,68 @@
+/** Tables of prizes: settlements, their awards and trees, and the inputs that a result must show. Amounts in wei. */
+export const prizesTables = `
+  -- proposal: raised by every proposal that differs from the previous one, which starts the review again. game_version: version
+  -- of the game that the proposal was computed from. digest: of ranks and awards. ranks: four bytes per ordinal, big endian,
+  -- 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections and exclusions
+  -- by administrators; moved: what they moved to other entries. approved_proposal: the proposal that a second administrator
+  -- has approved. document, root: null until settled_at. claims_open_at, funding_tx: null unless the vault has the tokens.
+  create table prize_settlements (
+    game_id uuid primary key references games,
+    proposal integer not null,
+    game_version integer not null,
+    proposed_at timestamptz not null,
+    review_ends_at timestamptz not null,
+    paid_fees numeric(78, 0) not null,
+    entries integer not null,
+    awards integer not null,
+    total numeric(78, 0) not null,
+    digest bytea not null,
+    ranks bytea not null,
+    corrections integer not null,
+    moved numeric(78, 0) not null,
+    approved_proposal integer,
+    approved_by text,
+    settled_at timestamptz,
+    document jsonb,
+    root text check (root ~ '^0x[0-9a-f]{64}$'),
+    claims_open_at timestamptz,
+    funding_tx text,
+    funding_problem text,
+    paid integer not null default 0,
+    paid_amount numeric(78, 0) not null default 0,
+    check ((settled_at is null) = (document is null))
+  );
+  alter table prize_settlements alter column ranks set storage external;
+  create index prize_settlements_by_time on prize_settlements (settled_at desc, game_id) where settled_at is not null;
+
+  -- One row per entry with a prize in the proposal, or without the corrections (uncorrected_...). leaf: position in the tree;
+  -- null without a prize.
+  create table prize_awards (
+    -- Without a foreign key, whose check would double the time of storing 200,000 prizes; settlements are never deleted.
+    game_id uuid not null,
+    ordinal integer not null,
+    leaf integer,
+    rank integer,
+    uncorrected_rank integer,
+    amount numeric(78, 0) not null check (amount >= 0),
+    uncorrected_amount numeric(78, 0) not null,
+    primary key (game_id, ordinal),
+    check ((leaf is null) = (amount = 0))
+  );
+  create unique index prize_awards_by_leaf on prize_awards (game_id, leaf);
+
+  -- Nodes of a tree, 32 bytes each, in the order of contracts/src/prize-tree.ts; positions: node of each leaf, four bytes each.
+  create table prize_trees (
+    game_id uuid primary key references prize_settlements,
+    nodes bytea not null,
+    positions bytea not null
+  );
+  alter table prize_trees alter column nodes set storage external, alter column positions set storage external;
+
+  -- Coefficients of entries when the game was settled; only entries with steps. steps as in wallet_coefficients.
+  create table prize_coefficients (
+    game_id uuid not null references prize_settlements,
+    ordinal integer not null,
+    steps jsonb not null,
+    primary key (game_id, ordinal)
+  );
+`;

@@ -1,0 +1,78 @@
+import { createChainHealth } from '@touchline/chain-ledger/chain-health';
+import { createLedger } from '@touchline/chain-ledger/ledger';
+import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
+import { createWalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { Fees } from '../games/game.ts';
+import type { GamesContext } from '../games/games-context.ts';
+import type { Reservation } from '../reservations/reservation.ts';
+import { createCredits } from './credit.ts';
+import { createPaymentMetrics } from './payment-metrics.ts';
+import { findSmallestPayment } from './smallest-payment.ts';
+import { verifyReservation } from './verify.ts';
+import { POLL_MS, runPayments } from './worker.ts';
+
+/** The chain of the token. */
+export interface PaymentChain {
+  id: number;
+  rpcUrls: readonly string[];
+  confirmations: number;
+  /** Wei. Smaller transfers are dust, unless an entry fee is as small. */
+  smallestTransfer: bigint;
+  pollMs?: number;
+}
+
+interface PaymentsDeps extends GamesContext {
+  fees: Fees;
+  chain: PaymentChain;
+  /** Reads transfers of the token; entry fees go to `fees.recipient`. */
+  transfers: TransferReader;
+  /** The owner of the vault is the treasury, which receives the pools that it revokes or reclaims. */
+  prizes: { vault: string | null };
+  log: Log;
+  metrics?: Metrics;
+}
+
+/** Creates both sides of the treasury: incoming entry fees and outgoing refunds. */
+export function createPayments(deps: PaymentsDeps) {
+  const { db, transfers, chain, fees, log, now } = deps;
+  const metrics = createPaymentMetrics(deps.metrics);
+  const account = { chainId: chain.id, address: fees.recipient.toLowerCase() };
+  const ledger = createLedger({
+    db,
+    transfers,
+    account,
+    confirmations: chain.confirmations,
+    minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, now()),
+    now,
+    log,
+    onScanned: metrics.scanned,
+  });
+  const payouts = createPayouts({ db, transfers, account, now, log });
+  const funds = createWalletFunds({
+    wallet: 'treasury',
+    address: account.address,
+    transfers,
+    payouts,
+    metrics: deps.metrics,
+  });
+  const crediting = { ...deps, ledger, payouts, funds, metrics };
+  const vault = deps.prizes.vault?.toLowerCase() ?? null;
+  const verifying = { ...crediting, credit: createCredits(crediting), vault };
+  return {
+    account,
+    payouts,
+    chainHealth: createChainHealth(
+      db,
+      account,
+      { ...chain, chainId: chain.id, token: fees.token },
+      funds.read,
+    ),
+    /** Looks up the payment of a submitted reservation on the chain. */
+    verifyPayment: (reservation: Reservation) => verifyReservation(verifying, reservation),
+    /** Runs the payment jobs until the signal aborts, on the one replica that holds the lock. */
+    run: (signal: AbortSignal) => runPayments(verifying, chain.pollMs ?? POLL_MS, signal),
+  };
+}

@@ -1,0 +1,69 @@
+import { gameChanged } from '@touchline/api/events/games';
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import type { Calendar } from '@touchline/rules/calendar';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Knex } from 'knex';
+import { computeJoinWindow, type StoredGame } from '../games/game.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { GAME_COLUMNS } from '../games/games.store.ts';
+import { upsertGameRefunds } from '../payments/refunds-due.ts';
+
+export interface CancelDeps {
+  db: Database;
+  writes: GameWrites;
+  payouts: Pick<Payouts, 'upsert'>;
+  calendar: Calendar;
+  now: () => number;
+}
+
+/** `games.cancelled_by` of a game that the service cancelled because it had too few entries. */
+export const TOO_FEW_ENTRIES = 'too few entries';
+
+/** Cancels the games that have fewer entries than their plan requires when joining closes. All their fees become refunds. */
+export async function cancelSmallGames({ db, writes, payouts, calendar, now }: CancelDeps): Promise<void> {
+  for (const { id } of await findSmallGames(db, now()))
+    await writes.run(id, async (trx, game) => {
+      const isClosed = computeJoinWindow(game, now(), calendar).code === 'CLOSED';
+      if (!isClosed || !isSmall(game) || (await canStillGrow(trx, id))) return;
+      await cancelForTooFewEntries(trx, payouts, id);
+    });
+}
+
+/** Cancels a game permanently and records its refunds. The caller has locked the game's row. */
+export async function cancelForTooFewEntries(
+  trx: Knex.Transaction,
+  payouts: CancelDeps['payouts'],
+  gameId: string,
+): Promise<void> {
+  await trx.raw(
+    `update games set status = 'CANCELLED', cancelled_by = ?, edits = edits + 1, version = version + 1 where id = ?`,
+    [TOO_FEW_ENTRIES, gameId],
+  );
+  await upsertGameRefunds(trx, payouts, gameId);
+  await writeOutbox(trx, gameChanged, { game_id: gameId });
+}
+
+const isSmall = ({ status, prizes, participants }: StoredGame) =>
+  status !== 'CANCELLED' &&
+  prizes.state === null &&
+  participants > 0 &&
+  participants < prizes.plan.min_entries;
+
+/** True while a payment is on its way that may still become an entry. */
+const canStillGrow = async (trx: Knex.Transaction, gameId: string) =>
+  (await queryOne(
+    trx,
+    "select from reservations where game_id = ? and state in ('HELD', 'SUBMITTED') limit 1",
+    [gameId],
+  )) !== undefined;
+
+function findSmallGames(db: Database, now: number): Promise<StoredGame[]> {
+  return query(
+    db,
+    `select ${GAME_COLUMNS} from games where status <> 'CANCELLED' and prize_state is null and participants > 0
+       and participants < (prize_plan ->> 'min_entries')::int
+       and (end_time <= :now or join_deadline <= :now or held_status = 'COMPLETED')`,
+    { now: new Date(now) },
+  );
+}

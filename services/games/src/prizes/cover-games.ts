@@ -1,0 +1,45 @@
+import { gameChanged } from '@touchline/api/events/games';
+import type { Reserves } from '@touchline/api/http/reserves';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { GameWrites } from '../games/game-writes.ts';
+import { findUncoveredGames } from './reserves.store.ts';
+import { isCovered } from './reserves.ts';
+
+interface CoverDeps {
+  db: Database;
+  writes: GameWrites;
+  readReserves: () => Promise<Reserves>;
+  /** False: games open without a look at the reserves. */
+  reservesRequired: boolean;
+}
+
+/**
+ * Opens the games with a guarantee whose token covers all of its debts, all guarantees included. A game that was open once stays open.
+ * @returns the number of games that stay closed
+ */
+export async function coverGames({ db, writes, readReserves, reservesRequired }: CoverDeps): Promise<number> {
+  const games = await findUncoveredGames(db);
+  if (games.length === 0) return 0;
+  const covered = reservesRequired ? await readCoveredTokens(readReserves) : null;
+  let closed = 0;
+  for (const { id, token } of games) {
+    if (covered !== null && !covered.has(token)) {
+      closed += 1;
+      continue;
+    }
+    await writes.run(id, async (trx) => {
+      await trx.raw(
+        "update games set prizes_covered = true where id = ? and lower(prize_plan -> 'token' ->> 'address') = ?",
+        [id, token],
+      );
+      await writeOutbox(trx, gameChanged, { game_id: id });
+    });
+  }
+  return closed;
+}
+
+async function readCoveredTokens(readReserves: () => Promise<Reserves>): Promise<Set<string>> {
+  const { tokens } = await readReserves();
+  return new Set(tokens.filter(isCovered).map(({ token }) => token.address.toLowerCase()));
+}

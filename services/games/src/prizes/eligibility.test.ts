@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { findGame } from '../games/games.store.ts';
+import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
+
+const games = setUpFinalGames();
+const ADMIN = wallet(0xad1);
+
+const endReview = () => {
+  games.clock.now += REVIEW_MS;
+};
+const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
+
+describe('entries that win nothing', () => {
+  it('a suspended or excluded entry is skipped, and the next ones move up', async () => {
+    const game = await games.createGame([9, 8, 7, 6, 5, 4, 3]);
+    await games.db.raw('update entries set suspended_at = now() where game_id = ? and ordinal = 1', [game]);
+    await games.db.raw(
+      `update entries set excluded_at = now(), excluded_by = ?, excluded_reason = 'x' where game_id = ? and ordinal = 2`,
+      [ADMIN, game],
+    );
+    await games.settle(game);
+    expect(await games.readPrizes(game)).toEqual({ 3: '130', 4: '70' });
+  });
+
+  it('only stakes before the start make an entry eligible in a game for stakers', async () => {
+    const game = await games.createGame([9, 8, 7, 6, 5, 4, 3], { eligibility: 'STAKERS' });
+    const start = Date.parse('2031-08-16Z');
+    const stake = (n: number, steps: { at: number; coefficient: number }[]) =>
+      games.db.raw('insert into wallet_coefficients (wallet_address, version, steps) values (?, 1, ?)', [
+        wallet(n),
+        JSON.stringify(steps),
+      ]);
+    await stake(1, [{ at: start, coefficient: 1050 }]);
+    await stake(2, [{ at: start - 9, coefficient: 1050 }]);
+    await stake(3, [
+      { at: start - 9, coefficient: 1050 },
+      { at: start - 5, coefficient: 1000 },
+    ]);
+    await stake(6, [{ at: start - 9, coefficient: 1100 }]);
+    await games.settle(game);
+    expect((await findGame(games.db, game))!.prizes.entrants).toBe(2);
+    expect(await games.readPrizes(game)).toEqual({ 2: '200' });
+  });
+
+  it('only wallets with a paid entry of the season, made before the start, are eligible in a game for entrants', async () => {
+    const game = await games.createGame([9, 8, 7, 6, 5, 4, 3], { eligibility: 'ENTRANTS' });
+    const [paid, cancelled] = [await games.createGame([1, 1, 1, 1, 1]), await games.createGame([1])];
+    const pay = (of: string, ordinal: number) =>
+      games.db.raw(
+        `insert into reservations (id, game_id, wallet_address, team, fixed_at, fee, state, not_before, expires_at, entry_id,
+           created_at)
+         select gen_random_uuid(), game_id, wallet_address, '{}', joined_at, 1, 'JOINED', joined_at, joined_at, id, joined_at
+         from entries where game_id = ? and ordinal = ?`,
+        [of, ordinal],
+      );
+    for (const ordinal of [2, 3, 4]) await pay(paid, ordinal);
+    await pay(cancelled, 1);
+    await games.db.raw("update games set status = 'CANCELLED', cancelled_by = 'a test' where id = ?", [
+      cancelled,
+    ]);
+    await games.db.raw(
+      "update entries set joined_at = timestamptz '2031-08-17Z' where game_id = ? and ordinal = 3",
+      [paid],
+    );
+    await games.db.raw('update entries set suspended_at = now() where game_id = ? and ordinal = 4', [paid]);
+    await games.settle(game);
+    expect((await findGame(games.db, game))!.prizes.entrants).toBe(1);
+    expect(await games.readPrizes(game)).toEqual({ 2: '200' });
+  });
+
+  it('an ineligible entry between tied ones does not take a place', async () => {
+    const game = await games.createGame([9, 9, 9, 1, 1], { eligibility: 'STAKERS', template: 'WINNER' });
+    for (const n of [1, 3])
+      await games.db.raw(
+        `insert into wallet_coefficients (wallet_address, version, steps) values (:wallet, 1, :steps)
+         on conflict (wallet_address) do update set steps = excluded.steps`,
+        { wallet: wallet(n), steps: JSON.stringify([{ at: 1, coefficient: 1050 }]) },
+      );
+    await games.db.raw('delete from wallet_coefficients where wallet_address <> all(?)', [
+      [wallet(1), wallet(3)],
+    ]);
+    await games.settle(game);
+    expect(await games.readPrizes(game)).toEqual({ 1: '100', 3: '100' });
+  });
+
+  it('a game without a pool ends without prizes', async () => {
+    const game = await games.createGame([2, 1], { guarantee: '0' });
+    await games.settle(game);
+    endReview();
+    await games.settle(game);
+    expect(await readState(game)).toBe('NONE');
+    expect(await games.findSettlement(game)).toMatchObject({ root: null, awards: 0, total: 0n });
+  });
+});

@@ -1,0 +1,96 @@
+import { gameChanged, prizesSettled } from '@touchline/api/events/games';
+import { prizeGameKey } from '@touchline/contracts/prize-tree';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Knex } from 'knex';
+import type { StoredGame } from '../games/game.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import { isProposable, type ProposalDeps } from './propose.ts';
+import { readSlowly } from './read-slowly.ts';
+import { buildFrozenDocument } from './result-document.ts';
+import type { SettlementTree } from './settlement-tree.ts';
+import { findSettlement, readLeaves, type StoredSettlement, writePrizeState } from './settlements.store.ts';
+
+export interface FreezeDeps extends ProposalDeps {
+  chainId: number;
+  /** Address of the prize vault; null without one: prizes with an amount then stay in review. */
+  vault: string | null;
+  /** Corrections that move more than this (wei) need a second administrator. */
+  approvalAbove: bigint;
+}
+
+/** Reason why a proposal cannot be frozen now; null if it can. */
+export function findFreezeObstacle(
+  { vault, approvalAbove }: Pick<FreezeDeps, 'vault' | 'approvalAbove'>,
+  settlement: StoredSettlement,
+  now: number,
+): 'IN_REVIEW' | 'APPROVAL_NEEDED' | 'NO_VAULT' | null {
+  if (settlement.review_ends_at > now) return 'IN_REVIEW';
+  if (needsApproval(settlement, approvalAbove)) return 'APPROVAL_NEEDED';
+  return settlement.awards > 0 && vault === null ? 'NO_VAULT' : null;
+}
+
+/** True while corrections moved more than the limit and no second administrator has approved this proposal. */
+export const needsApproval = (
+  { moved, proposal, approved_proposal }: Pick<StoredSettlement, 'moved' | 'proposal' | 'approved_proposal'>,
+  approvalAbove: bigint,
+): boolean => moved > approvalAbove && approved_proposal !== proposal;
+
+/**
+ * Freezes the proposal of a game whose review has ended: ranks, amounts, root and event in one transaction. The tree is built before,
+ * because it takes long. Idempotent; a game that changed in between is proposed again instead.
+ */
+export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<void> {
+  const proposed = await findSettlement(deps.db, game.id);
+  const at = deps.now();
+  if (!proposed || proposed.settled_at !== null || findFreezeObstacle(deps, proposed, at) !== null) return;
+  const tree = await buildTree(deps, proposed);
+  await deps.writes.run(game.id, async (trx, locked) => {
+    const settlement = await findSettlement(trx, game.id);
+    if (!settlement || !isProposable(locked) || !isSameProposal(settlement, proposed, locked)) return;
+    if (findFreezeObstacle(deps, settlement, at) !== null) return;
+    await storeCoefficients(trx, locked);
+    if (tree) await storeTree(trx, game.id, tree);
+    const root = tree?.root ?? null;
+    const document = await buildFrozenDocument(trx, deps, locked, { ...settlement, settled_at: at, root });
+    await trx.raw('update prize_settlements set settled_at = ?, root = ?, document = ? where game_id = ?', [
+      new Date(at),
+      root,
+      JSON.stringify(document),
+      game.id,
+    ]);
+    await raiseVersion(trx, game.id);
+    await writePrizeState(trx, game.id, { state: tree ? 'SETTLED' : 'NONE' });
+    await writeOutbox(trx, gameChanged, { game_id: game.id });
+    await writeOutbox(trx, prizesSettled, { game_id: game.id });
+  });
+}
+
+const isSameProposal = (now: StoredSettlement, before: StoredSettlement, game: StoredGame): boolean =>
+  now.proposal === before.proposal && now.settled_at === null && now.game_version === game.version;
+
+/** @returns null for a settlement without prizes */
+async function buildTree(
+  { readDb, worker, vault, chainId }: FreezeDeps,
+  { game_id }: StoredSettlement,
+): Promise<SettlementTree | null> {
+  const leaves = await readSlowly(readDb, (trx) => readLeaves(trx, game_id));
+  if (!leaves) return null;
+  return worker.buildTree({ ...leaves, chainId, vault: vault!, game: prizeGameKey(game_id) });
+}
+
+const storeTree = (trx: Knex.Transaction, gameId: string, { nodes, positions }: SettlementTree) =>
+  trx.raw('insert into prize_trees (game_id, nodes, positions) values (?, ?, ?)', [
+    gameId,
+    Buffer.from(nodes),
+    Buffer.from(positions),
+  ]);
+
+/** Keeps the coefficients of the entries as they are now: a reorganisation could still change those of their wallets. */
+const storeCoefficients = (trx: Knex.Transaction, { id }: StoredGame) =>
+  trx.raw(
+    `insert into prize_coefficients (game_id, ordinal, steps)
+     select e.game_id, e.ordinal, w.steps from wallet_coefficients as w
+     join entries as e on e.wallet = decode(substr(w.wallet_address, 3), 'hex') and e.game_id = ?
+     where w.steps <> '[]'::jsonb`,
+    [id],
+  );

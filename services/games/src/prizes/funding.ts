@@ -1,0 +1,113 @@
+import { gameChanged, prizesSettled } from '@touchline/api/events/games';
+import type { Funding, VaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
+import { prizeGameKey } from '@touchline/contracts/prize-tree';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Knex } from 'knex';
+import type { Hex } from 'viem';
+import type { StoredGame } from '../games/game.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
+import { sumPayments } from './prizes.store.ts';
+import { findSettlement, type StoredSettlement, writePrizeState } from './settlements.store.ts';
+
+export interface FundingDeps {
+  db: Database;
+  writes: GameWrites;
+  chainId: number;
+  /** Address of the vault in lower case, and its events. */
+  vault: string;
+  vaultLedger: VaultLedger;
+}
+
+const PROBLEMS: Readonly<Partial<Record<Funding, string>>> = {
+  DIFFERENT: 'The vault has a settlement of this game with another root, token or total. It must be revoked.',
+  REVOKED: 'The owner of the vault took the tokens back before claims opened. The game can be funded again.',
+  RECLAIMED:
+    'The owner of the vault took the unclaimed prizes back. They are still owed and are paid by hand.',
+};
+
+/** State of a settlement by the events of the vault. */
+interface Observed {
+  state: 'SETTLED' | 'FUNDED' | 'PAID';
+  claims_open_at: number | null;
+  funding_tx: string | null;
+  funding_problem: string | null;
+  paid: number;
+  paid_amount: bigint;
+}
+
+/** Follows the vault's events, and updates the settlements that they concern. @returns true while more blocks can be read */
+export async function followFunding(deps: FundingDeps, checked: Set<string>): Promise<boolean> {
+  const { more, changed } = await deps.vaultLedger.follow();
+  const keys = new Set<string>(changed);
+  for (const gameId of await findSettledAndUnpaid(deps.db)) {
+    if (checked.has(gameId) && !keys.has(prizeGameKey(gameId))) continue;
+    await updateFunding(deps, gameId);
+    checked.add(gameId);
+  }
+  return more;
+}
+
+/** Compares a settlement with the vault and stores what is funded and paid. Idempotent. */
+export async function updateFunding(deps: FundingDeps, gameId: string): Promise<void> {
+  await deps.writes.run(gameId, async (trx, game) => {
+    const settlement = await findSettlement(trx, gameId);
+    if (!settlement?.root) return;
+    const observed = await observe(deps, trx, game, settlement);
+    if (isUnchanged(settlement, game, observed)) return;
+    const { claims_open_at, paid_amount, state, ...rest } = observed;
+    await trx.raw(
+      `update prize_settlements set claims_open_at = :claims_open_at, funding_tx = :funding_tx,
+         funding_problem = :funding_problem, paid = :paid, paid_amount = :paid_amount where game_id = :game`,
+      {
+        ...rest,
+        game: gameId,
+        claims_open_at: claims_open_at === null ? null : new Date(claims_open_at),
+        paid_amount: paid_amount.toString(),
+      },
+    );
+    if (state !== game.prizes.state) {
+      await raiseVersion(trx, gameId);
+      await writePrizeState(trx, gameId, { state });
+      await writeOutbox(trx, gameChanged, { game_id: gameId });
+    }
+    await writeOutbox(trx, prizesSettled, { game_id: gameId });
+  });
+}
+
+async function observe(
+  { vaultLedger, vault, chainId }: FundingDeps,
+  trx: Knex.Transaction,
+  game: StoredGame,
+  settlement: StoredSettlement,
+): Promise<Observed> {
+  const gameKey = prizeGameKey(game.id);
+  const expected = {
+    root: settlement.root as Hex,
+    token: game.prizes.plan.token.address,
+    total: settlement.total,
+  };
+  const funding = await vaultLedger.verifyFunding(trx, gameKey, expected);
+  const found = await vaultLedger.findSettlement(trx, gameKey);
+  const isOurs = funding === 'FUNDED' || (funding === 'RECLAIMED' && found?.settled.root === expected.root);
+  const none = { paid: 0, confirmed: 0, amount: 0n };
+  const payments = isOurs ? await sumPayments(trx, { chainId, vault, gameKey }) : none;
+  const isPaid = isOurs && payments.confirmed === settlement.awards;
+  return {
+    state: isPaid ? 'PAID' : funding === 'FUNDED' ? 'FUNDED' : 'SETTLED',
+    claims_open_at: funding === 'FUNDED' && found ? found.settled.opens_at : null,
+    funding_tx: isOurs && found ? found.settled.tx_hash : null,
+    funding_problem: isPaid ? null : (PROBLEMS[funding] ?? null),
+    paid: payments.paid,
+    paid_amount: payments.amount,
+  };
+}
+
+const isUnchanged = (stored: StoredSettlement, game: StoredGame, observed: Observed): boolean =>
+  game.prizes.state === observed.state &&
+  stored.claims_open_at === observed.claims_open_at &&
+  stored.funding_tx === observed.funding_tx &&
+  stored.funding_problem === observed.funding_problem &&
+  stored.paid === observed.paid &&
+  stored.paid_amount === observed.paid_amount;

@@ -1,0 +1,85 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Reserves } from '@touchline/api/http/reserves';
+import { queryOne } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { StoredGame } from '../games/game.ts';
+import { findGamesToSettle } from '../games/games.store.ts';
+import { type CancelDeps, cancelSmallGames } from './cancel-small-games.ts';
+import { coverGames } from './cover-games.ts';
+import { type FreezeDeps, freezePrizes } from './freeze.ts';
+import { type FundingDeps, followFunding } from './funding.ts';
+import type { PrizeMetrics } from './prize-metrics.ts';
+import { proposePrizes } from './propose.ts';
+
+export interface PrizeJobDeps extends FreezeDeps, CancelDeps {
+  log: Log;
+  metrics: PrizeMetrics;
+  readReserves: () => Promise<Reserves>;
+  reservesRequired: boolean;
+  /** Null without a vault. */
+  funding: FundingDeps | null;
+}
+
+export const PRIZE_POLL_MS = 2_000;
+const RESERVES_EVERY_MS = 30_000;
+
+/**
+ * Runs the prize jobs until `signal` aborts, on the one replica that holds the lock: cancels games with too few entries, proposes and
+ * freezes prizes, follows the vault, and opens games that the reserves cover. All state is in the database, so another replica can
+ * continue at any time. A step that fails is logged and does not stop the others.
+ */
+export async function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSignal): Promise<void> {
+  const checked = new Set<string>();
+  const failing = new Set<string>();
+  let reservesAt = Number.NEGATIVE_INFINITY;
+  const attempt = async (step: string, run: () => Promise<unknown>) => {
+    try {
+      await run();
+      failing.delete(step);
+    } catch (error) {
+      if (!failing.has(step)) deps.log.warn({ err: error, step }, 'prize job failed; will retry');
+      failing.add(step);
+    }
+  };
+  while (!signal.aborted) {
+    await attempt('cancel', () => cancelSmallGames(deps));
+    for (const game of await findGames(deps, attempt)) {
+      if (signal.aborted) return;
+      await attempt(`settle ${game.id}`, () => settlePrizes(deps, game));
+    }
+    await attempt('funding', () => followVault(deps, checked));
+    await attempt('open games', async () => deps.metrics.uncovered(await coverGames(deps)));
+    if (performance.now() - reservesAt >= RESERVES_EVERY_MS) {
+      reservesAt = performance.now();
+      await attempt('reserves', async () => deps.metrics.reserves(await deps.readReserves()));
+    }
+    await sleep(pollMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+async function findGames(
+  { db }: PrizeJobDeps,
+  attempt: (step: string, run: () => Promise<unknown>) => Promise<void>,
+): Promise<StoredGame[]> {
+  let games: StoredGame[] = [];
+  await attempt('find', async () => {
+    games = await findGamesToSettle(db);
+  });
+  return games;
+}
+
+/** Proposes the prizes of a final game, or freezes a proposal whose review has ended. */
+export async function settlePrizes(deps: FreezeDeps & CancelDeps, game: StoredGame): Promise<void> {
+  await proposePrizes(deps, game);
+  await freezePrizes(deps, game);
+}
+
+async function followVault({ funding, metrics, db }: PrizeJobDeps, checked: Set<string>): Promise<void> {
+  if (!funding) return;
+  for (let more = true; more; ) more = await followFunding(funding, checked);
+  const row = await queryOne<{ n: number }>(
+    db,
+    'select count(*) as n from prize_settlements where funding_problem is not null',
+  );
+  metrics.mismatched(row!.n);
+}

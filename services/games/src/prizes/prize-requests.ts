@@ -1,0 +1,46 @@
+import {
+  approveSettlement as approveEndpoint,
+  getPrizePlan,
+  getSettlement,
+  getSettlementFunding,
+  listSettlements as listEndpoint,
+  listUnpaidPrizes,
+  updatePrizePlan,
+} from '@touchline/api/http/admin-prizes';
+import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { changePrizePlan, type PlanDeps, readPrizePlan } from './prize-plan.ts';
+import {
+  approveSettlement,
+  listSettlements,
+  listUnpaid,
+  readFunding,
+  readSettlement,
+  type SettlementAdminDeps,
+} from './settlement-admin.ts';
+
+interface PrizeRequestDeps extends PlanDeps, SettlementAdminDeps {
+  bus: Bus;
+  adminWallets: readonly string[];
+}
+
+/** Replies to admin requests about plans, settlements, funding and payment of prizes. */
+export function replyToPrizeRequests(deps: PrizeRequestDeps): void {
+  replyToEndpoint(deps, getPrizePlan, async ({ params: { id } }) => ({
+    plan: await readPrizePlan(deps, id),
+  }));
+  replyToEndpoint(deps, updatePrizePlan, async ({ params: { id }, body: change, version, by }) => ({
+    plan: await changePrizePlan(deps, { by, id, version, change }),
+  }));
+  replyToEndpoint(deps, listEndpoint, ({ query: { limit, after, state } }) =>
+    listSettlements(deps, { limit, after, state }),
+  );
+  replyToEndpoint(deps, getSettlement, ({ params: { id } }) => readSettlement(deps, id));
+  replyToEndpoint(deps, approveEndpoint, async ({ params: { id }, version, by }) => ({
+    settlement: await approveSettlement(deps, { by, id, version }),
+  }));
+  replyToEndpoint(deps, getSettlementFunding, ({ params: { id } }) => readFunding(deps, id));
+  replyToEndpoint(deps, listUnpaidPrizes, ({ params: { id }, query: { after } }) =>
+    listUnpaid(deps, id, after),
+  );
+}

@@ -1,0 +1,56 @@
+import { gamePrizes, myPrizes } from '@touchline/api/http/prizes';
+import { RESERVES_CSV_PATH, reserves } from '@touchline/api/http/reserves';
+import type { Calendar } from '@touchline/rules/calendar';
+import type { Database } from '@touchline/service-kit/data/database';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import { computeJoinWindow, iso } from '../games/game.ts';
+import { requireGame } from '../games/games.ts';
+import { buildPrizeSummary, computeField } from '../games/prizes.ts';
+import type { StandingsCache } from '../standings/cache.ts';
+import { toMyPrizes } from './claims.ts';
+import { findLevels } from './prize-levels.ts';
+import { findPrizesOfWallet } from './prizes.store.ts';
+import type { PrizesContext } from './prizes.ts';
+import { formatReserves } from './reserves.ts';
+import { findSettlement } from './settlements.store.ts';
+
+export interface PrizeRouteDeps extends Pick<PrizesContext, 'readReserves'> {
+  db: Database;
+  calendar: Calendar;
+  standings: StandingsCache;
+  now: () => number;
+}
+
+export function prizeRoutes(routes: Routes, deps: PrizeRouteDeps): void {
+  const { db, calendar, now } = deps;
+
+  route(routes, gamePrizes, async ({ params: { id } }) => {
+    const game = await requireGame(db, id);
+    const { code } = computeJoinWindow(game, now(), calendar);
+    const isJoinable = code === 'OPEN' || code === 'NOT_OPEN';
+    const prizes = buildPrizeSummary(game, now(), isJoinable);
+    const settlement = game.prizes.state === null ? null : await findSettlement(db, id);
+    return {
+      game_id: id,
+      prizes,
+      entrants: computeField(game, isJoinable).entrants,
+      levels: await findLevels(deps, game, prizes),
+      review_ends_at: game.prizes.state === 'REVIEW' && settlement ? iso(settlement.review_ends_at) : null,
+      settled_at: settlement?.settled_at ? iso(settlement.settled_at) : null,
+    };
+  });
+
+  route(routes, myPrizes, async ({ user }) => ({
+    prizes: await toMyPrizes(db, await findPrizesOfWallet(db, user.wallet_address)),
+  }));
+
+  route(routes, reserves, () => deps.readReserves());
+
+  routes.router.get(RESERVES_CSV_PATH, async (ctx) => {
+    const current = await deps.readReserves();
+    ctx.set('Cache-Control', 'public, max-age=30');
+    ctx.attachment('reserves.csv');
+    ctx.type = 'text/csv';
+    ctx.body = formatReserves(current);
+  });
+}

@@ -1,0 +1,103 @@
+import type { PrizeToken } from '@touchline/api/http/prize-plans';
+import type { PrizePaymentState } from '@touchline/api/http/prizes';
+import { findSiblings } from '@touchline/contracts/prize-tree';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+
+/** A prize of a settled game, with its payment as the vault's events report it. Amounts in wei. */
+export interface StoredPrize {
+  game_id: string;
+  game_name: string;
+  ordinal: number;
+  leaf: number;
+  rank: number;
+  amount: string;
+  participation_id: string;
+  wallet_address: string;
+  team_name: string;
+  entries: number;
+  token: PrizeToken;
+  settled_at: number;
+  claims_open_at: number | null;
+  vault: string | null;
+  chain_id: number;
+  game_key: string;
+  state: PrizePaymentState;
+  transaction_hash: string | null;
+}
+
+/** A payment counts only while the vault has the settlement with our root. */
+const PRIZES = `
+  select a.game_id, g.name as game_name, a.ordinal, a.leaf, a.rank, a.amount, e.id as participation_id, e.wallet_address,
+    e.team_name, s.entries, s.document -> 'plan' -> 'token' as token, s.settled_at, s.claims_open_at,
+    s.document ->> 'vault' as vault, (s.document ->> 'chain_id')::int as chain_id, s.document ->> 'game_key' as game_key,
+    case when v.state is null then 'DUE' when v.state = 'FINAL' then 'CONFIRMED' else 'SENT' end as state,
+    v.tx_hash as transaction_hash
+  from prize_awards as a join prize_settlements as s using (game_id) join games as g on g.id = a.game_id
+  join entries as e on e.game_id = a.game_id and e.ordinal = a.ordinal
+  left join vault_events as v on v.kind = 'PAID' and v.chain_id = (s.document ->> 'chain_id')::int
+    and v.vault = s.document ->> 'vault' and v.game = s.document ->> 'game_key' and v.prize_index = a.leaf
+    and s.funding_tx is not null
+  where s.settled_at is not null and a.leaf is not null`;
+
+/** Reads the prizes of a wallet, latest first. */
+export function findPrizesOfWallet(db: Database, wallet: string, gameId?: string): Promise<StoredPrize[]> {
+  return query(
+    db,
+    `${PRIZES} and e.wallet = decode(substr(:wallet, 3), 'hex') and a.game_id = coalesce(:game, a.game_id)
+     order by s.settled_at desc, a.game_id limit 500`,
+    { wallet, game: gameId ?? null },
+  );
+}
+
+/** Reads the unpaid prizes of a game after a leaf, by leaf. */
+export function findUnpaidPrizes(
+  db: Database,
+  gameId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<StoredPrize[]> {
+  return query(db, `${PRIZES} and a.game_id = ? and a.leaf > ? and v.state is null order by a.leaf limit ?`, [
+    gameId,
+    after,
+    limit,
+  ]);
+}
+
+const hex = (bytes: Buffer) => `0x${bytes.toString('hex')}`;
+
+/** Reads the proofs of leaves from the stored tree, in the order of the leaves. */
+export async function readProofs(
+  db: Database,
+  gameId: string,
+  leaves: readonly number[],
+): Promise<string[][]> {
+  const positions = await query<{ node: string }>(
+    db,
+    `select encode(substring(t.positions from leaf * 4 + 1 for 4), 'hex') as node
+     from prize_trees as t, unnest(?::int[]) with ordinality as wanted (leaf, place) where t.game_id = ? order by place`,
+    [[...leaves], gameId],
+  );
+  const paths = positions.map(({ node }) => findSiblings(Number.parseInt(node, 16)));
+  const needed = [...new Set(paths.flat())];
+  const rows = await query<{ node: number; value: Buffer }>(
+    db,
+    `select node, substring(t.nodes from node * 32 + 1 for 32) as value
+     from prize_trees as t, unnest(?::int[]) as node where t.game_id = ?`,
+    [needed, gameId],
+  );
+  const values = new Map(rows.map(({ node, value }) => [node, hex(value)]));
+  return paths.map((path) => path.map((node) => values.get(node)!));
+}
+
+/** Counts and sums the payments of a game that the vault has reported. */
+export async function sumPayments(
+  db: Database,
+  { chainId, vault, gameKey }: { chainId: number; vault: string; gameKey: string },
+): Promise<{ paid: number; confirmed: number; amount: bigint }> {
+  const row = await queryOne<{ paid: number; confirmed: number; amount: string }>(
+    db,
+    `select count(*) as paid, count(*) filter (where state = 'FINAL') as confirmed, coalesce(sum(amount), 0) as amount
+     from vault_events where chain_id = ? and vault = ? and game = ? and kind = 'PAID'`,
+    [chainId, vault.toLowerCase(), gameKey],
+  );
+  return { paid: row!.paid, confirmed: row!.confirmed, amount: BigInt(row!.amount) };
+}

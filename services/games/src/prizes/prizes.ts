@@ -1,0 +1,75 @@
+import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { Fees } from '../games/game.ts';
+import type { GamesContext } from '../games/games-context.ts';
+import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
+import { createPrizeMetrics } from './prize-metrics.ts';
+import { createPrizeWorker } from './prize-worker.ts';
+import { createReserves, type TokenAccount } from './reserves.ts';
+
+/** Settings of prizes. */
+export interface PrizeSettings {
+  /** Address of the prize vault in lower case; null without one. */
+  vault: string | null;
+  /** Prize tokens in addition to the token of entry fees. */
+  tokens: readonly TokenAccount[];
+  reviewMs: number;
+  /** Wei. */
+  approvalAbove: bigint;
+  reservesRequired: boolean;
+  pollMs?: number;
+}
+
+interface PrizesDeps extends GamesContext {
+  readDb: Database;
+  bus: Bus;
+  fees: Fees;
+  prizes: PrizeSettings;
+  payouts: Pick<Payouts, 'upsert'>;
+  chain: { id: number; confirmations: number };
+  transfers: TransferReader;
+  log: Log;
+  metrics?: Metrics;
+}
+
+/** Result of `createPrizes`, for routes and requests. */
+export type PrizesContext = ReturnType<typeof createPrizes>;
+
+/** Creates settlement, funding and reserves. */
+export function createPrizes(deps: PrizesDeps) {
+  const { db, bus, fees, chain, transfers, now, prizes } = deps;
+  const football = { address: fees.token.toLowerCase(), symbol: 'FOOTBALL', decimals: fees.decimals };
+  const tokens = [{ token: football, reader: transfers }, ...prizes.tokens] as const;
+  const treasury = fees.recipient.toLowerCase();
+  const { vault } = prizes;
+  const readReserves = createReserves({ db, bus, chainId: chain.id, treasury, vault, tokens, now });
+  const options = { db, chainId: chain.id, reader: transfers, confirmations: chain.confirmations };
+  const funding = vault && {
+    ...deps,
+    chainId: chain.id,
+    vault,
+    vaultLedger: createVaultLedger({ ...options, vault }),
+  };
+  const job: PrizeJobDeps = {
+    ...deps,
+    ...prizes,
+    chainId: chain.id,
+    worker: createPrizeWorker(),
+    metrics: createPrizeMetrics(deps.metrics),
+    readReserves,
+    funding: funding || null,
+  };
+  return {
+    readReserves,
+    treasury,
+    prizeTokens: tokens.map(({ token }) => token),
+    settings: prizes,
+    /** Runs the prize jobs until the signal aborts, on the one replica that holds the lock. */
+    run: (signal: AbortSignal) => runPrizes(job, prizes.pollMs ?? PRIZE_POLL_MS, signal),
+  };
+}

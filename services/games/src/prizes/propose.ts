@@ -1,0 +1,128 @@
+import { gameChanged, standingsChanged } from '@touchline/api/events/games';
+import { computePool } from '@touchline/rules/prize-plan';
+import type { PrizeRow } from '@touchline/rules/prize-table';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { StoredGame } from '../games/game.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { raiseVersion } from '../games/games.store.ts';
+import { arePrizesSettled, computeTable } from '../games/prizes.ts';
+import type { Awards, Field } from './award-entries.ts';
+import { type FinalStandings, readFinalStandings, type Variant } from './final-standings.store.ts';
+import type { PrizeWorker } from './prize-worker.ts';
+import { readSlowly } from './read-slowly.ts';
+import {
+  confirmProposal,
+  findSettlement,
+  readCorrections,
+  sumPaidFees,
+  writePrizeState,
+  writeProposal,
+} from './settlements.store.ts';
+
+export interface ProposalDeps {
+  db: Database;
+  /** Pool of reads that may take seconds. */
+  readDb: Database;
+  writes: GameWrites;
+  worker: PrizeWorker;
+  /** Length of the review in ms. */
+  reviewMs: number;
+  now: () => number;
+}
+
+/** A computed proposal of one version of the game. */
+export interface Proposal {
+  pool: bigint;
+  entrants: number;
+  table: PrizeRow[];
+  paidFees: bigint;
+  entries: number;
+  corrections: number;
+  awards: Awards;
+}
+
+/** Computes ranks and prizes of a final game from the stored points. */
+export async function computeProposal(
+  { readDb, worker }: Pick<ProposalDeps, 'readDb' | 'worker'>,
+  game: StoredGame,
+): Promise<Proposal> {
+  const { paidFees, pool, made, corrected, uncorrected } = await readInputs(readDb, game);
+  const { entries, eligible } = corrected;
+  const awards = await worker.award({
+    entries,
+    corrected,
+    uncorrected,
+    coefficientCorrected: made.coefficientCorrected,
+  });
+  return {
+    pool,
+    paidFees,
+    awards,
+    entries,
+    entrants: eligible,
+    table: [...corrected.table],
+    corrections: made.corrections,
+  };
+}
+
+/** Reads everything that a proposal depends on from one snapshot of the database. */
+const readInputs = (readDb: Database, game: StoredGame) =>
+  readSlowly(readDb, async (trx) => {
+    const paidFees = await sumPaidFees(trx, game.id);
+    const { guarantee, commission_bps: commissionBps } = game.prizes.plan;
+    const pool = computePool({ guarantee: BigInt(guarantee), paidFees, commissionBps });
+    const made = await readCorrections(trx, game.id);
+    const corrected = await readField(trx, game, 'corrected', pool);
+    const uncorrected = made.corrections > 0 ? await readField(trx, game, 'uncorrected', pool) : null;
+    return { paidFees, pool, made, corrected, uncorrected };
+  });
+
+async function readField(
+  db: Database,
+  game: StoredGame,
+  variant: Variant,
+  pool: bigint,
+): Promise<FinalStandings & Field> {
+  const standings = await readFinalStandings(db, game, variant);
+  return { ...standings, table: computeTable(game, { entrants: standings.eligible, pool }) };
+}
+
+/**
+ * Proposes the prizes of a final game, or proposes them again after a correction. A proposal that differs from the previous one starts
+ * the review again. Idempotent: a version of the game that has been proposed changes nothing.
+ */
+export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promise<void> {
+  const known = await findSettlement(deps.db, game.id);
+  if (known?.game_version === game.version && game.prizes.state === 'REVIEW') return;
+  const proposal = await computeProposal(deps, game);
+  const at = deps.now();
+  await deps.writes.run(game.id, async (trx, locked) => {
+    // Changed in between: the next round proposes the new version.
+    if (locked.version !== game.version || !isProposable(locked)) return;
+    const { awards, corrections, pool, entrants } = proposal;
+    const stored = await findSettlement(trx, game.id);
+    const { moved } = awards;
+    if (stored?.digest === awards.digest && locked.prizes.state === 'REVIEW')
+      return confirmProposal(trx, game.id, { game_version: game.version, corrections, moved });
+    const review_ends_at = at + deps.reviewMs;
+    const { version: game_version } = await raiseVersion(trx, game.id);
+    await writeProposal(trx, {
+      game_id: game.id,
+      game_version,
+      now: at,
+      review_ends_at,
+      paid_fees: proposal.paidFees,
+      entries: proposal.entries,
+      corrections,
+      awards,
+    });
+    await writePrizeState(trx, game.id, { state: 'REVIEW', pool, entrants });
+    await writeOutbox(trx, gameChanged, { game_id: game.id });
+    await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek: null });
+  });
+}
+
+/** True for a game whose results are final and whose prizes are not settled. */
+export const isProposable = (game: StoredGame): boolean =>
+  game.settlement === 'FINAL' && game.status !== 'CANCELLED' && !arePrizesSettled(game);

@@ -1,0 +1,69 @@
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+
+/** Debts of this service in one token, in wei. */
+export interface TokenDebts {
+  /** Lower case. */
+  token: string;
+  fees: bigint;
+  guarantees: bigint;
+  prizes: bigint;
+}
+
+/**
+ * Sums fees and guarantees of the games that are not settled, and the unpaid prizes of the others, by prize token. Fees count in full,
+ * because a cancelled game refunds them; a guarantee counts as far as it exceeds them.
+ */
+export async function sumPrizeDebts(db: Database): Promise<TokenDebts[]> {
+  const rows = await query<{ token: string; fees: string; guarantees: string; prizes: string }>(
+    db,
+    `with open as (
+       select id, lower(prize_plan -> 'token' ->> 'address') as token, (prize_plan ->> 'guarantee')::numeric as guarantee
+       from games where status <> 'CANCELLED' and (prize_state is null or prize_state = 'REVIEW')
+         and not (settlement = 'FINAL' and participants = 0)),
+     paid as (
+       select r.game_id, sum(r.fee) as fees from reservations as r join entries as e on e.id = r.entry_id
+       where r.game_id in (select id from open) and e.suspended_at is null group by r.game_id),
+     settled as (
+       select lower(s.document -> 'plan' -> 'token' ->> 'address') as token, s.total - s.paid_amount as prizes
+       from prize_settlements as s join games as g on g.id = s.game_id
+       where s.settled_at is not null and g.prize_state in ('SETTLED', 'FUNDED'))
+     select token, sum(fees) as fees, sum(guarantees) as guarantees, sum(prizes) as prizes from (
+       select token, coalesce(fees, 0) as fees, greatest(0, guarantee - coalesce(fees, 0)) as guarantees, 0 as prizes
+       from open left join paid on paid.game_id = open.id
+       union all
+       select token, 0, 0, prizes from settled) as debts
+     group by token`,
+  );
+  return rows.map(({ token, fees, guarantees, prizes }) => ({
+    token,
+    fees: BigInt(fees),
+    guarantees: BigInt(guarantees),
+    prizes: BigInt(prizes),
+  }));
+}
+
+/** Sums the refunds of entry fees that are not confirmed, and the payments that no reservation explains yet, in wei. */
+export async function sumUnpaidRefunds(db: Database): Promise<bigint> {
+  const row = await queryOne<{ refunds: string }>(
+    db,
+    "select coalesce(sum(amount), 0) as refunds from payouts where state <> 'CONFIRMED'",
+  );
+  return BigInt(row!.refunds);
+}
+
+/** A game that stays closed until the reserves cover its guarantee. */
+export interface UncoveredGame {
+  id: string;
+  name: string;
+  /** Lower case. */
+  token: string;
+  start: number;
+}
+
+export function findUncoveredGames(db: Database): Promise<UncoveredGame[]> {
+  return query(
+    db,
+    `select id, name, lower(prize_plan -> 'token' ->> 'address') as token, start_time as start from games
+     where not prizes_covered and status <> 'CANCELLED' and settlement <> 'FINAL' order by start_time, id`,
+  );
+}

@@ -1,0 +1,163 @@
+import { stakingLiabilitiesRequest } from '@touchline/api/events/staking';
+import type { PrizeToken } from '@touchline/api/http/prize-plans';
+import type { Reserves, TokenReserves } from '@touchline/api/http/reserves';
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { request } from '@touchline/service-kit/messaging/request';
+import { iso } from '../games/game.ts';
+import { sumPrizeDebts, sumUnpaidRefunds, type TokenDebts } from './reserves.store.ts';
+
+/** A prize token and the reader of its balances. */
+export interface TokenAccount {
+  token: PrizeToken;
+  reader: Pick<TransferReader, 'balance' | 'heads'>;
+}
+
+export interface ReservesDeps {
+  db: Database;
+  bus: Bus;
+  chainId: number;
+  /** Lower case. */
+  treasury: string;
+  /** Lower case; null without a vault. */
+  vault: string | null;
+  /** The first one is the token of entry fees and stakes. */
+  tokens: readonly [TokenAccount, ...TokenAccount[]];
+  now: () => number;
+}
+
+/** Debts of the staking service in wei. */
+interface StakingDebts {
+  wallet: string;
+  stakes: bigint;
+  interest: bigint;
+  refunds: bigint;
+}
+
+const MAX_AGE_MS = 30_000;
+
+/**
+ * Creates a function that reads the reserves at most every 30 seconds.
+ * @returns a function that throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree or staking does not respond
+ */
+export function createReserves(deps: ReservesDeps): () => Promise<Reserves> {
+  let cached: { reserves: Promise<Reserves>; at: number } | null = null;
+  return () => {
+    if (cached && performance.now() - cached.at < MAX_AGE_MS) return cached.reserves;
+    const started = { reserves: readReserves(deps), at: performance.now() };
+    cached = started;
+    started.reserves.catch(() => {
+      if (cached === started) cached = null;
+    });
+    return started.reserves;
+  };
+}
+
+/** Reads balances and debts. Debts are read after the balances, so a payment in between is never counted as an asset alone. */
+export async function readReserves(deps: ReservesDeps): Promise<Reserves> {
+  const staking = await readStaking(deps.bus);
+  const { latest: block } = await deps.tokens[0].reader.heads();
+  const balances = await Promise.all(
+    deps.tokens.map((token) => readBalances(deps, token, staking.wallet, block)),
+  );
+  const [debts, refunds] = await Promise.all([sumPrizeDebts(deps.db), sumUnpaidRefunds(deps.db)]);
+  const tokens = deps.tokens.map(({ token }, index) => {
+    const isFirst = index === 0;
+    const own = debts.find((each) => each.token === token.address.toLowerCase());
+    return compare(
+      token,
+      balances[index]!,
+      own,
+      isFirst ? { ...staking, refunds: staking.refunds + refunds } : null,
+    );
+  });
+  return {
+    computed_at: iso(deps.now()),
+    chain_id: deps.chainId,
+    block,
+    tokens,
+    covered: tokens.every(isCovered),
+  };
+}
+
+export const isCovered = ({ assets, owed }: TokenReserves): boolean => BigInt(assets) >= BigInt(owed);
+
+async function readStaking(bus: Bus): Promise<StakingDebts> {
+  const { wallet, stakes, interest, refunds } = await request(bus, stakingLiabilitiesRequest, {});
+  return { wallet, stakes: BigInt(stakes), interest: BigInt(interest), refunds: BigInt(refunds) };
+}
+
+/** Reads the balances of our accounts; an address that serves two purposes counts once. */
+async function readBalances(
+  { treasury, vault }: ReservesDeps,
+  { reader }: TokenAccount,
+  stakingWallet: string,
+  block: number,
+): Promise<TokenReserves['balances']> {
+  const accounts = [
+    { account: 'TREASURY', address: treasury },
+    { account: 'STAKING', address: stakingWallet },
+    { account: 'VAULT', address: vault },
+  ] as const;
+  const known = new Set<string>();
+  const distinct = accounts.flatMap(({ account, address }) => {
+    if (address === null || known.has(address.toLowerCase())) return [];
+    known.add(address.toLowerCase());
+    return [{ account, address }];
+  });
+  return Promise.all(
+    distinct.map(async (each) => ({
+      ...each,
+      balance: (await reader.balance(each.address, block)).toString(),
+    })),
+  );
+}
+
+/** Compares the assets in one token with the debts in it. */
+function compare(
+  token: PrizeToken,
+  balances: TokenReserves['balances'],
+  own: TokenDebts | undefined,
+  staking: StakingDebts | null,
+): TokenReserves {
+  const debts = [
+    ['ENTRY_FEES', own?.fees],
+    ['GUARANTEES', own?.guarantees],
+    ['PRIZES', own?.prizes],
+    ['REFUNDS', staking?.refunds],
+    ['STAKES', staking?.stakes],
+    ['INTEREST', staking?.interest],
+  ] as const;
+  const liabilities = debts.map(([kind, amount = 0n]) => ({ kind, amount: amount.toString() }));
+  const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n);
+  const assets = sum(balances.map(({ balance }) => balance));
+  const owed = sum(liabilities.map(({ amount }) => amount));
+  return {
+    token,
+    balances,
+    assets: assets.toString(),
+    liabilities,
+    owed: owed.toString(),
+    ratio: owed === 0n ? null : Number((assets * 10_000n) / owed) / 10_000,
+  };
+}
+
+/** Formats the reserves as CSV: one line per balance and per debt, amounts in wei. */
+export function formatReserves({ tokens, block, computed_at }: Reserves): string {
+  const lines = tokens.flatMap(({ token, balances, liabilities }) => [
+    ...balances.map(({ account, address, balance }) => [
+      token.symbol,
+      token.address,
+      'ASSET',
+      account,
+      address,
+      balance,
+    ]),
+    ...liabilities.map(({ kind, amount }) => [token.symbol, token.address, 'DEBT', kind, '', amount]),
+  ]);
+  const head = ['token', 'token_address', 'side', 'kind', 'address', 'wei', 'block', 'computed_at'];
+  return [head, ...lines.map((line) => [...line, String(block), computed_at])]
+    .map((line) => `${line.join(',')}\r\n`)
+    .join('');
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import type { ResultDocument } from '@touchline/api/http/results';
+import { prizeGameKey } from '@touchline/contracts/prize-tree';
+import { RULES_VERSION } from '@touchline/rules/rules-version';
+import type { CoefficientStep } from '@touchline/rules/stakes';
+import { type Database, query } from '@touchline/service-kit/data/database';
+import { iso, type StoredGame } from '../games/game.ts';
+import { computeTable, toWireTable } from '../games/prizes.ts';
+import { readGameweekDigests } from '../settlement/gameweek-inputs.ts';
+import type { StoredSettlement } from './settlements.store.ts';
+
+/** The part of a result document that never changes. */
+export type FrozenDocument = Omit<ResultDocument, 'state' | 'funding'>;
+
+/** Builds the document of a settlement from the transaction that freezes it. */
+export async function buildFrozenDocument(
+  db: Database,
+  { chainId, vault }: { chainId: number; vault: string | null },
+  game: StoredGame,
+  settlement: StoredSettlement & { settled_at: number },
+): Promise<FrozenDocument> {
+  const { plan, pool, entrants } = game.prizes;
+  const field = { entrants: entrants!, pool: BigInt(pool!) };
+  const { min_entries, eligibility, template, rows, token, guarantee, commission_bps } = plan;
+  return {
+    format: 1,
+    rules_version: RULES_VERSION,
+    game: {
+      id: game.id,
+      name: game.name,
+      game_type: game.game_type,
+      season_id: game.season,
+      entry_fee: game.entry_fee,
+      start_time: iso(game.start),
+      end_time: iso(game.end),
+      first_gameweek: game.first_gameweek,
+      last_gameweek: game.last_gameweek,
+    },
+    plan: { token, guarantee, commission_bps, template, rows, min_entries, eligibility },
+    paid_fees: settlement.paid_fees.toString(),
+    pool: pool!,
+    entries: settlement.entries,
+    entrants: entrants!,
+    table: toWireTable(computeTable(game, field)),
+    prizes: settlement.awards,
+    total: settlement.total.toString(),
+    gameweeks: await readGameweekDigests(db, game.id),
+    coefficients_digest: await digestCoefficients(db, game.id),
+    settled_at: iso(settlement.settled_at),
+    chain_id: chainId,
+    vault: settlement.root === null ? null : vault,
+    game_key: prizeGameKey(game.id),
+    root: settlement.root,
+  };
+}
+
+/** Digests the coefficients as `coefficients_digest` of the document describes. */
+async function digestCoefficients(db: Database, gameId: string): Promise<string> {
+  const hash = createHash('sha256');
+  const rows = await query<{ ordinal: number; steps: CoefficientStep[] }>(
+    db,
+    'select ordinal, steps from prize_coefficients where game_id = ? order by ordinal',
+    [gameId],
+  );
+  for (const { ordinal, steps } of rows)
+    hash.update(`${ordinal}:${steps.map(({ at, coefficient }) => `${at}=${coefficient}`).join(',')}\n`);
+  return hash.digest('hex');
+}
+
+/** Builds the document of a settled game with the present state of its payment. */
+export function buildResultDocument(
+  frozen: FrozenDocument,
+  state: ResultDocument['state'],
+  { funding_tx, claims_open_at }: Pick<StoredSettlement, 'funding_tx' | 'claims_open_at'>,
+): ResultDocument {
+  const funding =
+    funding_tx === null || claims_open_at === null
+      ? null
+      : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) };
+  return { ...frozen, state, funding };
+}

@@ -1,0 +1,141 @@
+import type { RosterPlayer } from '@touchline/api/http/entries';
+import type { ResultEntry } from '@touchline/api/http/results';
+import type { CoefficientStep } from '@touchline/rules/stakes';
+import { type Database, query } from '@touchline/service-kit/data/database';
+import { ROSTER } from '../entries/rosters.store.ts';
+import { readLineups } from '../lineups/lineups.store.ts';
+
+interface EntryRow {
+  ordinal: number;
+  id: string;
+  wallet_address: string;
+  team_name: string;
+  joined_at: number;
+  suspended: boolean;
+  excluded: boolean;
+  roster: RosterPlayer[];
+  /** 0 outside the standings, negative for an ineligible entry. */
+  rank: number;
+  amount: string | null;
+  leaf: number | null;
+  steps: CoefficientStep[] | null;
+  corrections: ResultEntry['corrections'] | null;
+}
+
+const RANK = `('x' || encode(substring(s.ranks from (e.ordinal - 1) * 4 + 1 for 4), 'hex'))::bit(32)::int`;
+
+const ENTRIES = `
+  select e.ordinal, e.id, e.wallet_address, e.team_name, e.joined_at, e.suspended_at is not null as suspended,
+    e.excluded_at is not null as excluded, ${ROSTER} as roster, ${RANK} as rank, a.amount, a.leaf, c.steps,
+    (select json_agg(json_build_object('field', field, 'delta', delta, 'from_gameweek', from_gameweek))
+     from (select field, from_gameweek, sum(delta)::int as delta from adjustments
+       where adjustments.game_id = e.game_id and adjustments.ordinal = e.ordinal and field <> 'entry_points'
+       group by field, from_gameweek order by field, from_gameweek) as sums) as corrections
+  from entries as e join prize_settlements as s using (game_id)
+  left join prize_awards as a using (game_id, ordinal) left join prize_coefficients as c using (game_id, ordinal)`;
+
+/** Reads the entries of a settled game after an ordinal, by ordinal. */
+export async function readResultEntries(
+  db: Database,
+  gameId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<ResultEntry[]> {
+  const rows = await query<EntryRow>(
+    db,
+    `${ENTRIES} where e.game_id = ? and e.ordinal > ? order by e.ordinal limit ?`,
+    [gameId, after, limit],
+  );
+  return completeEntries(db, gameId, rows);
+}
+
+/** Reads the entry of a wallet in a settled game; null without one. */
+export async function findResultEntry(
+  db: Database,
+  gameId: string,
+  wallet: string,
+): Promise<ResultEntry | null> {
+  const rows = await query<EntryRow>(
+    db,
+    `${ENTRIES} where e.game_id = ? and e.wallet = decode(substr(?, 3), 'hex')`,
+    [gameId, wallet],
+  );
+  return (await completeEntries(db, gameId, rows))[0] ?? null;
+}
+
+type Gameweek = ResultEntry['gameweeks'][number];
+
+async function completeEntries(
+  db: Database,
+  gameId: string,
+  rows: readonly EntryRow[],
+): Promise<ResultEntry[]> {
+  const [lineups, gameweeks] = await Promise.all([
+    readLineups(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    readGameweeks(
+      db,
+      gameId,
+      rows.map(({ ordinal }) => ordinal),
+    ),
+  ]);
+  return rows.map((row) => buildEntry(row, lineups.get(row.id) ?? [], gameweeks.get(row.ordinal) ?? []));
+}
+
+async function readGameweeks(
+  db: Database,
+  gameId: string,
+  ordinals: readonly number[],
+): Promise<Map<number, Gameweek[]>> {
+  const rows = await query<Gameweek & { ordinal: number }>(
+    db,
+    `select ordinal, gameweek, points, coefficient, earned
+     from settled_gameweeks join entry_gameweeks using (game_id, gameweek)
+     where game_id = ? and ordinal = any(?) order by gameweek`,
+    [gameId, [...ordinals]],
+  );
+  const found = new Map<number, Gameweek[]>();
+  for (const { ordinal, ...gameweek } of rows) {
+    const own = found.get(ordinal);
+    if (own) own.push(gameweek);
+    else found.set(ordinal, [gameweek]);
+  }
+  return found;
+}
+
+type StoredLineups = Awaited<ReturnType<typeof readLineups>> extends Map<string, infer L> ? L : never;
+
+function buildEntry(row: EntryRow, lineups: StoredLineups, gameweeks: Gameweek[]): ResultEntry {
+  const corrections = row.corrections ?? [];
+  const sum = (field: string) =>
+    corrections.filter((each) => each.field === field).reduce((total, { delta }) => total + delta, 0);
+  const [points, earned] = [sum('current_points'), sum('earned_points')];
+  return {
+    ordinal: row.ordinal,
+    participation_id: row.id,
+    wallet_address: row.wallet_address,
+    team_name: row.team_name,
+    joined_at: row.joined_at,
+    rank: row.rank === 0 ? null : Math.abs(row.rank),
+    unranked: row.suspended ? 'SUSPENDED' : row.excluded ? 'EXCLUDED' : null,
+    eligible: row.rank > 0,
+    amount: row.amount ?? '0',
+    leaf: row.leaf,
+    roster: row.roster.map(({ id, position, team }) => ({ player: id, position, club: team })),
+    lineups: lineups.map((lineup) => ({
+      saved_at: lineup.saved_at,
+      effective_gameweek: lineup.effective_gameweek,
+      formation: lineup.formation,
+      field: [...lineup.field],
+      bench: [...lineup.bench],
+      captain_id: lineup.captain_id,
+      vice_captain_id: lineup.vice_captain_id,
+    })),
+    coefficients: (row.steps ?? []).map(({ at, coefficient }) => ({ at, coefficient })),
+    corrections,
+    gameweeks,
+    gross: gameweeks.reduce((total, gameweek) => total + gameweek.points, 0) + points,
+    earned: gameweeks.reduce((total, gameweek) => total + gameweek.earned, 0) + points * 1000 + earned,
+  };
+}

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream';
+import { TouchlineError } from '@touchline/api/errors';
+import {
+  gameResult,
+  gameResultGameweek,
+  gameResultMine,
+  listResults,
+  RESULT_ENTRIES_PATH,
+  RESULT_ENTRIES_PER_PAGE,
+  resultEntriesQuery,
+  resultEntry,
+} from '@touchline/api/http/results';
+import { uuid } from '@touchline/api/values';
+import { earnedPoints } from '@touchline/rules/earned';
+import type { Database } from '@touchline/service-kit/data/database';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import { parseInput } from '@touchline/service-kit/http/validate';
+import { z } from 'zod/mini';
+import { iso } from '../games/game.ts';
+import { requireGame } from '../games/games.ts';
+import { computePrizeState } from '../games/prizes.ts';
+import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
+import { toMyPrizes } from './claims.ts';
+import { findPrizesOfWallet } from './prizes.store.ts';
+import { buildResultDocument, type FrozenDocument } from './result-document.ts';
+import { findResultEntry, readResultEntries } from './result-entries.ts';
+import {
+  countResults,
+  findDocument,
+  findPodiums,
+  findResults,
+  type PodiumRow,
+  type ResultRow,
+} from './results.store.ts';
+import { findSettlement } from './settlements.store.ts';
+
+interface ResultRouteDeps {
+  db: Database;
+  /** Pool of long reads. */
+  readDb: Database;
+  now: () => number;
+}
+
+const idParam = z.strictObject({ id: uuid });
+
+/** @throws TouchlineError NOT_FOUND */
+async function requireDocument(db: Database, id: string): Promise<FrozenDocument> {
+  const document = await findDocument(db, id);
+  if (!document) throw new TouchlineError('NOT_FOUND', 'The prizes of this game are not settled yet.');
+  return document;
+}
+
+export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDeps): void {
+  route(routes, listResults, async ({ query: { limit, after, game_type: type = null } }) => {
+    const page = await findResults(db, {
+      type,
+      limit,
+      after: after === undefined ? null : parseCursor(after),
+    });
+    const shown = page.slice(0, limit);
+    const podiums = await findPodiums(
+      db,
+      shown.map(({ game_id }) => game_id),
+    );
+    const last = page.length > limit ? shown.at(-1) : undefined;
+    return {
+      results: shown.map((row) =>
+        toWireResult(
+          row,
+          podiums.filter(({ game_id }) => game_id === row.game_id),
+        ),
+      ),
+      next: last ? `${last.settled_at}.${last.game_id}` : null,
+      total: await countResults(db, type),
+    };
+  });
+
+  route(routes, gameResult, async ({ params: { id } }) => {
+    const game = await requireGame(db, id);
+    const frozen = await requireDocument(db, id);
+    const settlement = await findSettlement(db, id);
+    return buildResultDocument(frozen, computePrizeState(game, now()), settlement!);
+  });
+
+  route(routes, gameResultGameweek, async ({ params: { id, gameweek } }) => {
+    await requireDocument(db, id);
+    const inputs = await readGameweekInputs(db, id, Number(gameweek));
+    if (!inputs) throw new TouchlineError('NOT_FOUND', 'This gameweek is not part of the game.');
+    return inputs;
+  });
+
+  route(routes, gameResultMine, async ({ params: { id }, user }) => {
+    await requireDocument(db, id);
+    const [prize = null] = await toMyPrizes(db, await findPrizesOfWallet(db, user.wallet_address, id));
+    return { entry: await findResultEntry(db, id, user.wallet_address), prize };
+  });
+
+  routes.router.get(RESULT_ENTRIES_PATH, async (ctx) => {
+    const { id } = idParam.parse(parseInput(idParam, { ...ctx.params }));
+    const { cursor } = resultEntriesQuery.parse(parseInput(resultEntriesQuery, { ...ctx.query }));
+    await requireDocument(db, id);
+    const after = Number(cursor ?? 0);
+    const entries = await readResultEntries(readDb, id, { after, limit: RESULT_ENTRIES_PER_PAGE });
+    ctx.set('Cache-Control', 'public, max-age=86400, immutable');
+    ctx.type = 'application/x-ndjson';
+    ctx.body = Readable.from(entries.map((entry) => `${JSON.stringify(resultEntry.parse(entry))}\n`));
+  });
+}
+
+const toWireResult = (row: ResultRow, podium: readonly PodiumRow[]) => ({
+  game_id: row.game_id,
+  name: row.name,
+  game_type: row.game_type,
+  season_id: row.season,
+  end_time: iso(row.end),
+  settled_at: iso(row.settled_at),
+  entries: row.entries,
+  token: row.token,
+  pool: row.pool,
+  state: row.prize_state,
+  prizes: row.awards,
+  prizes_paid: row.paid,
+  paid: row.paid_amount,
+  podium: podium.map(({ earned, ordinal: _ordinal, game_id: _game, ...winner }) => ({
+    ...winner,
+    earned_points: earnedPoints(Number(earned)),
+  })),
+});
+
+/** Parses a cursor. A malformed one is that of an empty page. */
+function parseCursor(text: string): { at: number; id: string } {
+  const match = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(text);
+  return { at: Number(match?.[1] ?? 0), id: match?.[2] ?? '00000000-0000-4000-8000-000000000000' };
+}

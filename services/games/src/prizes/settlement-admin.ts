@@ -1,0 +1,231 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
+import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import { gameChanged } from '@touchline/api/events/games';
+import {
+  type AdminSettlement,
+  PRIZES_PER_BATCH,
+  type PrizeDifference,
+} from '@touchline/api/http/admin-prizes';
+import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import {
+  assertCurrentVersion,
+  changeRejected,
+  recordAdminChange,
+} from '@touchline/service-kit/administration/admin-changes';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { type Address, encodeFunctionData, type Hex } from 'viem';
+import { iso, type StoredGame } from '../games/game.ts';
+import type { GameWrites } from '../games/game-writes.ts';
+import { findGamesById } from '../games/games.store.ts';
+import { requireGame } from '../games/games.ts';
+import { buildPrizeSummary } from '../games/prizes.ts';
+import { buildClaims, encodeClaimMany } from './claims.ts';
+import { needsApproval } from './freeze.ts';
+import { findUnpaidPrizes } from './prizes.store.ts';
+import { findDocument } from './results.store.ts';
+import {
+  findSettlement,
+  findSettlements,
+  readCorrections,
+  type StoredSettlement,
+  writeApproval,
+} from './settlements.store.ts';
+
+export interface SettlementAdminDeps {
+  db: Database;
+  writes: GameWrites;
+  /** Wei. */
+  approvalAbove: bigint;
+  /** Lower case. */
+  treasury: string;
+  now: () => number;
+}
+
+interface Page {
+  limit: number;
+  after: string | undefined;
+  state: string | undefined;
+}
+
+/** Lists settlements from the start of their review on, latest proposal first. */
+export async function listSettlements(deps: SettlementAdminDeps, { limit, after, state }: Page) {
+  const [, at, id] = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
+  const where = `g.prize_state is not null and (cast(:state as text) is null or g.prize_state = :state)`;
+  const rows = await query<{ game_id: string; proposed_at: number }>(
+    deps.db,
+    `select s.game_id, s.proposed_at from prize_settlements as s join games as g on g.id = s.game_id
+     where ${where} and (cast(:at as timestamptz) is null or (s.proposed_at, s.game_id) < (:at, cast(:id as uuid)))
+     order by s.proposed_at desc, s.game_id desc limit :limit`,
+    { state: state ?? null, at: at ? new Date(Number(at)) : null, id: id ?? null, limit: limit + 1 },
+  );
+  const total = await queryOne<{ total: number }>(
+    deps.db,
+    `select count(*) as total from prize_settlements as s join games as g on g.id = s.game_id where ${where}`,
+    { state: state ?? null },
+  );
+  const shown = rows.slice(0, limit);
+  const ids = shown.map(({ game_id }) => game_id);
+  const games = new Map((await findGamesById(deps.db, ids)).map((game) => [game.id, game]));
+  const stored = new Map((await findSettlements(deps.db, ids)).map((each) => [each.game_id, each]));
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    settlements: ids.map((each) => toWire(deps, games.get(each)!, stored.get(each)!)),
+    next: last ? `${last.proposed_at}.${last.game_id}` : null,
+    total: total!.total,
+  };
+}
+
+/** @throws TouchlineError NOT_FOUND before the review */
+export async function readSettlement(deps: SettlementAdminDeps, id: string) {
+  const { game, settlement } = await requireSettlement(deps.db, id);
+  return { settlement: toWire(deps, game, settlement), differences: await findDifferences(deps.db, id) };
+}
+
+/**
+ * Approves a proposal whose corrections moved much.
+ * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED for an administrator who made one of the corrections
+ */
+export async function approveSettlement(
+  deps: SettlementAdminDeps,
+  { by, id, version }: { by: Actor; id: string; version: string },
+): Promise<AdminSettlement> {
+  await requireSettlement(deps.db, id);
+  await deps.writes.run(id, async (trx) => {
+    const settlement = await findSettlement(trx, id);
+    if (!settlement || settlement.settled_at !== null)
+      throw changeRejected('These prizes are already settled.');
+    assertCurrentVersion(version, toVersion(settlement));
+    if (!needsApproval(settlement, deps.approvalAbove)) throw changeRejected('No approval is needed.');
+    const { admins } = await readCorrections(trx, id);
+    if (admins.includes(by.admin))
+      throw changeRejected('You made one of the corrections. Another administrator has to approve them.');
+    await writeApproval(trx, id, { proposal: settlement.proposal, admin: by.admin });
+    await writeOutbox(trx, gameChanged, { game_id: id });
+    const change = {
+      owner: 'games',
+      action: 'PRIZES_APPROVED',
+      subject: id,
+      wallet: null,
+      before: { approved_by: settlement.approved_by },
+      after: { approved_by: by.admin, moved: settlement.moved.toString() },
+    } as const;
+    await recordAdminChange(trx, gamesAdminChanged, by, change, deps.now());
+  });
+  return (await readSettlement(deps, id)).settlement;
+}
+
+/** Encodes the calls that fund a settlement. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED unless it is SETTLED */
+export async function readFunding({ db, treasury }: SettlementAdminDeps, id: string) {
+  const { game, settlement } = await requireSettlement(db, id);
+  const document = await findDocument(db, id);
+  const vault = document?.vault;
+  if (!document || !vault || settlement.root === null || game.prizes.state !== 'SETTLED')
+    throw changeRejected('There is nothing to fund: these prizes are in review, funded or empty.');
+  const { token } = document.plan;
+  const total = settlement.total;
+  const approve = encodeFunctionData({
+    abi: footballAbi,
+    functionName: 'approve',
+    args: [vault as Address, total],
+  });
+  const settle = encodeFunctionData({
+    abi: prizeVaultAbi,
+    functionName: 'settle',
+    args: [document.game_key as Hex, token.address as Address, settlement.root as Hex, total],
+  });
+  return {
+    chain_id: document.chain_id,
+    sender: treasury,
+    vault,
+    game_key: document.game_key,
+    token,
+    root: settlement.root,
+    total: total.toString(),
+    approve: { to: token.address, data: approve },
+    settle: { to: vault, data: settle },
+  };
+}
+
+/** Lists the next unpaid prizes with their proofs. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED unless it is FUNDED */
+export async function listUnpaid({ db }: SettlementAdminDeps, id: string, after: string | undefined) {
+  const { game, settlement } = await requireSettlement(db, id);
+  if (game.prizes.state !== 'FUNDED')
+    throw changeRejected(
+      'There is nothing to pay: the vault does not have the tokens, or every prize is paid.',
+    );
+  const from = Number(after ?? -1);
+  const page = await findUnpaidPrizes(db, id, {
+    after: Number.isSafeInteger(from) ? from : -1,
+    limit: PRIZES_PER_BATCH + 1,
+  });
+  const shown = page.slice(0, PRIZES_PER_BATCH);
+  const claims = await buildClaims(db, id, shown);
+  return {
+    claims,
+    call: encodeClaimMany(claims),
+    next: page.length > shown.length ? String(shown.at(-1)!.leaf) : null,
+    total: settlement.awards - settlement.paid,
+    amount: (settlement.total - settlement.paid_amount).toString(),
+  };
+}
+
+async function requireSettlement(
+  db: Database,
+  id: string,
+): Promise<{ game: StoredGame; settlement: StoredSettlement }> {
+  const game = await requireGame(db, id);
+  const settlement = await findSettlement(db, id);
+  if (!settlement) throw new TouchlineError('NOT_FOUND', 'The results of this game are not final yet.');
+  return { game, settlement };
+}
+
+const toVersion = ({ proposal, settled_at }: StoredSettlement) =>
+  `${proposal}${settled_at === null ? '' : '.settled'}`;
+
+function toWire(
+  { approvalAbove, now }: SettlementAdminDeps,
+  game: StoredGame,
+  settlement: StoredSettlement,
+): AdminSettlement {
+  const { settled_at, claims_open_at, funding_tx, moved, proposal } = settlement;
+  const isSettled = settled_at !== null;
+  return {
+    game_id: game.id,
+    game_name: game.name,
+    version: toVersion(settlement),
+    prizes: buildPrizeSummary(game, now(), false),
+    entries: settlement.entries,
+    winners: settlement.awards,
+    review_ends_at: isSettled ? null : iso(settlement.review_ends_at),
+    settled_at: isSettled ? iso(settled_at) : null,
+    corrections: settlement.corrections,
+    moved: moved.toString(),
+    approval_needed: !isSettled && needsApproval(settlement, approvalAbove),
+    approved_by: settlement.approved_proposal === proposal ? settlement.approved_by : null,
+    root: settlement.root,
+    funding:
+      funding_tx === null || claims_open_at === null
+        ? null
+        : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) },
+    funding_problem: settlement.funding_problem,
+    prizes_paid: settlement.paid,
+  };
+}
+
+/** Most differences of a response. */
+const MAX_DIFFERENCES = 100;
+
+/** Finds the entries whose prize or rank the corrections changed, the largest change of an amount first. */
+async function findDifferences(db: Database, gameId: string): Promise<PrizeDifference[]> {
+  return query(
+    db,
+    `select e.id as participation_id, e.wallet_address, e.team_name, a.uncorrected_rank as rank_before, a.rank as rank_after,
+       a.uncorrected_amount as amount_before, a.amount as amount_after
+     from prize_awards as a join entries as e using (game_id, ordinal)
+     where a.game_id = ? and a.amount <> a.uncorrected_amount
+     order by abs(a.amount - a.uncorrected_amount) desc, a.ordinal limit ${MAX_DIFFERENCES}`,
+    [gameId],
+  );
+}

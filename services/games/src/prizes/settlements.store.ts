@@ -1,0 +1,191 @@
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import type { Knex } from 'knex';
+import type { Awards } from './award-entries.ts';
+
+/** A settlement as stored, from its first proposal on. Times in epoch ms, amounts in wei. */
+export interface StoredSettlement {
+  game_id: string;
+  proposal: number;
+  game_version: number;
+  proposed_at: number;
+  review_ends_at: number;
+  paid_fees: bigint;
+  entries: number;
+  awards: number;
+  total: bigint;
+  /** Hexadecimal. */
+  digest: string;
+  corrections: number;
+  moved: bigint;
+  approved_proposal: number | null;
+  approved_by: string | null;
+  settled_at: number | null;
+  root: string | null;
+  claims_open_at: number | null;
+  funding_tx: string | null;
+  funding_problem: string | null;
+  paid: number;
+  paid_amount: bigint;
+}
+
+const COLUMNS = `game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries, awards, total,
+  encode(digest, 'hex') as digest, corrections, moved, approved_proposal, approved_by, settled_at, root, claims_open_at,
+  funding_tx, funding_problem, paid, paid_amount`;
+
+type Row = {
+  [K in keyof StoredSettlement]: StoredSettlement[K] extends bigint ? string : StoredSettlement[K];
+};
+
+const toSettlement = (row: Row): StoredSettlement => ({
+  ...row,
+  paid_fees: BigInt(row.paid_fees),
+  total: BigInt(row.total),
+  moved: BigInt(row.moved),
+  paid_amount: BigInt(row.paid_amount),
+});
+
+export async function findSettlement(db: Database, gameId: string): Promise<StoredSettlement | null> {
+  const row = await queryOne<Row>(db, `select ${COLUMNS} from prize_settlements where game_id = ?`, [gameId]);
+  return row ? toSettlement(row) : null;
+}
+
+export async function findSettlements(db: Database, gameIds: readonly string[]): Promise<StoredSettlement[]> {
+  const rows = await query<Row>(db, `select ${COLUMNS} from prize_settlements where game_id = any(?)`, [
+    [...gameIds],
+  ]);
+  return rows.map(toSettlement);
+}
+
+/** Columns of a proposal. */
+export interface NewProposal {
+  game_id: string;
+  game_version: number;
+  now: number;
+  review_ends_at: number;
+  paid_fees: bigint;
+  entries: number;
+  corrections: number;
+  awards: Awards;
+}
+
+/** Stores a proposal in place of the previous one. The game's row is locked, and its prizes are not settled. */
+export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal): Promise<void> {
+  const { awards } = proposal;
+  await trx.raw(
+    `insert into prize_settlements as s (game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries,
+       awards, total, digest, ranks, corrections, moved)
+     values (:game_id, 1, :game_version, :proposed_at, :review_ends_at, :paid_fees, :entries, :count, :total,
+       decode(:digest, 'hex'), :ranks, :corrections, :moved)
+     on conflict (game_id) do update set proposal = s.proposal + 1, game_version = excluded.game_version,
+       proposed_at = excluded.proposed_at, review_ends_at = excluded.review_ends_at, paid_fees = excluded.paid_fees,
+       entries = excluded.entries, awards = excluded.awards, total = excluded.total, digest = excluded.digest,
+       ranks = excluded.ranks, corrections = excluded.corrections, moved = excluded.moved`,
+    {
+      game_id: proposal.game_id,
+      game_version: proposal.game_version,
+      proposed_at: new Date(proposal.now),
+      review_ends_at: new Date(proposal.review_ends_at),
+      paid_fees: proposal.paid_fees.toString(),
+      entries: proposal.entries,
+      count: awards.count,
+      total: awards.total.toString(),
+      digest: awards.digest,
+      ranks: Buffer.from(awards.ranks),
+      corrections: proposal.corrections,
+      moved: awards.moved.toString(),
+    },
+  );
+  await trx.raw('delete from prize_awards where game_id = ?', [proposal.game_id]);
+  for (const rows of awards.chunks)
+    await trx.raw(
+      `insert into prize_awards (game_id, ordinal, leaf, rank, uncorrected_rank, amount, uncorrected_amount)
+       select ?, ordinal, leaf, rank, uncorrected_rank, amount, uncorrected_amount
+       from jsonb_to_recordset(?::jsonb) as row (ordinal integer, leaf integer, rank integer, uncorrected_rank integer,
+         amount numeric, uncorrected_amount numeric)`,
+      [proposal.game_id, rows],
+    );
+}
+
+/** Updates a proposal that a change of the game did not change. */
+export async function confirmProposal(
+  trx: Knex.Transaction,
+  gameId: string,
+  { game_version, corrections, moved }: { game_version: number; corrections: number; moved: bigint },
+): Promise<void> {
+  await trx.raw(
+    'update prize_settlements set game_version = ?, corrections = ?, moved = ? where game_id = ? and settled_at is null',
+    [game_version, corrections, moved.toString(), gameId],
+  );
+}
+
+/** Records the approval of a proposal by a second administrator. */
+export async function writeApproval(
+  trx: Knex.Transaction,
+  gameId: string,
+  { proposal, admin }: { proposal: number; admin: string },
+): Promise<void> {
+  await trx.raw(
+    'update prize_settlements set approved_proposal = ?, approved_by = ? where game_id = ? and settled_at is null',
+    [proposal, admin, gameId],
+  );
+}
+
+/** Writes the prize columns of a game. */
+export async function writePrizeState(
+  trx: Knex.Transaction,
+  gameId: string,
+  { state, pool, entrants }: { state: string; pool?: bigint; entrants?: number },
+): Promise<void> {
+  await trx.raw(
+    `update games set prize_state = :state, prize_pool = coalesce(:pool, prize_pool),
+       prize_entrants = coalesce(:entrants, prize_entrants) where id = :game`,
+    { game: gameId, state, pool: pool?.toString() ?? null, entrants: entrants ?? null },
+  );
+}
+
+/** Reads the leaves of a proposal: accounts of twenty bytes, and amounts separated by commas, in the order of the leaves. */
+export async function readLeaves(
+  db: Database,
+  gameId: string,
+): Promise<{ accounts: Buffer; amounts: string } | null> {
+  const row = await queryOne<{ accounts: Buffer | null; amounts: string | null }>(
+    db,
+    `select string_agg(e.wallet, ''::bytea order by a.leaf) as accounts, string_agg(a.amount::text, ',' order by a.leaf) as amounts
+     from prize_awards as a join entries as e using (game_id, ordinal) where a.game_id = ? and a.leaf is not null`,
+    [gameId],
+  );
+  return row?.accounts && row.amounts ? { accounts: row.accounts, amounts: row.amounts } : null;
+}
+
+/** Sums the fees of the entries in wei whose payments are on the chain. */
+export async function sumPaidFees(db: Database, gameId: string): Promise<bigint> {
+  const row = await queryOne<{ fees: string }>(
+    db,
+    `select coalesce(sum(r.fee), 0) as fees from reservations as r join entries as e on e.id = r.entry_id
+     where r.game_id = ? and e.suspended_at is null`,
+    [gameId],
+  );
+  return BigInt(row!.fees);
+}
+
+/** Counts the corrections and exclusions of a game, and lists the entries whose coefficient was corrected. */
+export async function readCorrections(
+  db: Database,
+  gameId: string,
+): Promise<{ corrections: number; admins: string[]; coefficientCorrected: number[] }> {
+  const row = await queryOne<{ corrections: number; admins: string[] | null; corrected: number[] | null }>(
+    db,
+    `with made as (
+       select admin, ordinal, field from adjustments where game_id = :game and field <> 'entry_points'
+       union all
+       select excluded_by, ordinal, 'excluded' from entries where game_id = :game and excluded_at is not null)
+     select count(*) as corrections, array_agg(distinct lower(admin)) as admins,
+       array_agg(distinct ordinal) filter (where field = 'coefficient_applied') as corrected from made`,
+    { game: gameId },
+  );
+  return {
+    corrections: row!.corrections,
+    admins: row!.admins ?? [],
+    coefficientCorrected: row!.corrected ?? [],
+  };
+}

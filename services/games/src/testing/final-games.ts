@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { tokensToWei } from '@touchline/rules/tokens';
+import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
+import { migrate } from '@touchline/service-kit/data/migrations';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { createGameWrites } from '../games/game-writes.ts';
+import { findGame } from '../games/games.store.ts';
+import type { StoredPlan } from '../games/prizes.ts';
+import { migrations } from '../migrations.ts';
+import type { CancelDeps } from '../prizes/cancel-small-games.ts';
+import type { FreezeDeps } from '../prizes/freeze.ts';
+import { settlePrizes } from '../prizes/prize-job.ts';
+import { createPrizeWorker } from '../prizes/prize-worker.ts';
+import { findSettlement, type StoredSettlement } from '../prizes/settlements.store.ts';
+import { HOUR } from './feed-builders.ts';
+
+export const FOOTBALL = `0x${'a'.repeat(40)}`;
+export const NOW = Date.parse('2031-08-20T12:00:00Z');
+export const REVIEW_MS = HOUR;
+
+/** 200 FOOTBALL, divided by TOP: 65/35 with five to nine entries. */
+export const FREE_PLAN: StoredPlan = {
+  token: { address: FOOTBALL, symbol: 'FOOTBALL', decimals: 18 },
+  guarantee: tokensToWei('200').toString(),
+  commission_bps: 0,
+  template: 'TOP',
+  rows: [],
+  min_entries: 2,
+  eligibility: 'ALL',
+};
+
+export type Replica = FreezeDeps & CancelDeps & { close(): Promise<void> };
+
+/** Final games on a database, without the rest of the service. */
+export interface FinalGames {
+  db: Database;
+  /** Time of all replicas, epoch ms. */
+  clock: { now: number };
+  /** The replica that the steps below use. */
+  replica: Replica;
+  openReplica(changes?: Partial<FreezeDeps>): Replica;
+  /** Creates a final weekly game; each number is the points of an entry, whose wallet is `wallet(place)`. */
+  createGame(points: readonly number[], plan?: Partial<StoredPlan>): Promise<string>;
+  settle(game: string, replica?: Replica): Promise<void>;
+  findSettlement(game: string): Promise<StoredSettlement>;
+  /** Amounts in whole tokens by ordinal; entries without a prize are missing. */
+  readPrizes(game: string): Promise<Record<number, string>>;
+  /** Number of settlement events that were written for a game. */
+  countEvents(game: string): Promise<number>;
+}
+
+export const wallet = (n: number) => `0x${n.toString(16).padStart(40, '0')}`;
+
+/** Creates an empty database for the tests of the calling file. */
+export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
+  const suite = { clock: { now: NOW } } as FinalGames;
+  const opened: Replica[] = [];
+  let database: TestDatabase;
+
+  const openReplica: FinalGames['openReplica'] = (changes = {}) => {
+    const db = openDatabase(database.url, 'games');
+    const replica: Replica = {
+      db,
+      readDb: db,
+      writes: createGameWrites({ db, track: (_game, run) => run() }),
+      worker: createPrizeWorker(),
+      reviewMs: REVIEW_MS,
+      chainId: 480,
+      vault: `0x${'c'.repeat(40)}`,
+      approvalAbove: 0n,
+      payouts: { upsert: async () => {} },
+      calendar: DEFAULT_CALENDAR,
+      now: () => suite.clock.now,
+      close: () => db.destroy(),
+      ...options,
+      ...changes,
+    };
+    opened.push(replica);
+    return replica;
+  };
+
+  beforeAll(async () => {
+    database = await createTestDatabase('games');
+    const replica = openReplica();
+    await migrate(replica.db, migrations);
+    await replica.db.raw("insert into seasons (season, seen_at) values ('2031', now())");
+    Object.assign(suite, { db: replica.db, replica, openReplica, ...createSteps(replica) });
+  });
+  afterEach(() => {
+    suite.clock.now = NOW;
+  });
+  afterAll(async () => {
+    await Promise.all(opened.map((replica) => replica.close()));
+    await database?.drop();
+  });
+  return suite;
+}
+
+function createSteps(replica: Replica) {
+  const { db } = replica;
+  let gameweek = 0;
+  return {
+    async createGame(points: readonly number[], plan: Partial<StoredPlan> = {}) {
+      gameweek += 1;
+      const game = randomUUID();
+      await insertGame(db, { game, gameweek, plan: { ...FREE_PLAN, ...plan }, participants: points.length });
+      await db.transaction(async (trx) => {
+        await trx.raw('set local statement_timeout = 120000');
+        await insertEntries(trx, { game, gameweek, points });
+      });
+      return game;
+    },
+    async settle(game: string, by: Replica = replica) {
+      await settlePrizes(by, (await findGame(by.db, game))!);
+    },
+    async findSettlement(game: string) {
+      return (await findSettlement(db, game))!;
+    },
+    async readPrizes(game: string) {
+      const rows = await query<{ ordinal: number; amount: string }>(
+        db,
+        'select ordinal, trim_scale(amount / 1e18)::text as amount from prize_awards where game_id = ? and leaf is not null',
+        [game],
+      );
+      return Object.fromEntries(rows.map(({ ordinal, amount }) => [ordinal, amount]));
+    },
+    async countEvents(game: string) {
+      const rows = await query(
+        db,
+        "select from outbox where subject = 'games.prizes.settled' and payload ->> 'game_id' = ?",
+        [game],
+      );
+      return rows.length;
+    },
+  };
+}
+
+interface GameRow {
+  game: string;
+  gameweek: number;
+  plan: StoredPlan;
+  participants: number;
+}
+
+async function insertGame(db: Database, { game, gameweek, plan, participants }: GameRow): Promise<void> {
+  await db.raw(
+    `insert into games (id, season, game_type, name, description, entry_fee, first_gameweek, last_gameweek, start_time,
+       end_time, status, settlement, participants, created_at, prize_plan)
+     values (:game, '2031', 'WEEKLY', 'Gameweek ' || :gameweek::text, '', 0, :gameweek, :gameweek, '2031-08-16Z',
+       '2031-08-19Z', 'COMPLETED', 'FINAL', :participants, now(), :plan)`,
+    { game, gameweek, participants, plan: JSON.stringify(plan) },
+  );
+  await db.raw(
+    'insert into settled_gameweeks (game_id, gameweek, game_version, settled_at) values (?, ?, 0, now())',
+    [game, gameweek],
+  );
+}
+
+/** Inserts an entry per number of points, in the order of joining. */
+async function insertEntries(
+  db: Database,
+  { game, gameweek, points }: { game: string; gameweek: number; points: readonly number[] },
+): Promise<void> {
+  await db.raw(
+    `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
+       first_version, first_gameweek, first_lineup)
+     select gen_random_uuid(), :game, n, decode(lpad(to_hex(n), 40, '0'), 'hex'), 'Team ' || n, 0,
+       timestamptz '2031-08-15Z' + n * interval '1 second', substr(sha256(int4send(n)), 1, 6), '', 0, :gameweek,
+       substr(sha256('a') || sha256('b'), 1, 38)
+     from generate_series(1, cast(:count as integer)) as n`,
+    { game, gameweek, count: points.length },
+  );
+  await db.raw(
+    `insert into entry_gameweeks (game_id, gameweek, ordinal, raw_points, points, earned)
+     select ?, ?, n, p, p, p * 1000 from unnest(?::int[]) with ordinality as scored (p, n)`,
+    [game, gameweek, [...points]],
+  );
+}
