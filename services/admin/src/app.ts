@@ -11,11 +11,9 @@ import type Koa from 'koa';
 import { auditRoutes } from './audit/audit.routes.ts';
 import { followChanges } from './audit/follow-changes.ts';
 import { controlRoutes } from './controls/controls.routes.ts';
-import { gameRoutes } from './games/games.routes.ts';
 import { overviewRoutes } from './overview/overview.routes.ts';
-import { participationRoutes } from './participations/participations.routes.ts';
+import { forwardToOwners } from './owners/forward.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
-import { stakeRoutes } from './stakes/stakes.routes.ts';
 
 export interface AdminDeps {
   db: Database;
@@ -46,9 +44,7 @@ export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): 
   });
   const routes = createRoutes(verifier);
   const ownHealth = async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null });
-  participationRoutes(routes, bus);
-  gameRoutes(routes, bus);
-  stakeRoutes(routes, bus);
+  forwardToOwners(routes, bus);
   payoutRoutes(routes, bus);
   overviewRoutes(routes, { bus, ownHealth, now });
   controlRoutes(routes, bus);

@@ -23,7 +23,8 @@ import type Koa from 'koa';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { stakeRoutes } from './claims/stakes.routes.ts';
 import { replyToCoefficientRequests } from './coefficients/coefficients.requests.ts';
-import { replyToStakingPayoutRequests } from './payouts/payout-requests.ts';
+import { replyToPayoutRequests } from './payouts/payout-requests.ts';
+import { replyToLiabilityRequests } from './stakes/liabilities.ts';
 import { sumLockedStakes } from './stakes/stakes.store.ts';
 import { runWorker } from './worker.ts';
 
@@ -110,7 +111,6 @@ export function createApp(deps: StakingDeps): App {
     db,
     owner: 'staking',
     allowed: { staking: !deps.disabled },
-    adminWallets,
     changed: stakingSwitchesChanged,
     audited: stakingAdminChanged,
     now,
@@ -134,9 +134,10 @@ export function createApp(deps: StakingDeps): App {
   mount(koa, routes);
 
   replyToCoefficientRequests({ db, bus });
+  replyToLiabilityRequests({ db, bus, stakingWallet: account.address, now });
   const chainHealth = createChainHealth(db, account, { ...chain, chainId: chain.id }, funds.read);
   replyToAdminRequests({ db, bus, adminWallets, switches, chainHealth, now });
-  replyToStakingPayoutRequests(bus, { payouts, stakingWallet: account.address, admins: adminWallets, now });
+  replyToPayoutRequests({ bus, payouts, stakingWallet: account.address, adminWallets, now });
   keepHeartbeat(db, bus);
   publishFromOutbox(db, bus);
   // Metrics can be registered only once, but the worker restarts after it has lost its lock.

@@ -1,20 +1,17 @@
 import { TouchlineError } from '@touchline/api/errors';
-import { editEntry, entriesRequest, entryRequest } from '@touchline/api/events/admin-entries';
-import { editGame, gamesRequest } from '@touchline/api/events/admin-games';
 import {
   gamesTotalsRequest,
   stakingTotalsRequest,
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
-import { editStake, stakesRequest } from '@touchline/api/events/admin-stakes';
 import {
   getAdminParticipation,
   listAdminParticipations,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
-import { listAdminGames } from '@touchline/api/http/admin-games';
+import { listAdminGames, updateAdminGame } from '@touchline/api/http/admin-games';
 import { adminStats } from '@touchline/api/http/admin-overview';
-import { listAdminStakes } from '@touchline/api/http/admin-stakes';
+import { listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { rejection } from '@touchline/service-kit/testing/waiting';
 import { beforeEach, expect, test } from 'vitest';
@@ -30,32 +27,34 @@ import {
   stakeDetails,
 } from '../testing/fixtures.ts';
 
-/** Update in the reply of games to a list with `realtime`. */
-let updated: { entries: number; milliseconds: number } | null = null;
 let rejectedWith: TouchlineError | null = null;
 
 const suite = adminSuite((owners) => {
-  owners.respond('games', entriesRequest, () => ({ rows: [participation], total: 45, updated }));
-  owners.respond('games', entryRequest, () => details);
-  owners.respond('games', editEntry, () => {
+  const one = () => ({ participation: details });
+  owners.handle('games', listAdminParticipations, ({ query }) => ({
+    participations: [participation],
+    total: 45,
+    ...(query.realtime ? { pointsUpdated: true, updatedCount: 12, processingTime: 34 } : {}),
+  }));
+  owners.handle('games', getAdminParticipation, one);
+  owners.handle('games', updateAdminParticipation, () => {
     if (rejectedWith) throw rejectedWith;
-    return details;
+    return one();
   });
-  owners.respond('games', gamesRequest, () => ({ rows: [game], total: 1 }));
-  owners.respond('games', editGame, () => gameDetails);
+  owners.handle('games', listAdminGames, () => ({ games: [game], total: 1 }));
+  owners.handle('games', updateAdminGame, () => ({ game: gameDetails }));
+  owners.handle('staking', listAdminStakes, () => ({ stakingRecords: [stake], total: 1 }));
+  owners.handle('staking', updateAdminStake, () => ({ stakingRecord: stakeDetails }));
   owners.respond('games', gamesTotalsRequest, () => ({ games: 4, entries: 1_000_000 }));
-  owners.respond('staking', stakesRequest, () => ({ rows: [stake], total: 1 }));
-  owners.respond('staking', editStake, () => stakeDetails);
 });
 beforeEach(() => {
   suite.owners.requests.length = 0;
-  updated = null;
   rejectedWith = null;
 });
 
 const admin = () => suite.as(ADMIN);
 const params = { id: ID };
-const listed = { page: '3', limit: '20', sortOrder: 'asc' } as never;
+const listed = { page: '3', limit: '20', sortOrder: 'asc' } as const;
 const getLastRequest = () => suite.owners.requests.at(-1);
 
 /** Sends a PUT with this body. */
@@ -73,46 +72,41 @@ async function put(path: string, body: object, version = '"1"') {
 }
 
 test('API-33 participations are requested from games by page, sort and search; `realtime` reports the updates', async () => {
-  const unchanged = await admin().request(listAdminParticipations, {
-    query: { ...(listed as object), sortBy: 'earned_points', search: ' ours ', realtime: 'true' } as never,
+  const query = { ...listed, sortBy: 'earned_points', search: ' ours ' } as const;
+  expect(await admin().request(listAdminParticipations, { query })).toEqual({
+    participations: [participation],
+    total: 45,
   });
-  expect(unchanged).toEqual({ participations: [participation], total: 45 });
-  expect(getLastRequest()).toEqual({
-    subject: entriesRequest.subject,
-    payload: {
-      page: 3,
-      limit: 20,
-      sort_by: 'earned_points',
-      sort_order: 'asc',
-      search: 'ours',
-      realtime: true,
-    },
+  expect(getLastRequest()).toMatchObject({
+    owner: 'games',
+    query: { page: 3, limit: 20, sortBy: 'earned_points', sortOrder: 'asc', search: 'ours' },
   });
-  updated = { entries: 12, milliseconds: 34 };
-  expect(await admin().request(listAdminParticipations)).toMatchObject({
+  expect(await admin().request(listAdminParticipations, { query: { realtime: 'true' } })).toMatchObject({
     pointsUpdated: true,
     updatedCount: 12,
     processingTime: 34,
   });
-  expect(getLastRequest()?.payload).toMatchObject({
-    sort_by: 'current_points',
-    sort_order: 'desc',
-    realtime: false,
+  expect(getLastRequest()?.query).toEqual({
+    page: 1,
+    limit: 20,
+    sortBy: 'current_points',
+    sortOrder: 'desc',
+    realtime: true,
   });
   const wrong = admin().request(listAdminParticipations, { query: { sortBy: 'game_id' } as never });
   expect(await rejection(wrong)).toMatchObject({ status: 400, details: [{ path: 'sortBy' }] });
 });
 
-test('API-34 API-36 staking records and games are requested from their owners; the search is empty by default', async () => {
+test('API-34 API-36 staking records and games are requested from their owners', async () => {
   expect(await admin().request(listAdminStakes)).toEqual({ stakingRecords: [stake], total: 1 });
   expect(getLastRequest()).toMatchObject({
-    subject: stakesRequest.subject,
-    payload: { page: 1, limit: 20, sort_by: 'lock_start_date', sort_order: 'desc', search: '' },
+    owner: 'staking',
+    query: { page: 1, limit: 20, sortBy: 'lock_start_date', sortOrder: 'desc' },
   });
   expect(await admin().request(listAdminGames, { query: listed })).toEqual({ games: [game], total: 1 });
   expect(getLastRequest()).toMatchObject({
-    subject: gamesRequest.subject,
-    payload: { page: 3, sort_by: 'created_at', sort_order: 'asc', search: '' },
+    owner: 'games',
+    query: { page: 3, sortBy: 'created_at', sortOrder: 'asc' },
   });
 });
 
@@ -138,11 +132,11 @@ test('API-35 the totals combine all owners; an unavailable owner is named in a 5
   });
 });
 
-/** Path, request subject and a value for every specified field. */
+/** Path, owner and a value for every specified field. */
 const CHANGES: [string, string, object][] = [
   [
     'game-participations',
-    editEntry.subject,
+    'games',
     {
       team_name: 'X',
       formation: '4-4-2',
@@ -155,12 +149,12 @@ const CHANGES: [string, string, object][] = [
   ],
   [
     'staking-records',
-    editStake.subject,
+    'staking',
     { amount: '12.000', lock_start_date: AT, lock_end_date: AT, is_active: false },
   ],
   [
     'games',
-    editGame.subject,
+    'games',
     { name: 'Y', game_type: 'WEEKLY', status: 'CANCELLED', entry_fee: '0.10', start_time: AT, end_time: AT },
   ],
 ];
@@ -168,25 +162,24 @@ const CHANGES: [string, string, object][] = [
 test.each(CHANGES)(
   'API-37 API-38 API-39 a PUT of %s forwards only the changed fields, with version and actor',
   async (...row) => {
-    const [path, subject, change] = row;
+    const [path, owner, change] = row;
     for (const [key, value] of Object.entries(change)) {
       expect((await put(path, { [key]: value }, '"v.1"')).status).toBe(200);
       expect(getLastRequest()).toEqual({
-        subject,
-        payload: {
-          by: {
-            admin: ADMIN,
-            request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
-            reason: 'edited in dashboard',
-          },
-          id: ID,
-          version: 'v.1',
-          change: { [key]: value },
+        owner,
+        by: {
+          admin: ADMIN,
+          request_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+          reason: 'edited in dashboard',
         },
+        params,
+        query: { reason: 'edited in dashboard' },
+        version: 'v.1',
+        body: { [key]: value },
       });
     }
     expect((await put(path, change, '"v.2"')).status).toBe(200);
-    expect(getLastRequest()).toMatchObject({ subject, payload: { version: 'v.2', change } });
+    expect(getLastRequest()).toMatchObject({ owner, version: 'v.2', body: change });
     expect((await put(path, { wallet_address: wallet(8) })).text).toContain('wallet_address');
     expect((await put(path, change, '')).text).toContain('If-Match');
     expect((await put(path, change)).etag).toMatch(/^"[\w.]+"$/);

@@ -37,7 +37,12 @@ function createOwner(rows: Payout[]) {
       return time < Number(at) || (time === Number(at) && key(row) < id);
     });
     const page = rest.slice(0, limit);
-    return { payouts: page, more: rest.length > limit, total: rows.length, owed_total: '0.5' };
+    return {
+      payouts: page,
+      next: rest.length > limit ? key(page.at(-1)!) : null,
+      total: rows.length,
+      owed_total: '0.5',
+    };
   };
 }
 

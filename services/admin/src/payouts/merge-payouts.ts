@@ -4,8 +4,8 @@ import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
 /** Reply of an owner: its payouts after the cursor, latest due first. */
 interface OwnerPayouts {
   payouts: Payout[];
-  /** True if the owner has more payouts after these. */
-  more: boolean;
+  /** Null if the owner has no payouts after these. */
+  next: string | null;
   total: number;
   owed_total: string;
 }
@@ -28,7 +28,7 @@ export function mergePayouts(replies: readonly OwnerPayouts[], limit: number) {
   const all = replies.flatMap(({ payouts }) => payouts).sort(compareLatestFirst);
   const page = all.slice(0, limit);
   const last = page.at(-1);
-  const more = all.length > page.length || replies.some((reply) => reply.more);
+  const more = all.length > page.length || replies.some(({ next }) => next !== null);
   return {
     payouts: page,
     next: more && last ? formatCursor(last) : null,

@@ -50,7 +50,7 @@ export function adminSuite(prepare: (owners: FakeOwners) => void = () => {}): Ad
     const database: TestDatabase = await createTestDatabase('admin');
     const db = openDatabase(database.url, 'admin');
     await migrate(db, migrations);
-    const owners = startFakeOwners(nats.urlOf);
+    const owners = startFakeOwners(nats.urlOf, [ADMIN]);
     const operator = openBus(nats.url, { name: 'operator', log });
     await ensureStream(operator);
     await operator.close();

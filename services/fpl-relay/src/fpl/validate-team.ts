@@ -4,11 +4,10 @@ import { priceTenths } from '@touchline/rules/prices';
 import {
   BUDGET_TENTHS,
   checkSquad,
-  isPosition,
-  isSelectable,
   type Position,
   type SquadPlayer,
   squadCost,
+  toSquadPlayer,
 } from '@touchline/rules/squad';
 import type { RuleViolation } from '@touchline/rules/violations';
 import type { z } from 'zod';
@@ -19,7 +18,9 @@ type TeamCheck = z.input<typeof validateTeam.data>;
 /** Checks a squad, and its lineup if any field of it is present, by the rules for joining (game rules 1). */
 export function checkTeam(players: readonly Player[], team: TeamRequest): TeamCheck {
   const byId = new Map(players.map((player) => [player.id, player]));
-  const known = team.roster.flatMap((id) => byId.get(id) ?? []).map(toSquadPlayer);
+  const known = team.roster
+    .flatMap((id) => byId.get(id) ?? [])
+    .map((player) => toSquadPlayer(player, priceTenths(player.price)));
   const violations = findViolations(team, known, byId);
   const cost = squadCost(known);
   return {
@@ -50,12 +51,4 @@ function findLineupViolations(team: TeamRequest, squad: readonly SquadPlayer[]):
   const positions = new Map<number, Position>(squad.map(({ id, position }) => [id, position]));
   const bands = defaultArmbands(field, captain_id, vice_captain_id);
   return checkLineup({ formation: formation ?? '', field, bench: bench_players ?? [], ...bands }, positions);
-}
-
-/** Elements that are not GK, DEF, MID or FWD, such as managers, cannot be selected. */
-function toSquadPlayer(player: Player): SquadPlayer {
-  const { id, team: club } = player;
-  const price = priceTenths(player.price);
-  if (!isPosition(player.position)) return { id, club, price, position: 4, selectable: false };
-  return { id, club, price, position: player.position, selectable: isSelectable(player) };
 }

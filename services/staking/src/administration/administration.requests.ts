@@ -1,15 +1,16 @@
 import { stakingChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  setStakingSwitch,
   stakingHealthRequest,
   stakingSeriesRequest,
   stakingSwitchesRequest,
   stakingTotalsRequest,
 } from '@touchline/api/events/admin-services';
-import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
+import { setSwitch } from '@touchline/api/http/admin-controls';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
+import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { collectHealth } from '@touchline/service-kit/administration/service-health';
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
@@ -22,6 +23,7 @@ import { createStakeList } from './stake-list.ts';
 
 interface AdministrationDeps extends EditDeps {
   bus: Bus;
+  adminWallets: readonly string[];
   switches: Switches;
   chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
@@ -36,17 +38,22 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
       bus.log.warn({ err: error }, 'stake list not loaded; the next request will retry');
   });
 
-  reply(bus, stakesRequest, async (query) => {
+  replyToEndpoint(deps, listAdminStakes, async ({ query }) => {
     const { rows, total } = await list.page(query);
-    return { rows: rows.map(toWire), total };
+    return { stakingRecords: rows.map(toWire), total };
   });
-  reply(bus, stakeRequest, async ({ id }) => toDetails(await getStake(db, id, { hold: false })));
-  reply(bus, editStake, (edit) => applyEdit(deps, edit));
+  replyToEndpoint(deps, getAdminStake, async ({ params: { id } }) => ({
+    stakingRecord: toDetails(await getStake(db, id, { hold: false })),
+  }));
+  replyToEndpoint(deps, updateAdminStake, async ({ params: { id }, body: change, version, by }) => ({
+    stakingRecord: await applyEdit(deps, { by, id, version, change }),
+  }));
+  replyToEndpoint(deps, setSwitch, async ({ params: { name }, body: { on }, by }) => ({
+    switch: await switches.set({ by, name, on }),
+  }));
+
   reply(bus, stakingChangesRequest, (after) => listAdminChanges(db, after));
-
   reply(bus, stakingSwitchesRequest, async () => ({ switches: await switches.all() }));
-  reply(bus, setStakingSwitch, (change) => switches.set(change));
-
   reply(bus, stakingTotalsRequest, async () => {
     const { stakes, active, staked } = await list.totals();
     return { stakes, active_stakes: active, staked_amount: weiToTokens(staked) };

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { stakingChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  setStakingSwitch,
   stakingHealthRequest,
   stakingSeriesRequest,
   stakingSwitchesRequest,
   stakingTotalsRequest,
 } from '@touchline/api/events/admin-services';
-import { editStake, stakeRequest, stakesRequest } from '@touchline/api/events/admin-stakes';
 import { coefficientsRequest } from '@touchline/api/events/staking';
-import { type AdminStakeDetails, stakeChange } from '@touchline/api/http/admin-stakes';
+import { setSwitch } from '@touchline/api/http/admin-controls';
+import {
+  type AdminStakeDetails,
+  getAdminStake,
+  listAdminStakes,
+  updateAdminStake,
+} from '@touchline/api/http/admin-stakes';
 import { stakingTiers } from '@touchline/api/http/staking';
 import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { reorganise } from '../testing/payer.ts';
@@ -23,20 +28,23 @@ const NOW = Date.UTC(2026, 9, 1, 12);
 const SEASON_END = NOW + 73 * DAY;
 
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END });
-const by = { admin: ADMIN, request_id: randomUUID(), reason: 'support ticket' };
+const send = adminRequests(() => suite.app.bus, 'staking', ADMIN);
+const request_id = randomUUID();
+const reason = 'support ticket';
 
-const getStake = (id: string) => request(suite.app.bus, stakeRequest, { id });
-const edit = async ({ id, version }: Pick<AdminStakeDetails, 'id' | 'version'>, change: unknown) =>
-  request(suite.app.bus, editStake, { by, id, version, change: stakeChange.parse(change) });
-const list = (query: Partial<Parameters<typeof stakesRequest.request.parse>[0] & object> = {}) =>
-  request(suite.app.bus, stakesRequest, {
-    page: 1,
-    limit: 20,
-    sort_by: 'lock_start_date',
-    sort_order: 'desc',
-    search: '',
-    ...query,
-  });
+const getStake = async (id: string) => (await send(getAdminStake, { params: { id } })).stakingRecord;
+const edit = async (
+  { id, version }: Pick<AdminStakeDetails, 'id' | 'version'>,
+  body: Record<string, unknown>,
+  admin = ADMIN,
+) => {
+  const input = { params: { id }, query: { reason }, body, version };
+  return (await send(updateAdminStake, input, { admin, request_id })).stakingRecord;
+};
+const list = async (query: Record<string, unknown> = {}) => {
+  const { stakingRecords: rows, total } = await send(listAdminStakes, { query });
+  return { rows, total };
+};
 const changes = async () =>
   (await request(suite.app.bus, stakingChangesRequest, { position: 0, limit: 500 })).changes;
 const coefficients = async (n: number) => {
@@ -65,7 +73,13 @@ describe('edit of a staking record', () => {
       ['STAKE_EDITED', { amount: '10000' }, { amount: '100000.5' }],
       ['STAKE_EDITED', { is_active: true }, { is_active: false }],
     ]);
-    expect(own[0]?.change).toMatchObject({ ...by, owner: 'staking', wallet: suite.player(1) });
+    expect(own[0]?.change).toMatchObject({
+      admin: ADMIN,
+      request_id,
+      reason,
+      owner: 'staking',
+      wallet: suite.player(1),
+    });
     await edit(off, { lock_end_date: new Date(suite.app.clock.now).toISOString() });
     await eventually(async () =>
       expect((await suite.mine(1)).owed).toMatchObject([{ stake_id: stake.id, principal: '10000' }]),
@@ -88,7 +102,7 @@ describe('edit of a staking record', () => {
     expect(rejected.map(({ reason }) => reason.code)).toEqual(['STALE']);
     const current = await getStake(stake.id);
     const at = (ms: number) => new Date(ms).toISOString();
-    const invalid: [object, string, string?][] = [
+    const invalid: [Record<string, unknown>, string, string?][] = [
       [{ lock_start_date: at(suite.app.clock.now + 60_000) }, 'VALIDATION_FAILED', 'lock_start_date'],
       [{ lock_end_date: stake.lock_start_date }, 'VALIDATION_FAILED', 'lock_end_date'],
       [{ lock_end_date: at(NOW + 800 * DAY) }, 'VALIDATION_FAILED', 'lock_end_date'],
@@ -99,9 +113,7 @@ describe('edit of a staking record', () => {
     }
     const other = await getStake((await suite.stake(2, '1000')).stake.id);
     expect((await rejection(edit(other, { amount: '9999999' }))).code).toBe('CHANGE_REFUSED');
-    const stranger = { ...by, admin: suite.player(2) };
-    const input = { by: stranger, id: stake.id, version: current.version, change: {} };
-    expect((await rejection(request(suite.app.bus, editStake, input))).code).toBe('FORBIDDEN');
+    expect((await rejection(edit(current, {}, suite.player(2)))).code).toBe('FORBIDDEN');
     expect((await rejection(getStake(randomUUID()))).code).toBe('NOT_FOUND');
     expect(await getStake(stake.id)).toEqual(current);
   });
@@ -141,13 +153,13 @@ describe('list of staking records', () => {
       const details = await getStake(stake.id);
       await edit(details, { is_active: false });
       for (let n = 0; n < 4; n++)
-        expect((await list({ search: 'inact', sort_by: 'id' })).rows.map(({ id }) => id)).toContain(stake.id);
-      const all = (await list({ sort_by: 'amount', sort_order: 'asc', limit: 100 })).rows;
+        expect((await list({ search: 'inact', sortBy: 'id' })).rows.map(({ id }) => id)).toContain(stake.id);
+      const all = (await list({ sortBy: 'amount', sortOrder: 'asc', limit: 100 })).rows;
       expect(all.map(({ amount }) => Number(amount))).toEqual(
         all.map(({ amount }) => Number(amount)).sort((a, b) => a - b),
       );
       const pages = await Promise.all(
-        all.map((_, n) => list({ sort_by: 'amount', sort_order: 'desc', limit: 1, page: n + 1 })),
+        all.map((_, n) => list({ sortBy: 'amount', sortOrder: 'desc', limit: 1, page: n + 1 })),
       );
       expect(pages.flatMap(({ rows }) => rows)).toEqual(all.toReversed());
       expect((await list({ page: 999_999 })).rows).toEqual([]);
@@ -166,7 +178,7 @@ describe('list of staking records', () => {
         from generate_series(1, 1500) as n returning id, amount)
       insert into stakes (id, transfer_id, wallet_address, season, amount, recorded_at, lock_end, state)
       select gen_random_uuid(), id, '${suite.player(4)}', '2026', amount, now(), now(), 'UNLOCKED' from paid`);
-    const deep = { sort_by: 'amount', sort_order: 'asc', limit: 1, page: 1_400 } as const;
+    const deep = { sortBy: 'amount', sortOrder: 'asc', limit: 1, page: 1_400 } as const;
     expect((await list(deep)).rows).toMatchObject([{ amount: '0.0000000000000014', is_active: false }]);
     expect((await list({ search: 'inactive' })).total).toBeGreaterThan(1_500);
   });
@@ -175,12 +187,9 @@ describe('list of staking records', () => {
 describe('switches and overview', () => {
   it('switch turns staking off and on again on every replica immediately', async () => {
     const other = await suite.start({ now: NOW });
-    const off = { by, name: 'staking', on: false } as const;
+    const set = (on: boolean) => send(setSwitch, { params: { name: 'staking' }, body: { on, reason } });
     try {
-      expect(await request(suite.app.bus, setStakingSwitch, off)).toMatchObject({
-        on: false,
-        held_off: false,
-      });
+      expect(await set(false)).toMatchObject({ switch: { on: false, held_off: false } });
       const body = { amount: '2500', transaction_hash: `0x${'1'.repeat(64)}` };
       for (const replica of [suite.app, other]) {
         expect((await replica.post(suite.player(6), body)).body.code).toBe('PAUSED');
@@ -188,7 +197,7 @@ describe('switches and overview', () => {
       }
       const { switches } = await request(suite.app.bus, stakingSwitchesRequest, {});
       expect(switches).toMatchObject([{ name: 'staking', on: false, changed: { admin: ADMIN } }]);
-      await request(suite.app.bus, setStakingSwitch, { ...off, on: true });
+      await set(true);
       expect(await other.as(null).request(stakingTiers)).toMatchObject({ closed: false, paused: false });
       expect((await other.post(suite.player(6), body)).status).toBe(202);
     } finally {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ListQuery } from '@touchline/api/admin-values';
 import type { STAKE_COLUMNS } from '@touchline/api/http/admin-stakes';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Horizon, type ListedStake, NO_HORIZON, readChangedStakes } from './listed-stakes.store.ts';
@@ -7,20 +8,12 @@ import { createSortedRows, type SortedRows } from './sorted-rows.ts';
 
 type Column = (typeof STAKE_COLUMNS)[number];
 
-export interface ListedPage {
-  page: number;
-  limit: number;
-  sort_by: Column;
-  sort_order: 'asc' | 'desc';
-  search: string;
-}
-
 /**
  * All stakes in memory, sorted per column, so that every page costs the same. Each call first reads the changes from the
  * database, including changes by other replicas.
  */
 export interface StakeList {
-  page(query: ListedPage): Promise<{ rows: ListedStake[]; total: number }>;
+  page(query: ListQuery<Column>): Promise<{ rows: ListedStake[]; total: number }>;
   /** `staked` in wei. */
   totals(): Promise<{ stakes: number; active: number; staked: bigint }>;
   /** Reads the changes since the last call; the first call reads all stakes. */
@@ -65,11 +58,11 @@ export function createStakeList(db: Database): StakeList {
 
   return {
     refresh,
-    async page({ page, limit, sort_by, sort_order, search }) {
+    async page({ page, limit, sortBy, sortOrder, search = '' }) {
       await refresh();
-      const rows = findRows(sort_by, search.toLowerCase());
+      const rows = findRows(sortBy, search.toLowerCase());
       const skipped = (page - 1) * limit;
-      if (sort_order === 'asc') return { rows: rows.slice(skipped, skipped + limit), total: rows.length };
+      if (sortOrder === 'asc') return { rows: rows.slice(skipped, skipped + limit), total: rows.length };
       const end = Math.max(0, rows.length - skipped);
       return { rows: rows.slice(Math.max(0, end - limit), end).reverse(), total: rows.length };
     },

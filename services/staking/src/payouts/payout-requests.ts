@@ -1,50 +1,36 @@
 import { stakingAdminChanged } from '@touchline/api/events/admin-changes';
-import {
-  beginStakingPayout,
-  giveUpStakingPayout,
-  reportStakingPayout,
-  stakingPayoutsRequest,
-} from '@touchline/api/events/admin-payouts';
-import { replyToPayoutRequests } from '@touchline/chain-ledger/payouts/payout-requests';
+import { toApiPayout } from '@touchline/chain-ledger/payouts/api-payout';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
+import { replyToPayoutEndpoints } from '@touchline/service-kit/administration/payout-endpoints';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 
-export interface PayoutRequestDeps {
+interface PayoutRequestDeps {
+  bus: Bus;
   payouts: Payouts;
   /** Lower case. */
   stakingWallet: string;
-  admins: readonly string[];
+  adminWallets: readonly string[];
   now: () => number;
 }
 
 /** Replies to admin requests about payouts of stakes, interest and refunds. */
-export function replyToStakingPayoutRequests(
-  bus: Bus,
-  { payouts, stakingWallet, admins, now }: PayoutRequestDeps,
-) {
-  replyToPayoutRequests(bus, {
-    payouts,
+export function replyToPayoutRequests({ stakingWallet, ...deps }: PayoutRequestDeps): void {
+  replyToPayoutEndpoints({
+    ...deps,
     owner: 'staking',
-    sender: stakingWallet,
-    admins,
-    requests: {
-      list: stakingPayoutsRequest,
-      begin: beginStakingPayout,
-      report: reportStakingPayout,
-      giveUp: giveUpStakingPayout,
-      changed: stakingAdminChanged,
-    },
+    changed: stakingAdminChanged,
     describe: async (page) =>
-      page.map(({ kind, reason, due_at }) => ({
-        because:
-          kind === 'INTEREST'
-            ? `Interest. ${describeReason(reason, due_at)}`
-            : describeReason(reason, due_at),
-        game_id: null,
-      })),
+      page.map((payout) => {
+        const reason = describeReason(payout.reason, payout.due_at);
+        return {
+          ...toApiPayout(payout),
+          sender: stakingWallet,
+          because: payout.kind === 'INTEREST' ? `Interest. ${reason}` : reason,
+          game_id: null,
+        };
+      }),
     findSubjects: async () => [],
-    now,
   });
 }
 

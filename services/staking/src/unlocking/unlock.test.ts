@@ -1,14 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import {
-  beginStakingPayout,
-  giveUpStakingPayout,
-  reportStakingPayout,
-  stakingPayoutsRequest,
-} from '@touchline/api/events/admin-payouts';
 import { stakingHealthRequest } from '@touchline/api/events/admin-services';
 import { coefficientsRequest } from '@touchline/api/events/staking';
+import { beginPayout, giveUpPayout, listPayouts, reportPayout } from '@touchline/api/http/admin-money';
 import { stakingStats, stakingTiers } from '@touchline/api/http/staking';
 import { request } from '@touchline/service-kit/messaging/request';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import { expect, it } from 'vitest';
 import { startFakeServices } from '../testing/fake-services.ts';
@@ -23,6 +18,7 @@ const NOW = Date.UTC(2026, 9, 1);
 const SEASON_END = NOW + 73 * DAY;
 
 const suite = stakingSuite({ now: NOW, seasonEnd: SEASON_END, perTest: true });
+const send = adminRequests(() => suite.app.bus, 'staking', ADMIN);
 
 it('S2 staking wallet owes locked principal and interest until the unlock, and the same amounts as payouts after it', async () => {
   const readWallet = async () => (await request(suite.app.bus, stakingHealthRequest, {})).chain?.wallet;
@@ -69,10 +65,8 @@ it('S2 principal and interest are separate payouts that are confirmed by their t
   const { stake } = await suite.stake(6, '10000');
   suite.app.clock.now = SEASON_END;
   const payouts = async () => {
-    const query = { kind: null, state: null, search: suite.player(6), after: null, limit: 10 };
-    return (await request(suite.app.bus, stakingPayoutsRequest, query)).payouts.sort((a, b) =>
-      a.kind < b.kind ? 1 : -1,
-    );
+    const { payouts: found } = await send(listPayouts, { query: { search: suite.player(6) } });
+    return found.sort((a, b) => (a.kind < b.kind ? 1 : -1));
   };
   await eventually(async () =>
     expect(await payouts()).toMatchObject([
@@ -81,25 +75,24 @@ it('S2 principal and interest are separate payouts that are confirmed by their t
     ]),
   );
   const [principal] = await payouts();
-  const step = { by: { admin: ADMIN, request_id: randomUUID(), reason: 'season end' }, id: principal!.id };
-  expect(await rejection(request(suite.app.bus, beginStakingPayout, step))).toMatchObject({
+  const step = { params: { id: principal!.id } };
+  expect(await rejection(send(beginPayout, step))).toMatchObject({
     code: 'CHANGE_REFUSED',
   });
   await anvil(suite.chain).mine({ blocks: 20 });
   await eventually(async () => expect((await payouts())[0]).toMatchObject({ payable: true }));
 
-  expect(await request(suite.app.bus, beginStakingPayout, step)).toMatchObject({
+  expect(await send(beginPayout, step)).toMatchObject({
     payout: { state: 'SENDING' },
     newly_begun: true,
   });
-  const other = { ...step, by: { ...step.by, admin: suite.player(2) } };
-  expect(await rejection(request(suite.app.bus, giveUpStakingPayout, other))).toMatchObject({
+  const byPlayer = send(giveUpPayout, { ...step, body: {} }, { admin: suite.player(2) });
+  expect(await rejection(byPlayer)).toMatchObject({
     code: 'FORBIDDEN',
   });
   const transaction_hash = await suite.pay(STAKING_WALLET, '10000', suite.player(6));
-  expect(await request(suite.app.bus, reportStakingPayout, { ...step, transaction_hash })).toMatchObject({
-    state: 'CONFIRMED',
-    sender: suite.chain.stakingWallet.toLowerCase(),
+  expect(await send(reportPayout, { ...step, body: { transaction_hash } })).toMatchObject({
+    payout: { state: 'CONFIRMED', sender: suite.chain.stakingWallet.toLowerCase() },
   });
   expect((await suite.mine(6)).owed).toMatchObject([{ stake_id: stake.id, principal: '0', interest: '60' }]);
 

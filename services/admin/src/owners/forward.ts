@@ -1,0 +1,68 @@
+import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
+import type { Endpoint, EndpointOwner, Parsed } from '@touchline/api/endpoint';
+import type { Schema } from '@touchline/api/schema';
+import {
+  listOwners,
+  type OwnerInput,
+  requestOwner,
+} from '@touchline/service-kit/administration/owner-requests';
+import type { User } from '@touchline/service-kit/http/auth';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import type { Context } from 'koa';
+import type { z } from 'zod';
+import { awaitOwner, deadline } from './await-owner.ts';
+
+type Shape = Schema | undefined;
+type AdminEndpoint<P extends Shape, Q extends Shape, B extends Shape, D extends Schema> = Endpoint<
+  P,
+  Q,
+  B,
+  D,
+  'admin'
+>;
+
+/** Adds a route for every declared admin endpoint with one owner. */
+export function forwardToOwners(routes: Routes, bus: Bus): void {
+  for (const { endpoint } of ALL_ENDPOINTS) {
+    const [owner, ...others] = listOwners(endpoint);
+    if (!owner || others.length > 0) continue;
+    forward(routes, bus, endpoint as AdminEndpoint<Shape, Shape, Shape, Schema>, () => owner);
+  }
+}
+
+/**
+ * Adds a route that forwards an endpoint to an owner and returns its reply, with the version of the object as ETag.
+ * @param pickOwner chooses the owner by the path parameters
+ */
+export function forward<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
+  routes: Routes,
+  bus: Bus,
+  endpoint: AdminEndpoint<P, Q, B, D>,
+  pickOwner: (params: Parsed<P>) => EndpointOwner,
+): void {
+  route(routes, endpoint, async (request) => {
+    const data = await sendToOwner(bus, pickOwner(request.params), endpoint, request);
+    const version = findVersion(data);
+    if (version !== undefined) request.ctx.set('ETag', `"${version}"`);
+    return data as z.input<D>;
+  });
+}
+
+/** Sends a validated request to an owner. @throws TouchlineError of the owner, or UPSTREAM_UNAVAILABLE naming it */
+export function sendToOwner<P extends Shape, Q extends Shape, B extends Shape, D extends Schema>(
+  bus: Bus,
+  owner: EndpointOwner,
+  endpoint: AdminEndpoint<P, Q, B, D>,
+  { user, ctx, version }: { user: User; ctx: Context; version: string },
+): Promise<z.output<D>> {
+  const by = { admin: user.wallet_address, request_id: String(ctx.state.requestId) };
+  const { params, query, state } = ctx;
+  const input = { by, params, query, body: state.body, version } as unknown as OwnerInput<P, Q, B>;
+  const kind = endpoint.method === 'GET' ? 'read' : 'change';
+  return awaitOwner(owner, requestOwner(bus, owner, endpoint, input, deadline), kind);
+}
+
+/** Finds the version of the object in a reply. A list has no version. */
+const findVersion = (data: unknown): string | undefined =>
+  Object.values(data as Record<string, { version?: string } | null>).find((value) => value?.version)?.version;

@@ -1,0 +1,31 @@
+import { queryOne } from '@touchline/service-kit/data/database';
+import type { Knex } from 'knex';
+
+/** Debts of the staking wallet in wei. */
+interface Liabilities {
+  /** Principal of active stakes, and of unlocked ones that is not returned. */
+  stakes: bigint;
+  /** Interest that active stakes have earned until now, and unpaid interest of unlocked ones. */
+  interest: bigint;
+  refunds: bigint;
+}
+
+/** Sums everything that the staking wallet owes now. Interest as in `stakeInterest`. */
+export async function sumLiabilities(db: Knex, now: number): Promise<Liabilities> {
+  const row = await queryOne<Record<keyof Liabilities, string>>(
+    db,
+    `with active as (
+       select coalesce(sum(t.amount), 0) as principal, coalesce(sum(trunc(t.amount * 3 * greatest(0,
+         extract(epoch from least(lock_end, :now) - recorded_at)) / (100.0 * 365 * 86400))), 0) as interest
+       from stakes join ledger_transfers as t on t.id = transfer_id where stakes.state = 'ACTIVE'),
+     due as (
+       select coalesce(sum(amount) filter (where kind = 'STAKE_RETURN'), 0) as principal,
+         coalesce(sum(amount) filter (where kind = 'INTEREST'), 0) as interest,
+         coalesce(sum(amount) filter (where kind = 'REFUND'), 0) as refunds
+       from payouts where state <> 'CONFIRMED')
+     select active.principal + due.principal as stakes, active.interest + due.interest as interest, due.refunds
+     from active, due`,
+    { now: new Date(now) },
+  );
+  return { stakes: BigInt(row!.stakes), interest: BigInt(row!.interest), refunds: BigInt(row!.refunds) };
+}

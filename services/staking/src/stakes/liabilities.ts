@@ -1,0 +1,26 @@
+import { stakingLiabilitiesRequest } from '@touchline/api/events/staking';
+import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { reply } from '@touchline/service-kit/messaging/request';
+import type { Knex } from 'knex';
+import { sumLiabilities } from './liabilities.store.ts';
+
+interface LiabilityDeps {
+  db: Knex;
+  bus: Bus;
+  /** Lower case. */
+  stakingWallet: string;
+  now: () => number;
+}
+
+/** Replies with the address of the staking wallet and with what it owes, for the public reserves. */
+export function replyToLiabilityRequests({ db, bus, stakingWallet, now }: LiabilityDeps): void {
+  reply(bus, stakingLiabilitiesRequest, async () => {
+    const { stakes, interest, refunds } = await sumLiabilities(db, now());
+    return {
+      wallet: stakingWallet,
+      stakes: stakes.toString(),
+      interest: interest.toString(),
+      refunds: refunds.toString(),
+    };
+  });
+}
