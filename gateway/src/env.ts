@@ -159,8 +159,8 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   MAX_CONNECTIONS_PER_ADDRESS: positiveInteger(100),
   /** Open connections in total. */
   MAX_CONNECTIONS: positiveInteger(10_000),
-  /** Seconds without progress after which a client that does not read its response is disconnected. */
-  READ_TIMEOUT_SECONDS: positiveInteger(20),
+  /** Seconds without progress of a request or response after which a client is disconnected; more than services have to respond. */
+  READ_TIMEOUT_SECONDS: positiveInteger(30),
 });
 
 export type GatewayEnv = z.output<typeof gatewayEnv>;

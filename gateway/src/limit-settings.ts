@@ -1,8 +1,16 @@
+import type { Database } from '@touchline/service-kit/data/database';
+import { createMemoryCounts } from '@touchline/service-kit/http/rate-limit';
 import type { GatewayEnv } from './env.ts';
-import type { LimitSettings } from './limits/limits.ts';
+import { createLimits, type LimitSettings, type Limits } from './limits/limits.ts';
+import { createSharedCounts } from './limits/shared-counts.ts';
 
-/** Reads the limits from the environment. */
-export const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
+/** Creates the limits of the environment. */
+export function createGatewayLimits(env: GatewayEnv, db: Database): Limits {
+  const local = createMemoryCounts();
+  return createLimits(readLimitSettings(env), local, createSharedCounts(db, local));
+}
+
+const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
   address: env.RATE_LIMIT_ADDRESS_PER_MINUTE,
   files: env.RATE_LIMIT_FILES_ADDRESS_PER_MINUTE,
   loginAddress: env.RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE,

@@ -2,7 +2,6 @@ import { type Listening, listen } from '@touchline/service-kit/http/app';
 import type { Log } from '@touchline/service-kit/process/log';
 import type Koa from 'koa';
 import { limitConnections } from './connections/connection-limit.ts';
-import { disconnectStalledClients } from './connections/stalled-clients.ts';
 import type { GatewayEnv } from './env.ts';
 import { buildSecurityHeaders } from './headers/security-headers.ts';
 
@@ -27,7 +26,8 @@ export async function listenAtEdge(
     perAddress: env.TRUSTED_PROXIES > 0 ? Number.POSITIVE_INFINITY : env.MAX_CONNECTIONS_PER_ADDRESS,
     total: env.MAX_CONNECTIONS,
   });
-  disconnectStalledClients(listening.server, env.READ_TIMEOUT_SECONDS * 1_000);
+  // Applies while a response is being sent. A proxy in front handles clients that read slowly (docs/operations).
+  listening.server.setTimeout(env.READ_TIMEOUT_SECONDS * 1_000, (socket) => socket.resetAndDestroy());
   return listening;
 }
 

@@ -1,12 +1,9 @@
 import { authChangesRequest } from '@touchline/api/events/admin-changes';
-import {
-  endWalletSessions,
-  gatewayHealthRequest,
-  remotesRequest,
-  rollBackRemoteRequest,
-  userTotalsRequest,
-} from '@touchline/api/events/admin-services';
-import { assertAdmin, listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import { gatewayHealthRequest, userTotalsRequest } from '@touchline/api/events/admin-services';
+import { endSessions } from '@touchline/api/http/admin-controls';
+import { adminRemotes, rollBackRemote } from '@touchline/api/http/admin-overview';
+import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
+import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { collectHealth } from '@touchline/service-kit/administration/service-health';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
@@ -25,17 +22,16 @@ interface AdministrationDeps {
 }
 
 /** Replies to requests of the admin service: users, sessions, remotes and health. */
-export function handleAdminRequests({ db, bus, auth, adminWallets, releases }: AdministrationDeps): void {
-  reply(bus, endWalletSessions, async ({ by, wallet }) => {
-    assertAdmin(adminWallets, by);
-    return { ended: await auth.sessions.endByAdmin(wallet.toLowerCase(), by) };
-  });
+export function replyToAdminRequests(deps: AdministrationDeps): void {
+  const { db, bus, auth, releases } = deps;
+  replyToEndpoint(deps, endSessions, async ({ params: { wallet }, by }) => ({
+    ended: await auth.sessions.endByAdmin(wallet, by),
+  }));
+  replyToEndpoint(deps, adminRemotes, async () => ({ remotes: await listAdminRemotes(db) }));
+  replyToEndpoint(deps, rollBackRemote, async ({ params: { name }, body: { to }, by }) => ({
+    remote: await rollBackByAdmin(db, releases, { by, name, to }),
+  }));
   reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));
-  reply(bus, remotesRequest, async () => ({ remotes: await listAdminRemotes(db) }));
-  reply(bus, rollBackRemoteRequest, async (input) => {
-    assertAdmin(adminWallets, input.by);
-    return rollBackByAdmin(db, releases, input);
-  });
   reply(bus, authChangesRequest, (after) => listAdminChanges(db, after));
   reply(bus, gatewayHealthRequest, async () => ({
     ...(await collectHealth(db, bus)),

@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authChangesRequest } from '@touchline/api/events/admin-changes';
 import {
-  endWalletSessions,
   gamesSwitchesChanged,
   gamesSwitchesRequest,
   gatewayHealthRequest,
-  remotesRequest,
-  rollBackRemoteRequest,
   stakingSwitchesRequest,
   userTotalsRequest,
 } from '@touchline/api/events/admin-services';
+import { endSessions } from '@touchline/api/http/admin-controls';
+import { adminRemotes, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
+import { requestOwner } from '@touchline/service-kit/administration/owner-requests';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { reply, request } from '@touchline/service-kit/messaging/request';
 import { publish } from '@touchline/service-kit/messaging/stream';
@@ -26,7 +26,8 @@ import { admin, bearer, getToken, newPlayer, signIn, visitor } from '../testing/
 
 const suite = gatewaySuite(createTestDatabase);
 const folder = mkdtempSync(join(tmpdir(), 'touchline-admin-'));
-const by = { admin: ADMIN_WALLET.toLowerCase(), request_id: randomUUID(), reason: 'stolen phone' };
+const by = { admin: ADMIN_WALLET.toLowerCase(), request_id: randomUUID() };
+const body = { reason: 'stolen phone' };
 let nats: TestNats;
 let gateway: GatewayUnderTest;
 let games: Bus;
@@ -70,7 +71,8 @@ describe('sessions ended by an administrator', () => {
     const wallet = admin.address.toLowerCase();
     const sessions = () => suite.db('sessions').where({ wallet_address: wallet }).whereNull('ended_at');
     expect(await sessions()).toHaveLength(2);
-    expect(await request(games, endWalletSessions, { by, wallet })).toEqual({ ended: 2 });
+    const input = { by, params: { wallet }, body };
+    expect(await requestOwner(games, 'gateway', endSessions, input)).toEqual({ ended: 2 });
     expect(await sessions()).toEqual([]);
     for (const token of tokens)
       expect((await phone.get('/api/auth/profile', bearer(token))).status).toBe(401);
@@ -79,6 +81,7 @@ describe('sessions ended by an administrator', () => {
     expect(changes.map(({ change }) => change)).toEqual([
       {
         ...by,
+        ...body,
         id: expect.any(String),
         at: expect.any(String),
         owner: 'gateway',
@@ -101,7 +104,8 @@ describe('sessions ended by an administrator', () => {
     const browser = visitor(gateway.url);
     const token = getToken(await signIn(browser, player));
     const wallet = player.address.toLowerCase();
-    const rejected = request(games, endWalletSessions, { by: { ...by, admin: wallet }, wallet });
+    const input = { by: { ...by, admin: wallet }, params: { wallet }, body };
+    const rejected = requestOwner(games, 'gateway', endSessions, input);
     await expect(rejected).rejects.toMatchObject({ code: 'FORBIDDEN' });
     expect((await browser.get('/api/auth/profile', bearer(token))).status).toBe(200);
   });
@@ -121,11 +125,12 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
   publishRemote('mf-leaderboards', '1.0.0', { 'mf-manifest.json': { changed: true } });
   for (let n = 0; n < 2; n++)
     await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
-  const remotes = async () => (await request(games, remotesRequest, {})).remotes;
+  const remotes = async () => (await requestOwner(games, 'gateway', adminRemotes, { by })).remotes;
   await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(1);
-  const input = { by, name: 'mf-leaderboards' };
-  await request(games, rollBackRemoteRequest, input);
-  await expect(request(games, rollBackRemoteRequest, input)).rejects.toMatchObject({
+  const rollBack = () =>
+    requestOwner(games, 'gateway', rollBackRemote, { by, params: { name: 'mf-leaderboards' }, body });
+  await rollBack();
+  await expect(rollBack()).rejects.toMatchObject({
     code: 'CHANGE_REFUSED',
   });
   expect(
@@ -134,7 +139,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
     owner: 'gateway',
     action: 'REMOTE_ROLLED_BACK',
     subject: 'mf-leaderboards',
-    reason: by.reason,
+    reason: body.reason,
     before: { current: '1.1.0' },
     after: { current: '1.0.0' },
   });
@@ -148,7 +153,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
       routes: [{ path: '/rankings', label: 'Rankings', order: 20, audience: 'everyone' }],
       share: null,
       versions: [
-        { version: '1.1.0', published_at, state: 'returned', because: by.reason },
+        { version: '1.1.0', published_at, state: 'returned', because: body.reason },
         { version: '1.0.0', published_at, state: 'current', because: null },
       ],
       errors: [
@@ -161,7 +166,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
       ],
       history: [
         { ...done, action: 'CURRENT', version: '1.0.0', detail: null },
-        { ...done, action: 'RETURNED', version: '1.1.0', detail: by.reason },
+        { ...done, action: 'RETURNED', version: '1.1.0', detail: body.reason },
       ],
     },
   ]);

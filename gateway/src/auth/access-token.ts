@@ -6,7 +6,7 @@ import {
   TOKEN_AUDIENCE,
   TOKEN_ISSUER,
 } from '@touchline/service-kit/http/auth';
-import { signToken } from '@touchline/service-kit/http/signed-token';
+import { SignJWT } from 'jose';
 import type { SigningKey } from '../keys/key-ring.ts';
 import type { SessionRow } from './sessions.store.ts';
 
@@ -14,9 +14,9 @@ import type { SessionRow } from './sessions.store.ts';
  * Signs an access token for a session; `now` is epoch ms. `auth_time` has milliseconds, because services compare it with the
  * time at which sessions were ended.
  */
-export function signAccessToken(key: SigningKey, session: SessionRow, now: number): string {
+export function signAccessToken(key: SigningKey, session: SessionRow, now: number): Promise<string> {
   const issuedAt = Math.floor(now / 1000);
-  const claims = {
+  return new SignJWT({
     sid: session.id,
     auth_time: session.signed_in_at / 1000,
     iss: TOKEN_ISSUER,
@@ -25,10 +25,7 @@ export function signAccessToken(key: SigningKey, session: SessionRow, now: numbe
     jti: randomUUID(),
     iat: issuedAt,
     exp: issuedAt + ACCESS_TOKEN_SECONDS,
-  };
-  return signToken(
-    { alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: key.kid },
-    claims,
-    key.privateKey,
-  );
+  })
+    .setProtectedHeader({ alg: ACCESS_TOKEN_ALGORITHM, typ: ACCESS_TOKEN_TYPE, kid: key.kid })
+    .sign(key.privateKey);
 }

@@ -1,4 +1,6 @@
-import { TouchlineError } from '@touchline/api/errors';
+import { rateLimited } from '@touchline/service-kit/http/rate-limit';
+import pLimit from 'p-limit';
+import { createOpenCounts } from '../limits/open-counts.ts';
 
 /** Runs tasks one at a time, in order. */
 export interface SerialQueue {
@@ -6,31 +8,20 @@ export interface SerialQueue {
   run<T>(client: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** A client may have at most `maxPerClient` of the `maxWaiting` tasks, so that one alone cannot fill the queue. */
+const RETRY_AFTER_MS = 5_000;
+
+/**
+ * p-limit, which neither bounds its queue nor divides it: a client may have at most `maxPerClient` of the `maxWaiting` tasks, so
+ * that one alone cannot fill the queue.
+ */
 export function createSerialQueue(maxWaiting: number, maxPerClient: number): SerialQueue {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  const waitingOf = new Map<string, number>();
-
-  function count(client: string, change: 1 | -1): void {
-    waiting += change;
-    const own = (waitingOf.get(client) ?? 0) + change;
-    if (own > 0) waitingOf.set(client, own);
-    else waitingOf.delete(client);
-  }
-
+  const limit = pLimit(1);
+  const open = createOpenCounts();
   return {
     async run(client, task) {
-      if (waiting >= maxWaiting || (waitingOf.get(client) ?? 0) >= maxPerClient)
-        throw new TouchlineError(
-          'RATE_LIMITED',
-          'Too many smart-wallet sign-ins right now. Try again in a moment.',
-          { retryAfter: 5 },
-        );
-      count(client, 1);
-      const result = last.then(task).finally(() => count(client, -1));
-      last = result.catch(() => {});
-      return result;
+      if (limit.activeCount + limit.pendingCount >= maxWaiting || open.count(client) >= maxPerClient)
+        throw rateLimited('Too many smart-wallet sign-ins right now. Try again in a moment.', RETRY_AFTER_MS);
+      return limit(task).finally(open.add(client));
     },
   };
 }

@@ -1,4 +1,5 @@
-import type { Config } from '@touchline/api/http/config';
+import { type Config, config } from '@touchline/api/http/config';
+import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { GatewayEnv } from '../env.ts';
 import { createFeatures } from './features.ts';
@@ -18,6 +19,7 @@ export const getPublicRpc = ({ PUBLIC_RPC_URL, RPC_URL }: GatewayEnv): string =>
 
 /** Configuration for browsers. */
 export interface PublicConfig {
+  addRoutes(routes: Routes): void;
   read(): Promise<Config>;
   /** Receives every event. */
   onEvent(subject: string): void;
@@ -26,8 +28,10 @@ export interface PublicConfig {
 /** @param now epoch ms */
 export function createPublicConfig(bus: Bus, env: GatewayEnv, now: () => number): PublicConfig {
   const features = createFeatures(bus, env);
+  const read = async () => buildConfig(env, await features.read(), now());
   return {
-    read: async () => buildConfig(env, await features.read(), now()),
+    addRoutes: (routes) => route(routes, config, read),
+    read,
     onEvent: features.onEvent,
   };
 }

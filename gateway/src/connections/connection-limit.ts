@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
+import { createOpenCounts } from '../limits/open-counts.ts';
 
 /** Resets connections beyond `perAddress` per address, and rejects connections beyond `total`. */
 export function limitConnections(
@@ -8,16 +9,11 @@ export function limitConnections(
   { perAddress, total }: { perAddress: number; total: number },
 ) {
   server.maxConnections = total;
-  const open = new Map<string, number>();
+  const open = createOpenCounts();
   server.on('connection', (socket: Socket) => {
     const key = addressKey(socket.remoteAddress ?? '');
-    const count = open.get(key) ?? 0;
-    open.set(key, count + 1);
-    socket.once('close', () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left > 0) open.set(key, left);
-      else open.delete(key);
-    });
-    if (count >= perAddress) socket.resetAndDestroy();
+    const isFull = open.count(key) >= perAddress;
+    socket.once('close', open.add(key));
+    if (isFull) socket.resetAndDestroy();
   });
 }

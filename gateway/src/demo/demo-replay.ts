@@ -1,8 +1,8 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { readBytes } from '@touchline/service-kit/http/body';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Context } from 'koa';
 import { requireSameOrigin } from '../auth/same-origin.ts';
-import { readRequestBody } from '../routing/request-body.ts';
 
 /** Interval of the keep-alive to the replay, which pauses after 20 seconds without one. */
 const WATCH_MS = 2_000;
@@ -49,7 +49,7 @@ export function createDemoReplay(url: string | null, publicUrl: URL, log: Log): 
       if ((action === '') !== (ctx.method === 'GET'))
         throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
       requireSameOrigin(ctx.headers, publicUrl);
-      const body = action ? String(await readRequestBody(ctx.req, TIMEOUT_MS)) : undefined;
+      const body = action ? String(await readBytes(ctx.req, { timeoutMs: TIMEOUT_MS })) : undefined;
       const response = await requestReplay(action && `/${action}`, body).catch(() => {
         throw new TouchlineError(
           'UPSTREAM_UNAVAILABLE',

@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { type FoundFile, findFile, isHashed } from './find-file.ts';
 
 const MAX_CACHE_BYTES = 64 * 1024 * 1024;
@@ -35,37 +36,31 @@ const compressWell = {
   gzip: (body: Buffer) => promisify(gzip)(body, { level: 9 }),
 };
 
+interface Uncompressed {
+  file: FoundFile;
+  encoding: 'br' | 'gzip';
+  isTrusted: TrustCheck;
+}
+
 export function createEncodedFiles(): EncodedFiles {
-  const cache = new Map<string, Promise<Buffer>>();
-  let cachedBytes = 0;
-
-  function cacheBody(key: string, reading: Promise<Buffer>): Promise<Buffer> {
-    cache.set(key, reading);
-    reading.then(
-      (body) => {
-        cachedBytes += body.length;
-        if (cachedBytes <= MAX_CACHE_BYTES) return;
-        cache.clear();
-        cachedBytes = 0;
-      },
-      () => cache.delete(key),
-    );
-    return reading;
-  }
-
-  async function encode(file: FoundFile, encoding: 'br' | 'gzip', isTrusted: TrustCheck): Promise<Buffer> {
-    const precompressed = await readPrecompressed(file, encoding === 'br' ? '.br' : '.gz', isTrusted);
-    return precompressed ?? compressWell[encoding](await readFile(file.path));
-  }
-
+  const cache = new LRUCache<string, Buffer, Uncompressed>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (body) => Math.max(1, body.length),
+    fetchMethod: (_key, _stale, { context }) => encode(context),
+  });
   return {
     async read(file, encoding, isTrusted = async () => true) {
       if (encoding === 'identity') return createReadStream(file.path);
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
-      return cache.get(key) ?? cacheBody(key, encode(file, encoding, isTrusted));
+      return cache.forceFetch(key, { context: { file, encoding, isTrusted } });
     },
     compressNow: (text, encoding) => compressQuickly[encoding](text),
   };
+}
+
+async function encode({ file, encoding, isTrusted }: Uncompressed): Promise<Buffer> {
+  const precompressed = await readPrecompressed(file, encoding === 'br' ? '.br' : '.gz', isTrusted);
+  return precompressed ?? compressWell[encoding](await readFile(file.path));
 }
 
 /** Reads the file compressed by the build; null if it is missing or older than a mutable original. */

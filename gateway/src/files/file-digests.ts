@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { LRUCache } from 'lru-cache';
 import type { FoundFile } from './find-file.ts';
 
 const MAX_CACHED = 10_000;
@@ -18,18 +19,15 @@ export interface FileDigests {
 }
 
 export function createFileDigests(): FileDigests {
-  const cache = new Map<string, Promise<string>>();
+  // Programs can restore the size and modification time of a changed file, but not its ctime.
+  const cache = new LRUCache<string, string, FoundFile>({
+    max: MAX_CACHED,
+    fetchMethod: (_key, _stale, { context }) => computeDigest(context.path),
+  });
   return {
-    get({ path, stats }) {
-      // Programs can restore the size and modification time of a changed file, but not its ctime.
-      const key = `${path} ${stats.ino} ${stats.size} ${stats.ctimeMs}`;
-      const cached = cache.get(key);
-      if (cached) return cached;
-      if (cache.size >= MAX_CACHED) cache.clear();
-      const reading = computeDigest(path);
-      reading.catch(() => cache.delete(key));
-      cache.set(key, reading);
-      return reading;
-    },
+    get: (file) =>
+      cache.forceFetch(`${file.path} ${file.stats.ino} ${file.stats.size} ${file.stats.ctimeMs}`, {
+        context: file,
+      }),
   };
 }

@@ -3,6 +3,7 @@ import { ACCESS_TOKEN_ALGORITHM } from '@touchline/service-kit/http/auth';
 import type { Log } from '@touchline/service-kit/process/log';
 import { createLocalJWKSet, type JSONWebKeySet, type JWK, type JWTVerifyGetKey } from 'jose';
 import type { Knex } from 'knex';
+import type { Context } from 'koa';
 import { type KeyRow, listKeys } from './keys.store.ts';
 import { prepareKeys, unwrapSecrets } from './rotation.ts';
 import type { Wrapping } from './wrapping.ts';
@@ -20,6 +21,8 @@ export interface KeyRing {
   signing(): SigningKey;
   /** Returns the public keys of all tokens that may be valid, and of the next signing key. */
   jwks(): JSONWebKeySet;
+  /** Serves them. */
+  serve(ctx: Context): void;
   /** Finds the public key of a token. */
   find: JWTVerifyGetKey;
   /** Returns the secret of the signing key first: a token may have been refreshed before the key changed. */
@@ -82,6 +85,10 @@ export async function openKeyRing({ db, wrapping, log, now }: KeyRingDeps): Prom
   return {
     signing,
     jwks,
+    serve(ctx) {
+      ctx.set('Cache-Control', 'public, max-age=60');
+      ctx.body = jwks();
+    },
     find: (header, token) => find(header, token),
     refreshSecrets() {
       const current = signing();

@@ -1,5 +1,6 @@
 import type { EventEmitter } from 'node:events';
-import { TouchlineError } from '@touchline/api/errors';
+import { rateLimited } from '@touchline/service-kit/http/rate-limit';
+import { createOpenCounts } from './open-counts.ts';
 
 /** Limits concurrent resources per key: open streams, incomplete bodies. */
 export interface ConcurrencyLimit {
@@ -18,33 +19,21 @@ interface ConcurrencyLimitOptions {
   retryAfterSeconds: number;
 }
 
+const TOTAL = '';
+
 export function createConcurrencyLimit(options: ConcurrencyLimitOptions): ConcurrencyLimit {
-  const { perKey, total = Number.POSITIVE_INFINITY, noun, retryAfterSeconds: retryAfter } = options;
-  const open = new Map<string, number>();
-  let openInTotal = 0;
+  const { perKey, total = Number.POSITIVE_INFINITY, noun, retryAfterSeconds } = options;
+  const open = createOpenCounts();
+  const reject = (what: string) =>
+    rateLimited(`Too many open ${what}. Try again in a moment.`, retryAfterSeconds * 1000);
   return {
     take(key, ...holders) {
-      const count = open.get(key) ?? 0;
-      if (count >= perKey)
-        throw new TouchlineError(
-          'RATE_LIMITED',
-          `Too many open ${noun} from your address. Try again in a moment.`,
-          {
-            retryAfter,
-          },
-        );
-      if (openInTotal >= total)
-        throw new TouchlineError('RATE_LIMITED', `Too many open ${noun}. Try again in a moment.`, {
-          retryAfter,
-        });
-      open.set(key, count + 1);
-      openInTotal++;
+      if (open.count(key) >= perKey) throw reject(`${noun} from your address`);
+      if (open.count(TOTAL) >= total) throw reject(noun);
+      const leave = [open.add(key), open.add(TOTAL)];
       const release = () => {
         for (const holder of holders) holder.off('close', release);
-        openInTotal--;
-        const left = (open.get(key) ?? 1) - 1;
-        if (left > 0) open.set(key, left);
-        else open.delete(key);
+        for (const one of leave) one();
       };
       for (const holder of holders) holder.once('close', release);
     },

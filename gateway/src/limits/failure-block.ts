@@ -1,5 +1,4 @@
-import { TouchlineError } from '@touchline/api/errors';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { type Counts, rateLimited } from '@touchline/service-kit/http/rate-limit';
 
 /** Blocks a key for a while after too many failures. */
 export interface FailureBlock {
@@ -8,22 +7,22 @@ export interface FailureBlock {
   count(key: string): Promise<void>;
 }
 
-/** Blocks a key for the duration of `limiter` after as many failures within that duration as it has points. */
-export function createFailureBlock(limiter: RateLimiterAbstract): FailureBlock {
-  const { points: failures, duration: seconds } = limiter;
+/** Blocks a key for `seconds` after its last failure, once it has had `failures` within that time. */
+export function createFailureBlock(
+  counts: Counts,
+  { failures, seconds }: { failures: number; seconds: number },
+): FailureBlock {
+  const failed = { name: 'login-failures', points: failures, seconds };
+  /** Its window is the block. */
+  const blocked = { name: 'login-block', points: 0, seconds };
   return {
     async check(key) {
-      const state = await limiter.get(key);
-      if (!state || state.consumedPoints < failures) return;
-      const retryAfter = Math.max(1, Math.ceil(state.msBeforeNext / 1000));
-      throw new TouchlineError('RATE_LIMITED', 'Too many failed sign-ins. Try again in a few minutes.', {
-        retryAfter,
-      });
+      const block = await counts.read(key, blocked);
+      if (block) throw rateLimited('Too many failed sign-ins. Try again in a few minutes.', block.msLeft);
     },
     async count(key) {
-      const { consumedPoints } = await limiter.penalty(key);
-      // Starts the block at the last failure; otherwise it would end with the window of the count.
-      if (consumedPoints >= failures) await limiter.block(key, seconds);
+      const { points } = await counts.add(key, failed);
+      if (points >= failures) await counts.add(key, blocked);
     },
   };
 }

@@ -1,10 +1,10 @@
-/** Counts of the limits shared by all replicas, in the schema of rate-limiter-flexible. */
+/** Counts of the limits shared by all replicas. */
 export const limitsTable = `
-  -- Unlogged: after a crash of Postgres counts restart at zero; no window exceeds 15 minutes. expire: epoch ms.
+  -- Unlogged: after a crash of Postgres counts restart at zero; no window exceeds 15 minutes.
   create unlogged table rate_limits (
     key text primary key,
-    points integer not null default 0,
-    expire bigint
+    points integer not null,
+    expires_at timestamptz not null
   );
-  create index rate_limits_expire_index on rate_limits (expire);
+  create index rate_limits_expires_at_index on rate_limits (expires_at);
 `;

@@ -1,9 +1,8 @@
 import type { LimitName } from '@touchline/api/limits';
-import { createRateLimit, type RateLimit, wrapLimiter } from '@touchline/service-kit/http/rate-limit';
+import { type Counts, createRateLimit, type RateLimit } from '@touchline/service-kit/http/rate-limit';
 import { type AddressLimit, createAddressLimit } from './address-limit.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
-import type { SharedLimiter } from './shared-limiter.ts';
 
 /** Limits per minute; `loginFailures` per 15 minutes; `liveStreams` and `unfinishedBodies` concurrently. env.ts has the defaults. */
 export interface LimitSettings {
@@ -54,17 +53,16 @@ const MINUTE = 60;
 const MAX_AUDITED_REJECTIONS = 30;
 const FAILURE_WINDOW = 15 * MINUTE;
 
-export function createLimits(settings: LimitSettings, createSharedLimit: SharedLimiter): Limits {
-  const local = (points: number) =>
-    createAddressLimit((times) => createRateLimit({ points: points * times, seconds: MINUTE }));
-  const shared = (name: string, points: number) =>
-    wrapLimiter(createSharedLimit({ name, points, seconds: MINUTE }));
-  const sharedByAddress = (name: string, points: number) =>
-    createAddressLimit((times) => shared(`${name}-x${times}`, points * times));
-  const failures = { name: 'login-failures', points: settings.loginFailures, seconds: FAILURE_WINDOW };
+/** `local` counts in this process, `shared` for all replicas. */
+export function createLimits(settings: LimitSettings, local: Counts, shared: Counts): Limits {
+  const perMinute = (counts: Counts, name: string, points: number) =>
+    createRateLimit(counts, { name, points, seconds: MINUTE });
+  const byAddress = (counts: Counts, name: string, points: number) =>
+    createAddressLimit((times) => perMinute(counts, `${name}-x${times}`, points * times));
+  const { endpoints } = settings;
   return {
-    address: local(settings.address),
-    files: local(settings.files),
+    address: byAddress(local, 'address', settings.address),
+    files: byAddress(local, 'files', settings.files),
     liveStreams: createConcurrencyLimit({
       ...settings.liveStreams,
       noun: 'live streams',
@@ -75,22 +73,25 @@ export function createLimits(settings: LimitSettings, createSharedLimit: SharedL
       noun: 'requests',
       retryAfterSeconds: 1,
     }),
-    challengeAddress: sharedByAddress('challenge-address', settings.loginAddress),
-    verifyAddress: sharedByAddress('answer-address', settings.loginAddress),
-    challengeWallet: shared('challenge-wallet', settings.loginWallet),
-    verifyWallet: shared('answer-wallet', settings.loginWallet),
-    wrappedSignatureAddress: sharedByAddress('wrapped-signature', settings.wrappedSignature),
-    loginFailures: createFailureBlock(createSharedLimit(failures)),
-    auditedRejections: local(MAX_AUDITED_REJECTIONS),
-    refreshSession: shared('refresh-session', settings.refreshSession),
+    challengeAddress: byAddress(shared, 'challenge-address', settings.loginAddress),
+    verifyAddress: byAddress(shared, 'verify-address', settings.loginAddress),
+    challengeWallet: perMinute(shared, 'challenge-wallet', settings.loginWallet),
+    verifyWallet: perMinute(shared, 'verify-wallet', settings.loginWallet),
+    wrappedSignatureAddress: byAddress(shared, 'wrapped-signature', settings.wrappedSignature),
+    loginFailures: createFailureBlock(shared, {
+      failures: settings.loginFailures,
+      seconds: FAILURE_WINDOW,
+    }),
+    auditedRejections: byAddress(local, 'audited-rejections', MAX_AUDITED_REJECTIONS),
+    refreshSession: perMinute(shared, 'refresh-session', settings.refreshSession),
     endpoints: {
-      leaderboard: local(settings.endpoints.leaderboard),
-      join: shared('join', settings.endpoints.join),
-      stake: shared('stake', settings.endpoints.stake),
-      tournament: shared('tournament', settings.endpoints.tournament),
-      lineup: shared('lineup', settings.endpoints.lineup),
-      report: local(settings.endpoints.report),
-      adminList: shared('admin-list', settings.endpoints.adminList),
+      leaderboard: byAddress(local, 'leaderboard', endpoints.leaderboard),
+      join: perMinute(shared, 'join', endpoints.join),
+      stake: perMinute(shared, 'stake', endpoints.stake),
+      tournament: perMinute(shared, 'tournament', endpoints.tournament),
+      lineup: perMinute(shared, 'lineup', endpoints.lineup),
+      report: byAddress(local, 'report', endpoints.report),
+      adminList: perMinute(shared, 'admin-list', endpoints.adminList),
     },
   };
 }

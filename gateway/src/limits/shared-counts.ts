@@ -1,64 +1,88 @@
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import {
+  buildKey,
+  type Count,
+  type Counts,
+  type LimitOptions,
+  type MemoryCounts,
+} from '@touchline/service-kit/http/rate-limit';
 import { createBatcher } from '@touchline/service-kit/process/batcher';
-import type { Knex } from 'knex';
 
-/** Points to count for a key. `expire` (epoch ms) is the end of its window if it starts now. */
-interface Take {
-  key: string;
-  points: number;
-  expire: number;
-}
-
-interface Count {
-  points: number;
-  expire: number;
-}
-
-/** Maximum number of takes per statement. */
+/** Maximum number of points per statement. */
 const MAX_BATCH = 500;
-/** Collects concurrent takes: before a deadline many users send requests, each with a different key. */
+/** Collects concurrent requests: before a deadline many users send requests, each with a different key. */
 const BATCH_PAUSE_MS = 10;
 
 /**
- * Counts points in the database for all replicas. Takes that arrive while a statement is running share the next one.
- * @returns a function that counts points and resolves to the total of the window, including this take
+ * Counts in the database for all replicas, by its clock. Points that arrive while a statement is running share the next one.
+ * `memory` rejects keys without points left, without a query, and counts alone while Postgres is unavailable.
  */
-export function createSharedCounts(db: Knex) {
-  const count = createBatcher((takes: readonly Take[]) => countBatch(db, takes), {
+export function createSharedCounts(db: Database, memory: MemoryCounts): Counts {
+  const addToBatch = createBatcher((take: () => readonly Point[]) => addPoints(db, take()), {
     maxBatch: MAX_BATCH,
-    pauseMs: BATCH_PAUSE_MS,
+    pauseMs: () => BATCH_PAUSE_MS,
   });
-  return (key: string, points: number, expire: number): Promise<Count> => count({ key, points, expire });
+  return {
+    async add(key, limit) {
+      const known = memory.read(key, limit);
+      if (known && known.points > limit.points) return known;
+      try {
+        const count = await addToBatch({ key: buildKey(key, limit), seconds: limit.seconds });
+        if (count.points > limit.points) memory.set(key, limit, count);
+        return count;
+      } catch {
+        return memory.add(key, limit);
+      }
+    },
+    async read(key, limit) {
+      const known = memory.read(key, limit);
+      if (known && known.points > limit.points) return known;
+      return readCount(db, buildKey(key, limit)).catch(() => known);
+    },
+  };
 }
 
-async function countBatch(db: Knex, takes: readonly Take[]): Promise<Count[]> {
-  const sums = new Map<string, Count>();
-  for (const { key, points, expire } of takes) {
-    const sum = sums.get(key) ?? { points: 0, expire };
-    sums.set(key, { ...sum, points: sum.points + points });
-  }
-  // Sorted, so that replicas lock rows in the same order and cannot deadlock.
-  const keys = [...sums.keys()].sort();
-  const { rows } = await db.raw<{ rows: (Count & { key: string })[] }>(
-    `insert into rate_limits as counted (key, points, expire)
-     select * from unnest(cast(:keys as text[]), cast(:sums as integer[]), cast(:expires as bigint[]))
-     on conflict (key) do update set
-       points = case when counted.expire <= :now then excluded.points else counted.points + excluded.points end,
-       expire = case when counted.expire <= :now then excluded.expire else counted.expire end
-     returning key, points, expire`,
-    {
-      keys,
-      sums: keys.map((key) => sums.get(key)!.points),
-      expires: keys.map((key) => sums.get(key)!.expire),
-      now: Date.now(),
-    },
-  );
-  const counted = new Map(rows.map((row) => [row.key, row]));
-  // The last take of a key gets the total; each earlier take gets the total without the later ones.
-  const counts = takes.toReversed().map(({ key, points }) => {
-    const row = counted.get(key)!;
-    const count = { points: row.points, expire: row.expire };
-    row.points -= points;
-    return count;
+/** Deletes the counts of windows that have ended. */
+export async function deleteExpiredCounts(db: Database): Promise<void> {
+  await query(db, 'delete from rate_limits where expires_at <= now()');
+}
+
+const MS_LEFT = 'cast(extract(epoch from expires_at - now()) * 1000 as float8) as "msLeft"';
+
+async function readCount(db: Database, key: string): Promise<Count | null> {
+  const sql = `select points, ${MS_LEFT} from rate_limits where key = ? and expires_at > now()`;
+  return (await queryOne<Count>(db, sql, [key])) ?? null;
+}
+
+/** A point of a key, whose window has `seconds` if it starts now. */
+interface Point extends Pick<LimitOptions, 'seconds'> {
+  key: string;
+}
+
+/** Sorted, so that replicas lock rows in the same order and cannot deadlock. */
+const ADD_POINTS = `
+  insert into rate_limits as counted (key, points, expires_at)
+  select key, count(*), now() + max(seconds) * interval '1 second'
+  from unnest(cast(:keys as text[]), cast(:seconds as integer[])) as batch (key, seconds)
+  group by key order by key
+  on conflict (key) do update set
+    points = case when counted.expires_at <= now() then 0 else counted.points end + excluded.points,
+    expires_at = case when counted.expires_at <= now() then excluded.expires_at else counted.expires_at end
+  returning key, points, ${MS_LEFT}`;
+
+async function addPoints(db: Database, batch: readonly Point[]): Promise<Count[]> {
+  const rows = await query<Count & { key: string }>(db, ADD_POINTS, {
+    keys: batch.map(({ key }) => key),
+    seconds: batch.map(({ seconds }) => seconds),
   });
-  return counts.reverse();
+  const counts = new Map(rows.map((row) => [row.key, row]));
+  // The last point of a key gets the total, each earlier one the total without the later ones.
+  return batch
+    .toReversed()
+    .map(({ key }) => {
+      const { points, msLeft } = counts.get(key)!;
+      counts.get(key)!.points -= 1;
+      return { points, msLeft };
+    })
+    .reverse();
 }

@@ -1,7 +1,7 @@
 import type { EventType } from '@touchline/api/event';
 import { gamesSwitchesChanged, stakingSwitchesChanged } from '@touchline/api/events/admin-services';
 import { bootstrapChanged, fixturesChanged, matchEventsChanged } from '@touchline/api/events/fpl-relay';
-import { gameChanged, pointsChanged, standingsChanged } from '@touchline/api/events/games';
+import { gameChanged, pointsChanged, prizesSettled, standingsChanged } from '@touchline/api/events/games';
 import { stakesChanged } from '@touchline/api/events/staking';
 import type { LiveMessage } from '@touchline/api/http/live';
 import type { Schema } from '@touchline/api/schema';
@@ -30,6 +30,7 @@ const RULES = [
   rule(pointsChanged, ({ gameweek }) => ({ topic: 'points', gameweek })),
   rule(standingsChanged, (changed) => ({ topic: 'leaderboard', ...changed })),
   rule(gameChanged, ({ game_id }) => ({ topic: 'game', game_id })),
+  rule(prizesSettled, ({ game_id }) => ({ topic: 'prizes', game_id })),
   rule(stakesChanged, () => ({ topic: 'stakes' })),
   rule(gamesSwitchesChanged, () => ({ topic: 'switches' })),
   rule(stakingSwitchesChanged, () => ({ topic: 'switches' })),

@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { Remote, RemoteRoute } from '@touchline/api/http/remotes';
 import { type FirstPage, firstPage } from '@touchline/api/remote-manifest';
+import { LRUCache } from 'lru-cache';
 import type { Registry } from './registry.ts';
 
 /** Resources that a page needs soon. The browser fetches them while it loads the shell. */
-interface PreloadHints {
+export interface PreloadHints {
   files: readonly { href: string; as: 'script' | 'style'; integrity: string }[];
   /** Modules of the shell that the page imports. */
   shared: readonly string[];
@@ -18,27 +19,26 @@ interface PreloadHints {
 /** Paths of the shell's own pages. Every other page belongs to a remote. */
 const SHELL_PATHS = ['/', '/index.html', '/admin'];
 
+/** Maximum number of versions. */
+const MAX_CACHED = 100;
+
 /**
  * Lists the preloads of the remote at a path: its entry and exposed module, which would otherwise load sequentially, and
  * modules of the shell. Paths of the shell have none.
  */
 export function createPreloadHints(folder: string, registry: Pick<Registry, 'find'>) {
-  const cached = new Map<string, Promise<FirstPage>>();
+  /** By manifest; a published version never changes. */
+  const cached = new LRUCache<string, FirstPage, Remote>({
+    max: MAX_CACHED,
+    async fetchMethod(_manifest, _stale, { context: { name, version } }) {
+      const text = await readFile(join(folder, name, version, 'first-page.json'), 'utf8');
+      return firstPage.parse(JSON.parse(text));
+    },
+  });
 
-  async function read({ name, version }: Remote): Promise<FirstPage> {
-    const text = await readFile(join(folder, name, version, 'first-page.json'), 'utf8');
-    return firstPage.parse(JSON.parse(text));
-  }
-
-  /** Cached forever, because a published version never changes. Without the file the page only loads more slowly. */
-  function readFirstPage(remote: Remote): Promise<FirstPage> {
-    const reading = cached.get(remote.manifest) ?? read(remote);
-    cached.set(remote.manifest, reading);
-    return reading.catch(() => {
-      cached.delete(remote.manifest);
-      return { shared: [], pages: {} };
-    });
-  }
+  /** Without the file the page only loads more slowly. */
+  const readFirstPage = (remote: Remote): Promise<FirstPage> =>
+    cached.forceFetch(remote.manifest, { context: remote }).catch(() => ({ shared: [], pages: {} }));
 
   /** Lists the files of a page with their published digests. */
   async function listPageFiles(

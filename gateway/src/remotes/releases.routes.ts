@@ -19,7 +19,7 @@ import type { ReleaseTokens } from './release-tokens.ts';
 import { DEPLOYMENT, type Releases } from './releases.ts';
 
 /** Maximum size of a remote with source maps, in base64. */
-const UPLOAD_LIMIT = '16mb';
+const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
 interface ReleasesRoutesDeps {
   db: Knex;
@@ -44,7 +44,7 @@ export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
   const { requirePublisher, requireOfferer, requireDeployment } = createRights(approved);
   const checkRelease = async (ctx: Context) => {
     ctx.state.holder = await tokens.requireHolder(ctx);
-    ctx.state.bodyLimit = UPLOAD_LIMIT;
+    ctx.state.maxBodyBytes = MAX_UPLOAD_BYTES;
   };
   const releaseRoute: typeof route = (table, endpoint, handler) =>
     route(table, endpoint, handler, { checkRelease });

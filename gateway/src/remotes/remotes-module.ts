@@ -1,28 +1,36 @@
 import { join } from 'node:path';
 import type { User } from '@touchline/api/http/auth';
+import type { Remote } from '@touchline/api/http/remotes';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Routes } from '@touchline/service-kit/http/route';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
+import type { EncodedFiles } from '../files/encoded-files.ts';
 import type { Limits } from '../limits/limits.ts';
-import { createRegistry, type Registry } from './registry.ts';
+import { createPreloadHints } from './preload-hints.ts';
+import { createRegistry } from './registry.ts';
 import { createReleaseTokens } from './release-tokens.ts';
 import { releasesRoutes } from './releases.routes.ts';
 import { createReleases, type Releases } from './releases.ts';
-import { createRemoteErrors, type RemoteErrors } from './remote-errors.ts';
+import { createRemoteErrors } from './remote-errors.ts';
+import { remoteFiles } from './remote-files.ts';
 import { createRemoteReports } from './remote-reports.ts';
 import { remotesRoutes } from './remotes.routes.ts';
-import { createVisitors, type Visitors } from './visitors.ts';
+import { createVisitors } from './visitors.ts';
 
 const DELETE_OLD_MS = 3_600_000;
 
 export interface RemotesModule {
-  registry: Registry;
   releases: Releases;
-  errors: RemoteErrors;
-  visitors: Visitors;
-  addRoutes(routes: Routes, limits: Limits): void;
+  addRoutes(routes: Routes): void;
+  /** Serves the files of published remotes. */
+  serveFile(ctx: Context): Promise<void>;
+  /** Finds the remotes that this visitor gets. */
+  findVisible(ctx: Context): Promise<Remote[]>;
+  /** Lists the preloads of the page at a path. */
+  readHints: ReturnType<typeof createPreloadHints>;
   start(): void;
   stop(): Promise<void>;
 }
@@ -32,6 +40,10 @@ interface RemotesModuleDeps {
   db: Database;
   log: Log;
   metrics: Metrics | undefined;
+  limits: Limits;
+  files: EncodedFiles;
+  /** Checks for the cookie of a live admin session. */
+  isAdmin(ctx: Context): Promise<boolean>;
   /** Finds the user of a wallet, for the time of the first sign-in. */
   findUser(wallet: string): Promise<Pick<User, 'created_at'> | undefined>;
   /** Epoch ms. */
@@ -40,13 +52,14 @@ interface RemotesModuleDeps {
 
 /** Wires the remotes module: registry, browser reports and releases. */
 export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
-  const { env, db, log, metrics, now, findUser } = deps;
+  const { env, db, log, metrics, limits, files, isAdmin, now, findUser } = deps;
+  const folder = env.REMOTES_DIR;
   const registry = createRegistry(db, now);
   const errors = createRemoteErrors(db, log, now);
   const releases = createReleases({
     db,
     registry,
-    folder: env.REMOTES_DIR,
+    folder,
     sharedTable: join(env.SHELL_DIR, 'shared.json'),
     keepDays: env.REMOTES_KEEP_DAYS,
     now,
@@ -61,11 +74,11 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
     );
   let timer: NodeJS.Timeout | undefined;
   return {
-    registry,
     releases,
-    errors,
-    visitors,
-    addRoutes(routes, limits) {
+    serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin }),
+    findVisible: (ctx) => registry.visible(false, visitors.getNumber(ctx)),
+    readHints: createPreloadHints(folder, registry),
+    addRoutes(routes) {
       remotesRoutes(routes, { registry, reports, visitors, limits, findUser });
       releasesRoutes(routes, { db, releases, tokens, approved: env.REMOTES_APPROVED_BY_OPERATOR, now });
     },

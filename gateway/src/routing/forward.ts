@@ -1,17 +1,16 @@
 import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
-import { findRestrictedEndpoint } from '@touchline/api/restricted-endpoint';
 import { bearerToken, type Verifier } from '@touchline/service-kit/http/auth';
-import { API_PREFIX } from '@touchline/service-kit/http/route';
 import { getTraces } from '@touchline/service-kit/process/traces';
 import type { Context } from 'koa';
 import type { Limits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';
+import { createEndpointFinder } from './restricted-endpoints.ts';
 
-interface ForwardDeps {
-  proxy: ServiceProxy;
+export interface ForwardDeps {
   limits: Limits['endpoints'];
-  verifier: Verifier;
+  /** Identifies the wallet whose limit a request counts towards. The service checks whether the session may send it. */
+  localVerifier: Verifier;
   /** Reports whether a valid token belongs to a session that has ended. */
   isEnded(token: string): Promise<boolean>;
   /** Receives admin requests that a service rejected, after their response. */
@@ -22,7 +21,9 @@ interface ForwardDeps {
  * Creates the handler of a service: counts the request towards the limit of its endpoint and forwards it, without the token of
  * an ended session: the service learns from NATS that the session has ended and would accept the token until then.
  */
-export function createForward({ proxy, limits, verifier, isEnded, onRejectedAdmin }: ForwardDeps) {
+export function createForward(proxy: ServiceProxy, deps: ForwardDeps) {
+  const { limits, localVerifier, isEnded, onRejectedAdmin } = deps;
+
   async function count(ctx: Context, limit: LimitName) {
     const key = LIMITS[limit].by === 'address' ? ctx.ip : await findWallet(ctx);
     if (key) await limits[limit].take(key);
@@ -30,7 +31,7 @@ export function createForward({ proxy, limits, verifier, isEnded, onRejectedAdmi
 
   /** Returns null without a valid token: the service will reject the request. */
   async function findWallet(ctx: Context): Promise<string | null> {
-    const caller = await verifier.verify(bearerToken(ctx.get('authorization')) ?? '').catch(() => null);
+    const caller = await localVerifier.verify(bearerToken(ctx.get('authorization')) ?? '').catch(() => null);
     return caller?.wallet_address ?? null;
   }
 
@@ -43,10 +44,11 @@ export function createForward({ proxy, limits, verifier, isEnded, onRejectedAdmi
     }
   }
 
+  const findEndpoint = createEndpointFinder();
   return (service: string, origin: string) => async (ctx: Context) => {
     ctx.state.route = `-> ${service}`;
     if (await carriesEndedSession(ctx)) delete ctx.req.headers.authorization;
-    const endpoint = findRestrictedEndpoint(ctx.method, ctx.path.slice(API_PREFIX.length));
+    const endpoint = findEndpoint(ctx.method, ctx.path);
     if (endpoint?.limit) await count(ctx, endpoint.limit);
     const requestId = String(ctx.state.requestId);
     const traceparent = getTraces()?.traceparent();

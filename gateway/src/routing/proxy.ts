@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
+import { readBytes } from '@touchline/service-kit/http/body';
 import { Agent, type Dispatcher } from 'undici';
+import { createOpenCounts } from '../limits/open-counts.ts';
 import { pickRequestHeaders } from './forwarded-headers.ts';
-import { readRequestBody } from './request-body.ts';
 import { streamResponse } from './stream-response.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -54,14 +55,16 @@ export function createProxy({
     bodyTimeout: RESPONSE_TIMEOUT_MS,
     connections: CONNECTIONS,
   });
-  const counter = createRequestCounter(maxOpenRequests);
+  const open = createOpenCounts();
   const responding = new Map<string, boolean>();
   return {
     async forward(exchange) {
       const { origin, response } = exchange;
       try {
         const options = await readRequestOptions(exchange, bodyTimeoutMs);
-        const leave = counter.enter(origin);
+        // Without a limit, requests waiting for a slow service would exhaust the memory.
+        if (open.count(origin) >= maxOpenRequests) throw unavailable(new Error('too many open requests'));
+        const leave = open.add(origin);
         try {
           await streamResponse(agent, options, response);
         } catch (error) {
@@ -88,23 +91,6 @@ export function createProxy({
   };
 }
 
-/** Counts open requests per service. Without a limit, requests waiting for a slow service would exhaust the memory. */
-function createRequestCounter(max: number) {
-  const open = new Map<string, number>();
-  return {
-    /**
-     * Counts a request; call the result when it ends.
-     * @throws TouchlineError UPSTREAM_UNAVAILABLE
-     */
-    enter(origin: string): () => void {
-      const count = open.get(origin) ?? 0;
-      if (count >= max) throw unavailable(new Error(`${count} requests are open`));
-      open.set(origin, count + 1);
-      return () => void open.set(origin, (open.get(origin) ?? 1) - 1);
-    },
-  };
-}
-
 async function readRequestOptions(
   { request, origin, requestId, traceparent }: Exchange,
   bodyTimeoutMs: number,
@@ -116,7 +102,8 @@ async function readRequestOptions(
   const headers = pickRequestHeaders(request.headers, !isRead);
   headers.push('x-request-id', requestId);
   if (traceparent) headers.push('traceparent', traceparent);
-  const body = isRead ? null : await readRequestBody(request, bodyTimeoutMs);
+  // Read first, so that a slow client never occupies a connection to a service.
+  const body = isRead ? null : await readBytes(request, { timeoutMs: bodyTimeoutMs });
   return { origin, path: request.url ?? '/', method: method as Dispatcher.HttpMethod, headers, body };
 }
 

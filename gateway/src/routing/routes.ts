@@ -1,3 +1,8 @@
+import { hasBody } from '@touchline/service-kit/http/body';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
+import type { Context, Next } from 'koa';
+import type { Limits } from '../limits/limits.ts';
+
 /** Names of handlers; app.ts creates the handler of each. */
 export type HandlerName =
   | 'fpl-relay'
@@ -31,6 +36,10 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
+  { prefix: '/api/prizes', handler: 'games', limit: 'address' },
+  { prefix: '/api/results', handler: 'games', limit: 'address' },
+  { prefix: '/api/reserves', handler: 'games', limit: 'address' },
+  { prefix: '/api/reserves.csv', handler: 'games', limit: 'address', method: 'GET', exact: true },
   { prefix: '/api/staking', handler: 'staking', limit: 'address' },
   { prefix: '/api/admin', handler: 'admin', limit: 'address' },
   { prefix: '/api/live', handler: 'live', limit: 'address', method: 'GET', exact: true },
@@ -57,4 +66,18 @@ export function findRoute(method: string, path: string): Route {
     if (matches && (route.method === undefined || route.method === method)) return route;
   }
   throw new Error(`no route for ${path}`); // unreachable: the shell matches every path
+}
+
+type Handler = (ctx: Context, next: Next) => unknown;
+export type Handlers = Readonly<Record<HandlerName, Handler>>;
+
+/** Routes a request: counts it towards the limit of its route and calls the handler. */
+export function dispatch(handlers: Handlers, limits: Limits): Handler {
+  return async (ctx, next) => {
+    const route = findRoute(ctx.method, ctx.path);
+    await limits[route.limit].take(ctx.ip);
+    // A request with a response before its complete body emits no 'close'; its connection does.
+    if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req, ctx.req.socket);
+    await handlers[route.handler](ctx, next);
+  };
 }

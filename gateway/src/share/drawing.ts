@@ -1,4 +1,5 @@
 import type { Leaderboard, TeamCard } from '@touchline/api/http/leaderboard';
+import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { FONT } from './fonts.ts';
 
 /** Size of preview images in chats and feeds: 1.91 to 1. */
@@ -7,17 +8,22 @@ export const IMAGE_SIZE = { width: 1200, height: 630 };
 const INK = { text: '#e8edf4', muted: '#93a3b6', grass: '#2bd576', gold: '#f5c84b' };
 const MAX_NAME_LENGTH = 28;
 
-/** Draws a team: name, game, rank and points. */
-export function drawTeam({ game, row, total_players, ranked }: TeamCard): string {
+/** Draws a team: name, game, rank and points; after the settlement its prize, if any, instead of the points. */
+export function drawTeam({ game, row, total_players, ranked, prize }: TeamCard): string {
   const rank = ranked ? formatOrdinal(row.rank) : '–';
   const of = ranked ? `of ${total_players}` : `${total_players} ${total_players === 1 ? 'team' : 'teams'}`;
+  const { token } = game.prizes;
+  const [figure, label] =
+    prize === null
+      ? [formatPoints(row.earned_points), `points, ${STATUS_LABELS[game.status]}`]
+      : [formatPrizeAmount(prize, token), `${toDrawableName(token.symbol)} won`];
   return buildSvg([
     buildLine(toDrawableName(game.name), { y: 130, size: 44, ink: INK.muted }),
     buildLine(toDrawableName(row.team_name), { y: 225, size: 92, ink: INK.text, weight: 700 }),
     buildLine(rank, { y: 420, size: 170, ink: INK.grass, weight: 700 }),
     buildLine(of, { y: 480, size: 44, ink: INK.muted }),
-    buildLine(formatPoints(row.earned_points), { y: 420, size: 170, ink: INK.gold, weight: 700, x: 620 }),
-    buildLine(`points, ${STATUS_LABELS[game.status]}`, { y: 480, size: 44, ink: INK.muted, x: 620 }),
+    buildLine(figure, { y: 420, size: 170, ink: INK.gold, weight: 700, x: 620, maxWidth: 510 }),
+    buildLine(label, { y: 480, size: 44, ink: INK.muted, x: 620, maxWidth: 510 }),
   ]);
 }
 
@@ -58,7 +64,13 @@ const STATUS_LABELS = {
 
 const formatPoints = (points: number) => String(Math.round(points * 10) / 10);
 
-function formatOrdinal(count: number): string {
+const tokens = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 2, roundingMode: 'trunc' });
+
+/** Prize in tokens, rounded down to two decimals: "1,900.5". */
+export const formatPrizeAmount = (wei: string, { decimals }: Pick<PrizeToken, 'decimals'>): string =>
+  tokens.format(`${wei}E-${decimals}` as `${number}`);
+
+export function formatOrdinal(count: number): string {
   const teen = Math.floor((count % 100) / 10) === 1;
   return `${count}${teen ? 'th' : ({ 1: 'st', 2: 'nd', 3: 'rd' }[count % 10] ?? 'th')}`;
 }

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { type Game, getGame } from '@touchline/api/http/games';
-import { leaderboard, teamCard } from '@touchline/api/http/leaderboard';
+import { leaderboard, type TeamCard, teamCard } from '@touchline/api/http/leaderboard';
 import type { RateLimit } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
-import { drawGame, drawTeam, IMAGE_SIZE } from './drawing.ts';
+import { drawGame, drawTeam, formatOrdinal, formatPrizeAmount, IMAGE_SIZE } from './drawing.ts';
 import { createShareImages, MAX_AGE_MS } from './share-images.ts';
 import { parseSharedLink, type SharedLink } from './shared-link.ts';
 
@@ -109,6 +109,8 @@ export function createShare(
   };
 }
 
+export type Share = ReturnType<typeof createShare>;
+
 interface LinkText {
   title: string;
   description: string;
@@ -119,11 +121,16 @@ interface PageTags extends LinkText {
   image: { url: string; width: number; height: number };
 }
 
-function describeTeam({ game, row, total_players, ranked }: Parameters<typeof drawTeam>[0]): LinkText {
-  const rank = ranked
-    ? `Rank ${row.rank} of ${total_players} with ${row.earned_points} points`
-    : 'Ready to play';
-  return { title: `${row.team_name} · ${game.name}`, description: `${rank} in ${game.name} on Touchline.` };
+function describeTeam({ game, row, total_players, ranked, prize }: TeamCard): LinkText {
+  const { token } = game.prizes;
+  const won = prize && `won ${formatPrizeAmount(prize, token)} ${token.symbol}`;
+  const place = won
+    ? `${formatOrdinal(row.rank)} of ${total_players} · ${won}`
+    : `Rank ${row.rank} of ${total_players} with ${row.earned_points} points`;
+  return {
+    title: `${row.team_name} · ${game.name}`,
+    description: `${ranked ? place : 'Ready to play'} in ${game.name} on Touchline.`,
+  };
 }
 
 function describeGame(game: Game, teams: number): LinkText {

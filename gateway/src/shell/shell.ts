@@ -1,22 +1,18 @@
 import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Context } from 'koa';
+import type { GatewayEnv } from '../env.ts';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { chooseEncoding, sendFile } from '../files/send-file.ts';
-import type { PageSources } from '../headers/content-security-policy.ts';
 import { PAGE_HEADERS } from '../headers/security-headers.ts';
 import type { AddressLimit } from '../limits/address-limit.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
 
 interface ShellDeps {
-  publicUrl: URL;
-  shellDir: string;
-  sources: PageSources;
-  /** Path of the demo wallet's script; null in production. */
-  demoWalletScript: string | null;
-  /** Lets the demo wallet control the season replay. */
-  demoReplay: boolean;
+  env: GatewayEnv;
+  /** RPC for browsers. */
+  rpcUrl: string;
   files: EncodedFiles;
   /** Reads the contents of a page for this visitor. */
   contents(ctx: Context): Promise<PageContents>;
@@ -25,15 +21,21 @@ interface ShellDeps {
 }
 
 /** Serves the shell's files, and `index.html` for every other path, with status 404 if no page exists there. */
-export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
-  const { publicUrl, files } = deps;
-  const { shellDir, sources, contents } = deps;
+export function createShell({
+  env,
+  rpcUrl,
+  files,
+  contents,
+  limit,
+}: ShellDeps): (ctx: Context) => Promise<void> {
+  const { PUBLIC_URL: publicUrl, SHELL_DIR: shellDir } = env;
+  const relayUrl = env.WALLETCONNECT_PROJECT_ID ? env.WALLETCONNECT_RELAY_URL : null;
   const pages = createPages({
     shellDir,
-    sources,
+    sources: { rpcUrl, relayUrl },
     contents,
-    demoWallet: deps.demoWalletScript !== null,
-    demoReplay: deps.demoReplay,
+    demoWallet: env.DEMO_WALLET_SCRIPT !== undefined,
+    demoReplay: env.DEMO_REPLAY_URL !== undefined,
   });
 
   async function servePage(ctx: Context) {
@@ -43,7 +45,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
       ctx.redirect(publicUrl.origin + ctx.url);
       return;
     }
-    await deps.limit.take(ctx.ip);
+    await limit.take(ctx.ip);
     const page = await pages.render(ctx);
     if (!page)
       throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Touchline is being deployed. Try again in a moment.');
@@ -61,7 +63,7 @@ export function shell(deps: ShellDeps): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
       throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
-    const file = await findShellFile(deps, ctx.path);
+    const file = await findShellFile(env, ctx.path);
     if (file) return sendFile(ctx, files, file);
     if (!wantsPage(ctx)) throw notFound(ctx);
     await servePage(ctx);
@@ -79,12 +81,11 @@ const API_LIKE_PATH = /^\/+api(\/|%2f|$)/i;
 /** Chunk that the demo wallet's script loads on demand, from the same folder. */
 const DEMO_WALLET_CHUNK = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;
 
-async function findShellFile(deps: ShellDeps, path: string) {
+async function findShellFile({ SHELL_DIR, DEMO_WALLET_SCRIPT: script }: GatewayEnv, path: string) {
   if (path === '/index.html') return null; // rendered for each request
-  const script = deps.demoWalletScript;
   if (script && path === DEMO_WALLET_PATH) return findFile(dirname(script), basename(script));
   if (script && DEMO_WALLET_CHUNK.test(path)) return findFile(dirname(script), path);
-  return findFile(deps.shellDir, path);
+  return findFile(SHELL_DIR, path);
 }
 
 function notFound(ctx: Context): TouchlineError {

@@ -1,0 +1,66 @@
+import type { Database } from '@touchline/service-kit/data/database';
+import { createEndedSessions } from '@touchline/service-kit/http/ended-sessions';
+import type { Routes } from '@touchline/service-kit/http/route';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Context } from 'koa';
+import type { GatewayEnv } from '../env.ts';
+import type { KeyRing } from '../keys/key-ring.ts';
+import type { Limits } from '../limits/limits.ts';
+import { authRoutes } from './auth.routes.ts';
+import { type Auth, createAuth } from './auth.ts';
+import { recordRejectedAdminRequests } from './rejected-admin-requests.ts';
+import { createSessionCookies } from './session-cookies.ts';
+import { createSignatureCheck } from './wallet-signature.ts';
+
+export interface AuthModule extends Auth {
+  addRoutes(routes: Routes): void;
+  /** Checks for the cookie of a live admin session. */
+  hasAdminCookie(ctx: Context): Promise<boolean>;
+  /** Records an admin request that a service rejected, after its response. */
+  onRejectedAdmin(ctx: Context, request: string): Promise<void>;
+  /** Receives every event: sessions may end at another replica. */
+  onEvent(subject: string, payload: unknown): void;
+}
+
+interface AuthModuleDeps {
+  env: GatewayEnv;
+  db: Database;
+  keys: KeyRing;
+  limits: Limits;
+  log: Log;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Wires sign-in, sessions and their endpoints. */
+export function createAuthModule({ env, db, keys, limits, log, now }: AuthModuleDeps): AuthModule {
+  const { PUBLIC_URL: publicUrl, ADMIN_WALLETS: adminWallets, CHAIN_ID: chainId } = env;
+  const ended = createEndedSessions(now);
+  const cookies = createSessionCookies(publicUrl);
+  const checkSignature = createSignatureCheck({
+    rpcUrls: env.RPC_URL,
+    chainId,
+    adminWallets,
+    adminContracts: env.ADMIN_CONTRACT_WALLETS,
+  });
+  const auth = createAuth({
+    db,
+    keys,
+    ended,
+    now,
+    site: { publicUrl, chainId },
+    adminWallets,
+    checkSignature,
+  });
+  return {
+    ...auth,
+    addRoutes: (routes) => authRoutes(routes, { auth, cookies, limits, publicUrl }),
+    async hasAdminCookie(ctx) {
+      const cookie = cookies.adminCookie(ctx);
+      const wallet = cookie && (await auth.sessions.findWalletByAdminCookie(cookie));
+      return Boolean(wallet && auth.isAdmin(wallet));
+    },
+    onRejectedAdmin: recordRejectedAdminRequests({ auth, limits, log }),
+    onEvent: ended.apply,
+  };
+}
