@@ -7,6 +7,7 @@ import type { ChangeParams, RankingsParams } from '../rankings-params.ts';
 import type { DisplayRow } from './display-row.ts';
 import { LeaderboardCards } from './LeaderboardCards.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
+import type { RowPrizes } from './row-prize.ts';
 
 interface LeaderboardPageProps {
   game: Game;
@@ -18,10 +19,12 @@ interface LeaderboardPageProps {
   onOpen: (row: DisplayRow) => void;
   /** False until a team has points. */
   ranked: boolean;
+  prizes: RowPrizes | null;
 }
 
 /** One page of a leaderboard: a table, or cards on a phone. Always includes the user's own row. */
-export function LeaderboardPage({ game, rows, me, params, onChange, onOpen, ranked }: LeaderboardPageProps) {
+export function LeaderboardPage(props: LeaderboardPageProps) {
+  const { game, rows, me, params, onChange, onOpen, ranked, prizes } = props;
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   const empty = rows.length === 0 ? <NoTeams game={game} params={params} onChange={onChange} /> : null;
   if (empty && !me) return empty;
@@ -30,7 +33,7 @@ export function LeaderboardPage({ game, rows, me, params, onChange, onOpen, rank
     <>
       {empty}
       {phone ? (
-        <LeaderboardCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} />
+        <LeaderboardCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} prizes={prizes} />
       ) : (
         <LeaderboardTable
           rows={rows}
@@ -39,6 +42,7 @@ export function LeaderboardPage({ game, rows, me, params, onChange, onOpen, rank
           onChange={onChange}
           onOpen={onOpen}
           ranked={ranked}
+          prizes={prizes}
         />
       )}
       <VisuallyHidden aria-live="polite">

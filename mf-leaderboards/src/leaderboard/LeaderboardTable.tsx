@@ -1,16 +1,17 @@
-import { useNickname } from '@touchline/host/use-nickname';
-import { formatCoefficient } from '@touchline/rules/tiers';
-import { Badge, useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
+import { useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { useFlip } from '@touchline/ui/flip';
-import { formatPoints, shortHex } from '@touchline/ui/format';
+import { formatPoints } from '@touchline/ui/format';
 import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { type ChangeParams, type RankingsParams, SORTS } from '../rankings-params.ts';
 import type { DisplayRow } from './display-row.ts';
 import classes from './leaderboard.module.css';
+import { isProvisional, LastPaidPlace, Prize } from './Prize.tsx';
 import { Rank } from './Rank.tsx';
+import { isLastPaid, type RowPrizes } from './row-prize.ts';
+import { Coefficient, Team } from './Team.tsx';
 import { Captain, Played } from './TeamDetails.tsx';
 
 export interface LeaderboardTableProps {
@@ -23,6 +24,8 @@ export interface LeaderboardTableProps {
   onOpen: (row: DisplayRow) => void;
   /** False until a team has points. Until then no ranks are shown. */
   ranked: boolean;
+  /** Null without prizes, while they load, and while no team has points. */
+  prizes: RowPrizes | null;
 }
 
 /**
@@ -30,12 +33,13 @@ export interface LeaderboardTableProps {
  * because there is no space for their columns. The team value, which is the same for all teams (DATA-12), is a column only while it is
  * chosen as sorting (RANK-06).
  */
-export function LeaderboardTable({ rows, own, sorting, onChange, onOpen, ranked }: LeaderboardTableProps) {
+export function LeaderboardTable(props: LeaderboardTableProps) {
+  const { rows, own, sorting, onChange, onOpen, ranked, prizes } = props;
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
   const hasValue = sorting.sort_by === 'team_value';
   return (
-    <Table className={classes.table} verticalSpacing={2}>
+    <Table className={classes.table} aria-label="Leaderboard" verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes.rankHead}>Rank</Table.Th>
@@ -49,19 +53,39 @@ export function LeaderboardTable({ rows, own, sorting, onChange, onOpen, ranked 
           {SORTS.filter(({ value }) => hasValue || value !== 'team_value').map((column) => (
             <SortableHead key={column.value} {...column} sorting={sorting} onChange={onChange} />
           ))}
+          {prizes ? <PrizeHead prizes={prizes} /> : null}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody ref={body}>
-        {rows.map((row) => (
-          <Row key={row.participation_id} {...{ row, onOpen, ranked, wide, hasValue }} />
+        {rows.map((row, index) => (
+          <Fragment key={row.participation_id}>
+            <Row {...{ row, onOpen, ranked, wide, hasValue, prizes }} />
+            {prizes && isLastPaid(row, rows[index + 1], prizes) ? (
+              <Table.Tr className={classes.paidLine}>
+                <Table.Td colSpan={99}>
+                  <LastPaidPlace prizes={prizes} />
+                </Table.Td>
+              </Table.Tr>
+            ) : null}
+          </Fragment>
         ))}
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} {...{ onOpen, ranked, wide, hasValue }} pinned />
+          <Row row={own} {...{ onOpen, ranked, wide, hasValue, prizes }} pinned />
         </Table.Tbody>
       ) : null}
     </Table>
+  );
+}
+
+function PrizeHead({ prizes }: { prizes: RowPrizes }) {
+  const { state, token } = prizes.prizes.prizes;
+  return (
+    <Table.Th className={classes.figure}>
+      Prize ({token.symbol})
+      {isProvisional(state) ? <span className={classes.provisional}>provisional</span> : null}
+    </Table.Th>
   );
 }
 
@@ -92,7 +116,7 @@ function SortableHead({
   );
 }
 
-export interface LeaderboardRowProps extends Pick<LeaderboardTableProps, 'onOpen' | 'ranked'> {
+export interface LeaderboardRowProps extends Pick<LeaderboardTableProps, 'onOpen' | 'ranked' | 'prizes'> {
   row: DisplayRow;
   /** True for the user's own row below the list, which is not animated. */
   pinned?: boolean;
@@ -105,7 +129,7 @@ interface RowProps extends LeaderboardRowProps {
   hasValue: boolean;
 }
 
-function Row({ row, onOpen, ranked, wide, hasValue, pinned = false }: RowProps) {
+function Row({ row, onOpen, ranked, wide, hasValue, prizes, pinned = false }: RowProps) {
   return (
     <Table.Tr
       className={classes.row}
@@ -138,6 +162,11 @@ function Row({ row, onOpen, ranked, wide, hasValue, pinned = false }: RowProps) 
         <Coefficient value={row.coefficient} />
       </Table.Td>
       {hasValue ? <Table.Td className={classes.figure}>{row.team_value}</Table.Td> : null}
+      {prizes ? (
+        <Table.Td className={classes.figure}>
+          <Prize row={row} prizes={prizes} />
+        </Table.Td>
+      ) : null}
     </Table.Tr>
   );
 }
@@ -162,59 +191,3 @@ const EmptyCell = ({ why: reason }: { why: string }) => (
     <VisuallyHidden>{reason}</VisuallyHidden>
   </span>
 );
-
-interface TeamProps extends Pick<LeaderboardTableProps, 'onOpen'> {
-  row: DisplayRow;
-  /** Content after the name. */
-  afterName?: ReactNode;
-  /** More figures after the wallet. */
-  children?: ReactNode;
-}
-
-/** Team name, and the owner's nickname or wallet. Clicking the name opens the team. The user's own team is marked "You". */
-export function Team({ row, onOpen, afterName, children }: TeamProps) {
-  return (
-    <span className={classes.team}>
-      <span className={classes.name}>
-        <button
-          type="button"
-          className={classes.preview}
-          aria-haspopup={row.is_current_user ? undefined : 'dialog'}
-          onClick={() => onOpen(row)}
-        >
-          {row.team_name}
-        </button>
-        {row.is_current_user ? (
-          <Badge size="sm" color="grass" variant="filled" flex="none">
-            You
-          </Badge>
-        ) : null}
-        {afterName}
-      </span>
-      <span className={classes.more}>
-        <span className={classes.wallet} title={row.wallet_address}>
-          {useNickname(row.wallet_address) ?? shortHex(row.wallet_address)}
-        </span>
-        {children}
-      </span>
-    </span>
-  );
-}
-
-/** Coefficients above this value are emphasised (RANK-07). */
-const EMPHASIS_THRESHOLD = 1.2;
-
-export function Coefficient({ value, size = 'lg' }: { value: number; size?: 'sm' | 'lg' }) {
-  const isEmphasised = value > EMPHASIS_THRESHOLD;
-  return (
-    <Badge
-      className="tl-figures"
-      size={size}
-      variant={isEmphasised ? 'filled' : 'light'}
-      color={isEmphasised ? 'gold' : 'gray'}
-      data-emphasised={isEmphasised}
-    >
-      {formatCoefficient(value)}
-    </Badge>
-  );
-}

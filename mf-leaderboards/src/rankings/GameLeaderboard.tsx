@@ -13,8 +13,10 @@ import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { Distribution } from './Distribution.tsx';
 import { LeaderboardFilters } from './LeaderboardFilters.tsx';
 import { LeaderboardStatus } from './LeaderboardStatus.tsx';
+import { PrizeLevels } from './PrizeLevels.tsx';
 import classes from './rankings.module.css';
 import { leaderboardQuery } from './rankings.queries.ts';
+import { toRowPrizes, useGamePrizes } from './row-prizes.ts';
 import { Summary } from './Summary.tsx';
 
 interface GameLeaderboardProps {
@@ -32,6 +34,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   const query = useQuery(
     leaderboardQuery(host.api, game.id, { page, per_page, search, staked_only, sort_by, sort_order }, wallet),
   );
+  const gamePrizes = useGamePrizes(game);
   const closePreview = useCallback(() => onPreview(null, game.id), [onPreview, game.id]);
   const { data, isPlaceholderData: isLoading } = query;
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
@@ -51,10 +54,8 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
         Your team and its points are safe. Check your connection.
       </ErrorState>
     );
-  const open = (row: DisplayRow) =>
-    row.is_current_user
-      ? host.navigate(`/team-view/${row.participation_id}`)
-      : onPreview(row.participation_id, game.id);
+  const open = ({ is_current_user, participation_id: id }: DisplayRow) =>
+    is_current_user ? host.navigate(`/team-view/${id}`) : onPreview(id, game.id);
   const { rows, me } = toDisplayRows(data, wallet);
   const all = me ? [...rows, me] : rows;
   const ranked = all.some(hasPoints) || (data?.summary.top_score ?? 0) !== 0;
@@ -79,6 +80,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
             onChange={onChange}
             onOpen={open}
             ranked={ranked}
+            prizes={ranked ? toRowPrizes(gamePrizes.data, params, rows, data.total) : null}
           />
         </div>
       ) : (
@@ -92,6 +94,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
           mine={me?.total_points ?? null}
         />
       ) : null}
+      <PrizeLevels query={gamePrizes} place={ranked ? (me?.rank ?? null) : null} />
       <ShareButton label="Share this leaderboard" title={game.name} path={`/rankings?game=${game.id}`} />
       <LazyTeamPreview
         game={game}

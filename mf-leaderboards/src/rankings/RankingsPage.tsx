@@ -27,7 +27,7 @@ import { useLinkedSection } from './use-linked-section.ts';
 /** `/rankings`: leaderboards of all games. Open to guests. */
 export function RankingsPage() {
   useArrivalToast();
-  useLive(['leaderboard', 'game'], findStaleKeys);
+  useLive(['leaderboard', 'game', 'prizes'], findStaleKeys);
   const { params, change, previewTeam } = useRankingsParams();
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>

@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { type Game, type GameType, getGame, listGames } from '@touchline/api/http/games';
 import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import type { LiveMessage } from '@touchline/api/http/live';
+import { gamePrizes } from '@touchline/api/http/prizes';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
 import { type Moves, RankMovement } from '../leaderboard/rank-movement.ts';
@@ -22,11 +23,14 @@ const gamesKey = (...type: [GameType?]) => [RANKINGS, 'games', ...type] as const
 const leaderboardKey = (gameId: string, ...page: [page?: LeaderboardParams, wallet?: string | null]) =>
   [RANKINGS, 'leaderboard', gameId, ...page] as const;
 
+const prizesKey = (gameId: string) => [RANKINGS, 'prizes', gameId] as const;
+
 /** Returns the keys of queries that a live message makes stale. */
 export function findStaleKeys(message: LiveMessage): (readonly unknown[])[] {
   if (message.topic === 'game') return [gamesKey()];
   if (message.topic === 'leaderboard')
-    return [leaderboardKey(message.game_id), buildTeamKey(message.game_id)];
+    return [leaderboardKey(message.game_id), prizesKey(message.game_id), buildTeamKey(message.game_id)];
+  if (message.topic === 'prizes') return [prizesKey(message.game_id), gamesKey()];
   return [[RANKINGS]];
 }
 
@@ -58,6 +62,15 @@ export const linkedGameQuery = (api: Host['api'], id: string) =>
     queryFn: ({ signal }) => api.request(getGame, { params: { id }, signal }),
     staleTime: FRESH_MS,
     retry: false,
+  });
+
+/** Prize levels of a game with the entries on their last places. */
+export const prizesQuery = (api: Host['api'], id: string) =>
+  queryOptions({
+    queryKey: prizesKey(id),
+    queryFn: ({ signal }) => api.request(gamePrizes, { params: { id }, signal }),
+    staleTime: FRESH_MS,
+    refetchInterval: REFRESH_MS,
   });
 
 const buildGamesParams = (game_type: GameType, page: number) => ({

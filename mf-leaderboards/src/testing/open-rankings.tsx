@@ -49,6 +49,6 @@ export function recordLeaderboard(
 
 /** Rows of the leaderboard, without the header. */
 export async function findRows(): Promise<HTMLElement[]> {
-  const table = await screen.findByRole('table');
+  const table = await screen.findByRole('table', { name: 'Leaderboard' });
   return within(table).getAllByRole('row').slice(1);
 }

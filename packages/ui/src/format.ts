@@ -54,6 +54,37 @@ export function formatTokensCompact(amount: string | number): string {
   return `${hundredths / 100}${unit?.suffix ?? ''}`;
 }
 
+/** The token of a prize; `decimals` is the number of decimal places of its wei. */
+export interface PrizeTokenUnits {
+  symbol: string;
+  decimals: number;
+}
+
+/** Prize in tokens without the symbol, for columns, rounded down to two decimals: ("1900500000000000000000", 18) -> "1,900.5". */
+export function formatPrizeAmount(wei: string, { decimals }: Pick<PrizeTokenUnits, 'decimals'>): string {
+  const unit = 10n ** BigInt(decimals);
+  const amount = BigInt(wei);
+  const hundredths = (amount * 100n) / unit;
+  if (hundredths === 0n && amount > 0n) return 'under 0.01';
+  const fraction = (hundredths % 100n).toString().padStart(2, '0');
+  return formatTokens(`${hundredths / 100n}.${fraction}`);
+}
+
+/** Prize in tokens with the symbol, rounded down to two decimals: "1,900.5 FOOTBALL". */
+export const formatPrize = (wei: string, token: PrizeTokenUnits) =>
+  `${formatPrizeAmount(wei, token)} ${token.symbol}`;
+
+/** Prize to the last wei with the symbol: "333.333333333333333334 FOOTBALL". */
+export function formatPrizeExact(wei: string, { symbol, decimals }: PrizeTokenUnits): string {
+  const digits = wei.padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  return `${formatTokens(`${digits.slice(0, at)}.${digits.slice(at)}`)} ${symbol}`;
+}
+
+/** Places of a prize level: (5, 6) -> "5-6", (4, 4) -> "4". */
+export const formatPlaces = (from: number, to: number) =>
+  from === to ? formatCount(from) : `${formatCount(from)}-${formatCount(to)}`;
+
 type Instant = string | number;
 const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(LOCALE, options);

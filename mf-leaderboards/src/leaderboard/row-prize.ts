@@ -1,0 +1,82 @@
+import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
+import type { DisplayRow } from './display-row.ts';
+
+/** Prize of a row as the page can know it, in wei. */
+export interface RowPrize {
+  amount: bigint;
+  /** True if the row may share its prize with more entries than the page knows. */
+  isUpperBound: boolean;
+}
+
+/** The prizes of a game for the rows of its leaderboard. */
+export interface RowPrizes {
+  prizes: GamePrizes;
+  /** Last place of the group of each rank, as far as the page shows it. */
+  groupEnds: ReadonlyMap<number, number>;
+  /** True if the rows follow each other by rank, without a filter. */
+  isOrdered: boolean;
+}
+
+/**
+ * Finds the last place of each group of equal ranks: the place before the next rank. The group of the last row ends on this page only if
+ * the list does.
+ * @param rows ascending by rank, without a filter
+ * @param end the last place of the list, if it is on this page
+ */
+export function findGroupEnds(rows: readonly Pick<DisplayRow, 'rank'>[], end: number | null) {
+  const ends = new Map<number, number>();
+  for (const [index, { rank }] of rows.entries()) {
+    const next = rows.slice(index + 1).find((row) => row.rank > rank);
+    const last = next ? next.rank - 1 : end;
+    if (last !== null) ends.set(rank, last);
+  }
+  return ends;
+}
+
+/** Computes the prize of a rank (game rule 8.10); null without a prize. Tied entries share the amounts of their places. */
+export function computeRowPrize(rank: number, { prizes, groupEnds }: RowPrizes): RowPrize | null {
+  const { levels } = prizes;
+  const index = levels.findIndex(({ from, to }) => rank >= from && rank <= to);
+  const level = levels[index];
+  if (!level) return null;
+  const end = groupEnds.get(rank) ?? findGroupEnd(rank, levels, index);
+  // A group that ends within the level has the amount of each place.
+  if (end !== null && end <= level.to) return { amount: BigInt(level.amount), isUpperBound: false };
+  if (end === null) return { amount: BigInt(level.amount), isUpperBound: true };
+  const sum = levels.reduce((total, { from, to, amount }) => {
+    const places = Math.min(to, end) - Math.max(from, rank) + 1;
+    return places > 0 ? total + BigInt(places) * BigInt(amount) : total;
+  }, 0n);
+  return { amount: sum / BigInt(end - rank + 1), isUpperBound: false };
+}
+
+/** Finds the end of a group by the entries on the last places of the levels; null if they do not tell. */
+function findGroupEnd(rank: number, levels: readonly PrizeLevel[], index: number): number | null {
+  for (const { from, last } of levels.slice(index)) {
+    if (!last) return null;
+    // The entry on the last place of the level is behind the group.
+    if (last.rank > rank) return from <= rank || last.rank === from ? last.rank - 1 : null;
+  }
+  return null;
+}
+
+/** Points that an entry lacks to the next better prize, and the amount of that prize in wei; null without one. */
+export function findNextPrize(
+  { rank, total_points }: Pick<DisplayRow, 'rank' | 'total_points'>,
+  { levels }: Pick<GamePrizes, 'levels'>,
+): { points: number; amount: string } | null {
+  const better = levels.filter(({ to }) => to < rank).at(-1);
+  if (!better?.last) return null;
+  const points = better.last.earned_points - total_points;
+  return points > 0 ? { points, amount: better.amount } : null;
+}
+
+/** Reports whether the line below the last paid place is below this row. Entries that tie over the last paid place are all above it. */
+export function isLastPaid(
+  row: Pick<DisplayRow, 'rank'>,
+  next: Pick<DisplayRow, 'rank'> | undefined,
+  { prizes, isOrdered }: RowPrizes,
+): boolean {
+  const places = prizes.levels.at(-1)?.to ?? 0;
+  return isOrdered && next !== undefined && row.rank <= places && next.rank > places;
+}

@@ -1,0 +1,71 @@
+import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
+import { Badge, Button } from '@touchline/ui/base';
+import { formatDayTime, formatPointsShort, formatPrize, plural } from '@touchline/ui/format';
+import { PrizeTable } from '@touchline/ui/PrizeTable';
+import { isProvisional } from '../leaderboard/Prize.tsx';
+import classes from './prizes.module.css';
+
+interface PrizeLevelsProps {
+  query: { data: GamePrizes | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+  /** The user's place; null without one. */
+  place: number | null;
+}
+
+/** Prize levels of the game below the rows, each with the entry on its last place. Renders nothing for a game without prizes. */
+export function PrizeLevels({ query, place }: PrizeLevelsProps) {
+  if (!query.data)
+    return query.isError ? (
+      <p className={classes.failed} role="status">
+        Failed to load the prizes. The prizes themselves are safe.{' '}
+        <Button variant="default" loading={query.isFetching} onClick={() => void query.refetch()}>
+          Try Again
+        </Button>
+      </p>
+    ) : null;
+  const { prizes, levels, review_ends_at } = query.data;
+  if (levels.length === 0) return null;
+  return (
+    <section className={classes.levels} aria-label="Prize levels">
+      <div className={classes.head}>
+        <h2>Prize levels</h2>
+        {isProvisional(prizes.state) ? (
+          <Badge size="lg" color="warn" title="Prizes follow the ranks until the result is settled.">
+            Provisional
+          </Badge>
+        ) : (
+          <Badge size="lg" color="gray">
+            Final
+          </Badge>
+        )}
+      </div>
+      <p className={classes.note}>
+        Prize pool {formatPrize(prizes.pool, prizes.token)}, {plural(prizes.places_paid, 'place')} paid.
+        {review_ends_at ? ` Results can be corrected until ${formatDayTime(review_ends_at)}.` : ''}
+        {ELIGIBLE[prizes.eligibility]}
+      </p>
+      <PrizeTable
+        rows={levels}
+        token={prizes.token}
+        label="Prize levels"
+        ownPlace={place}
+        extra={{ head: 'Last entry', render: (_, index) => <LastEntry level={levels[index]} /> }}
+      />
+    </section>
+  );
+}
+
+const ELIGIBLE = {
+  ALL: '',
+  STAKERS: ' Only teams with an active stake at the start win prizes; the teams below them move up.',
+  ENTRANTS: ' Only players with a paid entry this season win prizes; the teams below them move up.',
+};
+
+function LastEntry({ level }: { level: PrizeLevel | undefined }) {
+  if (!level?.last) return <>Not taken</>;
+  const { team_name, earned_points } = level.last;
+  return (
+    <span className={classes.last}>
+      <span>{team_name}</span> <b>{formatPointsShort(earned_points)}</b>
+    </span>
+  );
+}

@@ -1,0 +1,66 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { gamePrizes } from '@touchline/api/http/prizes';
+import { fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildLeaderboard, buildRow } from '../testing/build.ts';
+import { FOUR_TEAMS, findRows, openRankings } from '../testing/open-rankings.tsx';
+import { buildPrizes } from '../testing/prizes.ts';
+
+afterEach(cleanup);
+
+const LEVELS: Parameters<typeof buildPrizes>[0] = [
+  [1, 1, 130],
+  [2, 2, 70],
+];
+
+describe('prizes in the rankings', () => {
+  it('rows show provisional prizes, and a line is below the last paid place', async () => {
+    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, buildPrizes(LEVELS))]);
+    const head = await screen.findByRole('columnheader', { name: /Prize \(WLD\)/ });
+    expect(within(head).getByText('provisional')).toBeTruthy();
+    expect((await findRows()).slice(0, 5).map((row) => row.lastElementChild?.textContent)).toEqual([
+      '130',
+      '70',
+      'Last paid place: 2',
+      '–No prize',
+      '–No prize',
+    ]);
+    const levels = screen.getByRole('region', { name: 'Prize levels' });
+    expect(levels.textContent).toContain('Provisional');
+    expect(within(levels).getByText('Team 2')).toBeTruthy();
+  });
+
+  it('prizes of a settled game are final', async () => {
+    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, buildPrizes(LEVELS, [1, 2], { state: 'PAID' }))]);
+    await screen.findByRole('columnheader', { name: 'Prize (WLD)' });
+    expect(within(screen.getByRole('region', { name: 'Prize levels' })).getByText('Final')).toBeTruthy();
+  });
+
+  it("the user's own row shows the points to the next prize", async () => {
+    const me = buildRow(4);
+    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, buildPrizes(LEVELS))], {
+      user: fakeUser({ wallet_address: me.wallet_address }),
+    });
+    expect(await screen.findByText('2 points from the next prize')).toBeTruthy();
+  });
+
+  it('teams that tie over the last paid place share its prize', async () => {
+    const tied = [buildRow(1), buildRow(2, { rank: 2 }), buildRow(3, { rank: 2 }), buildRow(4)];
+    openRankings([
+      fakeResponse(leaderboard, buildLeaderboard(tied)),
+      fakeResponse(gamePrizes, buildPrizes(LEVELS, [1, 2])),
+    ]);
+    await screen.findByRole('columnheader', { name: /Prize/ });
+    const cells = (await findRows()).slice(0, 4).map((row) => row.lastElementChild?.textContent);
+    expect(cells).toEqual(['130', '35', '35', 'Last paid place: 2']);
+  });
+
+  it('a game without prizes has no column', async () => {
+    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, buildPrizes([], [], { pool: '0' }))]);
+    await findRows();
+    expect(screen.queryByRole('columnheader', { name: /Prize/ })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Prize levels' })).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import type { Game } from '@touchline/api/http/games';
+import type { GamePrizes } from '@touchline/api/http/prizes';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import type { DisplayRow } from '../leaderboard/display-row.ts';
+import { findGroupEnds, type RowPrizes } from '../leaderboard/row-prize.ts';
+import type { RankingsParams } from '../rankings-params.ts';
+import { prizesQuery } from './rankings.queries.ts';
+
+/** Loads the prize levels of a game that has prizes. */
+export function useGamePrizes(game: Game) {
+  const { api } = useHost();
+  const { pool, state } = game.prizes;
+  return useQuery({ ...prizesQuery(api, game.id), enabled: pool !== '0' && state !== 'NONE' });
+}
+
+/** Prizes of the rows of a page; null while unknown and without prizes. */
+export function toRowPrizes(
+  prizes: GamePrizes | undefined,
+  params: RankingsParams,
+  rows: readonly DisplayRow[],
+  total: number,
+): RowPrizes | null {
+  if (!prizes || prizes.levels.length === 0) return null;
+  const { page, per_page, search, staked_only, sort_by, sort_order } = params;
+  const isOrdered = search === '' && !staked_only && sort_by === 'total_points' && sort_order === 'desc';
+  if (!isOrdered) return { prizes, groupEnds: new Map(), isOrdered };
+  return { prizes, groupEnds: findGroupEnds(rows, page * per_page >= total ? total : null), isOrdered };
+}

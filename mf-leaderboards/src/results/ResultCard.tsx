@@ -1,0 +1,26 @@
+import type { SettledGame } from '@touchline/api/http/results';
+import { Link } from '@touchline/host/router';
+import { formatCount, formatDate, formatPrize } from '@touchline/ui/format';
+import { PaymentState } from './PaymentState.tsx';
+import { Podium } from './Podium.tsx';
+import classes from './results.module.css';
+
+/** A settled game in the list of results. */
+export function ResultCard({ result }: { result: SettledGame }) {
+  const { game_id, name, end_time, entries, token, pool, state, prizes, prizes_paid, podium } = result;
+  return (
+    <li className={classes.panel}>
+      <div className={classes.head}>
+        <h2>
+          <Link to={`/results/${game_id}`}>{name}</Link>
+        </h2>
+        <PaymentState state={state} prizes={prizes} paid={prizes_paid} />
+      </div>
+      <p className={classes.muted}>
+        {formatDate(end_time)}, {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}, prize pool{' '}
+        {formatPrize(pool, token)}
+      </p>
+      <Podium teams={podium.slice(0, 3)} token={token} />
+    </li>
+  );
+}

@@ -1,0 +1,86 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { ResultDocument } from '@touchline/api/http/results';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link, useParams } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatCount, formatDate } from '@touchline/ui/format';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { PrizeTable } from '@touchline/ui/PrizeTable';
+import { ShareButton } from '@touchline/ui/ShareButton';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { CheckResult } from './CheckResult.tsx';
+import { PaymentState } from './PaymentState.tsx';
+import { ResultEntries } from './ResultEntries.tsx';
+import { ResultPlan } from './ResultPlan.tsx';
+import classes from './results.module.css';
+import { findStaleKeys, resultQuery } from './results.queries.ts';
+
+/** `/results/:id`: the result of a settled game. Open to guests. */
+export function ResultPage() {
+  useLive(['prizes'], findStaleKeys);
+  const { id = '' } = useParams();
+  const { api, navigate } = useHost();
+  const query = useQuery(resultQuery(api, id));
+  return (
+    <Container size="xl" py={{ base: 0, sm: 'md' }}>
+      <PageHeader
+        title={query.data?.game.name ?? 'Result'}
+        eyebrow={<Link to="/results">Results</Link>}
+        actions={
+          query.data ? <PaymentState state={query.data.state} prizes={query.data.prizes} paid={null} /> : null
+        }
+      />
+      {query.isPending ? <RowsSkeleton rows={8} label="Loading the result" /> : null}
+      {query.data ? <Result result={query.data} /> : null}
+      {query.isError && !query.data ? (
+        isMissing(query.error) ? (
+          <EmptyState
+            title="No result yet"
+            action={<Button onClick={() => navigate(`/rankings?game=${id}`)}>See the rankings</Button>}
+          >
+            The prizes of this game are not settled. Its rankings show the provisional ones.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title="Failed to load the result"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            The result and its prizes are safe. Check your connection.
+          </ErrorState>
+        )
+      ) : null}
+    </Container>
+  );
+}
+
+const isMissing = (error: Error) =>
+  error instanceof TouchlineError && (error.code === 'NOT_FOUND' || error.code === 'VALIDATION_FAILED');
+
+function Result({ result }: { result: ResultDocument }) {
+  const { game, plan, entries, table } = result;
+  return (
+    <div className={classes.page}>
+      <p className={classes.muted}>
+        Settled on {formatDate(result.settled_at)}, {formatCount(entries)}{' '}
+        {entries === 1 ? 'entry' : 'entries'}
+      </p>
+      <ResultEntries result={result} />
+      <section className={classes.panel} aria-label="Prizes">
+        <h2>Prizes</h2>
+        {table.length === 0 ? (
+          <p>This game pays no prizes.</p>
+        ) : (
+          <PrizeTable rows={table} token={plan.token} label="Prizes" />
+        )}
+      </section>
+      <ResultPlan result={result} />
+      <CheckResult key={game.id} id={game.id} entries={entries} />
+      <ShareButton label="Share this result" title={game.name} path={`/results/${game.id}`} />
+    </div>
+  );
+}

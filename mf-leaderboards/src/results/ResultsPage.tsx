@@ -1,0 +1,102 @@
+import type { GameType } from '@touchline/api/http/games';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useSearchParams } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
+import { Button, Container, VisuallyHidden } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { plural } from '@touchline/ui/format';
+import { SegmentedControl } from '@touchline/ui/forms';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { ResultCard } from './ResultCard.tsx';
+import classes from './results.module.css';
+import { findStaleKeys, resultsQuery } from './results.queries.ts';
+
+const TYPES = [
+  { value: 'all', label: 'All', type: null },
+  { value: 'season', label: 'Season', type: 'SEASON' },
+  { value: 'weekly', label: 'Weekly', type: 'WEEKLY' },
+  { value: 'tournaments', label: 'Tournaments', type: 'TOURNAMENT' },
+] as const satisfies readonly { value: string; label: string; type: GameType | null }[];
+
+/** `/results`: settled games with winners and prizes. Open to guests. The URL contains type and page. */
+export function ResultsPage() {
+  useLive(['prizes'], findStaleKeys);
+  const [url, setUrl] = useSearchParams();
+  const type = TYPES.find(({ value }) => value === url.get('type')) ?? TYPES[0];
+  return (
+    <Container size="xl" py={{ base: 0, sm: 'md' }}>
+      <PageHeader
+        title="Results"
+        subtitle="Settled games, their winners and prizes. Anyone can check them."
+        actions={
+          <SegmentedControl
+            aria-label="Type of game"
+            data={TYPES.map(({ value, label }) => ({ value, label }))}
+            value={type.value}
+            onChange={(value) => setUrl(value === 'all' ? {} : { type: value })}
+          />
+        }
+      />
+      <ResultList key={type.value} type={type.type} after={url.get('after')} />
+    </Container>
+  );
+}
+
+function ResultList({ type, after }: { type: GameType | null; after: string | null }) {
+  const { api, navigate } = useHost();
+  const [, setUrl] = useSearchParams();
+  const query = useQuery(resultsQuery(api, type, after));
+  if (query.isPending) return <RowsSkeleton rows={4} height={190} label="Loading the results" />;
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="Failed to load the results"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        Results and prizes are safe. Check your connection.
+      </ErrorState>
+    );
+  const { results, next, total } = query.data;
+  const setAfter = (cursor: string | null) =>
+    setUrl((now) => {
+      const changed = new URLSearchParams(now);
+      if (cursor) changed.set('after', cursor);
+      else changed.delete('after');
+      return changed;
+    });
+  return (
+    <>
+      <VisuallyHidden role="status">{plural(total, 'result')}</VisuallyHidden>
+      {results.length === 0 ? (
+        <EmptyState
+          title="No results yet"
+          action={<Button onClick={() => navigate('/rankings')}>See the rankings</Button>}
+        >
+          A result appears here when a game is over and its points have been reviewed.
+        </EmptyState>
+      ) : (
+        <ul className={classes.list} aria-label="Results" aria-busy={query.isPlaceholderData}>
+          {results.map((result) => (
+            <ResultCard key={result.game_id} result={result} />
+          ))}
+        </ul>
+      )}
+      <nav className={classes.pages} aria-label="Pages">
+        {after ? (
+          <Button variant="default" onClick={() => setAfter(null)}>
+            Latest results
+          </Button>
+        ) : null}
+        {next ? (
+          <Button variant="default" onClick={() => setAfter(next)}>
+            Older results
+          </Button>
+        ) : null}
+      </nav>
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import {
+  RESULT_ENTRIES_PATH,
+  RESULT_ENTRIES_PER_PAGE,
+  type ResultEntry,
+  resultEntry,
+} from '@touchline/api/http/results';
+
+/**
+ * Reads one page of the entries of a result, by ordinal.
+ * @param after ordinal of the last entry of the previous page; 0 for the first page
+ * @throws Error if the page cannot be read
+ */
+export async function readEntryPage(id: string, after: number, signal?: AbortSignal): Promise<ResultEntry[]> {
+  const url = `/api${RESULT_ENTRIES_PATH.replace(':id', id)}${after === 0 ? '' : `?cursor=${after}`}`;
+  const response = await fetch(url, signal ? { signal } : {});
+  if (!response.ok) throw new Error(`The entries cannot be read: status ${response.status}`);
+  return (await response.text())
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => resultEntry.parse(JSON.parse(line)));
+}
+
+/** Reads all entries of a result page by page. A page with fewer lines than the limit is the last. */
+export async function* readEntries(id: string): AsyncGenerator<ResultEntry> {
+  for (let after = 0; ; ) {
+    const page = await readEntryPage(id, after);
+    yield* page;
+    if (page.length < RESULT_ENTRIES_PER_PAGE) return;
+    after = page.at(-1)!.ordinal;
+  }
+}

@@ -1,0 +1,89 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { listResults, type SettledGame } from '@touchline/api/http/results';
+import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildRow } from '../testing/build.ts';
+import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
+import { toWei } from '../testing/prizes.ts';
+
+afterEach(cleanup);
+
+const buildResult = (n: number, fields: Partial<SettledGame> = {}): SettledGame => ({
+  game_id: fakeId(1, n),
+  name: `Gameweek ${n}`,
+  game_type: 'WEEKLY',
+  season_id: '2026',
+  end_time: '2026-08-15T14:00:00.000Z',
+  settled_at: '2026-08-16T14:00:00.000Z',
+  entries: 40,
+  token: fakePrizes().token,
+  pool: toWei(200),
+  state: 'FUNDED',
+  prizes: 2,
+  prizes_paid: 1,
+  paid: toWei(130),
+  podium: [130, 70].map((tokens, index) => {
+    const { participation_id, wallet_address, team_name, earned_points } = buildRow(index + 1);
+    const amount = toWei(tokens);
+    const payment = { state: 'DUE' as const, transaction_hash: null };
+    return {
+      rank: index + 1,
+      participation_id,
+      wallet_address,
+      team_name,
+      earned_points,
+      amount,
+      ...payment,
+    };
+  }),
+  ...fields,
+});
+
+const open = (
+  reply: Parameters<typeof fakeResponse<undefined, undefined, undefined, typeof listResults.data>>[1],
+) =>
+  openPage(createFakeHost({ responses: [fakeResponse(listResults as never, reply as never)] }), '/results');
+
+describe('results', () => {
+  it('a result shows winners, prizes and the state of payment', async () => {
+    const states = ['FUNDED', 'SETTLED', 'PAID'] as const;
+    const results = states.map((state, index) => buildResult(index + 1, { state }));
+    open({ results, next: null, total: 3 });
+    const list = await screen.findByRole('list', { name: 'Results' });
+    for (const text of ['Being paid, 1 of 2 prizes', 'To be funded', 'Paid'])
+      expect(within(list).getByText(text)).toBeTruthy();
+    const [podium] = within(list).getAllByRole('list', { name: 'Podium' });
+    expect(podium?.textContent).toContain('Team 1');
+    expect(podium?.textContent).toContain('130 WLD');
+  });
+
+  it('the list is paged and filtered by type', async () => {
+    open((({ query }: { query: Record<string, string> }) => ({
+      results: [buildResult(query.after ? 9 : query.game_type === 'SEASON' ? 8 : 7)],
+      next: query.after ? null : '1.x',
+      total: 2,
+    })) as never);
+    expect(await screen.findByText('Gameweek 7')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Older results' }));
+    expect(await screen.findByText('Gameweek 9')).toBeTruthy();
+    fireEvent.click(screen.getByRole('radio', { name: 'Season' }));
+    expect(await screen.findByText('Gameweek 8')).toBeTruthy();
+    await waitFor(() => expect(getCurrentUrl()).toBe('/results?type=season'));
+  });
+
+  it('an empty list leads to the rankings', async () => {
+    open({ results: [], next: null, total: 0 });
+    expect(await screen.findByText('No results yet')).toBeTruthy();
+  });
+
+  it('a failed list can be loaded again', async () => {
+    open((() => {
+      throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'down');
+    }) as never);
+    expect(await screen.findByText('Failed to load the results')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+});

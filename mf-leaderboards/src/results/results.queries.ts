@@ -1,0 +1,65 @@
+import type { GameType } from '@touchline/api/http/games';
+import type { LiveMessage } from '@touchline/api/http/live';
+import {
+  gameResult,
+  listResults,
+  RESULT_ENTRIES_PER_PAGE,
+  type ResultEntry,
+} from '@touchline/api/http/results';
+import type { Host } from '@touchline/host/host';
+import { keepPreviousData, queryOptions } from '@touchline/host/query';
+import { readEntryPage } from './read-entries.ts';
+
+const FRESH_MS = 5 * 60_000;
+/** Results per page. */
+const PAGE_SIZE = 20;
+
+const RESULTS = 'results';
+
+/** Returns the keys of queries that a live message makes stale. */
+export function findStaleKeys(message: LiveMessage): (readonly unknown[])[] {
+  return message.topic === 'prizes'
+    ? [
+        [RESULTS, 'list'],
+        [RESULTS, 'one', message.game_id],
+      ]
+    : [[RESULTS]];
+}
+
+/** One page of settled games, latest first. `after` is the cursor of the page. */
+export const resultsQuery = (api: Host['api'], type: GameType | null, after: string | null) =>
+  queryOptions({
+    queryKey: [RESULTS, 'list', type, after] as const,
+    queryFn: ({ signal }) => {
+      const query = {
+        limit: String(PAGE_SIZE),
+        ...(type ? { game_type: type } : {}),
+        ...(after ? { after } : {}),
+      };
+      return api.request(listResults, { query, signal });
+    },
+    staleTime: FRESH_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** The result of one game. */
+export const resultQuery = (api: Host['api'], id: string) =>
+  queryOptions({
+    queryKey: [RESULTS, 'one', id] as const,
+    queryFn: ({ signal }) => api.request(gameResult, { params: { id }, signal }),
+    staleTime: FRESH_MS,
+    retry: false,
+  });
+
+/** The entries of a result with up to `RESULT_ENTRIES_PER_PAGE` entries, ranked ones first. */
+export const resultEntriesOfGame = (id: string, entries: number) =>
+  queryOptions({
+    queryKey: [RESULTS, 'entries', id] as const,
+    queryFn: async ({ signal }) => (await readEntryPage(id, 0, signal)).sort(compareRanks),
+    enabled: entries <= RESULT_ENTRIES_PER_PAGE,
+    // A settled result does not change.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+const compareRanks = (a: ResultEntry, b: ResultEntry) =>
+  (a.rank ?? Number.POSITIVE_INFINITY) - (b.rank ?? Number.POSITIVE_INFINITY) || a.ordinal - b.ordinal;
