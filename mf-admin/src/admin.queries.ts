@@ -15,11 +15,18 @@ import {
 import { listAdminPayments, listPayouts } from '@touchline/api/http/admin-money';
 import { adminHealth, adminRemotes, adminSeries, adminStats } from '@touchline/api/http/admin-overview';
 import {
+  getPrizePlan,
+  getSettlement,
+  listSettlements,
+  listUnpaidPrizes,
+} from '@touchline/api/http/admin-prizes';
+import {
   type AdminStakeDetails,
   getAdminStake,
   listAdminStakes,
   type STAKE_COLUMNS,
 } from '@touchline/api/http/admin-stakes';
+import { reserves } from '@touchline/api/http/reserves';
 import type { Host } from '@touchline/host/host';
 import { keepPreviousData, queryOptions } from '@touchline/host/query';
 
@@ -163,4 +170,48 @@ export const paymentsQuery = (api: Api, filters: Readonly<Record<string, string>
     staleTime: 0,
     refetchInterval: POLL_MS,
     placeholderData: keepPreviousData,
+  });
+
+export const prizePlanQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: buildKey('prize-plan', id),
+    queryFn: async ({ signal }) => (await api.request(getPrizePlan, { params: { id }, signal })).plan,
+    staleTime: 0,
+  });
+
+export const settlementsQuery = (api: Api, filters: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: buildKey('settlements', filters),
+    queryFn: ({ signal }) => api.request(listSettlements, { query: omitEmpty(filters), signal }),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** A settlement with the differences that corrections made. */
+export const settlementQuery = (api: Api, id: string) =>
+  queryOptions({
+    queryKey: buildKey('settlement', id),
+    queryFn: ({ signal }) => api.request(getSettlement, { params: { id }, signal }),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+  });
+
+/** A page of the unpaid prizes of a funded settlement. */
+export const unpaidPrizesQuery = (api: Api, id: string, after: string) =>
+  queryOptions({
+    queryKey: buildKey('unpaid-prizes', id, after),
+    queryFn: ({ signal }) =>
+      api.request(listUnpaidPrizes, { params: { id }, query: omitEmpty({ after }), signal }),
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** The server computes the reserves at most every 30 seconds. */
+export const reservesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: buildKey('reserves'),
+    queryFn: ({ signal }) => api.request(reserves, { signal }),
+    refetchInterval: 30_000,
   });

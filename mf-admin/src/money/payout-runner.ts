@@ -2,6 +2,7 @@ import type { Payout } from '@touchline/api/http/admin-money';
 import type { Host, Watched } from '@touchline/host/host';
 import { toTransferError } from '@touchline/host/transfers';
 import { createStore } from 'zustand/vanilla';
+import { runExclusively } from '../run-exclusively.ts';
 import { BatchPayments } from './batch-payments.ts';
 import { claim, createProblem, release, reportTransaction, UNKNOWN_TRANSACTION } from './claims.ts';
 import { loadBatch, type StoredBatch, saveBatch } from './stored-batch.ts';
@@ -24,16 +25,6 @@ interface RunnerOptions {
 }
 
 const REPORT_PAUSE_MS = 2_000;
-
-/** Holds a browser-wide lock while `work` runs, so that two tabs cannot pay twice. Rejects if another tab holds it. */
-async function runExclusively(work: () => Promise<void>): Promise<void> {
-  const { locks } = navigator as { locks?: LockManager };
-  if (!locks) return work();
-  await locks.request('touchline-payouts', { ifAvailable: true }, (lock) => {
-    if (!lock) throw new Error('Another tab of this browser is sending payouts. Continue there.');
-    return work();
-  });
-}
 
 /**
  * Sends payouts: claim, transfer, report. With EIP-5792 the wallet confirms a whole batch, otherwise each transfer. After an

@@ -18,6 +18,7 @@ import {
   type PointsUpdate,
   readPointsUpdate,
 } from '../participations/ParticipationsTab.tsx';
+import { ReservesBanner } from '../prizes/ReservesBanner.tsx';
 import { StakesTab } from '../stakes/StakesTab.tsx';
 import classes from './AdminPage.module.css';
 import { InfoCards } from './InfoCards.tsx';
@@ -47,6 +48,7 @@ export function AdminPage() {
       />
       {update ? <UpdateBanner update={update} onClose={() => setUpdate(null)} /> : null}
       {refresh.error ? <ErrorAlert title="Failed to refresh points" error={refresh.error} /> : null}
+      <ReservesBanner />
       <InfoCards onOpen={open} />
       <Stats />
       <SegmentedControl

@@ -1,0 +1,98 @@
+import { TouchlineError } from '@touchline/api/errors';
+import {
+  type AdminSettlement,
+  approveSettlement,
+  type PrizeDifference,
+} from '@touchline/api/http/admin-prizes';
+import type { PrizeToken } from '@touchline/api/http/prize-plans';
+import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
+import { Alert } from '@touchline/ui/data';
+import { formatPrize, formatPrizeAmount, ordinal, plural, shortHex } from '@touchline/ui/format';
+import { adminKey } from '../admin.queries.ts';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
+import classes from './prizes.module.css';
+
+interface CorrectionsProps {
+  settlement: AdminSettlement;
+  differences: readonly PrizeDifference[];
+  /** Called when another correction has changed the proposal. */
+  onStale(): void;
+}
+
+/** Differences that the corrections of a review made, and the approval by a second admin where it is needed. */
+export function Corrections({ settlement, differences, onStale }: CorrectionsProps) {
+  const { corrections, moved, prizes, approved_by, approval_needed } = settlement;
+  return (
+    <section aria-label="Corrections">
+      <h3 className={classes.subtitle}>Corrections</h3>
+      <p className={classes.muted}>
+        {`${plural(corrections, 'changed proposal')}, each of which started the review again. ${formatPrize(moved, prizes.token)} moved to other entries.`}
+        {approved_by ? ` Approved by ${shortHex(approved_by)}.` : ''}
+      </p>
+      <DifferenceTable differences={differences} token={prizes.token} />
+      {approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}
+    </section>
+  );
+}
+
+const formatRank = (rank: number | null) => (rank === null ? 'Unranked' : ordinal(rank));
+
+function DifferenceTable({
+  differences,
+  token,
+}: Pick<CorrectionsProps, 'differences'> & { token: PrizeToken }) {
+  return (
+    <PlainTable
+      label="Table of differences"
+      rows={differences}
+      getRowKey={({ participation_id }) => participation_id}
+      empty="No prize differs from the first proposal."
+      columns={[
+        ['Team', ({ team_name }) => team_name],
+        ['Wallet', ({ wallet_address }) => shortHex(wallet_address)],
+        ['Rank', ({ rank_before, rank_after }) => `${formatRank(rank_before)} to ${formatRank(rank_after)}`],
+        ['Prize before', ({ amount_before }) => formatPrize(amount_before, token)],
+        ['Prize after', ({ amount_after }) => formatPrize(amount_after, token)],
+        [
+          'Change',
+          ({ amount_before, amount_after }) =>
+            formatChange(BigInt(amount_after) - BigInt(amount_before), token),
+        ],
+      ]}
+    />
+  );
+}
+
+const formatChange = (change: bigint, token: PrizeToken) =>
+  change < 0n
+    ? `-${formatPrizeAmount((-change).toString(), token)}`
+    : `+${formatPrizeAmount(change.toString(), token)}`;
+
+function Approval({ settlement, onStale }: Omit<CorrectionsProps, 'differences'>) {
+  const { api, queryClient } = useHost();
+  const { game_id: id, version } = settlement;
+  const approve = useMutation({
+    mutationFn: (reason: string) =>
+      api.request(approveSettlement, { params: { id }, body: { reason }, version }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
+    onError: (error) => {
+      if (error instanceof TouchlineError && error.code === 'STALE') onStale();
+    },
+  });
+  return (
+    <ReasonForm
+      action="Approve corrections"
+      color="grass"
+      pending={approve.isPending}
+      error={approve.error}
+      onSubmit={(reason) => approve.mutate(reason)}
+    >
+      <Alert color="warn" title="A second administrator must approve">
+        The corrections moved more than the limit. Prizes are not settled until an administrator who made none
+        of them approves this proposal.
+      </Alert>
+    </ReasonForm>
+  );
+}

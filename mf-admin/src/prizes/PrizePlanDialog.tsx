@@ -1,0 +1,84 @@
+import type { AdminGame } from '@touchline/api/http/admin-games';
+import type { AdminPrizePlan } from '@touchline/api/http/admin-prizes';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Stack } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
+import { formatCount, formatPrize } from '@touchline/ui/format';
+import { Modal } from '@touchline/ui/overlays';
+import { PrizeTable } from '@touchline/ui/PrizeTable';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { prizePlanQuery } from '../admin.queries.ts';
+import { DetailList } from '../components/DetailList.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { PlanForm } from './PlanForm.tsx';
+import { ELIGIBILITIES, TEMPLATES } from './plan-labels.ts';
+import classes from './prizes.module.css';
+
+interface PrizePlanDialogProps {
+  /** Null while the dialog is closed. */
+  game: AdminGame | null;
+  onClose(): void;
+}
+
+/** The prize plan of a game: announced prizes, why the game stays closed, and a form until the plan is fixed. */
+export function PrizePlanDialog({ game, onClose }: PrizePlanDialogProps) {
+  return (
+    <Modal
+      opened={game !== null}
+      onClose={onClose}
+      size="xl"
+      title={<span className={classes.title}>{game ? `Prize plan of ${game.name}` : 'Prize plan'}</span>}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+    >
+      {game ? <Content game={game} /> : null}
+    </Modal>
+  );
+}
+
+function Content({ game }: { game: AdminGame }) {
+  const { api } = useHost();
+  const { data: plan, error, refetch } = useQuery(prizePlanQuery(api, game.id));
+  if (!plan)
+    return error ? (
+      <ErrorAlert title="Failed to load the prize plan" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton rows={6} label="Loading the prize plan" />
+    );
+  return (
+    <Stack gap="md">
+      {plan.closed_because === null ? null : (
+        <Alert color="warn" role="status" title="This game stays closed">
+          {`${plan.closed_because} Add tokens to the treasury or lower the guarantee. The game then opens automatically.`}
+        </Alert>
+      )}
+      <Details plan={plan} />
+      <PrizeTable rows={plan.prizes.table} token={plan.prizes.token} label="Announced prizes" />
+      {plan.fixed ? (
+        <Alert color="info" title="The plan is fixed">
+          A player has already reserved a seat or joined, so the announced prizes can&apos;t be changed.
+        </Alert>
+      ) : (
+        <PlanForm plan={plan} game={game} onStale={() => void refetch()} />
+      )}
+    </Stack>
+  );
+}
+
+function Details({ plan: { prizes } }: { plan: AdminPrizePlan }) {
+  const { token } = prizes;
+  return (
+    <DetailList
+      details={[
+        ['Pool', formatPrize(prizes.pool, token)],
+        ['Guarantee', prizes.guarantee === '0' ? 'None' : formatPrize(prizes.guarantee, token)],
+        ['Commission', `${prizes.commission_bps / 100}%`],
+        ['Template', TEMPLATES[prizes.template]],
+        ['First prize', formatPrize(prizes.first_prize, token)],
+        ['Places paid', formatCount(prizes.places_paid)],
+        ['Minimum of entries', formatCount(prizes.min_entries)],
+        ['Eligibility', ELIGIBILITIES[prizes.eligibility]],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import type { AdminGame } from '@touchline/api/http/admin-games';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Button } from '@touchline/ui/base';
+import { TextInput } from '@touchline/ui/forms';
+import { IconSearch } from '@touchline/ui/icons';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { type GameColumn, gamesQuery } from '../admin.queries.ts';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { formatAmount, formatInstant, formatNumber } from '../format.ts';
+import { Pager } from '../records/Pager.tsx';
+import { useList } from '../records/use-list.ts';
+import { PrizePlanDialog } from './PrizePlanDialog.tsx';
+import classes from './prizes.module.css';
+
+/** Games with a button to their prize plan. */
+export function PrizePlans() {
+  const { api } = useHost();
+  const list = useList<GameColumn>('start_time');
+  const { data, error, refetch } = useQuery(gamesQuery(api, list.params));
+  const [shown, setShown] = useState<AdminGame | null>(null);
+  return (
+    <Panel title="Prize plans">
+      <div className={classes.toolbar}>
+        <TextInput
+          className={classes.search ?? ''}
+          type="search"
+          aria-label="Search games"
+          placeholder="Search games by name, type, status..."
+          maxLength={64}
+          leftSection={<IconSearch size={18} aria-hidden="true" />}
+          value={list.typed}
+          onChange={({ currentTarget }) => list.search(currentTarget.value)}
+        />
+      </div>
+      {error ? (
+        <ErrorAlert title="Failed to load games" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        <>
+          <GameTable games={data.games} onShow={setShown} />
+          <Pager page={list.params.page} total={data.total} unit="games" onPage={list.goTo} />
+        </>
+      ) : error ? null : (
+        <RowsSkeleton rows={5} label="Loading games" />
+      )}
+      <PrizePlanDialog game={shown} onClose={() => setShown(null)} />
+    </Panel>
+  );
+}
+
+function GameTable({ games, onShow }: { games: readonly AdminGame[]; onShow(game: AdminGame): void }) {
+  return (
+    <PlainTable
+      label="Table of games with prizes"
+      rows={games}
+      getRowKey={({ id }) => id}
+      empty="No games found"
+      columns={[
+        ['Game', ({ name }) => name],
+        ['Status', ({ status }) => status],
+        ['Starts', ({ start_time }) => formatInstant(start_time)],
+        ['Entry fee', ({ entry_fee }) => formatAmount(entry_fee)],
+        ['Entries', ({ participation_count }) => formatNumber(participation_count)],
+        [
+          'Actions',
+          (game) => (
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Prize plan of ${game.name}`}
+              onClick={() => onShow(game)}
+            >
+              Prize plan
+            </Button>
+          ),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { JobStatus } from './JobStatus.tsx';
+import { PrizePlans } from './PrizePlans.tsx';
+import classes from './prizes.module.css';
+import { ReservesPanel } from './ReservesPanel.tsx';
+import { Settlements } from './Settlements.tsx';
+import { usePrizeRunner } from './use-prize-runner.ts';
+
+/** Settlements from review to payment, prize plans of games, and reserves. */
+export function Prizes() {
+  const { runner, state } = usePrizeRunner();
+  return (
+    <div className={classes.prizes}>
+      <JobStatus runner={runner} state={state} />
+      <Settlements runner={runner} isBusy={state.job !== null} />
+      <PrizePlans />
+      <ReservesPanel />
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Stack } from '@touchline/ui/base';
+import { formatCount, formatPrize, formatPrizeExact, shortHex } from '@touchline/ui/format';
+import { Modal } from '@touchline/ui/overlays';
+import { PrizeTable } from '@touchline/ui/PrizeTable';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { settlementQuery } from '../admin.queries.ts';
+import { CopyableText } from '../components/CopyableText.tsx';
+import { DetailList } from '../components/DetailList.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { TransactionLink } from '../components/TransactionLink.tsx';
+import { formatInstant } from '../format.ts';
+import { Corrections } from './Corrections.tsx';
+import { Funding } from './Funding.tsx';
+import { Payment } from './Payment.tsx';
+import type { PrizeRunner } from './prize-runner.ts';
+import classes from './prizes.module.css';
+import { StateBadge } from './StateBadge.tsx';
+
+interface SettlementDialogProps {
+  /** Id of the game; null while the dialog is closed. */
+  id: string | null;
+  runner: PrizeRunner;
+  isBusy: boolean;
+  onClose(): void;
+}
+
+/** All fields of a settlement, and the next step: approve its corrections, fund it or pay it. */
+export function SettlementDialog({ id, runner, isBusy, onClose }: SettlementDialogProps) {
+  return (
+    <Modal
+      opened={id !== null}
+      onClose={onClose}
+      size="xl"
+      title={<span className={classes.title}>Settlement</span>}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
+    >
+      {id === null ? null : <Content id={id} runner={runner} isBusy={isBusy} />}
+    </Modal>
+  );
+}
+
+function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: boolean }) {
+  const { api } = useHost();
+  const { data, error, refetch } = useQuery(settlementQuery(api, id));
+  if (!data)
+    return error ? (
+      <ErrorAlert title="Failed to load the settlement" error={error} onRetry={() => void refetch()} />
+    ) : (
+      <RowsSkeleton rows={6} label="Loading the settlement" />
+    );
+  const { settlement, differences } = data;
+  const { state, token, table } = settlement.prizes;
+  return (
+    <Stack gap="md">
+      <Details settlement={settlement} />
+      {settlement.corrections > 0 ? (
+        <Corrections settlement={settlement} differences={differences} onStale={() => void refetch()} />
+      ) : null}
+      {state === 'SETTLED' || settlement.funding_problem ? (
+        <Funding settlement={settlement} {...control} />
+      ) : null}
+      {state === 'FUNDED' ? <Payment settlement={settlement} {...control} /> : null}
+      <PrizeTable rows={table} token={token} label="Prize table" />
+    </Stack>
+  );
+}
+
+function Details({ settlement }: { settlement: AdminSettlement }) {
+  const { prizes, review_ends_at, settled_at, root, funding } = settlement;
+  return (
+    <DetailList
+      details={[
+        ['Game', settlement.game_name],
+        ['State', <StateBadge key="state" settlement={settlement} />],
+        [
+          'Pool',
+          <span key="pool" title={formatPrizeExact(prizes.pool, prizes.token)}>
+            {formatPrize(prizes.pool, prizes.token)}
+          </span>,
+        ],
+        ['Winners', `${formatCount(settlement.winners)} of ${formatCount(settlement.entries)}`],
+        ['Prizes paid', formatCount(settlement.prizes_paid)],
+        ...(review_ends_at === null ? [] : [['Review ends', formatInstant(review_ends_at)] as const]),
+        ...(settled_at === null ? [] : [['Settled', formatInstant(settled_at)] as const]),
+        ...(root === null
+          ? []
+          : [
+              [
+                'Merkle root',
+                <CopyableText key="root" value={root} label="Merkle root">
+                  {shortHex(root)}
+                </CopyableText>,
+              ] as const,
+            ]),
+        ...(funding === null
+          ? []
+          : [
+              ['Funding', <TransactionLink key="funding" hash={funding.transaction_hash} />] as const,
+              ['Claims open', formatInstant(funding.claims_open_at)] as const,
+            ]),
+      ]}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Badge, Button } from '@touchline/ui/base';
+import { formatCount, formatPrize } from '@touchline/ui/format';
+import { NativeSelect } from '@touchline/ui/forms';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { settlementsQuery } from '../admin.queries.ts';
+import { CursorPager } from '../components/CursorPager.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { Panel } from '../components/Panel.tsx';
+import { PlainTable } from '../components/PlainTable.tsx';
+import { useCursorList } from '../components/use-cursor-list.ts';
+import { formatInstant } from '../format.ts';
+import type { PrizeRunner } from './prize-runner.ts';
+import classes from './prizes.module.css';
+import { SettlementDialog } from './SettlementDialog.tsx';
+import { StateBadge } from './StateBadge.tsx';
+import { SETTLEMENT_STATE_OPTIONS } from './settlement-states.ts';
+
+interface SettlementsProps {
+  runner: PrizeRunner;
+  /** True while a funding or payment is in progress or interrupted. */
+  isBusy: boolean;
+}
+
+/** Settlements in review, to be funded, being paid and paid. */
+export function Settlements({ runner, isBusy }: SettlementsProps) {
+  const { api } = useHost();
+  const list = useCursorList({ state: '' });
+  const { data, error, refetch } = useQuery(settlementsQuery(api, list.filters));
+  const [shownId, setShownId] = useState<string | null>(null);
+  return (
+    <Panel
+      title="Settlements"
+      aside={
+        data ? (
+          <Badge size="lg" color="info">
+            {`${formatCount(data.total)} total`}
+          </Badge>
+        ) : null
+      }
+    >
+      <div className={classes.toolbar}>
+        <NativeSelect
+          aria-label="State of settlements"
+          data={[{ value: '', label: 'All states' }, ...SETTLEMENT_STATE_OPTIONS]}
+          value={list.typed.state ?? ''}
+          onChange={({ currentTarget }) => list.set('state', currentTarget.value)}
+        />
+      </div>
+      {error ? (
+        <ErrorAlert title="Failed to load settlements" error={error} onRetry={() => void refetch()} />
+      ) : null}
+      {data ? (
+        <>
+          <SettlementTable settlements={data.settlements} onShow={setShownId} />
+          <CursorPager list={list} next={data.next} />
+        </>
+      ) : error ? null : (
+        <RowsSkeleton rows={5} label="Loading settlements" />
+      )}
+      <SettlementDialog id={shownId} runner={runner} isBusy={isBusy} onClose={() => setShownId(null)} />
+    </Panel>
+  );
+}
+
+interface SettlementTableProps {
+  settlements: readonly AdminSettlement[];
+  onShow(id: string): void;
+}
+
+function SettlementTable({ settlements, onShow }: SettlementTableProps) {
+  return (
+    <PlainTable
+      label="Table of settlements"
+      rows={settlements}
+      getRowKey={({ game_id }) => game_id}
+      empty="No settlements found. A settlement appears when the results of a game are final."
+      columns={[
+        ['Game', ({ game_name }) => game_name],
+        ['State', (settlement) => <StateBadge settlement={settlement} />],
+        ['Pool', ({ prizes }) => formatPrize(prizes.pool, prizes.token)],
+        ['Winners', ({ winners, entries }) => `${formatCount(winners)} of ${formatCount(entries)}`],
+        ['Paid', ({ prizes_paid, winners }) => `${formatCount(prizes_paid)} of ${formatCount(winners)}`],
+        [
+          'Review ends',
+          ({ review_ends_at }) => (review_ends_at === null ? '-' : formatInstant(review_ends_at)),
+        ],
+        ['Settled', ({ settled_at }) => (settled_at === null ? '-' : formatInstant(settled_at))],
+        [
+          'Actions',
+          ({ game_id, game_name }) => (
+            <Button
+              size="sm"
+              variant="default"
+              aria-label={`Details of ${game_name}`}
+              onClick={() => onShow(game_id)}
+            >
+              Details
+            </Button>
+          ),
+        ],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { updatePrizePlan } from '@touchline/api/http/admin-prizes';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { press } from '../testing/fake-payouts.ts';
+import { buildPlan, createFakeServer, openPrizes, tokens } from '../testing/fake-prizes.ts';
+import { toTokens, toWei } from './plan-draft.ts';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+afterEach(cleanup);
+
+type Server = ReturnType<typeof createFakeServer>;
+
+/** Opens the plan; a change is recorded, or rejected with the error. */
+async function openPlan(server: Server, error: TouchlineError | null = null) {
+  const requests: { query: unknown; body: unknown }[] = [];
+  await openPrizes([
+    ...server.responses,
+    fakeResponse(updatePrizePlan, ({ query, body }) => {
+      requests.push({ query, body });
+      if (error) throw error;
+      server.plan = buildPlan({ version: '5' });
+      return { plan: server.plan };
+    }),
+  ]);
+  fireEvent.click(await screen.findByLabelText('Prize plan of Friday Cup'));
+  await screen.findByLabelText('Announced prizes');
+  return requests;
+}
+const type = (label: RegExp, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+async function save() {
+  type(/^Reason/, 'Sponsor');
+  await press('Change prize plan');
+}
+
+describe('prize plan', () => {
+  it('a change sends only the changed fields with its reason', async () => {
+    const requests = await openPlan(createFakeServer());
+    type(/^Guarantee/, '1,500.5');
+    type(/^Commission/, '2.5');
+    await save();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]).toEqual({
+      query: { reason: 'Sponsor' },
+      body: { guarantee: `15005${'0'.repeat(17)}`, commission_bps: 250 },
+    });
+  });
+
+  it('the preview follows the form before it is saved', async () => {
+    await openPlan(createFakeServer());
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'WINNER' } });
+    type(/^Guarantee/, '0');
+    type(/^Entries in the preview/, '10');
+    const preview = within(await screen.findByLabelText('Preview of the prizes'));
+    expect(preview.getAllByRole('row', { hidden: true }).map((row) => row.textContent)).toEqual([
+      'PlaceWLD each',
+      '110,000',
+    ]);
+  });
+
+  it('rows of a fixed plan are added and sent in wei', async () => {
+    const requests = await openPlan(createFakeServer());
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'FIXED' } });
+    fireEvent.click(screen.getByText('Add a row'));
+    type(/^Prize of row 1/, '200');
+    await save();
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.body).toEqual({
+      template: 'FIXED',
+      rows: [{ from: 1, to: 1, amount: tokens(200) }],
+    });
+  });
+
+  it('an unreadable field is named and nothing is sent', async () => {
+    const requests = await openPlan(createFakeServer());
+    type(/^Guarantee/, 'a lot');
+    await save();
+    expect(await screen.findByText('must be an amount in tokens')).toBeTruthy();
+    expect(requests).toEqual([]);
+  });
+
+  it('a rejected field shows the error of the server and keeps the input', async () => {
+    const message = 'The guarantee is too large.';
+    const details = [{ path: 'guarantee', message }];
+    const error = new TouchlineError('VALIDATION_FAILED', 'Invalid input', { details });
+    await openPlan(createFakeServer(), error);
+    type(/^Guarantee/, '999');
+    await save();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLInputElement>(/^Guarantee/).value).toBe('999');
+  });
+
+  it('a plan that became fixed is explained and can no longer be changed', async () => {
+    const server = createFakeServer();
+    await openPlan(server, new TouchlineError('PRIZE_PLAN_FIXED', 'A player has already joined.'));
+    type(/^Guarantee/, '300');
+    server.plan = buildPlan({ fixed: true });
+    await save();
+    expect(await screen.findByText('The plan is fixed')).toBeTruthy();
+    expect(screen.queryByText('Change prize plan')).toBeNull();
+  });
+
+  it('a game that stays closed shows the reason', async () => {
+    const server = createFakeServer();
+    server.plan = buildPlan({ closed_because: 'The reserves do not cover all debts in WLD.' });
+    await openPlan(server);
+    expect(screen.getByText(/^The reserves do not cover all debts in WLD\. Add tokens/)).toBeTruthy();
+  });
+});
+
+it.each([
+  ['1500000000000000000', 18, '1.5'],
+  ['1', 18, '0.000000000000000001'],
+  ['0', 6, '0'],
+  ['42', 0, '42'],
+])('%s wei of a token with %i decimals are %s tokens and back', (wei, decimals, text) => {
+  expect(toTokens(wei, { decimals })).toBe(text);
+  expect(toWei(text, { decimals })).toBe(wei);
+});
+
+it.each(['', '-1', '1e3', '1.0000001'])('%j is not an amount of a token with 6 decimals', (text) => {
+  expect(toWei(text, { decimals: 6 })).toBeNull();
+});

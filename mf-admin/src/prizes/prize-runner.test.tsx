@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
+import { TransferError } from '@touchline/host/transfers';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { press } from '../testing/fake-payouts.ts';
+import {
+  buildFunded,
+  buildSettled,
+  createFakeServer,
+  openPrizes,
+  openSettlement,
+} from '../testing/fake-prizes.ts';
+import { ADMIN, buildGame } from '../testing/open-admin.tsx';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const KEY = `touchline-prizes:${ADMIN}`;
+const game = buildGame().id;
+const stored = () => JSON.parse(window.localStorage.getItem(KEY) ?? 'null') as { pending: string } | null;
+/** Simulates a reload with a job in progress. */
+const store = (job: { kind: 'fund' | 'pay'; after?: string; done?: number; pending: string | null }) =>
+  window.localStorage.setItem(
+    KEY,
+    JSON.stringify({ game, name: 'Friday Cup', after: null, done: 0, total: 250, ...job }),
+  );
+
+describe('funding', () => {
+  it('a settlement is funded once and the admin reads what happens next', async () => {
+    const host = await openSettlement(createFakeServer(buildSettled()).responses);
+    await press('Fund 200 WLD');
+    await waitFor(() => expect(host.notices.at(-1)?.title).toBe('Prizes of Friday Cup sent to the vault'));
+    expect(host.transfers.requestedVault).toEqual([{ game, pending: null }]);
+    expect(window.localStorage.length).toBe(0);
+  });
+
+  it('a declined request can be repeated', async () => {
+    const host = await openSettlement(createFakeServer(buildSettled()).responses);
+    host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));
+    await press('Fund 200 WLD');
+    expect(await screen.findByText(/^Transaction was cancelled\..*no game can be funded twice/)).toBeTruthy();
+    expect(stored()).toMatchObject({ kind: 'fund', pending: null });
+    await press('Resume');
+    await waitFor(() => expect(window.localStorage.length).toBe(0));
+    expect(host.transfers.requestedVault.map(({ pending }) => pending)).toEqual([null, null]);
+  });
+
+  it('a transaction whose receipt is unknown is waited for when the funding resumes', async () => {
+    const host = await openSettlement(createFakeServer(buildSettled()).responses);
+    host.transfers.fail(new TransferError('NETWORK_ERROR', 'Network error occurred.', { hash: fakeHash(1) }));
+    await press('Fund 200 WLD');
+    expect(await screen.findByText(/^Network error occurred\./)).toBeTruthy();
+    const { pending } = stored()!;
+    await press('Resume');
+    await waitFor(() => expect(host.transfers.requestedVault).toHaveLength(2));
+    expect(host.transfers.requestedVault[1]).toEqual({ game, pending });
+  });
+
+  it('a funding that the server has seen before the reload requests nothing', async () => {
+    store({ kind: 'fund', pending: fakeHash(1) });
+    const host = await openPrizes(createFakeServer(buildFunded()).responses);
+    await press('Resume');
+    await waitFor(() => expect(window.localStorage.length).toBe(0));
+    expect(host.transfers.requestedVault).toEqual([]);
+  });
+});
+
+describe('payment', () => {
+  it('unpaid prizes are listed and paid in batches of 100', async () => {
+    const host = await openSettlement(createFakeServer(buildFunded()).responses);
+    host.transfers.offerPrizes(3);
+    expect(await screen.findByText(/^250 prizes, 200 WLD in total\./)).toBeTruthy();
+    await press('Pay 250 prizes');
+    await waitFor(() => expect(host.notices.at(-1)?.title).toBe('Prizes of Friday Cup sent'));
+    expect(host.transfers.requestedVault.map(({ after }) => after)).toEqual([null, '1', '2']);
+    expect(window.localStorage.length).toBe(0);
+  });
+
+  it('a payment resumes after a reload at the batch in progress', async () => {
+    store({ kind: 'pay', after: '1', done: 100, pending: fakeHash(9) });
+    const host = await openPrizes(createFakeServer(buildFunded()).responses);
+    host.transfers.offerPrizes(3);
+    expect(await screen.findByText('100 of 250 prizes of Friday Cup sent')).toBeTruthy();
+    await press('Resume');
+    await waitFor(() => expect(window.localStorage.length).toBe(0));
+    expect(host.transfers.requestedVault).toEqual([
+      { game, after: '1', pending: fakeHash(9) },
+      { game, after: '2', pending: null },
+    ]);
+  });
+
+  it('a failed batch keeps the progress and the payment can be ended', async () => {
+    store({ kind: 'pay', after: '1', done: 100, pending: null });
+    const host = await openPrizes(createFakeServer(buildFunded()).responses);
+    host.transfers.fail(new TransferError('CONTRACT_ERROR', 'The vault rejected the transaction.'));
+    await press('Resume');
+    expect(await screen.findByText(/100 of 250 prizes of Friday Cup sent/)).toBeTruthy();
+    fireEvent.click(await screen.findByText('End the payment'));
+    await waitFor(() => expect(window.localStorage.length).toBe(0));
+  });
+});

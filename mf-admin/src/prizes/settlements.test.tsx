@@ -1,0 +1,105 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { approveSettlement, listSettlements } from '@touchline/api/http/admin-prizes';
+import { reserves } from '@touchline/api/http/reserves';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { press } from '../testing/fake-payouts.ts';
+import {
+  buildDifference,
+  buildReserves,
+  buildSettled,
+  buildSettlement,
+  createFakeServer,
+  openPrizes,
+  openSettlement,
+  tokens,
+} from '../testing/fake-prizes.ts';
+import { listCells, openAdmin } from '../testing/open-admin.tsx';
+
+vi.spyOn(console, 'error').mockImplementation(() => {});
+beforeEach(() => window.localStorage.clear());
+afterEach(cleanup);
+
+const approval = { corrections: 1, moved: tokens(130), approval_needed: true };
+async function approve(reason: string) {
+  fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: reason } });
+  await press('Approve corrections');
+}
+
+describe('settlements', () => {
+  it('the list shows the state, the pool and the end of the review, and filters by state', async () => {
+    const queries: unknown[] = [];
+    const { responses } = createFakeServer();
+    await openPrizes([
+      ...responses,
+      fakeResponse(listSettlements, ({ query }) => {
+        queries.push(query);
+        return { settlements: [buildSettlement()], next: null, total: 1 };
+      }),
+    ]);
+    await screen.findByLabelText('Details of Friday Cup');
+    expect(listCells().slice(0, 5)).toEqual(['Friday Cup', 'In review ', '200 WLD', '250 of 12', '0 of 250']);
+    expect(listCells()[5]).toMatch(/^Sep \d{1,2}, 2026/);
+    fireEvent.change(screen.getByLabelText('State of settlements'), { target: { value: 'FUNDED' } });
+    await waitFor(() => expect(queries.at(-1)).toEqual({ state: 'FUNDED' }));
+  });
+
+  it('corrections are listed with rank and prize before and after, and a second admin approves them', async () => {
+    const server = createFakeServer(buildSettlement(approval), [buildDifference()]);
+    await openSettlement(server.responses);
+    const table = within(await screen.findByLabelText('Table of differences'));
+    expect(table.getAllByRole('cell', { hidden: true }).map((cell) => cell.textContent)).toEqual([
+      'Onion Bag',
+      '0x7099...79c8',
+      '3rd to 1st',
+      '0 WLD',
+      '130 WLD',
+      '+130',
+    ]);
+    await approve('Checked against the match report');
+    expect(await screen.findByText(/Approved by 0x7099\.\.\.79c8/)).toBeTruthy();
+    expect(server.approvals).toEqual([{ reason: 'Checked against the match report' }]);
+    expect(screen.queryByText('Approve corrections')).toBeNull();
+  });
+
+  it('an admin who made a correction reads why they cannot approve it', async () => {
+    const refused = new TouchlineError('CHANGE_REFUSED', 'You made one of the corrections.');
+    const server = createFakeServer(buildSettlement(approval), [buildDifference()]);
+    await openSettlement([
+      ...server.responses,
+      fakeResponse(approveSettlement, () => {
+        throw refused;
+      }),
+    ]);
+    await approve('Mine');
+    expect(await screen.findByText('You made one of the corrections.')).toBeTruthy();
+  });
+
+  it('a funding problem is shown in the list and in the details', async () => {
+    const problem = 'The vault has a settlement of this game with another root.';
+    const { responses } = createFakeServer(buildSettled({ funding_problem: problem }));
+    await openSettlement(responses);
+    expect(screen.getAllByText('Funding problem').length).toBeGreaterThan(1);
+    expect(screen.getByText(problem)).toBeTruthy();
+  });
+});
+
+describe('reserves', () => {
+  it('the table shows balances and debts with their ratio and links to the CSV', async () => {
+    await openPrizes(createFakeServer().responses);
+    const panel = within(await screen.findByLabelText('Reserves in WLD'));
+    expect(panel.getByText('150.00% covered')).toBeTruthy();
+    const cells = panel.getAllByRole('cell').map((cell) => cell.textContent);
+    expect(cells.slice(0, 3)).toEqual(['Treasury', '300 WLD', '']);
+    expect(cells.slice(4, 7)).toEqual(['Unpaid prizes', '', '200 WLD']);
+    expect(screen.getByText('Download CSV').getAttribute('href')).toBe('/api/reserves.csv');
+    expect(screen.queryByText('Reserves do not cover all debts')).toBeNull();
+  });
+
+  it('a banner in every section warns while the reserves do not cover the debts', async () => {
+    openAdmin([fakeResponse(reserves, buildReserves(tokens(150), tokens(200)))]);
+    expect(await screen.findByText('Reserves do not cover all debts')).toBeTruthy();
+    expect(screen.getByText(/^WLD: 50 WLD missing \(75\.00% covered\)\./)).toBeTruthy();
+  });
+});

@@ -1,0 +1,37 @@
+import { z } from 'zod/mini';
+
+const prizeJob = z.object({
+  kind: z.enum(['fund', 'pay']),
+  game: z.string(),
+  name: z.string(),
+  /** Cursor of the last batch that was paid; null before the first one. */
+  after: z.nullable(z.string()),
+  /** Prizes of the batches that were paid, and all unpaid prizes when the job began. */
+  done: z.number(),
+  total: z.number(),
+  /** The transaction in progress, for `VaultOptions`. */
+  pending: z.nullable(z.string()),
+});
+
+/** The funding or the payment of a settlement. Survives a reload in local storage. */
+export type PrizeJob = z.infer<typeof prizeJob>;
+
+const buildStorageKey = (wallet: string) => `touchline-prizes:${wallet}`;
+
+/** The stored job; null if nothing valid is stored. */
+export function loadJob(wallet: string): PrizeJob | null {
+  try {
+    return prizeJob.parse(JSON.parse(localStorage.getItem(buildStorageKey(wallet)) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+export function saveJob(wallet: string, job: PrizeJob | null): void {
+  try {
+    if (job === null) localStorage.removeItem(buildStorageKey(wallet));
+    else localStorage.setItem(buildStorageKey(wallet), JSON.stringify(job));
+  } catch {
+    // Storage is blocked or full. The vault settles a game once and pays each prize once.
+  }
+}
