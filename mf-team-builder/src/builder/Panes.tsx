@@ -10,6 +10,7 @@ import classes from './builder.module.css';
 import { CreateTeamBar } from './CreateTeamBar.tsx';
 import { CreationErrorPanel } from './CreationErrorPanel.tsx';
 import type { FirstGameweek } from './first-gameweek.ts';
+import { GamePrizes } from './GamePrizes.tsx';
 import tabClasses from './Panes.module.css';
 import { SelectedPlayers } from './SelectedPlayers.tsx';
 import { TeamName } from './TeamName.tsx';
@@ -40,6 +41,7 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
   return (
     <>
       <BuilderHeader firstGameweek={firstGameweek} />
+      <GamePrizes />
       <CreationErrorPanel error={creation.error} />
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={classes.columns}>

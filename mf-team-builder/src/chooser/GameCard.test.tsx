@@ -126,9 +126,9 @@ describe('game card', () => {
       (await findCard(title))
         .getAllByRole('term')
         .map((term) => [term.textContent, term.nextSibling?.textContent]);
-    const names = ['Length', 'Entry', 'Teams'];
-    expect((await listFacts('Season')).map(([name]) => name)).toEqual(['Prize', ...names]);
-    expect((await listFacts('Weekly')).map(([name]) => name)).toEqual(['Prize', ...names]);
+    const names = ['PrizeGuaranteed', 'First prize', 'Places paid', 'Length', 'Entry', 'Teams'];
+    expect((await listFacts('Season')).map(([name]) => name)).toEqual(names);
+    expect((await listFacts('Weekly')).map(([name]) => name)).toEqual(names);
     expect((await listFacts('Tournament')).map(([name]) => name)).toEqual(names);
     expect((await listFacts('Weekly')).at(-1)).toEqual(['Teams', 'Be the first']);
     expect((await listFacts('Tournament')).at(-1)).toEqual(['Teams', '3 of 20']);

@@ -11,6 +11,9 @@ import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
+import { PrizeRows } from '../prizes/PrizeRows.tsx';
+import { PrizesButton } from '../prizes/PrizesButton.tsx';
+import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import classes from './chooser.module.css';
 import { useGameChoice } from './use-game-choice.ts';
 
@@ -22,7 +25,6 @@ interface GameCardProps {
   state: CardState;
   /** One sentence. */
   description: string;
-  prize?: string;
   /** The active game of this mode while the card offers the next one. */
   activeGame?: Game | undefined;
   /** Names with formatted values, in the same order on every card. */
@@ -37,7 +39,7 @@ const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 
 /** A game mode with description, prize, countdown and join button, which is the last element of every card. */
 export function GameCard(props: GameCardProps) {
-  const { mode, title, game, state, description, prize, activeGame, details, onElapsed } = props;
+  const { mode, title, game, state, description, activeGame, details, onElapsed } = props;
   const choose = useGameChoice(mode, state, game?.id);
   const Icon = ICONS[mode];
   return (
@@ -62,12 +64,7 @@ export function GameCard(props: GameCardProps) {
       <div className={cards.body}>
         <p className={classes.pitch}>{description}</p>
         <dl className={cards.facts}>
-          {prize ? (
-            <div data-prize>
-              <dt>Prize</dt>
-              <dd>{prize}</dd>
-            </div>
-          ) : null}
+          {game ? <PrizeRows prizes={game.prizes} /> : null}
           {details.map(([name, value]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -75,6 +72,7 @@ export function GameCard(props: GameCardProps) {
             </div>
           ))}
         </dl>
+        {game ? <PrizesButton game={game} className={classes.press ?? ''} /> : null}
         {activeGame ? <ActiveGameLink game={activeGame} /> : null}
         {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}
         {game ? <CardNote state={state} game={game} /> : null}
@@ -165,7 +163,9 @@ function CardNote({ state, game }: { state: CardState; game: Game }) {
     state === 'JOIN' && isActive
       ? 'Already in progress: only matches that kick off from now on count for you.'
       : state === 'WINDOW_CLOSED'
-        ? 'Come back when the join window opens.'
+        ? game.prizes.covered
+          ? 'Come back when the join window opens.'
+          : NOT_COVERED
         : state === 'NOT_CHECKED'
           ? NOT_CHECKED
           : null;

@@ -42,7 +42,6 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           description="The whole season with one team."
           game={season}
           state={computeCardState(season, context)}
-          prize="200,000 FOOTBALL"
           details={listDetails(season, formatSeasonLength(season))}
           onElapsed={onElapsed}
         />
@@ -54,7 +53,6 @@ export function GameCards({ games, joined, eligibility, onElapsed }: GameCardsPr
           description="One gameweek, a fresh start."
           game={weekly}
           state={computeCardState(weekly, context)}
-          prize="200 WLD"
           activeGame={activeGame}
           details={listDetails(weekly, formatLength(weekly))}
           onElapsed={onElapsed}

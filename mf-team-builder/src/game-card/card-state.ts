@@ -59,7 +59,8 @@ export function computeCardState(
   if (status === 'COMPLETED') return 'ENDED';
   if (isPaid(game) && !paidGames) return 'COMING_SOON';
   const { code } = joinWindow(toTimedGame(game), now, calendar);
-  if (code === 'OPEN') return computeOpenState(game, eligibilityCode);
+  if (code === 'OPEN' && game.prizes.covered) return computeOpenState(game, eligibilityCode);
+  if (code === 'OPEN') return 'WINDOW_CLOSED';
   return status === 'ACTIVE' && code === 'CLOSED' ? 'IN_PROGRESS' : 'WINDOW_CLOSED';
 }
 

@@ -1,4 +1,5 @@
 import type { Participation } from '@touchline/api/http/entries';
+import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { Button, Container } from '@touchline/ui/base';
 import { RefreshFailed } from '@touchline/ui/DataAge';
@@ -7,8 +8,10 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
+import type { ReactNode } from 'react';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
+import { PrizeLine } from '../prizes/PrizeLine.tsx';
 import classes from './my-teams.module.css';
 import { splitTeams } from './split-teams.ts';
 import { TeamCard } from './TeamCard.tsx';
@@ -26,7 +29,7 @@ export function MyTeamsPage() {
 
 function MyTeams({ wallet }: { wallet: string }) {
   const host = useHost();
-  const { teams, refresh } = useMyTeams(wallet);
+  const { teams, prizes, refresh } = useMyTeams(wallet);
   const chooseGame = () => host.navigate('/', { state: { showGameModes: true } });
   const failure = teams.isError && !teams.data ? teams.error : null;
   return (
@@ -69,7 +72,16 @@ function MyTeams({ wallet }: { wallet: string }) {
             <RefreshFailed what="Your teams" at={teams.dataUpdatedAt} now={Date.now()} />
           ) : null}
           <TeamStats teams={teams.data} />
-          <Teams teams={teams.data} onJoin={chooseGame} />
+          {prizes.isError && !prizes.data ? (
+            <ErrorState
+              title="Failed to load your prizes"
+              onRetry={() => void prizes.refetch()}
+              retrying={prizes.isFetching}
+            >
+              Your prizes are safe.
+            </ErrorState>
+          ) : null}
+          <Teams teams={teams.data} prizes={prizes.data ?? NO_PRIZES} wallet={wallet} onJoin={chooseGame} />
         </div>
       )}
     </>
@@ -78,7 +90,16 @@ function MyTeams({ wallet }: { wallet: string }) {
 
 const LOAD_FAILED = 'Failed to load your teams';
 
-function Teams({ teams, onJoin }: { teams: readonly Participation[] | undefined; onJoin: () => void }) {
+const NO_PRIZES: readonly MyPrize[] = [];
+
+interface TeamsProps {
+  wallet: string;
+  teams: readonly Participation[] | undefined;
+  prizes: readonly MyPrize[];
+  onJoin: () => void;
+}
+
+function Teams({ wallet, teams, prizes, onJoin }: TeamsProps) {
   if (!teams) return <CardsSkeleton rows={3} height={320} label="Loading your teams" />;
   if (teams.length === 0)
     return (
@@ -87,24 +108,37 @@ function Teams({ teams, onJoin }: { teams: readonly Participation[] | undefined;
       </EmptyState>
     );
   const { current, finished } = splitTeams(teams);
+  const unpaid = finished.some(({ id }) =>
+    prizes.some(({ participation_id, state }) => participation_id === id && state === 'DUE'),
+  );
+  const renderPrize = ({ id }: Participation) => {
+    const prize = prizes.find((each) => each.participation_id === id);
+    return prize ? <PrizeLine wallet={wallet} prize={prize} /> : null;
+  };
   return (
     <>
-      {current.length > 0 ? <TeamList label="Teams" teams={current} /> : null}
+      {current.length > 0 ? <TeamList label="Teams" teams={current} renderPrize={renderPrize} /> : null}
       {finished.length > 0 ? (
-        <details className={classes.finished} open={current.length === 0}>
+        <details className={classes.finished} open={current.length === 0 || unpaid}>
           <summary>Finished ({finished.length})</summary>
-          <TeamList label="Finished teams" teams={finished} />
+          <TeamList label="Finished teams" teams={finished} renderPrize={renderPrize} />
         </details>
       ) : null}
     </>
   );
 }
 
-function TeamList({ label, teams }: { label: string; teams: readonly Participation[] }) {
+interface TeamListProps {
+  label: string;
+  teams: readonly Participation[];
+  renderPrize: (team: Participation) => ReactNode;
+}
+
+function TeamList({ label, teams, renderPrize }: TeamListProps) {
   return (
     <ul className={classes.teams} aria-label={label}>
       {teams.map((team) => (
-        <TeamCard key={team.id} team={team} />
+        <TeamCard key={team.id} team={team} prize={renderPrize(team)} />
       ))}
     </ul>
   );

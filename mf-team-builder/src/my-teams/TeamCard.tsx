@@ -19,7 +19,7 @@ const GAME_TYPES = {
 };
 
 /** A team with its game, the points that rank it, and their explanation (MYTEAM-04 to MYTEAM-06, MYTEAM-09). */
-export function TeamCard({ team }: { team: Participation }) {
+export function TeamCard({ team, prize }: { team: Participation; prize: ReactNode }) {
   const host = useHost();
   const { game } = team;
   const { icon: Icon, name } = GAME_TYPES[game.game_type];
@@ -57,6 +57,7 @@ export function TeamCard({ team }: { team: Participation }) {
           {`${explainPoints(team)} = ${formatPointsShort(team.earned_points)} earned`}
         </p>
       )}
+      {prize}
       <Refunds refunds={team.refunds} />
       <div className={classes.foot}>
         <p>

@@ -1,6 +1,7 @@
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
+import { getPrizesQueryKey, getPrizesQueryOptions } from '../prizes/prizes.queries.ts';
 import {
   getParticipationsQueryKey,
   getParticipationsQueryOptions,
@@ -12,10 +13,12 @@ export function useMyTeams(wallet: string) {
   const { api, queryClient } = useHost();
   const queryKey = getParticipationsQueryKey(wallet);
   const teams = useQuery(getParticipationsQueryOptions(api, wallet));
+  const prizes = useQuery(getPrizesQueryOptions(api, wallet));
   const refresh = useMutation({
     mutationFn: () => loadParticipations(api, { realtime: true }),
     onSuccess: (participations) => queryClient.setQueryData(queryKey, participations),
   });
   useLive(['leaderboard', 'points', 'game', 'gameweek'], [queryKey]);
-  return { teams, refresh };
+  useLive(['prizes'], [getPrizesQueryKey(wallet), queryKey]);
+  return { teams, prizes, refresh };
 }

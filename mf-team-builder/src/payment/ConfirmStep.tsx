@@ -7,6 +7,8 @@ import { formatTokens } from '@touchline/ui/format';
 import { IconAlertTriangle, IconInfoCircle } from '@touchline/ui/icons';
 import { Checkbox } from '@touchline/ui/pickers';
 import { useState } from 'react';
+import { PrizeDetails } from '../prizes/PrizeDetails.tsx';
+import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import classes from './payment.module.css';
 import { StepHeading } from './StepHeading.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
@@ -16,7 +18,7 @@ const GAME_TYPES = { SEASON: 'Season game', WEEKLY: 'Weekly game', TOURNAMENT: '
 /** Game, team and fee before the payment (PAY-02, PAY-03). */
 export function ConfirmStep({ payment }: { payment: EntryPayment }) {
   const [confirmed, setConfirmed] = useState(false);
-  const { order, feeChanged, hasOpenRequest } = payment;
+  const { order, game: prizedGame, feeChanged, hasOpenRequest } = payment;
   if (!order) return null;
   const { game, fee, team } = order;
   return (
@@ -36,7 +38,9 @@ export function ConfirmStep({ payment }: { payment: EntryPayment }) {
             <dd>{team.team_name}</dd>
           </div>
           <Balance fee={fee} />
+          {prizedGame ? <PrizeRows prizes={prizedGame.prizes} /> : null}
         </dl>
+        {prizedGame ? <PrizeDetails game={prizedGame} className={classes.prizes ?? ''} /> : null}
       </section>
       {feeChanged ? (
         <Alert color="warn" role="alert" icon={<IconAlertTriangle aria-hidden="true" />}>

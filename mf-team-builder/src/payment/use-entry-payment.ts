@@ -12,6 +12,8 @@ export interface EntryPayment {
   /** Null while the dialog is closed. */
   step: PaymentStep | null;
   order: Order | null;
+  /** The game with its announced prizes. */
+  game: Game | null;
   /** True if the fee has changed since the dialog was opened. */
   feeChanged: boolean;
   /** True if the wallet has not responded to an earlier payment request for this game. */
@@ -68,6 +70,7 @@ export function useEntryPayment(options: EntryPaymentOptions): EntryPayment {
   return {
     step: (isSuperseded ? null : run.step) ?? finishing,
     order,
+    game,
     feeChanged,
     hasOpenRequest: request !== undefined,
     open(newOrder) {

@@ -6,10 +6,13 @@ import {
   type FakeHostOptions,
   fakeUser,
 } from '@touchline/host/testing/fake-host';
+import { fakePrizes } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { buildGame, inHours, NOW } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
 import { createGamesResponse, noTeams } from './responses.ts';
+
+const wei = (tokens: number) => `${tokens}${'0'.repeat(18)}`;
 
 export const season = (fields: Partial<Game> = {}) =>
   buildGame(90, 24, {
@@ -17,6 +20,17 @@ export const season = (fields: Partial<Game> = {}) =>
     name: 'Season 2026/27',
     entry_fee: '500',
     end_time: inHours(24 * 270),
+    prizes: fakePrizes({
+      token: { address: FAKE_CONFIG.token.address, symbol: 'FOOTBALL', decimals: 18 },
+      guarantee: wei(200_000),
+      pool: wei(200_000),
+      first_prize: wei(130_000),
+      places_paid: 2,
+      table: [
+        { from: 1, to: 1, amount: wei(130_000) },
+        { from: 2, to: 2, amount: wei(70_000) },
+      ],
+    }),
     ...fields,
   });
 export const tournament = (starts: number, fields: Partial<Game> = {}) =>

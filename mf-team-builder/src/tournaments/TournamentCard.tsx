@@ -9,6 +9,8 @@ import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
+import { PrizeRows } from '../prizes/PrizeRows.tsx';
+import { NOT_COVERED } from '../prizes/prize-texts.ts';
 import { Seats } from './Seats.tsx';
 import { getTournamentBadge } from './tournament.ts';
 import classes from './tournaments.module.css';
@@ -43,6 +45,7 @@ export function TournamentCard({ game, state, onJoin, onDetails, onElapsed }: To
             <dt>Entry fee</dt>
             <dd>{formatEntryFee(game)}</dd>
           </div>
+          <PrizeRows prizes={game.prizes} />
           <div>
             <dt>Starts</dt>
             <dd>
@@ -105,10 +108,12 @@ function Note({ state, game }: { state: CardState; game: Game }) {
         ? 'Already in progress: only matches that kick off from now on count for you.'
         : state === 'WINDOW_CLOSED' && now < Date.parse(game.join_opens_at)
           ? `Joining opens ${formatDayTime(game.join_opens_at)}.`
-          : state === 'FULL'
-            ? 'A seat may become free if a payment is not made in time.'
-            : state === 'NOT_CHECKED'
-              ? NOT_CHECKED
-              : null;
+          : state === 'WINDOW_CLOSED' && !game.prizes.covered
+            ? NOT_COVERED
+            : state === 'FULL'
+              ? 'A seat may become free if a payment is not made in time.'
+              : state === 'NOT_CHECKED'
+                ? NOT_CHECKED
+                : null;
   return text ? <p className={classes.note}>{text}</p> : null;
 }

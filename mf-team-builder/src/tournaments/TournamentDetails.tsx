@@ -4,6 +4,7 @@ import { formatDayTime } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { formatEntryFee } from '../game/game.ts';
 import { Dialog } from '../page/Dialog.tsx';
+import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
 import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
@@ -56,6 +57,7 @@ function Details({ game }: { game: Game }) {
           </div>
         ))}
       </dl>
+      <PrizeSheet game={game} />
     </div>
   );
 }

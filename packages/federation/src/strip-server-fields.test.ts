@@ -7,6 +7,7 @@ test('an endpoint keeps the fields that a client needs for a request', () => {
     export const buy = endpoint({
       method: 'POST',
       path: '/shirts/:id',
+      owner: ['games', 'staking'],
       summary: 'Buys "it"',
       params: z.strictObject({ id: z.uuid() }),
       body: z.strictObject({ price }),
@@ -19,7 +20,7 @@ test('an endpoint keeps the fields that a client needs for a request', () => {
   expect(stripped).toContain("method: 'POST'");
   expect(stripped).toContain('query: /*#__PURE__*/ z.string(), summary: /*#__PURE__*/ z.string()');
   expect(stripped).toContain('status: 201');
-  expect(stripped).not.toMatch(/Buys|params|body|errorCodes/);
+  expect(stripped).not.toMatch(/Buys|owner|params|body|errorCodes/);
   expect(stripped).toContain('export const buy = /*#__PURE__*/ endpoint(');
   expect(stripped).toContain('const price = /*#__PURE__*/ z.pipe(');
   // A call inside a function is not marked.

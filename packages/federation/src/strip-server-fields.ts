@@ -5,7 +5,7 @@ import { ancestor, simple } from 'acorn-walk';
 export const API = /[\\/]api[\\/]src[\\/](http[\\/])?[\w-]+\.ts$/;
 
 /** Fields of an endpoint that only servers need, to validate requests, and the gateway, to generate the API documentation. */
-const SERVER_FIELDS = new Set(['summary', 'params', 'query', 'body', 'limit', 'also', 'errorCodes']);
+const SERVER_FIELDS = new Set(['owner', 'summary', 'params', 'query', 'body', 'limit', 'also', 'errorCodes']);
 
 /**
  * Loader that runs after the compiler and prepares the API modules for browsers. It removes the fields of endpoints that only servers

@@ -3,7 +3,14 @@ import type { Client } from '@touchline/api/client';
 import type { User } from '@touchline/api/http/auth';
 import type { Config } from '@touchline/api/http/config';
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
-import { type ComponentType, createContext, type ReactNode, useContext, useSyncExternalStore } from 'react';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useContext,
+  useMemo,
+  useSyncExternalStore,
+} from 'react';
 import type { Transfers } from './transfers.ts';
 
 /** A value of the shell to which remotes can subscribe: `useWatched(host.session)`. */
@@ -60,18 +67,34 @@ export interface Host {
   readonly theme: Watched<'light' | 'dark'> & { toggle(): void };
 }
 
-const HostContext = createContext<Host | null>(null);
+interface Provided {
+  host: Host;
+  /** Values of `useShared`, by the function that creates them. */
+  shared: Map<unknown, unknown>;
+}
 
-/** Provides the host to its children. Rendered by the shell, and in tests with `createFakeHost()`. */
+const HostContext = createContext<Provided | null>(null);
+
+/** Provides the host to its children. Rendered once by the shell, and in tests with `createFakeHost()`. */
 export function HostProvider({ host, children }: { host: Host; children: ReactNode }) {
-  return <HostContext.Provider value={host}>{children}</HostContext.Provider>;
+  const provided = useMemo(() => ({ host, shared: new Map() }), [host]);
+  return <HostContext.Provider value={provided}>{children}</HostContext.Provider>;
+}
+
+function useProvided(): Provided {
+  const provided = useContext(HostContext);
+  if (!provided) throw new Error('useHost() must be used inside a HostProvider');
+  return provided;
 }
 
 /** The host of this page. */
-export function useHost(): Host {
-  const host = useContext(HostContext);
-  if (!host) throw new Error('useHost() must be used inside a HostProvider');
-  return host;
+export const useHost = (): Host => useProvided().host;
+
+/** Returns a value that all components share while the app is open; `create` is called once and must be the same function. */
+export function useShared<T>(create: (host: Host) => T): T {
+  const { host, shared } = useProvided();
+  if (!shared.has(create)) shared.set(create, create(host));
+  return shared.get(create) as T;
 }
 
 /** Returns the current value and renders again whenever it changes. */

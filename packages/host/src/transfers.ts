@@ -39,8 +39,29 @@ export interface Transfers {
   wait(hash: string): Promise<{ hash: string }>;
   /** Payouts with one confirmation. Absent in older shells. */
   batches?: Batches;
+  /** Transactions of administrators with the prize vault. Absent in older shells. */
+  vault?: VaultTransactions;
+  /** Claims of prizes. Absent in older shells. */
+  claims?: Claims;
   /** FOOTBALL balance of a wallet, in whole tokens as a decimal string. Fails while the chain cannot be read. */
   balance(address: string): Promise<string>;
+}
+
+/** Result of a claim. `hash` is null if the prize was already paid, for example by a push of the operator. */
+export interface ClaimResult {
+  hash: string | null;
+}
+
+/** Claims of the user's prizes. The vault pays each prize once, always to the account in its leaf. */
+export interface Claims {
+  /**
+   * Loads the prize of an entry with its proof, checks it on the chain, requests the claim from the wallet and waits for the receipt.
+   * Store the hash at `sent`: after a reload, `wait` can then continue without a second request.
+   * @throws TransferError; the prize stays claimable
+   */
+  send(participationId: string, onStep?: (step: TransferStep) => void): Promise<ClaimResult>;
+  /** Waits for a claim that was sent earlier. @throws TransferError; after NETWORK_ERROR the state of the claim is unknown: wait again */
+  wait(participationId: string, hash: string): Promise<ClaimResult>;
 }
 
 /** Several payouts from one account. */
@@ -75,6 +96,43 @@ export interface Batches {
   send(batch: Batch, onStep?: (step: BatchStep) => void): Promise<BatchResult>;
   /** Waits for a batch that was requested earlier. @throws TransferError; `batch` is `unknown` if the wallet does not know it */
   wait(id: string): Promise<BatchResult>;
+}
+
+/** Progress of a transaction with the prize vault. Store `pending` whenever a step carries it. */
+export type VaultStep =
+  | { step: 'checking' }
+  | {
+      step: 'confirm-in-wallet';
+      action: 'approve' | 'settle' | 'approve-and-settle' | 'pay';
+      pending?: string;
+    }
+  | { step: 'sent'; pending: string };
+
+export interface VaultOptions {
+  /** The last stored `pending` of an interrupted transaction. It is waited for before anything else is requested. */
+  pending?: string | null;
+  onStep?(step: VaultStep): void;
+}
+
+/**
+ * Funding and payment of prizes. The shell reads the calls from the server, so that a remote can only name the game.
+ * Both methods throw a TransferError; with a `hash`, or after NETWORK_ERROR, the transaction may still be mined.
+ */
+export interface VaultTransactions {
+  /**
+   * Moves the tokens of a settlement from the treasury into the vault: `approve` and `settle` with one confirmation where the
+   * wallet can (EIP-5792), otherwise with two. Steps that the chain already has are skipped, and the vault settles a game once.
+   */
+  fund(game: string, options?: VaultOptions): Promise<void>;
+  /**
+   * Pays the next batch of unpaid prizes after the cursor with one transaction; without one if they are paid on the chain.
+   * @returns the next cursor, null after the last batch, and the number of prizes in this one
+   */
+  pay(
+    game: string,
+    after: string | null,
+    options?: VaultOptions,
+  ): Promise<{ next: string | null; prizes: number }>;
 }
 
 /** `too-large` and `unsupported`: the wallet has rejected the batch unseen. `unknown`: it does not know the id. */

@@ -1,22 +1,21 @@
 import type { LiveMessage, LiveTopic } from '@touchline/api/http/live';
 // Import by the shared name: a relative import would bundle a second host context into every remote.
-import { useHost } from '@touchline/host/host';
-import type { QueryClient } from '@touchline/host/query';
+import { type Host, useHost, useShared } from '@touchline/host/host';
 import { useEffect, useRef } from 'react';
 import { coalesce } from './coalesce.ts';
 
 type QueryKey = readonly unknown[];
 
-/** One refresh function per query key. With several, each would restart the request of another. */
-const refreshes = new WeakMap<QueryClient, Map<string, () => void>>();
-
-function getRefresh(queryClient: QueryClient, queryKey: QueryKey, jitterMs: number | undefined): () => void {
-  const byKey = refreshes.get(queryClient) ?? new Map<string, () => void>();
-  refreshes.set(queryClient, byKey);
-  const id = JSON.stringify(queryKey);
-  const refresh = byKey.get(id) ?? coalesce(() => queryClient.invalidateQueries({ queryKey }), jitterMs);
-  byKey.set(id, refresh);
-  return refresh;
+/** Keeps one refresh function per query key. With several, each would restart the request of another. */
+function createRefresh({ queryClient, live }: Host): (queryKey: QueryKey) => void {
+  const byKey = new Map<string, () => void>();
+  return (queryKey) => {
+    const id = JSON.stringify(queryKey);
+    const refresh =
+      byKey.get(id) ?? coalesce(() => queryClient.invalidateQueries({ queryKey }), live.jitterMs);
+    byKey.set(id, refresh);
+    refresh();
+  };
 }
 
 /**
@@ -27,7 +26,8 @@ export function useLive(
   topics: readonly LiveTopic[],
   queryKeys: readonly QueryKey[] | ((message: LiveMessage) => readonly QueryKey[]),
 ): void {
-  const { live, queryClient } = useHost();
+  const { live } = useHost();
+  const refresh = useShared(createRefresh);
   const latest = useRef(queryKeys);
   latest.current = queryKeys;
   // Callers pass array literals: compare their contents, not their identity.
@@ -35,8 +35,7 @@ export function useLive(
   useEffect(() => {
     return live.on(topicList.split(',') as LiveTopic[], (message) => {
       const keys = latest.current;
-      for (const queryKey of typeof keys === 'function' ? keys(message) : keys)
-        getRefresh(queryClient, queryKey, live.jitterMs)();
+      for (const queryKey of typeof keys === 'function' ? keys(message) : keys) refresh(queryKey);
     });
-  }, [live, queryClient, topicList]);
+  }, [live, refresh, topicList]);
 }

@@ -1,6 +1,6 @@
 import { nicknames } from '@touchline/api/http/nicknames';
 // Import by the shared name: a relative import would bundle a second host context into every remote.
-import { type Host, useHost } from '@touchline/host/host';
+import { type Host, useShared } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 
 /** Query key of all nicknames. Invalidate it after a change. */
@@ -12,28 +12,18 @@ const MAX_WALLETS = 100;
 
 /** Nickname of a wallet's user. Null while it is loading and if the user has none. */
 export function useNickname(wallet: string): string | null {
-  const { api } = useHost();
+  const fetchNickname = useShared(createBatch);
   const { data } = useQuery({
     queryKey: [...NICKNAMES_KEY, wallet],
-    queryFn: () => getBatch(api)(wallet),
+    queryFn: () => fetchNickname(wallet),
     staleTime: FRESH_MS,
     retry: false,
   });
   return data ?? null;
 }
 
-type FetchNickname = (wallet: string) => Promise<string | null>;
-
-const batches = new WeakMap<Host['api'], FetchNickname>();
-
-function getBatch(api: Host['api']): FetchNickname {
-  const fetchNickname = batches.get(api) ?? createBatch(api);
-  batches.set(api, fetchNickname);
-  return fetchNickname;
-}
-
 /** Combines the lookups of one render, such as the rows of a leaderboard, into one request. */
-function createBatch(api: Host['api']): FetchNickname {
+function createBatch({ api }: Host): (wallet: string) => Promise<string | null> {
   let open: { wallets: string[]; response: Promise<Record<string, string>> } | null = null;
   return async (wallet) => {
     if (!open || open.wallets.length >= MAX_WALLETS) {

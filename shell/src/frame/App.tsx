@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
@@ -60,6 +60,7 @@ function Frame() {
       </main>
       <Toasts />
       <MatchEventNotifications />
+      <PrizeNotifications />
       <Versions />
     </>
   );
@@ -108,6 +109,33 @@ function MatchEventNotifications() {
     <ErrorBoundary fallback={null}>
       <Suspense fallback={null}>
         <MatchEventToasts key={user.wallet_address} wallet={user.wallet_address} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+const PrizeNotices = lazy(() =>
+  import(/* webpackChunkName: "prizes" */ '../prizes/PrizeNotices.tsx').then(({ PrizeNotices: Notices }) => ({
+    default: Notices,
+  })),
+);
+
+/** Time until the first paint and its requests are done on a slow phone. */
+const PRIZES_DELAY_MS = 3_000;
+
+/** Notices of settled prizes for signed-in players. Their code and request wait until the page is complete. */
+function PrizeNotifications() {
+  const { status, user } = useWatched(useShell().host.session);
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setDue, PRIZES_DELAY_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!due || status !== 'player' || !user) return null;
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <PrizeNotices key={user.wallet_address} wallet={user.wallet_address} />
       </Suspense>
     </ErrorBoundary>
   );

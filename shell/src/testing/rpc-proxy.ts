@@ -22,6 +22,9 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const body = Buffer.concat(chunks).toString();
     if (proxy.isDown) return request.socket.destroy();
+    response.setHeader('access-control-allow-origin', '*');
+    response.setHeader('access-control-allow-headers', '*');
+    if (request.method === 'OPTIONS') return response.writeHead(204).end();
     const upstream = await fetch(rpcUrl, {
       method: 'POST',
       body,

@@ -73,7 +73,7 @@ export async function sendBatch(
       deps,
       first.payer,
       batch.id,
-      planned.map(({ data }) => data),
+      planned.map(({ data }) => ({ to: deps.deployment.token.address, data })),
     );
   } catch (error) {
     throw classifyBatchFailure(error);
@@ -88,11 +88,11 @@ async function planCall(deps: TransferDeps, transfer: Transfer, connected: Payer
 }
 
 /** Requests the batch exactly once. A wallet that already knows its id has received it earlier and does not send it again. */
-async function requestBatch(
+export async function requestBatch(
   { deployment }: TransferDeps,
   payer: Payer,
   id: string,
-  calls: readonly `0x${string}`[],
+  calls: readonly { to: string; data: string }[],
 ): Promise<string> {
   const batch = {
     version: '2.0.0',
@@ -100,7 +100,7 @@ async function requestBatch(
     from: payer.address,
     chainId: numberToHex(deployment.chain.id),
     atomicRequired: false,
-    calls: calls.map((data) => ({ to: deployment.token.address, value: '0x0', data })),
+    calls: calls.map(({ to, data }) => ({ to, value: '0x0', data })),
   };
   try {
     const sent = await payer.request({ method: 'wallet_sendCalls', params: [batch] });

@@ -31,7 +31,7 @@ export async function sendTransfer(
     const data = encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, amount] });
     await checkFunds(deps, payer.address, { amount, data });
     onStep({ step: 'confirm-in-wallet' });
-    return await requestTransaction(deps, payer, data);
+    return await requestTransaction(deps, payer, { to: deps.deployment.token.address, data });
   } catch (error) {
     throw classifyFailure(error);
   }
@@ -121,17 +121,17 @@ const HASH = /^0x[0-9a-f]{64}$/i;
  * Requests the transaction exactly once, because a repeated request could pay twice. It contains the chain id, so that a wallet that
  * has just switched chains rejects it.
  */
-async function requestTransaction(
+export async function requestTransaction(
   { deployment }: TransferDeps,
   payer: Payer,
-  data: `0x${string}`,
+  { to, data }: { to: string; data: string },
 ): Promise<string> {
   const hash = await payer.request({
     method: 'eth_sendTransaction',
     params: [
       {
         from: payer.address,
-        to: deployment.token.address,
+        to,
         value: '0x0',
         data,
         chainId: numberToHex(deployment.chain.id),

@@ -14,6 +14,9 @@ const loadCode = async () => {
   return { sendTransfer, waitForTransfer };
 };
 
+/** Loads the code of claims, which only winners use. */
+const loadClaimCode = () => orNetworkError(import(/* webpackChunkName: "claims" */ './claim-prize.ts'));
+
 /** Loads the code of batches, which only administrators use. */
 const loadBatchCode = async () => {
   const [sending, waiting] = await orNetworkError(
@@ -24,6 +27,9 @@ const loadBatchCode = async () => {
   );
   return { ...sending, ...waiting };
 };
+
+/** Loads the code of the prize vault, which only administrators use. */
+const loadVaultCode = () => orNetworkError(import(/* webpackChunkName: "batches" */ './prize-vault.ts'));
 
 /** Converts a failure to load code to NETWORK_ERROR. */
 const orNetworkError = <T>(code: Promise<T>): Promise<T> =>
@@ -94,6 +100,33 @@ export function createTransfers(
       async wait(id) {
         const { waitForBatch, deps } = await ready(loadBatchCode);
         return waitForBatch(deps, id);
+      },
+    },
+    vault: {
+      fund: (game, options = {}) =>
+        runAlone(async () => {
+          const { fundPrizes, deps } = await ready(loadVaultCode);
+          return fundPrizes(deps, game, options);
+        }),
+      pay: (game, after, options = {}) =>
+        runAlone(async () => {
+          const { payPrizes, deps } = await ready(loadVaultCode);
+          return payPrizes(deps, { game, after }, options);
+        }),
+    },
+    claims: {
+      send: (participationId, onStep = () => {}) =>
+        runAlone(async () => {
+          onStep({ step: 'checking' });
+          const { sendClaim, waitForClaim, deps } = await ready(loadClaimCode);
+          const sent = await sendClaim(deps, participationId, onStep);
+          if (sent === null) return { hash: null };
+          onStep({ step: 'sent', hash: sent });
+          return waitForClaim(deps, participationId, sent);
+        }),
+      async wait(participationId, hash) {
+        const { waitForClaim, deps } = await ready(loadClaimCode);
+        return waitForClaim(deps, participationId, hash);
       },
     },
     async wait(hash) {

@@ -2,6 +2,8 @@ import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
 import { IconLogout } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
+import { lazy, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useShell } from '../shell-context.ts';
 import { getChainName } from '../wallet/chain-names.ts';
 import { Balance } from './Balance.tsx';
@@ -73,9 +75,24 @@ function Account() {
           </Button>
         </Group>
       )}
+      {signedIn ? <Prizes wallet={user.wallet_address} /> : null}
       {signedIn ? <Nickname /> : null}
       {signedIn ? <SignOut /> : null}
     </Stack>
+  );
+}
+
+const WalletPrizes = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "prizes" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
+}));
+
+function Prizes({ wallet }: { wallet: string }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={null}>
+        <WalletPrizes wallet={wallet} />
+      </Suspense>
+    </ErrorBoundary>
   );
 }
 
@@ -102,6 +119,7 @@ function SignedInOnly() {
         </Text>
         <Balance of={user.wallet_address} />
       </div>
+      <Prizes wallet={user.wallet_address} />
       <SignOut />
     </Stack>
   );

@@ -5,6 +5,7 @@ import {
   TransferError,
   type TransferStep,
   type Transfers,
+  type VaultOptions,
 } from '../transfers.ts';
 
 /** Transfers without a wallet or a chain. Each one succeeds immediately unless the test configures a failure. */
@@ -23,8 +24,14 @@ export interface FakeTransfers extends Transfers {
   offerBatches(max: number): void;
   /** Makes the next batch send only its first transfers, as a wallet without atomic batches does after a failure. */
   cutBatch(sent: number): void;
+  /** Transactions with the prize vault that the remote requested, in order. */
+  readonly requestedVault: { game: string; after?: string | null; pending: string | null }[];
+  /** Makes `pay` end after this many batches. Initially one. */
+  offerPrizes(batches: number): void;
   /** Makes the next `wait` fail. */
   failWait(error: TransferError): void;
+  /** Entries whose prizes the remote claimed, in order. `fail`, `failWait` and `hold` also apply to claims. */
+  readonly claimed: string[];
   /** Sets the balance of every wallet. Initially a million tokens. */
   setBalance(tokens: string): void;
   /** Pauses the next `send` at this step. Call the returned function to resume. */
@@ -34,35 +41,55 @@ export interface FakeTransfers extends Transfers {
 /** `0x000…01` for the first transfer, and so on. */
 export const fakeHash = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 
+function throwIf(error: TransferError | null) {
+  if (error) throw error;
+}
+
 export function createFakeTransfers(): FakeTransfers {
   const requested: Transfer[] = [];
   const waited: string[] = [];
-  const fakeBatches = createFakeBatches(() => {
+  const claimed: string[] = [];
+  const takeFailure = () => {
     const error = failure;
     failure = null;
     return error;
-  });
+  };
+  const fakeBatches = createFakeBatches(takeFailure);
   let failure: TransferError | null = null;
   let waitFailure: TransferError | null = null;
   let tokens = '1000000';
-  let held: { step: TransferStep['step']; until: Promise<void> } | null = null;
+  const { reach, hold } = createHold();
 
-  async function reach(step: TransferStep, onStep: ((step: TransferStep) => void) | undefined) {
-    onStep?.(step);
-    if (held?.step !== step.step) return;
-    const { until } = held;
-    held = null;
-    await until;
+  /** Runs transaction `n` through all steps. */
+  async function run(n: number, onStep: ((step: TransferStep) => void) | undefined) {
+    const error = takeFailure();
+    await reach({ step: 'checking' }, onStep);
+    await reach({ step: 'confirm-in-wallet' }, onStep);
+    if (!error?.hash) throwIf(error);
+    const hash = error?.hash ?? fakeHash(n);
+    await reach({ step: 'sent', hash }, onStep);
+    throwIf(error);
+    await reach({ step: 'confirmed', hash }, onStep);
+    return { hash };
   }
 
-  function throwIf(error: TransferError | null) {
-    if (error) throw error;
+  async function waitFor(hash: string) {
+    waited.push(hash);
+    const error = waitFailure;
+    waitFailure = null;
+    throwIf(error);
+    return { hash };
   }
 
+  const claims: NonNullable<Transfers['claims']> = {
+    send: (participationId, onStep) => run(claimed.push(participationId), onStep),
+    wait: (_participationId, hash) => waitFor(hash),
+  };
   return {
     requested,
     waited,
     ...fakeBatches,
+    ...createFakeVault(takeFailure),
     fail: (error) => {
       failure = error;
     },
@@ -73,7 +100,19 @@ export function createFakeTransfers(): FakeTransfers {
       tokens = amount;
     },
     balance: async () => tokens,
-    hold(step) {
+    hold,
+    claimed,
+    claims,
+    send: (transfer, onStep) => run(requested.push(transfer), onStep),
+    wait: waitFor,
+  };
+}
+
+/** Pauses at the step that the test has named. */
+function createHold() {
+  let held: { step: TransferStep['step']; until: Promise<void> } | null = null;
+  return {
+    hold(step: TransferStep['step']) {
       let go = () => {};
       const until = new Promise<void>((done) => {
         go = done;
@@ -81,25 +120,12 @@ export function createFakeTransfers(): FakeTransfers {
       held = { step, until };
       return go;
     },
-    async send(transfer, onStep) {
-      requested.push(transfer);
-      const error = failure;
-      failure = null;
-      await reach({ step: 'checking' }, onStep);
-      await reach({ step: 'confirm-in-wallet' }, onStep);
-      if (!error?.hash) throwIf(error);
-      const hash = error?.hash ?? fakeHash(requested.length);
-      await reach({ step: 'sent', hash }, onStep);
-      throwIf(error);
-      await reach({ step: 'confirmed', hash }, onStep);
-      return { hash };
-    },
-    async wait(hash) {
-      waited.push(hash);
-      const error = waitFailure;
-      waitFailure = null;
-      throwIf(error);
-      return { hash };
+    async reach(step: TransferStep, onStep: ((step: TransferStep) => void) | undefined) {
+      onStep?.(step);
+      if (held?.step !== step.step) return;
+      const { until } = held;
+      held = null;
+      await until;
     },
   };
 }
@@ -157,6 +183,42 @@ function createFakeBatches(takeFailure: () => TransferError | null) {
     },
     cutBatch: (sent: number) => {
       cut = sent;
+    },
+  };
+}
+
+/** A prize vault whose transactions succeed. A failure with a hash or of the network happens after sending. */
+function createFakeVault(takeFailure: () => TransferError | null) {
+  const requestedVault: FakeTransfers['requestedVault'] = [];
+  let batches = 1;
+  function send(
+    request: FakeTransfers['requestedVault'][number],
+    action: 'settle' | 'pay',
+    options: VaultOptions,
+  ) {
+    requestedVault.push(request);
+    const failure = takeFailure();
+    options.onStep?.({ step: 'checking' });
+    options.onStep?.({ step: 'confirm-in-wallet', action });
+    if (failure && !failure.hash && failure.code !== 'NETWORK_ERROR') throw failure;
+    options.onStep?.({ step: 'sent', pending: fakeHash(2_000 + requestedVault.length) });
+    if (failure) throw failure;
+  }
+  const vault: NonNullable<Transfers['vault']> = {
+    async fund(game, options = {}) {
+      send({ game, pending: options.pending ?? null }, 'settle', options);
+    },
+    async pay(game, after, options = {}) {
+      send({ game, after, pending: options.pending ?? null }, 'pay', options);
+      const next = Number(after ?? 0) + 1;
+      return { next: next < batches ? String(next) : null, prizes: 100 };
+    },
+  };
+  return {
+    vault,
+    requestedVault,
+    offerPrizes: (count: number) => {
+      batches = count;
     },
   };
 }

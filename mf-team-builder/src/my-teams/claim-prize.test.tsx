@@ -1,0 +1,123 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { myParticipations } from '@touchline/api/http/entries';
+import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
+import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { fakeHash } from '@touchline/host/testing/fake-transfers';
+import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildGame, buildParticipation, gameId, inHours, NOW, participationId } from '../testing/fixtures.ts';
+import { openPage } from '../testing/open-page.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+const team = buildParticipation(1, { game: buildGame(1, -100, { settlement: 'FINAL' }), rank: 3 });
+const due: MyPrize = {
+  game_id: gameId(1),
+  game_name: 'Gameweek 1',
+  participation_id: participationId(1),
+  team_name: 'Team 1',
+  rank: 3,
+  entries: 120,
+  token: { address: `0x${'d'.repeat(40)}`, symbol: 'FOOTBALL', decimals: 18 },
+  amount: `1900${'0'.repeat(18)}`,
+  state: 'DUE',
+  settled_at: inHours(-30),
+  transaction_hash: null,
+  claims_open_at: inHours(-1),
+  claim: {
+    chain_id: 480,
+    vault: `0x${'e'.repeat(40)}`,
+    game_key: `0x${'1'.repeat(64)}`,
+    index: 2,
+    account: FAKE_ADDRESS,
+    amount: `1900${'0'.repeat(18)}`,
+    proof: [],
+  },
+};
+let prize: MyPrize;
+
+function open(options: Parameters<typeof createFakeHost>[0] = {}) {
+  const host = createFakeHost({
+    user: fakeUser(),
+    now: () => NOW,
+    ...options,
+    responses: [
+      fakeResponse(myParticipations, { participations: [team] }),
+      fakeResponse(myPrizes, () => ({ prizes: [prize] })),
+    ],
+  });
+  openPage(host, '/my-team');
+  return host;
+}
+const findClaim = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Claim 1,900 FOOTBALL' });
+const RECORD = `touchline.claim.${participationId(1)}`;
+
+resetBetweenTests();
+beforeEach(() => {
+  prize = due;
+});
+
+describe('prize of a team', () => {
+  it('a winner sees place and amount and claims the prize', async () => {
+    const host = open();
+    expect((await findClaim()).disabled).toBe(false);
+    expect(screen.getByText(/3rd place/).textContent).toBe('3rd place, 1,900 FOOTBALL');
+    fireEvent.click(await findClaim());
+    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(host.transfers.claimed).toEqual([participationId(1)]);
+    expect(localStorage.getItem(RECORD)).toBeNull();
+  });
+
+  it('a prize whose vault is not funded waits without a claim button', async () => {
+    prize = { ...due, claim: null, claims_open_at: null };
+    open();
+    expect(await screen.findByText(/Waiting for the operator to fund the prizes/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+  });
+
+  it('a live message replaces the claim button after the operator has paid the prize', async () => {
+    const host = open();
+    await findClaim();
+    prize = { ...due, state: 'CONFIRMED', claim: null, transaction_hash: fakeHash(7) };
+    act(() => host.emit({ topic: 'prizes', game_id: gameId(1) }));
+    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
+  });
+
+  it('a rejected signature keeps the prize claimable', async () => {
+    const host = open();
+    host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
+    fireEvent.click(await findClaim());
+    expect((await screen.findByRole('alert')).textContent).toBe(TRANSFER_TEXT.USER_REJECTED);
+    fireEvent.click(await findClaim());
+    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+  });
+
+  it('a wallet on another chain cannot claim', async () => {
+    open({ wallet: { status: 'wrong-chain', address: FAKE_ADDRESS } });
+    expect((await findClaim()).disabled).toBe(true);
+    expect(screen.getByText('Switch your wallet to the network of this site to claim.')).toBeTruthy();
+  });
+
+  it('a reload during a claim waits for the sent transaction and sends no second one', async () => {
+    const first = open();
+    first.transfers.hold('sent');
+    fireEvent.click(await findClaim());
+    await waitFor(() => expect(localStorage.getItem(RECORD)).toBe(fakeHash(1)));
+    cleanup();
+    const second = open();
+    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(second.transfers.waited).toEqual([fakeHash(1)]);
+    expect(second.transfers.claimed).toEqual([]);
+  });
+
+  it('a second tab follows the claim of the first and sends none', async () => {
+    const host = open();
+    await findClaim();
+    localStorage.setItem(RECORD, fakeHash(5));
+    fireEvent.click(await findClaim());
+    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(host.transfers.claimed).toEqual([]);
+    expect(host.transfers.waited).toEqual([fakeHash(5)]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Game } from '@touchline/api/http/games';
+import { PrizeTable } from '@touchline/ui/PrizeTable';
+import { listPrizeRules } from './prize-texts.ts';
+import classes from './prizes.module.css';
+
+/** Rules and table of a game's prizes. */
+export function PrizeSheet({ game }: { game: Game }) {
+  const { prizes } = game;
+  const isPreview = prizes.state === 'PREVIEW' || prizes.state === 'PROVISIONAL';
+  return (
+    <section className={classes.sheet} aria-label={`Prizes of ${game.name}`}>
+      <dl className={classes.rules}>
+        {listPrizeRules(game).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <PrizeTable rows={prizes.table} token={prizes.token} label="Prize table" />
+      {prizes.table.length > 0 ? (
+        <p className={classes.note}>
+          {isPreview ? 'The table follows the number of teams until joining closes. ' : null}
+          Teams with equal points share the prizes of their places.
+        </p>
+      ) : (
+        <p className={classes.note}>The table appears with the first paid entry.</p>
+      )}
+    </section>
+  );
+}

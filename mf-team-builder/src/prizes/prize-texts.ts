@@ -1,0 +1,55 @@
+import type { Game } from '@touchline/api/http/games';
+import type { PrizeSummary } from '@touchline/api/http/prize-plans';
+import { formatCount, formatPrize, plural } from '@touchline/ui/format';
+import { isPaid } from '../game/game.ts';
+
+/** Reason why a game in its join window cannot be joined. */
+export const NOT_COVERED = 'Joining opens as soon as the reserves cover the prizes of this game.';
+
+export const isGuaranteed = ({ guarantee }: PrizeSummary) => BigInt(guarantee) > 0n;
+
+/** Prize label of a game (CHOOSE-07): the guarantee, or the pool of a game without one. Null without prizes. */
+export function formatPrizeLabel(prizes: PrizeSummary): string | null {
+  const announced = isGuaranteed(prizes) ? prizes.guarantee : prizes.pool;
+  return BigInt(announced) > 0n ? formatPrize(announced, prizes.token) : null;
+}
+
+/** Names with formatted values of the prize rules: pool, commission, eligibility and minimum entries. */
+export function listPrizeRules(game: Game): readonly (readonly [string, string])[] {
+  const { prizes } = game;
+  return [
+    ['Pool', describePool(game)],
+    ['Commission', describeCommission(prizes)],
+    ['Who can win', ELIGIBILITY[prizes.eligibility]],
+    ...(prizes.min_entries > 1 ? ([['Minimum', describeMinimum(game)]] as const) : []),
+  ];
+}
+
+function describePool({ prizes, max_participants }: Game): string {
+  const pool = formatPrize(prizes.pool, prizes.token);
+  if (prizes.state !== 'PREVIEW' && prizes.state !== 'PROVISIONAL') return pool;
+  if (BigInt(prizes.pool) > BigInt(prizes.guarantee))
+    return max_participants !== null && prizes.state === 'PREVIEW'
+      ? `${pool} if all ${formatCount(max_participants)} seats are taken`
+      : `${pool} from the entry fees so far`;
+  return isGuaranteed(prizes)
+    ? `${pool}, guaranteed: paid in full even if few teams join`
+    : 'Filled by the entry fees';
+}
+
+function describeCommission({ commission_bps }: PrizeSummary): string {
+  return commission_bps === 0 ? 'None' : `${commission_bps / 100}% of the entry fees`;
+}
+
+const ELIGIBILITY: Readonly<Record<PrizeSummary['eligibility'], string>> = {
+  ALL: 'Every team',
+  STAKERS: 'Players with an active stake when the game starts. Other teams are ranked, but win nothing.',
+  ENTRANTS: 'Players with a paid entry in a game of this season. Other teams are ranked, but win nothing.',
+};
+
+function describeMinimum(game: Game): string {
+  const teams = plural(game.prizes.min_entries, 'team');
+  return isPaid(game)
+    ? `Cancelled and refunded if fewer than ${teams} join`
+    : `Cancelled if fewer than ${teams} join`;
+}

@@ -1,0 +1,28 @@
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
+import { Text } from '@touchline/ui/base';
+import { formatPrize } from '@touchline/ui/format';
+import { MY_PRIZES_KEY, myPrizesQuery } from './my-prizes.query.ts';
+
+/** Prizes that are waiting or claimable, with a link to My Teams. Renders nothing without any. */
+export function WalletPrizes({ wallet }: { wallet: string }) {
+  const host = useHost();
+  useLive(['prizes'], [MY_PRIZES_KEY]);
+  const { data, isError } = useQuery(myPrizesQuery(host, wallet));
+  if (isError && !data) return <Text size="sm">Your prizes could not be loaded. They are safe.</Text>;
+  const due = data?.filter(({ state }) => state === 'DUE') ?? [];
+  if (due.length === 0) return null;
+  return (
+    <section aria-label="Prizes">
+      {due.map((prize) => (
+        <Text size="sm" key={prize.participation_id}>
+          <b>{formatPrize(prize.amount, prize.token)}</b> {prize.claim ? 'to claim' : 'won, waiting'} (
+          {prize.game_name})
+        </Text>
+      ))}
+      <Link to="/my-team">See prizes in My Teams</Link>
+    </section>
+  );
+}

@@ -1,0 +1,150 @@
+// @vitest-environment node
+import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
+import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import { deployPrizeVault } from '@touchline/contracts/deploy';
+import { buildPrizeTree, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { encodeFunctionData, type Hex } from 'viem';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { walletError } from '../testing/chain-wallet.ts';
+import { transferSuite } from '../testing/transfer-suite.ts';
+
+const page = transferSuite();
+const AMOUNT = 1_900n * 10n ** 18n;
+const ENTRY = '00000002-0000-4000-8000-000000000001';
+let vault: `0x${string}`;
+let games = 0;
+let prize: MyPrize;
+
+beforeAll(async () => {
+  const owner = page.chain.accounts[9]!;
+  const { address } = await deployPrizeVault({
+    rpcUrl: page.chain.rpcUrl,
+    privateKey: owner.privateKey,
+    owner: owner.address,
+    delaySeconds: 0,
+  });
+  vault = address;
+});
+
+/** Sends a transaction from an account of the chain and waits until it is mined. */
+const sendFrom = (from: string, to: string, data: Hex) =>
+  rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from, to, data }]);
+
+/** Settles a new game with prizes for accounts 1 and 2. */
+beforeEach(async () => {
+  games += 1;
+  const game = prizeGameKey(`00000001-0000-4000-8000-${String(games).padStart(12, '0')}`);
+  const leaves = [1, 2].map((n) => ({
+    chainId: 480n,
+    vault,
+    game,
+    index: BigInt(n),
+    account: page.account(n),
+    amount: AMOUNT,
+  }));
+  const tree = buildPrizeTree(leaves);
+  const total = AMOUNT * 2n;
+  const owner = page.chain.treasury;
+  const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, total] });
+  const settle = encodeFunctionData({
+    abi: prizeVaultAbi,
+    functionName: 'settle',
+    args: [game, page.chain.token, tree.root, total],
+  });
+  await sendFrom(owner, page.chain.token, approve);
+  await sendFrom(owner, vault, settle);
+  prize = {
+    game_id: ENTRY,
+    game_name: 'Gameweek 1',
+    participation_id: ENTRY,
+    team_name: 'Team',
+    rank: 1,
+    entries: 2,
+    token: { address: page.chain.token, symbol: 'FOOTBALL', decimals: 18 },
+    amount: AMOUNT.toString(),
+    state: 'DUE',
+    settled_at: '2026-09-01T12:00:00.000Z',
+    transaction_hash: null,
+    claims_open_at: '2026-09-01T12:00:00.000Z',
+    claim: {
+      chain_id: 480,
+      vault,
+      game_key: game,
+      index: 1,
+      account: page.account(1),
+      amount: AMOUNT.toString(),
+      proof: proveLeaf(tree, 0),
+    },
+  };
+  page.responses = [fakeResponse(myPrizes, () => ({ prizes: [prize] }))];
+});
+
+const claim = () => page.transfers.claims!.send(ENTRY, (step) => page.steps.push(step));
+const readError = (work: Promise<unknown>) => work.catch((error: unknown) => error);
+const requests = () => page.wallet.count('eth_sendTransaction');
+
+describe('claim of a prize', () => {
+  it('the vault pays the account of the prize', async () => {
+    const before = await page.balance(page.account(1));
+    const { hash } = await claim();
+    expect(hash).toMatch(/^0x/);
+    expect(await page.balance(page.account(1))).toBe(before + AMOUNT);
+    expect(page.stepNames()).toEqual(['checking', 'confirm-in-wallet', 'sent']);
+  });
+
+  it('a second claim, as in another tab, finds the prize paid and asks the wallet for nothing', async () => {
+    await claim();
+    const sent = requests();
+    await page.load();
+    expect(await claim()).toEqual({ hash: null });
+    expect(requests()).toBe(sent);
+  });
+
+  it('a prize that the operator paid while the wallet was asked counts as paid', async () => {
+    page.wallet.handlers.eth_sendTransaction = async (params) => {
+      const [{ data }] = params as [{ data: Hex }];
+      await sendFrom(page.account(5), vault, data);
+      return rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ ...(params[0] as object), gas: '0x493e0' }]);
+    };
+    expect(await claim()).toEqual({ hash: null });
+  });
+
+  it('after a reload, the wait reports the mined claim', async () => {
+    const { hash } = await claim();
+    await page.load();
+    expect(await page.transfers.claims!.wait(ENTRY, hash!)).toEqual({ hash });
+  });
+
+  it('a rejected signature leaves the prize claimable', async () => {
+    page.wallet.handlers.eth_sendTransaction = () => {
+      throw walletError(4001, 'User rejected the request.');
+    };
+    expect(await readError(claim())).toMatchObject({ code: 'USER_REJECTED' });
+    delete page.wallet.handlers.eth_sendTransaction;
+    expect((await claim()).hash).not.toBeNull();
+  });
+
+  it('a wallet on another chain is not asked to sign', async () => {
+    page.wallet.handlers.eth_chainId = () => '0x1';
+    expect(await readError(claim())).toMatchObject({ title: 'Wrong Network' });
+    expect(requests()).toBe(0);
+  });
+
+  it('a stale proof is found before the wallet is asked', async () => {
+    prize = { ...prize, claim: { ...prize.claim!, amount: (AMOUNT + 1n).toString() } };
+    const error = await readError(claim());
+    expect(error).toMatchObject({
+      code: 'CONTRACT_ERROR',
+      message: expect.stringContaining('did not accept the proof'),
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('a prize that the server reports as paid is not claimed', async () => {
+    prize = { ...prize, state: 'CONFIRMED', claim: null };
+    expect(await claim()).toEqual({ hash: null });
+    expect(requests()).toBe(0);
+  });
+});

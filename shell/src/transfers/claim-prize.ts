@@ -1,0 +1,173 @@
+import { myPrizes, type PrizeClaim } from '@touchline/api/http/prizes';
+import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { type ClaimResult, TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
+import { type Abi, decodeErrorResult, encodeFunctionData } from 'viem';
+import {
+  call,
+  estimateGas,
+  getBalance,
+  getCode,
+  getGasPrice,
+  readContract,
+  waitForTransactionReceipt,
+} from 'viem/actions';
+import { unwrapErrors } from '../wallet/wallet-errors.ts';
+import type { Payer, TransferDeps } from './payer.ts';
+import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
+import { classifyFailure } from './transfer-errors.ts';
+
+/**
+ * Claims the prize of an entry. Prize, proof and vault come from the server, never from a remote. Returns the hash of the sent
+ * transaction, or null if the prize is already paid.
+ * @throws TransferError; nothing has been sent then
+ */
+export async function sendClaim(
+  deps: TransferDeps,
+  participationId: string,
+  onStep: (step: TransferStep) => void,
+): Promise<string | null> {
+  try {
+    const claim = await loadClaim(deps, participationId);
+    if (claim === null || (await isPaid(deps, claim))) return null;
+    const payer = await getPayerOnChain(deps);
+    const data = encodeClaim(claim);
+    const paid = await findClaimProblem(deps, payer, claim, data);
+    if (paid) return null;
+    await checkGas(deps, payer, claim, data);
+    onStep({ step: 'confirm-in-wallet' });
+    return await requestTransaction(deps, payer, { to: claim.vault, data });
+  } catch (error) {
+    throw classifyFailure(error);
+  }
+}
+
+/**
+ * Waits for the receipt and reads from the vault whether the prize is paid, by this transaction or by any other.
+ * @throws TransferError
+ */
+export async function waitForClaim(
+  deps: TransferDeps,
+  participationId: string,
+  hash: string,
+): Promise<ClaimResult> {
+  try {
+    const client = deps.wagmi.getClient();
+    const receipt = await waitForTransactionReceipt(client, {
+      hash: hash as `0x${string}`,
+      timeout: deps.receiptMs,
+    });
+    const claim = await loadClaim(deps, participationId);
+    if (receipt.status === 'success' && claim === null) return { hash: receipt.transactionHash };
+    if (claim === null || (await isPaid(deps, claim)))
+      return { hash: receipt.status === 'success' ? receipt.transactionHash : null };
+  } catch (error) {
+    const { message, cause } = classifyFailure(error);
+    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause: cause ?? message });
+  }
+  throw claimError('The claim was not executed. Your prize is safe and still yours to claim. Try again.');
+}
+
+/** Loads the claim data of an entry's prize. Null if the prize is paid. */
+async function loadClaim(
+  { api, deployment }: TransferDeps,
+  participationId: string,
+): Promise<PrizeClaim | null> {
+  const { prizes } = await api.request(myPrizes, {}).catch((cause: unknown) => {
+    const message = cause instanceof Error ? cause.message : '';
+    throw new TransferError('NETWORK_ERROR', `${message} Nothing was sent. Your prize is safe.`.trim(), {
+      cause,
+    });
+  });
+  const prize = prizes.find((each) => each.participation_id === participationId);
+  if (!prize) throw claimError('This account has no such prize. Nothing was sent.');
+  if (prize.state !== 'DUE') return null;
+  if (!prize.claim) throw claimError('This prize cannot be claimed yet. It is safe. Try again later.');
+  if (prize.claim.chain_id !== deployment.chain.id)
+    throw claimError('This prize is on another chain than this site. Nothing was sent. Your prize is safe.');
+  return prize.claim;
+}
+
+const encodeClaim = ({ game_key, index, account, amount, proof }: PrizeClaim) =>
+  encodeFunctionData({
+    abi: prizeVaultAbi,
+    functionName: 'claim',
+    args: [
+      game_key as `0x${string}`,
+      BigInt(index),
+      account as `0x${string}`,
+      BigInt(amount),
+      proof as `0x${string}`[],
+    ],
+  });
+
+const isPaid = ({ wagmi }: TransferDeps, { vault, game_key, index }: PrizeClaim): Promise<boolean> =>
+  readContract(wagmi.getClient(), {
+    abi: prizeVaultAbi,
+    address: vault as `0x${string}`,
+    functionName: 'isPaid',
+    args: [game_key as `0x${string}`, BigInt(index)],
+  });
+
+const PROBLEMS: Readonly<Record<string, string>> = {
+  InvalidProof:
+    'The vault did not accept the proof of this prize. Nothing was sent. Your prize is safe. Reload the page and try again.',
+  ClaimsClosed: 'Claims of this game are not open yet. Nothing was sent. Your prize is safe.',
+  InsufficientFunds:
+    'The vault does not hold this prize any more. Nothing was sent. The prize is still due to you: contact support.',
+};
+
+/** Simulates the claim. Returns true if the prize has been paid in between. @throws TransferError if the vault would revert */
+async function findClaimProblem(
+  { wagmi }: TransferDeps,
+  payer: Payer,
+  { vault }: PrizeClaim,
+  data: `0x${string}`,
+): Promise<boolean> {
+  try {
+    await call(wagmi.getClient(), { account: payer.address, to: vault as `0x${string}`, data });
+    return false;
+  } catch (error) {
+    const name = decodeVaultError(error);
+    if (name === 'AlreadyPaid') return true;
+    const text = name === undefined ? undefined : PROBLEMS[name];
+    if (text === undefined) throw error;
+    throw claimError(text);
+  }
+}
+
+function decodeVaultError(error: unknown): string | undefined {
+  for (const layer of unwrapErrors(error)) {
+    const data =
+      typeof layer.data === 'object' ? (layer.data as { data?: unknown } | null)?.data : layer.data;
+    if (typeof data !== 'string' || data.length < 10) continue;
+    return decodeErrorResult({ abi: prizeVaultAbi as Abi, data: data as `0x${string}` }).errorName;
+  }
+  return undefined;
+}
+
+/** Checks the network fee. Contract accounts are not checked, because their fee may be sponsored. */
+async function checkGas(
+  { wagmi, deployment }: TransferDeps,
+  { address }: Payer,
+  { vault }: PrizeClaim,
+  data: `0x${string}`,
+): Promise<void> {
+  const client = wagmi.getClient();
+  const [ether, code] = await Promise.all([getBalance(client, { address }), getCode(client, { address })]);
+  if (code !== undefined && code !== '0x') return;
+  const fee = async () => {
+    const [gas, price] = await Promise.all([
+      estimateGas(client, { account: address, to: vault as `0x${string}`, data }),
+      getGasPrice(client),
+    ]);
+    return gas * price;
+  };
+  if (ether > 0n && ether >= (await fee())) return;
+  throw new TransferError(
+    'INSUFFICIENT_FUNDS',
+    `You need some ${deployment.chain.currency.symbol} to pay the network fee (gas). Your prize is safe.`,
+  );
+}
+
+const claimError = (message: string) =>
+  new TransferError('CONTRACT_ERROR', message, { title: 'Claim Failed' });

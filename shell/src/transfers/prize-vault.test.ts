@@ -1,0 +1,155 @@
+// @vitest-environment node
+import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
+import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import { deployPrizeVault } from '@touchline/contracts/deploy';
+import { buildPrizeTree, type PrizeLeaf, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
+import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import type { VaultStep } from '@touchline/host/transfers';
+import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
+import { type Address, encodeFunctionData } from 'viem';
+import { beforeEach, expect, test } from 'vitest';
+import { walletError } from '../testing/chain-wallet.ts';
+import { transferSuite } from '../testing/transfer-suite.ts';
+
+const TOKEN = 10n ** 18n;
+const TOTAL = 30n * TOKEN;
+const GAME = fakeId(1, 7);
+const page = transferSuite();
+const vaultOf = () => page.transfers.vault!;
+let vault: Address;
+let leaves: PrizeLeaf[];
+let steps: VaultStep[];
+const onStep = (step: VaultStep) => void steps.push(step);
+const lastPending = () => steps.findLast((step) => step.step === 'sent')?.pending ?? null;
+
+beforeEach(async () => {
+  steps = [];
+  const { privateKey } = page.chain.accounts[1]!;
+  const options = { rpcUrl: page.chain.rpcUrl, privateKey, owner: page.account(1), delaySeconds: 0 };
+  vault = (await deployPrizeVault(options)).address;
+  const game = prizeGameKey(GAME);
+  leaves = [2, 3].map((account, index) => ({
+    chainId: BigInt(page.chain.chainId),
+    vault,
+    game,
+    index: BigInt(index),
+    account: page.account(account),
+    amount: 15n * TOKEN,
+  }));
+  page.responses = [fakeFunding(), fakeUnpaid()];
+});
+
+function fakeFunding(sender = page.account(1)) {
+  const { root } = buildPrizeTree(leaves);
+  const args = [leaves[0]!.game, page.chain.token, root, TOTAL] as const;
+  const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, TOTAL] });
+  return fakeResponse(getSettlementFunding, {
+    chain_id: page.chain.chainId,
+    sender,
+    vault,
+    game_key: leaves[0]!.game,
+    token: { address: page.chain.token, symbol: 'FOOTBALL', decimals: 18 },
+    root,
+    total: TOTAL.toString(),
+    approve: { to: page.chain.token, data: approve },
+    settle: { to: vault, data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'settle', args }) },
+  });
+}
+
+function fakeUnpaid() {
+  const tree = buildPrizeTree(leaves);
+  const claims = leaves.map((leaf, order) => ({ ...leaf, proof: proveLeaf(tree, order) }));
+  const args = [leaves[0]!.game, claims] as const;
+  return fakeResponse(listUnpaidPrizes, {
+    claims: claims.map(({ game, index, account, amount, proof }) => ({
+      chain_id: page.chain.chainId,
+      vault,
+      game_key: game,
+      index: Number(index),
+      account,
+      amount: amount.toString(),
+      proof,
+    })),
+    call: { to: vault, data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claimMany', args }) },
+    next: null,
+    total: 2,
+    amount: TOTAL.toString(),
+  });
+}
+
+/** Gives the wallet batches that are executed one transaction after the other. */
+function offerBatches() {
+  let hashes: unknown[] = [];
+  page.wallet.handlers.wallet_getCapabilities = () => ({});
+  page.wallet.handlers.wallet_sendCalls = async ([request]) => {
+    const { id, from, calls } = request as { id: string; from: string; calls: object[] };
+    hashes = [];
+    for (const call of calls)
+      hashes.push(await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ ...call, from }]));
+    return { id };
+  };
+  page.wallet.handlers.wallet_getCallsStatus = () => ({
+    status: 200,
+    receipts: hashes.map((transactionHash) => ({ transactionHash })),
+  });
+}
+
+test('a settlement is funded with two confirmations by a wallet without batches', async () => {
+  page.wallet.handlers.wallet_getCapabilities = () => {
+    throw walletError(4200, 'unsupported');
+  };
+  await vaultOf().fund(GAME, { onStep });
+  expect(steps.flatMap((each) => (each.step === 'confirm-in-wallet' ? [each.action] : []))).toEqual([
+    'approve',
+    'settle',
+  ]);
+  expect(await page.balance(vault)).toBe(TOTAL);
+});
+
+test('a settlement is funded with one confirmation by a wallet with batches', async () => {
+  offerBatches();
+  await vaultOf().fund(GAME, { onStep });
+  expect(page.wallet.count('wallet_sendCalls')).toBe(1);
+  expect(page.wallet.count('eth_sendTransaction')).toBe(0);
+  expect(await page.balance(vault)).toBe(TOTAL);
+});
+
+test('a funding that was interrupted after the approval requests only the settlement, and then nothing', async () => {
+  page.wallet.handlers.wallet_getCapabilities = () => {
+    throw walletError(4200, 'unsupported');
+  };
+  page.wallet.handlers.eth_sendTransaction = ([request]) => {
+    if (page.wallet.count('eth_sendTransaction') > 1) throw walletError(4001, 'declined');
+    return page.wallet.forward('eth_sendTransaction', [request]);
+  };
+  await expect(vaultOf().fund(GAME, { onStep })).rejects.toMatchObject({ code: 'USER_REJECTED' });
+  delete page.wallet.handlers.eth_sendTransaction;
+  await vaultOf().fund(GAME, { pending: lastPending(), onStep });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(3);
+  await vaultOf().fund(GAME, { pending: lastPending(), onStep });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(3);
+  expect(await page.balance(vault)).toBe(TOTAL);
+});
+
+test('a funding from another account than the treasury is rejected before the wallet is asked', async () => {
+  page.responses = [fakeFunding(page.account(2))];
+  await expect(vaultOf().fund(GAME)).rejects.toMatchObject({ title: 'Wrong Account' });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(0);
+});
+
+test('unpaid prizes are paid with one transaction, and a repeated payment sends nothing', async () => {
+  offerBatches();
+  await vaultOf().fund(GAME);
+  const before = await page.balance(page.account(2));
+  expect(await vaultOf().pay(GAME, null, { onStep })).toEqual({ next: null, prizes: 2 });
+  expect(await page.balance(page.account(2))).toBe(before + 15n * TOKEN);
+  await vaultOf().pay(GAME, null, { pending: lastPending() });
+  expect(page.wallet.count('eth_sendTransaction')).toBe(1);
+  expect(await page.balance(vault)).toBe(0n);
+});
+
+test('a payment before the vault has the tokens is rejected before the wallet is asked', async () => {
+  await expect(vaultOf().pay(GAME, null)).rejects.toBeInstanceOf(Error);
+  expect(page.wallet.count('eth_sendTransaction')).toBe(0);
+});

@@ -1,0 +1,214 @@
+import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
+import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import { TRANSFER_TEXT, TransferError, type VaultOptions } from '@touchline/host/transfers';
+import { formatPrizeExact } from '@touchline/ui/format';
+import { type Address, type Hex, isHash } from 'viem';
+import { estimateGas, readContract, waitForTransactionReceipt } from 'viem/actions';
+import type { Payer, TransferDeps } from './payer.ts';
+import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
+import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
+import { waitForBatch } from './wait-for-batch.ts';
+
+type Funding = Awaited<ReturnType<typeof readFunding>>;
+type Call = Funding['settle'];
+type OnStep = NonNullable<VaultOptions['onStep']>;
+
+/** Prefix of a `pending` that is a batch of the wallet; otherwise it is a transaction hash. */
+const BATCH = 'batch:';
+
+/**
+ * Funds the settlement of a game. The chain determines what is left to do: after an interruption, an existing approval is used
+ * and an existing settlement is not requested again.
+ * @throws TransferError
+ */
+export async function fundPrizes(
+  deps: TransferDeps,
+  game: string,
+  { pending = null, onStep = () => {} }: VaultOptions,
+): Promise<void> {
+  try {
+    onStep({ step: 'checking' });
+    if (pending !== null) await waitForPending(deps, pending);
+    const funding = await readFunding(deps, game);
+    if (await isSettled(deps, funding)) return;
+    const payer = selectSender(await getPayerOnChain(deps), funding);
+    await checkTokens(deps, funding);
+    await sendFunding(deps, payer, { funding, onStep });
+    if (!(await isSettled(deps, funding))) throw contractError();
+  } catch (error) {
+    throw classifyBatchFailure(error);
+  }
+}
+
+/**
+ * Pays the next batch of unpaid prizes. The vault skips those that were claimed in between.
+ * @throws TransferError
+ */
+export async function payPrizes(
+  deps: TransferDeps,
+  { game, after }: { game: string; after: string | null },
+  { pending = null, onStep = () => {} }: VaultOptions,
+): Promise<{ next: string | null; prizes: number }> {
+  try {
+    onStep({ step: 'checking' });
+    if (pending !== null) await waitForPending(deps, pending);
+    const request = { params: { id: game }, query: after === null ? {} : { after } };
+    const { claims, call, next } = await deps.api.request(listUnpaidPrizes, request).catch(toNothingSent);
+    if (call && !(await areAllPaid(deps, claims))) {
+      const payer = await getPayerOnChain(deps);
+      const transaction = { to: call.to as Address, data: call.data as Hex };
+      // A call that reverts fails here, before the wallet is asked.
+      await estimateGas(deps.wagmi.getClient(), { account: payer.address, ...transaction });
+      onStep({ step: 'confirm-in-wallet', action: 'pay' });
+      await sendCall(deps, payer, { call, onStep });
+    }
+    return { next, prizes: claims.length };
+  } catch (error) {
+    throw classifyBatchFailure(error);
+  }
+}
+
+const readFunding = ({ api }: TransferDeps, id: string) =>
+  api.request(getSettlementFunding, { params: { id } }).catch(toNothingSent);
+
+function toNothingSent(cause: unknown): never {
+  const message = cause instanceof Error ? cause.message : '';
+  throw new TransferError('UNKNOWN_ERROR', `${message} Nothing was sent.`.trim(), { cause });
+}
+
+/** @throws TransferError if the wallet does not expose the treasury's account */
+function selectSender(payer: Payer, { sender }: Funding): Payer {
+  const address = payer.accounts.find((account) => account.toLowerCase() === sender.toLowerCase());
+  if (address) return { ...payer, address };
+  throw new TransferError(
+    'UNKNOWN_ERROR',
+    `Prizes must be funded from ${sender}. Connect that account to this site in your wallet and try again. Nothing was sent.`,
+    { title: 'Wrong Account', type: 'wallet' },
+  );
+}
+
+/** True if the vault has this settlement. @throws TransferError if it has another one of this game */
+async function isSettled({ wagmi }: TransferDeps, funding: Funding): Promise<boolean> {
+  const [, , root] = await readContract(wagmi.getClient(), {
+    abi: prizeVaultAbi,
+    address: funding.vault as Address,
+    functionName: 'settlements',
+    args: [funding.game_key as Hex],
+  });
+  if (BigInt(root) === 0n) return false;
+  if (root.toLowerCase() === funding.root.toLowerCase()) return true;
+  throw new TransferError(
+    'CONTRACT_ERROR',
+    'The vault has another settlement of this game. Revoke it before claims open, then fund again. Nothing was sent.',
+  );
+}
+
+async function checkTokens({ wagmi }: TransferDeps, { sender, token, total }: Funding): Promise<void> {
+  const held = await readContract(wagmi.getClient(), {
+    abi: footballAbi,
+    address: token.address as Address,
+    functionName: 'balanceOf',
+    args: [sender as Address],
+  });
+  if (held >= BigInt(total)) return;
+  throw new TransferError(
+    'INSUFFICIENT_FUNDS',
+    `The treasury needs ${formatPrizeExact(total, token)} for these prizes and has ${formatPrizeExact(held.toString(), token)}. Nothing was sent.`,
+  );
+}
+
+interface FundingRequest {
+  funding: Funding;
+  onStep: OnStep;
+}
+
+async function sendFunding(
+  deps: TransferDeps,
+  payer: Payer,
+  { funding, onStep }: FundingRequest,
+): Promise<void> {
+  const approved = await readContract(deps.wagmi.getClient(), {
+    abi: footballAbi,
+    address: funding.token.address as Address,
+    functionName: 'allowance',
+    args: [payer.address, funding.vault as Address],
+  });
+  if (approved < BigInt(funding.total)) {
+    if (await sendTogether(deps, payer, { funding, onStep })) return;
+    onStep({ step: 'confirm-in-wallet', action: 'approve' });
+    await sendCall(deps, payer, { call: funding.approve, onStep });
+  }
+  onStep({ step: 'confirm-in-wallet', action: 'settle' });
+  await sendCall(deps, payer, { call: funding.settle, onStep });
+}
+
+/** Sends both calls with one confirmation. @returns false if the wallet cannot, so that nothing was sent */
+async function sendTogether(
+  deps: TransferDeps,
+  payer: Payer,
+  { funding, onStep }: FundingRequest,
+): Promise<boolean> {
+  if (!(await supportsBatches(deps))) return false;
+  const id = `touchline-${crypto.randomUUID()}`;
+  onStep({ step: 'confirm-in-wallet', action: 'approve-and-settle', pending: `${BATCH}${id}` });
+  try {
+    const sent = await requestBatch(deps, payer, id, [funding.approve, funding.settle]);
+    onStep({ step: 'sent', pending: `${BATCH}${sent}` });
+    await waitForBatch(deps, sent);
+    return true;
+  } catch (error) {
+    const failure = classifyBatchFailure(error);
+    if (failure.batch === 'unsupported' || failure.batch === 'too-large') return false;
+    throw failure;
+  }
+}
+
+async function sendCall(
+  deps: TransferDeps,
+  payer: Payer,
+  { call, onStep }: { call: Call; onStep: OnStep },
+): Promise<void> {
+  const hash = await requestTransaction(deps, payer, call);
+  onStep({ step: 'sent', pending: hash });
+  await waitForReceipt(deps, hash);
+}
+
+/** Waits for an earlier request. A batch that the wallet does not know was not sent; the chain is read after that. */
+async function waitForPending(deps: TransferDeps, pending: string): Promise<void> {
+  if (!pending.startsWith(BATCH)) return waitForReceipt(deps, pending);
+  await waitForBatch(deps, pending.slice(BATCH.length)).catch((error: unknown) => {
+    if (classifyBatchFailure(error).batch !== 'unknown') throw error;
+  });
+}
+
+async function waitForReceipt({ wagmi, receiptMs }: TransferDeps, hash: string): Promise<void> {
+  if (!isHash(hash)) throw new TransferError('UNKNOWN_ERROR', 'hash is required');
+  const wait = waitForTransactionReceipt(wagmi.getClient(), { hash, timeout: receiptMs });
+  const { status } = await wait.catch((cause: unknown) => {
+    throw new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR, { hash, cause });
+  });
+  if (status === 'reverted') throw contractError();
+}
+
+const contractError = () =>
+  new TransferError(
+    'CONTRACT_ERROR',
+    'The vault rejected the transaction, so no tokens were moved. Reload the settlement and try again.',
+  );
+
+async function areAllPaid(
+  { wagmi }: TransferDeps,
+  claims: readonly { vault: string; game_key: string; index: number }[],
+): Promise<boolean> {
+  const paid = await Promise.all(
+    claims.map(({ vault, game_key, index }) =>
+      readContract(wagmi.getClient(), {
+        abi: prizeVaultAbi,
+        address: vault as Address,
+        functionName: 'isPaid',
+        args: [game_key as Hex, BigInt(index)],
+      }),
+    ),
+  );
+  return paid.every(Boolean);
+}
