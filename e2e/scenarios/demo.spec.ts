@@ -4,9 +4,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
+import { listGames } from '@touchline/api/http/games';
+import { myPrizes } from '@touchline/api/http/prizes';
+import { signedInClient } from '@touchline/local-stack/clients/signed-in';
+import { chainAccount } from '@touchline/local-stack/dependencies/accounts';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
 import { PROJECT } from '@touchline/local-stack/product';
+import { privateKeyToAccount } from 'viem/accounts';
 
 const MINUTE = 60_000;
 /** Teams in the live gameweek: one demo account has none yet, so that a visitor can build it. */
@@ -69,4 +74,20 @@ test('60 s after the demo is ready, a visitor sees 120 teams, four live matches 
   const before = await ranking(page);
   await expect.poll(() => ranking(page), { timeout: MINUTE }).not.toBe(before);
   await page.close();
+
+  await test.step('played gameweeks are paid, and the first account has a prize to claim', async () => {
+    await expect.poll(demo.text, { timeout: MINUTE }).toContain('demo prizes are paid');
+    const { client } = await signedInClient(
+      `${demo.url}/api`,
+      privateKeyToAccount(chainAccount(1).privateKey),
+    );
+    const { prizes } = await client.request(myPrizes);
+    expect(prizes.filter(({ claim }) => claim !== null)).toHaveLength(1);
+    const countPaid = async () => {
+      const { games } = await client.request(listGames, { query: { game_type: 'WEEKLY', limit: '100' } });
+      return games.filter(({ prizes: { state } }) => state === 'PAID').length;
+    };
+    // A payment counts once its block is final.
+    await expect.poll(countPaid, { timeout: MINUTE }).toBe(2);
+  });
 });

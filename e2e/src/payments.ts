@@ -8,10 +8,14 @@ export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'E
 export const sendRequest = (page: Page, amount: string) =>
   page.getByRole('dialog', { name: `Send ${amount} FOOTBALL?` });
 
-/** A wallet's balance in wei, from the chain. */
-export async function footballOf({ chain }: Product, address: string): Promise<bigint> {
+/** A wallet's FOOTBALL in wei, from the chain. */
+export const footballOf = (product: Product, address: string): Promise<bigint> =>
+  tokensOf(product, product.chain.token, address);
+
+/** A wallet's balance of a token in wei, from the chain. */
+export async function tokensOf({ chain }: Product, token: string, address: string): Promise<bigint> {
   const data = `0x70a08231${address.slice(2).toLowerCase().padStart(64, '0')}`;
-  return BigInt((await rpc(chain.rpcUrl, 'eth_call', [{ to: chain.token, data }, 'latest'])) as string);
+  return BigInt((await rpc(chain.rpcUrl, 'eth_call', [{ to: token, data }, 'latest'])) as string);
 }
 
 /** Moves FOOTBALL (wei) between two accounts of the local chain and waits for the block. */

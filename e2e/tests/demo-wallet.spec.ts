@@ -45,7 +45,7 @@ test("the demo's dock covers nothing: it ends every page and is below the page's
     for (const path of ['/', '/choose-game', '/my-team', '/rankings', '/fixtures', '/staking']) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      expect(Math.round((await readTop()) + 45)).toBe(viewport.height);
+      await expect.poll(async () => Math.round((await readTop()) + 45)).toBe(viewport.height);
       // The page grows while it loads.
       const readGap = async () => {
         await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));

@@ -37,7 +37,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
       .getByRole('list', { name: 'Games' })
       .getByRole('listitem')
       .filter({ hasText: 'Weekly' });
-    await expect(weekly.getByText('200 WLD')).toBeVisible();
+    await expect(weekly.getByText('200 WLD').first()).toBeVisible();
     // SHELL-09: three kinds of games, and staking.
     for (const kind of ['Season', 'Weekly', 'Tournament'])
       await expect(page.getByRole('heading', { name: kind, exact: true })).toBeVisible();

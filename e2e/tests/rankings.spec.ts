@@ -32,7 +32,8 @@ test.beforeAll(async ({ stack }) => {
 const address = (more = '') => `/rankings?game=${game.id}${more}`;
 const section = (page: Page, name: string) =>
   page.getByRole('radiogroup', { name: 'Section' }).getByText(name, { exact: true });
-const rows = (page: Page) => page.getByRole('table').locator('tbody').first().getByRole('row');
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Leaderboard' }).locator('tbody').first().getByRole('row');
 const names = (page: Page) => rows(page).locator('button').allTextContents();
 const own = (page: Page) => page.getByRole('rowgroup', { name: 'Your rank' }).getByRole('row');
 const drawer = (page: Page, name: string) => page.getByRole('dialog', { name });

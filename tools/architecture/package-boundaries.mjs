@@ -20,7 +20,7 @@ export const PACKAGE_RULES = [
   },
   {
     of: 'packages/(ui|host)',
-    may: ['packages/rules', 'packages/api', 'packages/ui', 'packages/host'],
+    may: ['packages/rules', 'packages/api'],
     tests: ['tools/local-stack'],
     hint: 'ui and host may import rules and api: take everything else as a prop.',
   },
@@ -104,6 +104,28 @@ export const PACKAGE_RULES = [
     ],
     hint: 'Scenarios use the product from outside: local-stack, season-replay, api, rules, the ABI of contracts, and service-kit as services do.',
   },
+  {
+    of: 'tools/bench',
+    may: [
+      'tools/local-stack',
+      'packages/standings',
+      'packages/service-kit',
+      'packages/api',
+      'packages/rules',
+    ],
+    hint: 'Benchmarks use services from outside, through the API or SQL (tools/bench/data), and measure packages: no import of a service.',
+  },
+  {
+    of: 'tools/architecture',
+    may: ['packages/service-kit', 'packages/api'],
+    tests: ['tools/local-stack'],
+    hint: 'The checks read the repository as text: they may import api and service-kit.',
+  },
+  {
+    of: 'e2e',
+    may: ['tools/local-stack', 'tools/season-replay', 'packages/api', 'packages/rules', 'contracts'],
+    hint: 'End-to-end tests use the product in a browser: local-stack, season-replay, api, rules and the ABI of contracts.',
+  },
 ];
 
 /** Libraries that remotes import through a facade, so that the shell's copy is the only one. */
@@ -128,8 +150,17 @@ const LIBRARY_RULES = [
   { library: '@tabler', hint: 'Import icons through @touchline/ui/icons.' },
 ];
 
-/** The rules of dependency-cruiser for product code. */
-export function sourceRules() {
+/**
+ * The rules of dependency-cruiser for product code.
+ * @param {readonly string[]} packages folders of all packages
+ * @throws Error naming a package without a rule
+ */
+export function sourceRules(packages) {
+  for (const folder of packages)
+    if (!PACKAGE_RULES.some(({ of }) => new RegExp(`^(?:${of})$`).test(folder)))
+      throw new Error(
+        `${folder} has no rule: add it to PACKAGE_RULES in tools/architecture/package-boundaries.mjs.`,
+      );
   return [
     ...PACKAGE_RULES.map(({ of, may, hint }) => ({
       name: `imports of ${of}`,
@@ -137,6 +168,13 @@ export function sourceRules() {
       comment: hint,
       from: { path: `^(${of})/`, pathNot: CONFIGURATION },
       to: outside(may),
+    })),
+    ...PACKAGE_RULES.map(({ of, may }) => ({
+      name: `imports of the build configuration of ${of}`,
+      severity: 'error',
+      comment: 'Build configuration may import packages/federation and what its package may import.',
+      from: { path: `^(${of})/.*${CONFIGURATION}` },
+      to: outside([...may, 'packages/federation']),
     })),
     ...LIBRARY_RULES.map(({ library, hint }) => ({
       name: `remotes import ${library} through a facade`,
@@ -164,8 +202,8 @@ export function testRules() {
   ];
 }
 
-/** Files without package rules: build configuration, and the commands in tools/local-stack/bin, which run before packages are linked. */
-const CONFIGURATION = '/(rspack|playwright|vitest)\\.config\\.ts$|^tools/local-stack/bin/';
+/** Configuration of builds and test runners. */
+const CONFIGURATION = '(?:rspack|playwright|vitest)\\.config\\.ts$';
 
 /** Any package except the importing one ($1 is the folder that `from` matched) and the allowed ones. */
 function outside(allowed) {
@@ -184,7 +222,7 @@ const byName = {
   name: 'packages are imported by name',
   severity: 'error',
   comment: 'Import another package by its name (@touchline/<package>/<module>), never by a relative path.',
-  from: { path: PACKAGES, pathNot: '^tools/local-stack/bin/' },
+  from: { path: PACKAGES },
   to: { path: PACKAGES, pathNot: '^$1/', dependencyTypes: ['local'] },
 };
 

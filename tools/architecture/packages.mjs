@@ -1,11 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hasSources } from './layers.mjs';
 
-/** The folders of all workspaces that have sources, relative to the root. */
+/** The folders of all packages of the workspace, relative to the root. A package inside another one belongs to that one. */
 export function packageFolders(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return workspaces.flatMap((pattern) => expand(root, pattern)).filter((folder) => hasSources(root, folder));
+  const folders = workspaces
+    .flatMap((pattern) => expand(root, pattern))
+    .filter((folder) => existsSync(join(root, folder, 'package.json')));
+  return folders.filter((folder) => !folders.some((other) => folder.startsWith(`${other}/`)));
 }
 
 /** Expands patterns like `services/*`; the workspace uses no others. */

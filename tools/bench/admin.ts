@@ -1,14 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { entriesRequest } from '@touchline/api/events/admin-entries';
-import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
+import { listAdminParticipations, PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
+import { requestOwner } from '@touchline/service-kit/administration/owner-requests';
 import type { Database } from '@touchline/service-kit/data/database';
 import { openBus } from '@touchline/service-kit/messaging/bus';
-import { request } from '@touchline/service-kit/messaging/request';
 import { createLog } from '@touchline/service-kit/process/log';
 import { storeGoal } from './data/goal.ts';
 import { insertGames } from './data/insert-games.ts';
 import { startHost } from './host/games-host.ts';
-import type { GamesService } from './host/games-service.ts';
+import { ADMIN_WALLET, type GamesService } from './host/games-service.ts';
 import { cpuMs } from './host/process-stats.ts';
 
 parseArgs(); // no options
@@ -43,23 +43,13 @@ interface Timing {
   total: number;
 }
 
-async function timeRequest(changes: object): Promise<Timing> {
+async function timeRequest(query: object): Promise<Timing> {
   const cpuBefore = cpuMs(games!.pid);
   const before = performance.now();
-  const { total } = await request(
-    bus,
-    entriesRequest,
-    {
-      page: 1,
-      limit: 20,
-      sort_by: 'current_points',
-      sort_order: 'desc',
-      search: '',
-      realtime: true,
-      ...changes,
-    },
-    { timeoutMs: 300_000 },
-  );
+  const texts = Object.entries(query).map(([key, value]) => [key, String(value)]);
+  const by = { admin: ADMIN_WALLET, request_id: randomUUID() };
+  const input = { by, query: { realtime: 'true' as const, ...Object.fromEntries(texts) } };
+  const { total } = await requestOwner(bus, 'games', listAdminParticipations, input, { timeoutMs: 300_000 });
   return { wallMs: performance.now() - before, cpuMs: cpuMs(games!.pid) - cpuBefore, total };
 }
 
@@ -109,8 +99,8 @@ function summarize(
 }
 
 function listQueries(): object[] {
-  const sorts = PARTICIPATION_COLUMNS.flatMap((sort_by) =>
-    (['desc', 'asc'] as const).flatMap((sort_order) => PAGES.map((page) => ({ sort_by, sort_order, page }))),
+  const sorts = PARTICIPATION_COLUMNS.flatMap((sortBy) =>
+    (['desc', 'asc'] as const).flatMap((sortOrder) => PAGES.map((page) => ({ sortBy, sortOrder, page }))),
   );
   return [...sorts, ...SEARCHES.map((search) => ({ search })), { search: 'team', page: 40_000 }];
 }

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { addSessions } from './data/sessions.ts';
 import { startBaselines } from './gateway/baselines.ts';
 import { startGateway } from './host/gateway-host.ts';
 import { cpuMs } from './host/process-stats.ts';
@@ -18,6 +19,7 @@ const MAX_US = 50;
 const WARM_UP_REQUESTS = 8_000;
 /** Response body of the service. */
 const BODY = Buffer.from(JSON.stringify({ success: true, data: { games: 'x'.repeat(2_000) } }));
+const WALLET = `0x${'a'.repeat(40)}`;
 const PATH = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/leaderboard?limit=50';
 
 const log = (text: string) => console.log(`> ${text}`);
@@ -30,6 +32,7 @@ service.keepAliveTimeout = 65_000;
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
 const gateway = await startGateway(upstream);
+const [token] = await addSessions(gateway.db, [WALLET]);
 const baselines = values['no-baselines'] ? null : await startBaselines(upstream);
 try {
   const gatewayResult = await measure(
@@ -73,7 +76,7 @@ async function measure(name: string, { pid, port }: { pid: number; port: number 
 
 function run(port: number, duration: number): Promise<Load> {
   const headers = {
-    authorization: 'Bearer e30.e30.c2ln',
+    authorization: `Bearer ${token}`,
     'accept-encoding': 'br',
     accept: 'application/json',
   };

@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Bootstrap } from '@touchline/api/http/fpl';
-import { findEntry } from '@touchline/games/entries/entries.store';
-import { unpackLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
-import { openDatabase, query, queryOne } from '@touchline/service-kit/data/database';
+import { openDatabase, query } from '@touchline/service-kit/data/database';
 import { startTokens } from '@touchline/service-kit/testing/tokens';
 import { readFootballData } from './data/football.ts';
 import { insertEntries } from './data/insert-entries.ts';
@@ -13,7 +11,7 @@ import { startHost } from './host/games-host.ts';
 import type { GamesService } from './host/games-service.ts';
 import { cpuMs, postgresCpuMs } from './host/process-stats.ts';
 import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
-import { buildRow, measureInserts } from './joins/baseline.ts';
+import { measureInserts } from './joins/baseline.ts';
 import { measureEntrySize } from './joins/entry-size.ts';
 import { openGame } from './joins/open-game.ts';
 import { buildRequest, type Join, type JoinResponse, sendJoins, WARM_UP_JOINS } from './joins/send-joins.ts';
@@ -189,26 +187,18 @@ async function measureKill(game: string, football: Pick<Bootstrap, 'players'>): 
 }
 
 async function measureBaseline(game: string): Promise<void> {
-  const stored = await queryOne<{ id: string; gameweek: number; lineup: Buffer }>(
+  const single = await measureInserts(
     db,
-    'select id, first_gameweek as gameweek, first_lineup as lineup from entries limit 1',
+    game,
+    { from: 0, count: 5_000 },
+    { perTransaction: 1, connections: 16 },
   );
-  const entry = (await findEntry(db, stored!.id))!;
-  const row = {
-    entry,
-    lineup: {
-      ...unpackLineup(stored!.lineup),
-      saved_at: entry.joined_at,
-      effective_gameweek: stored!.gameweek,
-    },
-  };
-  const createRows = (from: number, count: number) =>
-    Array.from({ length: count }, (_, n) => buildRow(row, from + n));
-  const single = await measureInserts(db, game, createRows(0, 5_000), { perTransaction: 1, connections: 16 });
-  const batched = await measureInserts(db, game, createRows(5_000, 20_000), {
-    perTransaction: 250,
-    connections: 2,
-  });
+  const batched = await measureInserts(
+    db,
+    game,
+    { from: 5_000, count: 20_000 },
+    { perTransaction: 250, connections: 2 },
+  );
   console.log(
     `baseline, SQL alone: ${single.toFixed(0)} entries/s one by one, ${batched.toFixed(0)} entries/s in batches of 250`,
   );

@@ -13,7 +13,7 @@ const entries = Number(values.entries);
 const millions = Math.max(1, entries / 1_000_000);
 /** Two Postgres backends, the service and its client share two cores while a game loads: users do not notice 50 ms. */
 const LIGHT_MS = 50;
-const LIMIT = { seconds: 2 * millions, mb: 150 * millions, lightMs: LIGHT_MS };
+const LIMIT = { seconds: 2.5 * millions, mb: 250 * millions, lightMs: LIGHT_MS };
 const ROUNDS = 3;
 /** Pause between two light requests: without it, the probe itself would be significant load. */
 const PROBE_MS = 5;

@@ -1,12 +1,11 @@
 import { standingsChanged } from '@touchline/api/events/games';
 import type { JoinBody } from '@touchline/api/http/entries';
 import type { Bootstrap } from '@touchline/api/http/fpl';
-import { numberRosters } from '@touchline/games/entries/rosters.store';
-import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { ENTRY_ID } from './entry-id.ts';
+import { encodeLineup, storeRosters } from './stored-teams.ts';
 
 type Football = Pick<Bootstrap, 'players' | 'teams'>;
 
@@ -48,15 +47,13 @@ async function createTeams(db: Database, football: Football): Promise<void> {
     return { id, code, name, web_name, team, team_code: clubCodes.get(team) ?? 0, position, price };
   };
   const teams = Array.from({ length: TEAMS }, () => randomTeam(football, 'Team') as Required<JoinBody>);
-  const rosters = await db.transaction((trx) =>
-    numberRosters(
-      trx,
-      teams.map((team) => team.roster.map(rosterPlayer)),
-    ),
+  const rosters = await storeRosters(
+    db,
+    teams.map((team) => team.roster.map(rosterPlayer)),
   );
   const rows = teams.map((team, n) => ({
     n,
-    lineup: packLineup({
+    lineup: encodeLineup({
       formation: team.formation,
       field: team.field_players,
       bench: team.bench_players,
@@ -65,7 +62,7 @@ async function createTeams(db: Database, football: Football): Promise<void> {
       vice_captain_id: team.vice_captain_id!,
     }),
     points: team.field_players.reduce((sum, id) => sum + byId.get(id)!.total_points, 0),
-    roster_numbers: Buffer.from(rosters[n]!, 'hex'),
+    roster_numbers: rosters[n]!,
   }));
   await db.raw(
     'create unlogged table bulk_teams (n integer primary key, lineup bytea, points integer, roster_numbers bytea)',

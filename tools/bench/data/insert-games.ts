@@ -1,8 +1,7 @@
-import { numberRosters } from '@touchline/games/entries/rosters.store';
-import { packLineup } from '@touchline/games/lineups/lineup-bytes';
 import { FORMATIONS } from '@touchline/rules/formations';
 import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { ENTRY_ID } from './entry-id.ts';
+import { encodeLineup, storeRosters } from './stored-teams.ts';
 
 const HOUR = 3_600_000;
 const WEEK = 7 * 24 * HOUR;
@@ -115,7 +114,7 @@ async function insertTeams(db: Database): Promise<void> {
       price: 5,
     }));
     const ids = (from: readonly { id: number }[]) => from.map(({ id }) => id);
-    const lineup = packLineup({
+    const lineup = encodeLineup({
       formation: name,
       field: ids(field),
       bench: ids(bench),
@@ -125,15 +124,11 @@ async function insertTeams(db: Database): Promise<void> {
     });
     return { n, lineup, roster };
   });
-  const rosters = await db.transaction((trx) =>
-    numberRosters(
-      trx,
-      teams.map(({ roster }) => roster),
-    ),
+  const rosters = await storeRosters(
+    db,
+    teams.map(({ roster }) => roster),
   );
-  await db('bench_teams').insert(
-    teams.map(({ n, lineup }) => ({ n, lineup, roster_numbers: Buffer.from(rosters[n]!, 'hex') })),
-  );
+  await db('bench_teams').insert(teams.map(({ n, lineup }) => ({ n, lineup, roster_numbers: rosters[n]! })));
 }
 
 /** Inserts a game whose first match kicked off an hour ago. @returns its id */

@@ -15,7 +15,7 @@ const DAY = 24 * 3_600_000;
 interface GatewayModules {
   createWrapping(secrets: { current: string }): object;
   openKeyRing(deps: object): Promise<{ signing(): object }>;
-  signAccessToken(key: object, session: object, now: number): string;
+  signAccessToken(key: object, session: object, now: number): Promise<string>;
 }
 
 /**
@@ -54,7 +54,9 @@ export async function addSessions(db: Database, wallets: readonly string[]): Pro
     );
   }
   const key = keys.signing();
-  return sessions.map((session) => gateway.signAccessToken(key, session, now));
+  const tokens: string[] = [];
+  for (const session of sessions) tokens.push(await gateway.signAccessToken(key, session, now));
+  return tokens;
 }
 
 async function importGatewayModules(): Promise<GatewayModules> {

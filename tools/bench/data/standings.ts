@@ -1,8 +1,8 @@
-import type { Season } from '@touchline/games/football/season';
-import type { StoredGame } from '@touchline/games/games/game';
-import { createTable, type EntryTable } from '@touchline/games/standings/entry-table';
 import { FORMATIONS, type Formation } from '@touchline/rules/formations';
 import { buildScoreBook } from '@touchline/rules/scores';
+import type { Season } from '@touchline/rules/season';
+import type { Standings } from '@touchline/standings/standings';
+import { type PlainEntry, packEntries, packSettled } from '@touchline/standings/testing/pack';
 
 const PLAYERS = 700;
 const CLUBS = 20;
@@ -10,7 +10,6 @@ const CLUBS = 20;
 const POSITIONS = [1, 2, 2, 2, 3, 3, 3, 3, 4, 4];
 /** Number of different teams, too many for the CPU caches. */
 const TEAMS = 100_000;
-const NAME_BYTES = 16;
 /** One in so many players did not play. */
 const ABSENT_ONE_IN = 12;
 const KICKOFF = Date.parse('2031-08-16T14:00:00Z');
@@ -94,8 +93,13 @@ export function buildSeason(): Season {
   };
 }
 
-/** Builds a season game with its first gameweek settled; a share `staked` of the entries has a coefficient. */
-export function buildGame(season: Season, entries: number, staked: number) {
+/** Fills standings of a season game with its first gameweek settled; a share `staked` of the entries has a coefficient. */
+export function fillGame(
+  standings: Standings,
+  season: Season,
+  entries: number,
+  staked: number,
+): PlainEntry[] {
   const random = createRandom();
   const pools = [1, 2, 3, 4].map((position) =>
     [...season.players.values()].filter((player) => player.position === position).map(({ id }) => id),
@@ -106,86 +110,64 @@ export function buildGame(season: Season, entries: number, staked: number) {
     while (ids.size < count) ids.add(pool[Math.floor(random() * pool.length)]!);
     return [...ids];
   };
-  const table = createTable();
-  table.count = entries;
-  table.entryPoints = new Int16Array(entries);
-  table.joinedAt = new Float64Array(entries);
-  table.settledPoints = Int32Array.from({ length: entries }, () => Math.floor(300 + random() * 1500));
-  table.settledEarned = table.settledPoints.map((points) => points * 1000);
-  table.settled.add(1);
   const teams = Array.from({ length: TEAMS }, () =>
     buildTeam(FORMATIONS[Math.floor(random() * FORMATIONS.length)]!, pick),
   );
-  table.texts.reserve(entries, entries * NAME_BYTES);
-  table.lineups.firsts.reserve(entries);
-  for (let seat = 0; seat < entries; seat += 1) {
-    const saved = teams[Math.floor(random() * TEAMS)]!;
-    table.lineups.append({ ordinal: seat + 1, ...saved });
-    table.texts.append(toHex(seat, 32), `0x${toHex(seat, 40)}`, `Team ${seat}`);
-    if (random() < staked) setCoefficient(table, seat, TIERS[Math.floor(random() * TIERS.length)]!);
+  const sample: PlainEntry[] = [];
+  standings.reserve(entries);
+  for (let first = 0; first < entries; first += BATCH) {
+    const indices = Array.from({ length: Math.min(BATCH, entries - first) }, (_, place) => first + place);
+    const batch = indices.map((index) => ({
+      id: toHex(index, 32),
+      wallet: `0x${toHex(index, 40)}`,
+      team_name: `Team ${index}`,
+      joined_at: 0,
+      entry_points: 0,
+      lineup: teams[Math.floor(random() * TEAMS)]!,
+    }));
+    const histories = batch
+      .filter(() => random() < staked)
+      .map(({ wallet }) => ({ wallet, coefficient: TIERS[Math.floor(random() * TIERS.length)]! }));
+    const coefficients = new Map(histories.map(({ wallet, coefficient }) => [wallet, coefficient]));
+    const settled = batch.map(({ wallet }, place) => {
+      const points = Math.floor(300 + random() * 1500);
+      return { ordinal: first + place + 1, points, earned: points * (coefficients.get(wallet) ?? 1_000) };
+    });
+    standings.append(packEntries(batch));
+    standings.setCoefficients(
+      histories.map(({ wallet, coefficient }) => ({ wallet, steps: [{ at: 0, coefficient }] })),
+    );
+    standings.addSettled(1, packSettled(settled));
+    if (sample.length < SAMPLE) sample.push(...batch);
   }
-  return { game: GAME, season, table };
+  return sample.slice(0, SAMPLE);
 }
 
-const toHex = (seat: number, digits: number) => seat.toString(16).padStart(digits, '0');
+/** Entries per batch. */
+const BATCH = 5_000;
+/** Teams scored by the reference implementation, which would take minutes for all. */
+export const SAMPLE = 20_000;
 
-function setCoefficient(table: EntryTable, seat: number, coefficient: number): void {
-  table.coefficients.set(seat, [{ at: 0, coefficient }]);
-  table.settledEarned[seat] = table.settledPoints[seat]! * coefficient;
-}
+const toHex = (index: number, digits: number) => index.toString(16).padStart(digits, '0');
 
-function buildTeam(formation: Formation, pick: (position: number, count: number) => number[]) {
+function buildTeam(
+  formation: Formation,
+  pick: (position: number, count: number) => number[],
+): PlainEntry['lineup'] {
   const { name, defenders, midfielders, forwards } = formation;
   const [keepers, backs, middle, front] = [pick(1, 2), pick(2, 5), pick(3, 5), pick(4, 3)] as const;
-  const field = [
-    keepers[0]!,
-    ...backs.slice(0, defenders),
-    ...middle.slice(0, midfielders),
-    ...front.slice(0, forwards),
-  ];
-  const benchPositions = [
-    1,
-    ...backs.slice(defenders).map(() => 2),
-    ...middle.slice(midfielders).map(() => 3),
-    ...front.slice(forwards).map(() => 4),
-  ];
-  const bench = [
-    keepers[1]!,
-    ...backs.slice(defenders),
-    ...middle.slice(midfielders),
-    ...front.slice(forwards),
-  ];
+  const starters = [backs.slice(0, defenders), middle.slice(0, midfielders), front.slice(0, forwards)];
+  const rest = [backs.slice(defenders), middle.slice(midfielders), front.slice(forwards)];
+  const field = [keepers[0]!, ...starters.flat()];
   return {
     formation: name,
     field,
-    bench,
+    bench: [keepers[1]!, ...rest.flat()],
+    bench_positions: [1, ...rest.flatMap((line, index) => line.map(() => index + 2))],
     captain_id: field.at(-1)!,
     vice_captain_id: field[1]!,
     effective_gameweek: 1,
-    saved_at: 0,
-    bench_positions: benchPositions,
   };
 }
 
-const GAME: StoredGame = {
-  id: '',
-  season: '2031',
-  game_type: 'SEASON',
-  name: '',
-  description: '',
-  entry_fee: '0',
-  first_gameweek: 1,
-  last_gameweek: 38,
-  start: 0,
-  end: KICKOFF + 1000 * HOUR,
-  join_deadline: null,
-  status: 'ACTIVE',
-  cancelled_by: null,
-  held_status: null,
-  held_start: false,
-  held_end: false,
-  settlement: 'PENDING',
-  max_participants: null,
-  participants: 0,
-  version: 1,
-};
+export const GAME = { first_gameweek: 1, last_gameweek: 38, start: 0, end: KICKOFF + 1000 * HOUR };

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from '@touchline/api/client';
 import { teamCard } from '@touchline/api/http/leaderboard';
-import { unpackLineup } from '@touchline/games/lineups/lineup-bytes';
 import type { Product } from '@touchline/local-stack/product';
 import { type Database, query } from '@touchline/service-kit/data/database';
+import { decodeField } from '../data/stored-teams.ts';
 
 /** Inserted entries use so many teams in turn, so the first ones contain every team. */
 const TEAMS = 500;
@@ -24,9 +24,7 @@ export async function createGoalProbe(product: Product, db: Database, gameId: st
     'select id as entry, first_lineup as lineup from entries where game_id = ? and ordinal <= ?',
     [gameId, TEAMS],
   );
-  const watched = selectTeams(
-    lineups.map(({ entry, lineup }) => ({ entry, field: unpackLineup(lineup).field })),
-  );
+  const watched = selectTeams(lineups.map(({ entry, lineup }) => ({ entry, field: decodeField(lineup) })));
   return {
     async measureNext() {
       const before = new Map<string, number>();
@@ -47,7 +45,7 @@ export async function createGoalProbe(product: Product, db: Database, gameId: st
 }
 
 /** Selects few teams that together have all players; the points of all of them are fetched before every goal. */
-function selectTeams<T extends { field: number[] }>(lineups: readonly T[]): T[] {
+function selectTeams<T extends { field: readonly number[] }>(lineups: readonly T[]): T[] {
   const seen = new Set<number>();
   return lineups.filter(({ field }) => {
     const addsPlayer = field.some((player) => !seen.has(player));

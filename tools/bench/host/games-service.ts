@@ -1,9 +1,14 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { PROJECT } from '@touchline/local-stack/product';
+
+const MAIN = join(PROJECT, 'services/games/dist/main.js');
+
+/** The administrator of the service. */
+export const ADMIN_WALLET = `0x${'c'.repeat(40)}`;
 
 /** A separate process that runs the built games service. */
 export interface GamesService {
@@ -34,8 +39,7 @@ export async function startGames({
   ...options
 }: GamesOptions): Promise<GamesService> {
   const port = options.port ?? (await freePort());
-  const games = createRequire(import.meta.url).resolve('@touchline/games/football/season');
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...profileFlags(), join(games, '../../main.js')], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...profileFlags(), MAIN], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...MALLOC,
@@ -48,6 +52,10 @@ export async function startGames({
       JWKS_URL: jwksUrl,
       RPC_URL: 'http://127.0.0.1:9',
       SEASON_ENTRY_FEE: '0',
+      PRIZES_SEASON: '0 FOOTBALL TOP',
+      PRIZES_WEEKLY: '0 FOOTBALL TOP',
+      PRIZE_MIN_ENTRIES: '1',
+      ADMIN_WALLETS: ADMIN_WALLET,
       TREASURY_WALLET: `0x${'b'.repeat(40)}`,
       TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
     },

@@ -1,6 +1,11 @@
 #!/usr/bin/env node
-// npm run chaos -- [--seed N] [--joins N] [--payments N] [--saves N] [--stakes N] [--payouts N]: joins, pays, saves, stakes and
-// pays out while processes are killed, the chain reorganises and RPCs lie; then counts what was lost or done twice.
+// npm run chaos -- [--seed N] [--joins N] [--payments N] [--saves N] [--stakes N] [--payouts N]
+//   --seed N                  the same seed yields the same teams, amounts and faults (default: random)
+//   --joins N, --payments N,
+//   --saves N, --stakes N     number of each (default: 1000)
+//   --payouts N               maximum number of payouts to pay after the paid game is cancelled (default: 50)
+// Joins, pays, saves and stakes while processes are killed, the chain reorganises and RPCs return wrong results. Then counts
+// lost and duplicate records. Finally cancels a paid game and pays refunds while processes are killed.
 import { main } from './lib/main.mjs';
 import { runBuilt } from './lib/run-built.mjs';
 

@@ -6,7 +6,7 @@
 //   share NAME VERSION PERCENT --to URL                  gives a version to a share of visitors; 0 ends it
 //   rollback NAME [--to-version VERSION] --to URL        names the version that comes back, asks on a terminal, rolls back
 // With RELEASE_SECRET=..., otherwise with the secret in the home of npm start (--home DIR, default .touchline):
-//   token NAME [--to URL]                                the token of a remote, or of the deployment (all); --to for a replaced one
+//   token NAME --to URL                                  the valid token of a remote, or of the deployment (all)
 //   replace-token NAME --to URL                          a new token; the previous one is rejected from now on
 //   move-route PATH NAME --to URL                        gives a path to another remote
 import { createInterface } from 'node:readline/promises';

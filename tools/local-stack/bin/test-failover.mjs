@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run test:failover: starts three NATS servers and two Postgres servers, kills one of each and counts what was lost.
+// npm run test:failover: starts three NATS servers and two Postgres servers, configured as in deploy/kubernetes. Kills one of each
+// and counts lost events and commits.
 import { main } from './lib/main.mjs';
 import { runBuilt } from './lib/run-built.mjs';
 

@@ -11,6 +11,9 @@ const abort = new AbortController();
 const seconds = () => (performance.now() / 1000).toFixed(1);
 const log = (text: string) => console.log(`[${seconds().padStart(5)} s] ${text}`);
 
+/** Short, so that the prizes of the demo's history are paid about when the demo is ready. */
+const reviewMinutes = process.env.PRIZE_REVIEW_MINUTES ?? '0.2';
+
 async function main(): Promise<void> {
   const options = readCommandLine(process.argv.slice(2), join(PROJECT, '.touchline'));
   const { home, port, reset, archive: archiveDir, gameweekMinutes, fromGameweek, demoTeams } = options;
@@ -22,7 +25,8 @@ async function main(): Promise<void> {
     paused: demoTeams > 0, // until the demo teams have played their history
     waits: demoTeams > 0,
   };
-  const product = startProduct({ home, port, reset, replay, say: log, signal: abort.signal });
+  const env = demoTeams > 0 ? { games: { PRIZE_REVIEW_MINUTES: reviewMinutes } } : {};
+  const product = startProduct({ home, port, reset, replay, env, say: log, signal: abort.signal });
   stopOnSignal(product, () => abort.abort(), log);
   const running = await product;
   const { url } = running;
@@ -35,12 +39,18 @@ async function main(): Promise<void> {
 
 async function seedInBackground(product: Product, teams: number, gameweek: number): Promise<void> {
   log(`${teams} demo teams are playing gameweeks ${firstGameweek(gameweek)} to ${gameweek - 1}`);
-  const played = await seedDemo(product, { teams, gameweek }).catch((error: unknown) => {
-    if (abort.signal.aborted) return false;
+  const demo = await seedDemo(product, { teams, gameweek }).catch((error: unknown) => {
+    if (abort.signal.aborted) return null;
     log(`demo data failed: ${sentence(error)}`);
-    return product.replay.resume().then(() => false);
+    return product.replay.resume().then(() => null);
   });
-  if (played) log(`demo ready: gameweek ${gameweek} goes live when a page is opened`);
+  if (!demo) return;
+  log(`demo ready: gameweek ${gameweek} goes live when a page is opened`);
+  const gameweekName = `gameweek ${firstGameweek(gameweek)}`;
+  await demo.prizesPaid.then(
+    () => log(`demo prizes are paid; the demo wallet's players claim theirs of ${gameweekName}`),
+    (error: unknown) => abort.signal.aborted || log(`the demo prizes are not paid: ${sentence(error)}`),
+  );
 }
 
 main().catch((error: unknown) => {

@@ -92,6 +92,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     login logout refresh config nicknames bootstrap currentGameweek fixtures gameweekFixtures
     playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
     stakingStats stakingTiers teamCard
+    gamePrizes listResults gameResult gameResultGameweek reserves
   `),
   release: words(`
     listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
@@ -100,6 +101,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   player: words(`
     profile publicUser logoutAll setNickname createStake myStakes canJoin joinGame reserve saveLineup
     renameTeam getParticipation myParticipation myParticipations
+    myPrizes gameResultMine
   `),
   admin: words(`
     createTournament listAdminParticipations getAdminParticipation updateAdminParticipation clearPoints
@@ -107,6 +109,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     cancelAdminGame listAdminStakes getAdminStake updateAdminStake listPayouts beginPayout reportPayout
     giveUpPayout listAdminPayments adminStats adminSeries adminHealth adminRemotes auditLog getSwitches
     setSwitch endSessions rollBackRemote restorePoints
+    getPrizePlan updatePrizePlan listSettlements getSettlement approveSettlement getSettlementFunding listUnpaidPrizes
   `),
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { packageFolders } from '../../../architecture/packages.mjs';
 import { compile } from './build.mjs';
 import { missingFromLock } from './lock-file.mjs';
 import { ROOT, runNode, say } from './project.mjs';
@@ -11,11 +10,11 @@ const CHECKS = [
   { name: 'types (tsc -b)', run: compile },
   {
     name: 'architecture: packages, layers, cycles',
-    run: (options) => cruise('.dependency-cruiser.mjs', options),
+    run: (options) => architecture('dependencies.mjs', options, '.dependency-cruiser.mjs'),
   },
   {
     name: 'architecture: imports of tests',
-    run: (options) => cruise('.dependency-cruiser.tests.mjs', options),
+    run: (options) => architecture('dependencies.mjs', options, '.dependency-cruiser.tests.mjs'),
   },
   { name: 'format, lint and sizes (biome)', run: lint },
   { name: 'unused code (knip)', run: (options) => runNode(bin('knip/bin/knip.js'), [], options) },
@@ -60,13 +59,9 @@ function lint(options) {
   return runNode(bin('@biomejs/biome/bin/biome'), args, options);
 }
 
-function cruise(config, options) {
-  const args = ['--config', config, '--output-type', 'err-long', '--no-cache', ...packageFolders(ROOT)];
-  return runNode(bin('dependency-cruiser/bin/dependency-cruise.mjs'), args, options);
-}
-
-/** Runs one of the checks that read text: citations, requirements, settings, prose. */
-const architecture = (file, options) => runNode(join(ROOT, 'tools/architecture', file), [], options);
+/** Runs a program of tools/architecture. */
+const architecture = (file, options, ...args) =>
+  runNode(join(ROOT, 'tools/architecture', file), args, options);
 
 function lockIsComplete({ onText }) {
   const missing = missingFromLock();

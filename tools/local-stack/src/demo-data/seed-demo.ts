@@ -1,4 +1,4 @@
-import { createClient } from '@touchline/api/client';
+import { type Client, createClient } from '@touchline/api/client';
 import { getParticipation } from '@touchline/api/http/entries';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
 import { createTournament, type Game, type GameType, listGames } from '@touchline/api/http/games';
@@ -8,6 +8,7 @@ import { ADMIN_INDEX, PLAYER_INDEXES } from '../dependencies/accounts.ts';
 import { waitUntil } from '../dependencies/wait.ts';
 import type { Product } from '../product.ts';
 import { joinFree, joinPaid, type Manager, stake } from './join-and-stake.ts';
+import { endGame, fundPrizes, pushPrizes } from './pay-prizes.ts';
 import { forEachConcurrently, PAYMENT_CONCURRENCY, signInManagers, waitOptions } from './sign-in-managers.ts';
 
 /** Gameweeks that the demo teams have played when the demo is ready. */
@@ -34,37 +35,67 @@ export interface SeedOptions {
 /** The first gameweek of the replay, which gives the demo teams a history before the live gameweek. */
 export const firstGameweek = (gameweek: number): number => Math.max(1, gameweek - HISTORY);
 
+/** The demo when its clock waits for a page. */
+export interface Demo {
+  /** Resolves once the prizes of the played gameweeks are paid. */
+  readonly prizesPaid: Promise<void>;
+}
+
 /**
  * Plays the season with demo teams up to a gameweek, over the public API and with payments on the local chain. Then stops the
  * clock in the middle of four matches until a page is open.
- * @returns false, without a change, if the season has been played already
+ * @returns null, without a change, if the season has been played already
  */
-export async function seedDemo(product: Product, { teams: crowd, gameweek }: SeedOptions): Promise<boolean> {
+export async function seedDemo(
+  product: Product,
+  { teams: crowd, gameweek }: SeedOptions,
+): Promise<Demo | null> {
   const { season: seasons, gameweek: reached } = await product.replay.status();
-  if (seasons > 0 || reached >= gameweek) return false;
+  if (seasons > 0 || reached >= gameweek) return null;
   await product.replay.pause();
   const managers = await signInManagers(product, crowd);
+  const admin = await signInAdmin(product);
   const season = await findGame(product, 'SEASON');
   const entries = await forEachConcurrently(
     managers,
     (manager, index) => enter(product, manager, season, index),
     PAYMENT_CONCURRENCY,
   );
+  const played: Game[] = [];
   for (let past = firstGameweek(gameweek); past < gameweek; past++) {
-    await joinWeekly(product, managers, past);
+    const game = await joinWeekly(product, managers, past);
     await product.replay.advance({ to: { gameweek: past, phase: 'checked' } });
     await waitUntilFinal(managers[0]!, entries[0]!, past);
+    await endGame(admin, game);
+    played.push(game);
   }
+  const prizesPaid = payHistory(product, admin, played);
+  prizesPaid.catch(() => {}); // the caller handles it, once the demo is ready
   await Promise.all([
     joinWeekly(
       product,
       managers.filter((_, index) => index !== SEASON_ONLY),
       gameweek,
     ),
-    createDemoTournament(product, managers.slice(0, CUP_TEAMS)),
+    createDemoTournament(admin, managers.slice(0, CUP_TEAMS)),
   ]);
   await startLiveGameweek(product, gameweek);
-  return true;
+  return { prizesPaid };
+}
+
+async function signInAdmin({ url, chain }: Product): Promise<Client> {
+  const account = privateKeyToAccount(chain.accounts[ADMIN_INDEX]!.privateKey);
+  return (await signedInClient(`${url}/api`, account)).client;
+}
+
+/** Pays the prizes of the played games, the first one last: of that one the demo wallet's players keep theirs to claim. */
+async function payHistory(product: Product, admin: Client, games: readonly Game[]): Promise<void> {
+  const [first, ...others] = games;
+  if (!first) return;
+  const players = PLAYER_INDEXES.map((index) => product.chain.accounts[index]!.address.toLowerCase());
+  await fundPrizes(product, admin, games);
+  for (const game of others) await pushPrizes(product, admin, game);
+  await pushPrizes(product, admin, first, new Set(players));
 }
 
 /** Joins the season; every third manager also stakes before it starts. @returns the participation's id */
@@ -85,9 +116,10 @@ function findGame({ url }: Product, game_type: GameType, gameweek?: number): Pro
   return waitUntil(find, waitOptions(`the ${game_type} game`));
 }
 
-async function joinWeekly(product: Product, managers: readonly Manager[], gameweek: number): Promise<void> {
+async function joinWeekly(product: Product, managers: readonly Manager[], gameweek: number): Promise<Game> {
   const game = await findGame(product, 'WEEKLY', gameweek);
   await forEachConcurrently(managers, (manager) => joinFree(manager, game));
+  return game;
 }
 
 /** Waits until the points of a gameweek are final. */
@@ -100,10 +132,8 @@ async function waitUntilFinal({ client }: Manager, id: string, gameweek: number)
 }
 
 /** Creates a tournament over the coming gameweek, which can be joined while it runs. */
-async function createDemoTournament(product: Product, managers: readonly Manager[]): Promise<void> {
-  const account = privateKeyToAccount(product.chain.accounts[ADMIN_INDEX]!.privateKey);
-  const { client } = await signedInClient(`${product.url}/api`, account);
-  const { game } = await client.request(createTournament, {
+async function createDemoTournament(admin: Client, managers: readonly Manager[]): Promise<void> {
+  const { game } = await admin.request(createTournament, {
     body: {
       game_type: 'TOURNAMENT',
       name: 'Floodlight Cup',

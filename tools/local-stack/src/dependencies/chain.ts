@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { type ChainAccount, chainAccounts, MNEMONIC, STAKING_INDEX, TREASURY_INDEX } from './accounts.ts';
 import { type StateSaver, saveState } from './chain-state.ts';
 import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
+import type { Contracts } from './contracts.ts';
 import { writeAtomically } from './files.ts';
 import { hasCode, mineAtOnce, mineEvery, rpc } from './json-rpc.ts';
 import { freePort } from './ports.ts';
@@ -19,28 +20,26 @@ export interface ChainSettings {
 }
 
 export interface ChainOptions extends ChainSettings {
-  /** Keeps the state over restarts, together with the token's address. In memory by default. */
+  /** Keeps the state over restarts, together with the addresses of our contracts. In memory by default. */
   readonly stateFile?: string;
   readonly port?: number;
   readonly say?: (text: string) => void;
   readonly watch?: ChildWatch;
 }
 
-export interface Chain {
+export interface Chain extends Contracts {
   readonly rpcUrl: string;
   readonly port: number;
   readonly chainId: number;
   /** Index 0 is the admin, 1-8 the demo players, 9 the treasury, 10 the staking wallet. */
   readonly accounts: readonly ChainAccount[];
-  /** Address of the FOOTBALL token. */
-  readonly token: `0x${string}`;
   readonly treasury: `0x${string}`;
   readonly stakingWallet: `0x${string}`;
   readonly child: Child;
   stop(): Promise<void>;
 }
 
-/** Starts anvil (chain 480) on 127.0.0.1, deploys the FOOTBALL token and funds the accounts if the chain is new. */
+/** Starts anvil (chain 480) on 127.0.0.1, deploys our contracts and funds the accounts if the chain is new. */
 export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   const port = options.port ?? (await freePort());
   const blockSeconds = options.blockSeconds ?? 2;
@@ -63,7 +62,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
   });
   const accounts = chainAccounts();
   const address = (index: number) => (accounts[index] as ChainAccount).address;
-  const token = await ensureToken(rpcUrl, accounts, options, blockSeconds).catch(async (error) => {
+  const contracts = await ensureContracts(rpcUrl, accounts, options, blockSeconds).catch(async (error) => {
     await child.stop();
     throw error;
   });
@@ -75,7 +74,7 @@ export async function startChain(options: ChainOptions = {}): Promise<Chain> {
     port,
     chainId: CHAIN_ID,
     accounts,
-    token,
+    ...contracts,
     treasury: address(TREASURY_INDEX),
     stakingWallet: address(STAKING_INDEX),
     child: kept,
@@ -149,24 +148,22 @@ function anvilBinary(): string {
   }
 }
 
-async function ensureToken(
+async function ensureContracts(
   rpcUrl: string,
   accounts: readonly ChainAccount[],
   { stateFile, say }: ChainOptions,
   blockSeconds: number,
-): Promise<`0x${string}`> {
-  const record = stateFile && join(dirname(stateFile), 'token.json');
-  const known = record && existsSync(record) ? readToken(record) : undefined;
-  if (known && (await hasCode(rpcUrl, known))) return known;
-  if (known) say?.('the FOOTBALL token is missing on the chain, deploying it again');
-  const { deployAndFund } = await import('./token.ts');
+): Promise<Contracts> {
+  const record = stateFile && join(dirname(stateFile), 'contracts.json');
+  const known = record && existsSync(record) ? readContracts(record) : undefined;
+  if (known && (await hasCode(rpcUrl, known.vault))) return known;
+  if (known) say?.('our contracts are missing on the chain, deploying them again');
+  const { deployAndFund } = await import('./contracts.ts');
   await mineAtOnce(rpcUrl);
-  const token = await deployAndFund(rpcUrl, accounts);
+  const contracts = await deployAndFund(rpcUrl, accounts);
   if (blockSeconds > 0) await mineEvery(rpcUrl, blockSeconds);
-  if (record) writeAtomically(record, JSON.stringify({ token }));
-  return token;
+  if (record) writeAtomically(record, JSON.stringify(contracts));
+  return contracts;
 }
 
-function readToken(file: string): `0x${string}` | undefined {
-  return (JSON.parse(readFileSync(file, 'utf8')) as { token?: `0x${string}` }).token;
-}
+const readContracts = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Contracts;

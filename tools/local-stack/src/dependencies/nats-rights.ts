@@ -1,4 +1,4 @@
-import { type EventType, type RequestType, STREAM } from '@touchline/api/event';
+import { type EventType, STREAM } from '@touchline/api/event';
 import {
   authAdminChanged,
   gamesAdminChanged,
@@ -14,19 +14,20 @@ import {
   liveRequest,
 } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient } from '@touchline/api/events/games';
-import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
+import { coefficientsRequest, stakesChanged, stakingLiabilitiesRequest } from '@touchline/api/events/staking';
 import type { Schema } from '@touchline/api/schema';
-import { ADMIN_REQUESTS } from './admin-requests.ts';
 
 type AnyEvent = EventType<Schema>;
-type AnyRequestType = RequestType<Schema, Schema>;
 
 /** Rights of one service on NATS. */
 export interface BusRights {
-  /** First token of the events it publishes and, after `request.`, of the requests it replies to. */
-  readonly owns: string;
+  /**
+   * First token of the events it publishes and, after `request.`, of the requests it replies to, in addition to
+   * `request.admin.<service>.>`. Null for a service that does neither.
+   */
+  readonly owns: string | null;
   /** Requests it sends to other services. */
-  readonly requests: readonly AnyRequestType[];
+  readonly requests: readonly { readonly subject: string }[];
   /** Its durable consumers and the event that each follows. */
   readonly durables: Readonly<Record<string, AnyEvent>>;
   /** Filters of its ephemeral consumers. */
@@ -38,7 +39,13 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
   'fpl-relay': { owns: 'fpl', requests: [], durables: {}, tails: [] },
   games: {
     owns: 'games',
-    requests: [bootstrapRequest, fixturesRequest, liveRequest, coefficientsRequest],
+    requests: [
+      bootstrapRequest,
+      fixturesRequest,
+      liveRequest,
+      coefficientsRequest,
+      stakingLiabilitiesRequest,
+    ],
     durables: {
       'games-bootstrap': bootstrapChanged,
       'games-fixtures': fixturesChanged,
@@ -54,8 +61,8 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
     tails: ['auth.>'],
   },
   admin: {
-    owns: 'admin',
-    requests: ADMIN_REQUESTS,
+    owns: null,
+    requests: [{ subject: 'request.admin.>' }],
     durables: {
       'admin-games': gamesAdminChanged,
       'admin-staking': stakingAdminChanged,
@@ -82,9 +89,13 @@ const inboxSubject = (service: string) => `_INBOX_${service}.>`;
 
 const api = (method: string, ...rest: string[]) => ['$JS.API', method, STREAM.name, ...rest].join('.');
 
+/** Subjects of the requests that a service replies to. */
+export const listReplySubjects = (service: string, { owns }: BusRights): string[] =>
+  owns === null ? [] : [`request.${owns}.>`, `request.admin.${service}.>`];
+
 function allowedSubjects(rights: BusRights): string[] {
   return [
-    `${rights.owns}.>`,
+    ...(rights.owns === null ? [] : [`${rights.owns}.>`]),
     ...rights.requests.map(({ subject }) => subject),
     api('STREAM.INFO'),
     api('STREAM.CREATE'), // of no effect on a stream that exists
@@ -126,7 +137,7 @@ export function natsAuthorization(password: (user: string) => string): string {
         publish: {
           allow: ${list(allowedSubjects(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
         }
-        subscribe: ${list([inboxSubject(service), `request.${rights.owns}.>`])}
+        subscribe: ${list([inboxSubject(service), ...listReplySubjects(service, rights)])}
         allow_responses: { max: 1, expires: "1m" }
       }
     }`;

@@ -14,7 +14,6 @@ import {
   type PublicationOptions,
   publish,
   releaseClient,
-  releaseToken,
   type Target,
   validReleaseToken,
 } from './publish.ts';
@@ -102,11 +101,8 @@ async function signingCommand(
 ): Promise<string> {
   const [first = '', second = ''] = words;
   const secret = context.secret(home);
-  if (what === 'token')
-    return to === undefined
-      ? releaseToken(context.project, secret, first)
-      : validReleaseToken(context.project, secret, first, to);
   const url = requireUrl(to);
+  if (what === 'token') return validReleaseToken(context.project, secret, first, url);
   const client = releaseClient({
     url,
     token: await validReleaseToken(context.project, secret, 'all', url),

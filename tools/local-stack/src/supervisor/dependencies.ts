@@ -92,7 +92,7 @@ export async function startNatsDependency(
 
 /** Creates or updates the stream of events. */
 async function prepareBus(project: string, url: string): Promise<void> {
-  const script = join(project, 'packages', 'service-kit', 'dist', 'prepare-bus.js');
+  const script = join(project, 'packages', 'service-kit', 'dist', 'messaging', 'prepare-bus.js');
   await promisify(execFile)(process.execPath, [script], {
     env: { ...process.env, NODE_OPTIONS: '', NATS_URL: url },
     timeout: 30_000,
@@ -103,7 +103,7 @@ export interface ChainDependencyInfo extends ChainFacts {
   readonly adminWallets: string;
 }
 
-/** The chain: RPC_URL and its addresses, or anvil with our own token. */
+/** The chain: RPC_URL and its addresses, or anvil with our own contracts. */
 export async function startChainDependency(
   context: DependencyContext,
   settings: ChainSettings,
@@ -115,11 +115,12 @@ export async function startChainDependency(
   let facts: ChainDependencyInfo | undefined;
   const unit = context.supervise('chain', async (watch) => {
     const { child, ...chain } = await startChain({ ...settings, stateFile, port, say: context.say, watch });
-    facts = { ...chain, adminWallets: process.env.ADMIN_WALLETS ?? chainAccount(0).address };
+    const prizeTokens = `WLD=${chain.worldcoin}`;
+    facts = { ...chain, prizeTokens, adminWallets: process.env.ADMIN_WALLETS ?? chainAccount(0).address };
     return child;
   });
   await unit.start();
-  if (!facts) throw new Error('the chain is running but the token is unknown');
+  if (!facts) throw new Error('the chain is running but its contracts are unknown');
   return { external: false, facts };
 }
 
@@ -134,6 +135,8 @@ function externalChain(rpcUrl: string): ChainDependencyInfo {
     token: read('TOKEN_ADDRESS'),
     treasury: read('TREASURY_WALLET'),
     stakingWallet: read('STAKING_WALLET'),
+    prizeTokens: process.env.PRIZE_TOKENS ?? '',
+    vault: process.env.PRIZE_VAULT ?? '',
     adminWallets: read('ADMIN_WALLETS'),
   };
 }

@@ -31,6 +31,10 @@ export interface ChainFacts {
   readonly token: Address;
   readonly treasury: Address;
   readonly stakingWallet: Address;
+  /** Prize tokens besides FOOTBALL, in the form of PRIZE_TOKENS. */
+  readonly prizeTokens: string;
+  /** Address of the prize vault; empty without one. */
+  readonly vault: string;
 }
 
 export type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'admin' | 'gateway';
@@ -65,6 +69,7 @@ export const SERVICES: readonly ServiceRow[] = [
       PAYMENT_CONFIRMATIONS: '1',
       SMALLEST_TRANSFER: '1',
       MAX_FINISHED_ENTRIES: '1000000',
+      PRIZE_REVIEW_MINUTES: '1',
       ...SWITCHES,
     },
     env: (around) => ({
@@ -72,6 +77,8 @@ export const SERVICES: readonly ServiceRow[] = [
       CHAIN_ID: String(around.chain.chainId),
       TOKEN_ADDRESS: around.chain.token,
       TREASURY_WALLET: around.chain.treasury,
+      PRIZE_TOKENS: around.chain.prizeTokens,
+      ...(around.chain.vault ? { PRIZE_VAULT: around.chain.vault } : {}),
     }),
   },
   {

@@ -16,16 +16,8 @@ export interface Plan {
   payouts: number;
 }
 
-export const USAGE = `npm run chaos -- [--seed N] [--joins N] [--payments N] [--saves N] [--stakes N] [--payouts N]
-  --seed N                  the same seed yields the same teams, amounts and faults (default: random)
-  --joins N, --payments N,
-  --saves N, --stakes N     number of each (default: 1000)
-  --payouts N               maximum number of payouts to pay after the paid game is cancelled (default: 50)
-Joins, pays, saves and stakes while processes are killed, the chain reorganises and RPCs return wrong results. Then counts
-lost and duplicate records. Finally cancels a paid game and pays refunds while processes are killed.`;
-
-/** Reads the command line. @throws Error that explains the first invalid option */
-export function readPlan(args: string[]): Plan | 'help' {
+/** Reads the options that the command in tools/local-stack/bin describes. @throws Error that explains the first invalid option */
+export function readPlan(args: string[]): Plan {
   const { values } = parseArgs({
     args,
     options: {
@@ -35,10 +27,8 @@ export function readPlan(args: string[]): Plan | 'help' {
       saves: { type: 'string', default: '1000' },
       stakes: { type: 'string', default: '1000' },
       payouts: { type: 'string', default: '50' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) return 'help';
   const counts = {
     joins: parseCount('joins', values.joins),
     payments: parseCount('payments', values.payments),

@@ -1,4 +1,4 @@
-import { readPlan, USAGE } from './command-line.ts';
+import { readPlan } from './command-line.ts';
 import { formatTable } from './report.ts';
 import { runChaos } from './run.ts';
 
@@ -10,10 +10,6 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => 
 
 async function main(): Promise<number> {
   const plan = readPlan(process.argv.slice(2));
-  if (plan === 'help') {
-    console.log(USAGE);
-    return 0;
-  }
   const { seed, joins, payments, saves, stakes } = plan;
   log(`seed ${seed}: ${joins} joins, ${payments} payments, ${saves} saves, ${stakes} stakes`);
   const results = await runChaos(plan, log, cancellation.signal);

@@ -5,15 +5,7 @@ import type { Check } from './check.ts';
 import { checkNatsFailover } from './nats.ts';
 import { checkPostgresFailover } from './postgres.ts';
 
-const USAGE = `npm run test:failover
-Starts three NATS servers and two Postgres servers, configured as in deploy/kubernetes. Kills one of each and counts lost
-events and commits.`;
-
 async function main(): Promise<number> {
-  if (process.argv.length > 2) {
-    console.log(USAGE);
-    return 0;
-  }
   const folder = mkdtempSync(join(tmpdir(), 'touchline-cluster-'));
   chmodSync(folder, 0o755); // the Postgres user needs access
   let passed = 0;

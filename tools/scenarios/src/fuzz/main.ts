@@ -2,11 +2,6 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { runFuzz } from './run.ts';
 
-const USAGE = `npm run fuzz -- [--seed N] [--runs N] [--only NAME]
-  --seed N     the same seed sends the same requests (default: random)
-  --runs N     requests per endpoint (default: 200)
-  --only NAME  one endpoint, by its operationId in /api/openapi.json`;
-
 const cancellation = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => cancellation.abort());
 
@@ -16,13 +11,8 @@ async function main(): Promise<number> {
       seed: { type: 'string' },
       runs: { type: 'string', default: '200' },
       only: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
   const seed = values.seed === undefined ? randomInt(2 ** 31) : parseWholeNumber('seed', values.seed);
   const runs = parseWholeNumber('runs', values.runs);
   console.log(`seed ${seed}, ${runs} requests per endpoint`);

@@ -7,25 +7,16 @@ export interface CheckCommand {
   gameweeks: { from: number; to: number } | null;
 }
 
-export const USAGE = `npm run season-check -- --archive DIR --expected FILE [--gameweeks 1-38]
-  --archive DIR     a season folder: teams.csv, players_raw.csv, fixtures.csv, gws/merged_gw.csv
-  --expected FILE   expected points of some squads, in the format of expected-lineups.json
-  --gameweeks N-M   compares only these gameweeks and stops after the last
-Plays a few gameweeks of the demo season if --archive and --expected are missing. An additional team plays the season game
-with a new lineup in every gameweek. Its points are computed from the rows of the season and reported only if they differ.`;
-
-/** Reads the command line. @throws Error that explains the first invalid option */
-export function readCommand(args: string[]): CheckCommand | 'help' {
+/** Reads the options that the command in tools/local-stack/bin describes. @throws Error that explains the first invalid option */
+export function readCommand(args: string[]): CheckCommand {
   const { values } = parseArgs({
     args,
     options: {
       archive: { type: 'string' },
       expected: { type: 'string' },
       gameweeks: { type: 'string' },
-      help: { type: 'boolean', short: 'h' },
     },
   });
-  if (values.help) return 'help';
   const { archive, expected } = values;
   if ((archive === undefined) !== (expected === undefined))
     throw new Error('--archive and --expected must be given together');

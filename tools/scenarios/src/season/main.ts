@@ -1,6 +1,6 @@
 import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
 import { checkSeason } from './check-season.ts';
-import { type CheckCommand, readCommand, USAGE } from './command-line.ts';
+import { type CheckCommand, readCommand } from './command-line.ts';
 import { type ExpectedSquad, filterGameweeks, readExpected } from './expected.ts';
 import { buildExpectations } from './recount.ts';
 
@@ -15,10 +15,6 @@ const DEMO = { squads: 8, gameweeks: 3 };
 
 async function main(): Promise<number> {
   const command = readCommand(process.argv.slice(2));
-  if (command === 'help') {
-    console.log(USAGE);
-    return 0;
-  }
   const squads = await loadSquads(command);
   const count = squads.reduce((sum, squad) => sum + squad.gameweeks.length, 0);
   if (count === 0) throw new Error('the file has none of these gameweeks');

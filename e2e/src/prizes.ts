@@ -1,0 +1,82 @@
+import { expect } from '@playwright/test';
+import { type Client, createClient } from '@touchline/api/client';
+import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
+import { getParticipation } from '@touchline/api/http/entries';
+import { gameweekFixtures } from '@touchline/api/http/fpl';
+import { createTournament, type Game } from '@touchline/api/http/games';
+import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
+import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { joinPaid, type Manager } from '@touchline/local-stack/demo-data/join-and-stake';
+import { openSender } from '@touchline/local-stack/demo-data/pay-prizes';
+import type { Product } from '@touchline/local-stack/product';
+import { encodeFunctionData, type Hex } from 'viem';
+
+const START_AHEAD_MS = 1_500;
+const MINUTE = 60_000;
+
+/** Creates a tournament over one gameweek that can be joined until its end, and joins it. @returns the game and the entries */
+export async function playCup(
+  { product, admin }: { product: Product; admin: Client },
+  gameweek: number,
+  managers: readonly Manager[],
+): Promise<{ cup: Game; entries: string[] }> {
+  const { fixtures } = await createClient({ base: `${product.url}/api` }).request(gameweekFixtures, {
+    params: { gameweek: String(gameweek) },
+  });
+  const last = Math.max(...fixtures.map(({ kickoff_time }) => Date.parse(kickoff_time ?? '')));
+  const { game: cup } = await admin.request(createTournament, {
+    body: {
+      game_type: 'TOURNAMENT',
+      name: 'Prize Cup',
+      entry_fee: '1000',
+      start_time: new Date(Date.now() + START_AHEAD_MS).toISOString(),
+      end_time: new Date(last + MINUTE).toISOString(),
+    },
+  });
+  return { cup, entries: await Promise.all(managers.map((manager) => joinPaid(manager, cup))) };
+}
+
+/** Waits until the points of an entry are final in a gameweek. */
+export async function waitUntilFinal({ client }: Manager, id: string, gameweek: number): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        const { participation } = await client.request(getParticipation, { params: { id } });
+        return participation.gameweeks.some((each) => each.gameweek === gameweek && each.settled);
+      },
+      { message: `gameweek ${gameweek} to be final`, timeout: MINUTE },
+    )
+    .toBe(true);
+}
+
+/** Adds points to an entry as an administrator. @throws TouchlineError PRIZES_SETTLED after the review */
+export async function correctPoints(admin: Client, id: string, points: number): Promise<void> {
+  const { participation } = await admin.request(getAdminParticipation, { params: { id } });
+  await admin.request(updateAdminParticipation, {
+    params: { id },
+    query: { reason: 'a corrected assist' },
+    body: { current_points: participation.current_points + points },
+    version: participation.version,
+  });
+}
+
+/** The prize of a manager in a game; undefined without one. */
+export async function prizeIn({ client }: Manager, { id }: Game): Promise<MyPrize | undefined> {
+  const { prizes } = await client.request(myPrizes);
+  return prizes.find(({ game_id }) => game_id === id);
+}
+
+/** Claims a prize with the winner's own wallet, once claims are open. */
+export async function claimAlone(product: Product, { payer }: Manager, { claim }: MyPrize): Promise<void> {
+  if (!claim) throw new Error('the prize cannot be claimed');
+  const { game_key, index, amount, proof, vault } = claim;
+  const args = [
+    game_key as Hex,
+    BigInt(index),
+    claim.account as Hex,
+    BigInt(amount),
+    proof as Hex[],
+  ] as const;
+  const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claim', args });
+  await openSender(product, payer.account).send({ to: vault, data });
+}

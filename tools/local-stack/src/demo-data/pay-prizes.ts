@@ -1,0 +1,124 @@
+import { type Client, createClient } from '@touchline/api/client';
+import { getAdminGame, updateAdminGame } from '@touchline/api/http/admin-games';
+import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
+import { type Game, getGame } from '@touchline/api/http/games';
+import type { PrizeState } from '@touchline/api/http/prize-plans';
+import type { PrizeClaim } from '@touchline/api/http/prizes';
+import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http } from 'viem';
+import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
+import { TREASURY_INDEX } from '../dependencies/accounts.ts';
+import { waitUntil } from '../dependencies/wait.ts';
+import type { Product } from '../product.ts';
+
+interface Call {
+  to: string;
+  data: string;
+}
+
+/** Waits for the review, for a final block and for the opening of claims. */
+const waitOptions = (what: string) => ({ what, timeoutMs: 180_000, everyMs: 500 });
+
+/**
+ * Ends a game whose points are final, as an administrator. By the calendar it would end minutes after the replay has played its
+ * matches.
+ */
+export async function endGame(admin: Client, { id }: Game): Promise<void> {
+  const { game } = await admin.request(getAdminGame, { params: { id } });
+  if (game.status === 'COMPLETED') return;
+  await admin.request(updateAdminGame, {
+    params: { id },
+    query: { reason: 'All matches are played.' },
+    body: { status: 'COMPLETED' },
+    version: game.version,
+  });
+}
+
+/** Funds the prizes of ended games with the treasury once their review is over. Idempotent. */
+export async function fundPrizes(product: Product, admin: Client, games: readonly Game[]): Promise<void> {
+  const treasury = openTreasury(product);
+  for (const game of games) {
+    const state = await waitForPrizes(product, game, ['SETTLED', 'FUNDED', 'PAID']);
+    if (state !== 'SETTLED') continue;
+    const { approve, settle } = await admin.request(getSettlementFunding, { params: { id: game.id } });
+    await treasury.send(approve);
+    await treasury.send(settle);
+  }
+}
+
+/**
+ * Pays the prizes of funded games that do not belong to `kept`, which can claim theirs. Idempotent: only unpaid prizes are listed.
+ * @param kept wallets in lower case
+ */
+export async function pushPrizes(
+  product: Product,
+  admin: Client,
+  game: Game,
+  kept: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const treasury = openTreasury(product);
+  const state = await waitForPrizes(product, game, ['FUNDED', 'PAID']);
+  if (state === 'PAID') return;
+  let after: string | undefined;
+  do {
+    const { claims, next } = await admin.request(listUnpaidPrizes, {
+      params: { id: game.id },
+      query: { after },
+    });
+    const pushed = claims.filter(({ account }) => !kept.has(account.toLowerCase()));
+    if (pushed.length > 0) await treasury.send(encodeClaims(pushed));
+    after = next ?? undefined;
+  } while (after !== undefined);
+}
+
+/** Waits until the prizes of a game have one of these states, and returns it. */
+export function waitForPrizes(
+  { url }: Product,
+  { id, name }: Game,
+  states: readonly PrizeState[],
+): Promise<PrizeState> {
+  // Without a token, because a user's requests are limited.
+  const client = createClient({ base: `${url}/api` });
+  return waitUntil(
+    async () => {
+      const { game } = await client.request(getGame, { params: { id } });
+      return states.includes(game.prizes.state) && game.prizes.state;
+    },
+    waitOptions(`the prizes of ${name} to be ${states[0]}`),
+  );
+}
+
+function encodeClaims(claims: readonly PrizeClaim[]): Call {
+  const [first] = claims as readonly [PrizeClaim, ...PrizeClaim[]];
+  const prizes = claims.map(({ index, account, amount, proof }) => ({
+    index: BigInt(index),
+    account: account as Hex,
+    amount: BigInt(amount),
+    proof: proof as Hex[],
+  }));
+  const args = [first.game_key as Hex, prizes] as const;
+  return {
+    to: first.vault,
+    data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claimMany', args }),
+  };
+}
+
+const openTreasury = (product: Product) =>
+  openSender(product, privateKeyToAccount(product.chain.accounts[TREASURY_INDEX]!.privateKey));
+
+/** Sends calls of an account one after another, because each may need the effects of the one before. */
+export function openSender({ chain }: Product, account: PrivateKeyAccount) {
+  const transport = http(chain.rpcUrl);
+  const wallet = createWalletClient({ account, transport });
+  const client = createPublicClient({ transport, pollingInterval: 250 });
+  return {
+    /** Waits until the call can succeed (claims open after a delay) and until it is mined. @throws Error when it reverts */
+    async send({ to, data }: Call): Promise<void> {
+      const call = { account, to: to as Hex, data: data as Hex };
+      const gas = await waitUntil(() => client.estimateGas(call), waitOptions('the vault to accept a call'));
+      const hash = await wallet.sendTransaction({ ...call, gas: gas * 2n, chain: null });
+      const { status } = await client.waitForTransactionReceipt({ hash });
+      if (status !== 'success') throw new Error(`transaction ${hash} reverted`);
+    },
+  };
+}

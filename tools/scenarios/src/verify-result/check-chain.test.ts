@@ -1,0 +1,52 @@
+import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { prizeGameKey } from '@touchline/contracts/prize-tree';
+import { CHAIN_ID, startVaultWorld, type VaultWorld } from '@touchline/contracts/testing/vault-world';
+import { publishResult } from '@touchline/rules/testing/results';
+import { verifyResult } from '@touchline/rules/verify-result';
+import { type Address, parseEventLogs } from 'viem';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkChain } from './check-chain.ts';
+import { buildResultHashes } from './result-hashes.ts';
+
+const ID = '0190f6a2-7b1c-7def-8123-456789abcdef';
+let world: VaultWorld;
+
+beforeAll(async () => {
+  world = await startVaultWorld();
+}, 60_000);
+afterAll(() => world.stop());
+
+describe('result on the chain', () => {
+  it('the tree of a verified result is the one that the vault accepts, and every change of it is found', async () => {
+    const { vault, token } = world;
+    const domain = { chain_id: Number(CHAIN_ID), vault, game: { id: ID } as never };
+    const hashes = buildResultHashes(domain);
+    const result = await publishResult(60, { id: ID, eligibility: 'ALL' }, hashes);
+    const report = await verifyResult(result.document, result.gameweeks, result.entries, hashes);
+    expect(report.count).toBe(0);
+
+    const prizes = result.entries
+      .filter(({ leaf }) => leaf !== null)
+      .sort((a, b) => a.leaf! - b.leaf!)
+      .map(({ wallet_address, amount }) => ({ account: wallet_address as Address, amount: BigInt(amount) }));
+    const { receipt } = await world.settle(prizeGameKey(ID), prizes);
+    const [settled] = parseEventLogs({ abi: prizeVaultAbi, logs: receipt.logs, eventName: 'Settled' });
+    expect(settled!.args).toMatchObject({ root: report.root, total: report.total });
+
+    const plan = { token: { address: token } } as never;
+    const funding = { transaction_hash: receipt.transactionHash, claims_open_at: '' };
+    const document = { ...domain, plan, funding };
+    const computed = { root: report.root!, total: report.total };
+    expect(await checkChain(document, computed, world.rpcUrl)).toEqual([]);
+    const changed = { root: `0x${'11'.repeat(32)}`, total: report.total + 1n };
+    expect(await checkChain(document, changed, world.rpcUrl)).toEqual([
+      expect.stringContaining('root on the chain'),
+      expect.stringContaining('total on the chain'),
+    ]);
+    const other = { ...document, game: { id: ID.replace('a', 'b') } as never };
+    expect(await checkChain(other, computed, world.rpcUrl)).toEqual([
+      'the vault has no settlement of this game',
+    ]);
+    expect(await checkChain({ ...document, chain_id: 1 }, computed, world.rpcUrl)).toHaveLength(1);
+  }, 60_000);
+});

@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { createClient } from '@touchline/api/client';
+import { config } from '@touchline/api/http/config';
+import { verifyResult } from '@touchline/rules/verify-result';
+import { checkChain } from './check-chain.ts';
+import { readResult } from './read-result.ts';
+import { buildResultHashes } from './result-hashes.ts';
+
+/** Verifies a result and prints it. @returns the exit code */
+async function main(): Promise<number> {
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { rpc: { type: 'string' } } });
+  const [url, game] = positionals;
+  if (url === undefined || game === undefined)
+    throw new Error('usage: npm run verify-result -- URL GAME [--rpc URL]');
+  const base = `${url.replace(/\/$/, '')}/api`;
+  const client = createClient({ base });
+  const { document, gameweeks, entries } = await readResult(client, base, game);
+  console.log(
+    `${document.game.name}: ${document.entries} entries, ${document.prizes} prizes, ${document.total} wei`,
+  );
+  const report = await verifyResult(document, gameweeks, entries, buildResultHashes(document));
+  for (const { ordinal, field, published, computed } of report.differences)
+    console.log(
+      `${ordinal === null ? 'result' : `entry ${ordinal}`}: ${field} is ${published}, computed ${computed}`,
+    );
+  if (report.count > 0) {
+    console.log(`${report.count} differences; the first wrong entry is ${report.firstEntry ?? 'none'}`);
+    return 1;
+  }
+  console.log(`points, ranks, prizes and root of ${report.entries} entries are correct`);
+  if (report.root === null) return 0;
+  if (document.funding === null) {
+    console.log('not funded yet, so the chain has nothing to compare');
+    return 0;
+  }
+  const rpc = values.rpc ?? new URL((await client.request(config)).chain.rpc, url).href;
+  const problems = await checkChain(document, { root: report.root, total: report.total }, rpc);
+  for (const problem of problems) console.log(problem);
+  if (problems.length === 0) console.log(`the vault ${document.vault} has this root and total`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+main().then(
+  (code) => {
+    process.exitCode = code;
+  },
+  (error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  },
+);
