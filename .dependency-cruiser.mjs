@@ -8,6 +8,7 @@ import { sourceRules } from './tools/architecture/package-boundaries.mjs';
 import { packageFolders } from './tools/architecture/packages.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
+const packages = packageFolders(root);
 
 export default {
   forbidden: [
@@ -26,8 +27,8 @@ export default {
       from: {},
       to: { circular: true },
     },
-    ...sourceRules(),
-    ...layerRules(readLayers(root, packageFolders(root))),
+    ...sourceRules(packages),
+    ...layerRules(readLayers(root, packages)),
   ],
   options: { ...cruiseOptions, exclude: { path: '(^|/)dist/|/src/testing/|\\.(test|spec)\\.tsx?$' } },
 };

@@ -10,7 +10,7 @@ const fromSource = {
   ssr: { resolve: { conditions: ['source', 'node', 'development|production'] } },
 };
 
-const quick = ['packages/rules', 'packages/api', 'packages/federation'];
+const quick = ['packages/rules', 'packages/standings', 'packages/api', 'packages/federation'];
 const services = [
   'packages/service-kit',
   'packages/chain-ledger',
@@ -56,6 +56,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf(quick),
           exclude: never,
+          testTimeout: 30_000,
           isolate: false,
         },
       },

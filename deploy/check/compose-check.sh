@@ -52,6 +52,7 @@ give COMPOSE_PROJECT_NAME "$COMPOSE_PROJECT_NAME"; give PUBLIC_URL "$ORIGIN"; gi
 give PROXY_HTTP 127.0.0.1:4880; give PROXY_HTTPS "127.0.0.1:$HTTPS_PORT"
 give ADMIN_WALLETS "$(fact .admin)"; give TREASURY_WALLET "$(fact .treasury)"; give STAKING_WALLET "$(fact .staking)"
 give TOKEN_ADDRESS "$(fact .token)"; give RPC_URL "$(fact .rpc)"; give PUBLIC_RPC_URL http://localhost:19545; give FPL_URL "$(fact .feed)"
+give PRIZE_TOKENS "WLD=$(fact .worldcoin)"; give PRIZE_VAULT "$(fact .vault)"; give PRIZE_RESERVES_REQUIRED false
 give CALENDAR "$(fact .calendar)"; give PAYMENT_CONFIRMATIONS 1
 # All players of this check, and its load, share one address.
 give RATE_LIMIT_LOGIN_ADDRESS_PER_MINUTE 10000; give RATE_LIMIT_ADDRESS_PER_MINUTE 10000

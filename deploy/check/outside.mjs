@@ -7,7 +7,7 @@ const [project, host, rpcPort, feedPort, out] = process.argv.slice(2);
 const at = (path) => import(`${project}/tools/local-stack/dist/${path}`);
 const { MNEMONIC, chainAccounts } = await at('dependencies/accounts.js');
 const { rpc, mineAtOnce, mineEvery } = await at('dependencies/json-rpc.js');
-const { deployAndFund } = await at('dependencies/token.js');
+const { deployAndFund } = await at('dependencies/contracts.js');
 const { startReplay } = await import(`${project}/tools/season-replay/dist/replay.js`);
 const { DEMO_SEASON, readArchive } = await import(
   `${project}/tools/season-replay/dist/archive/archive-reader.js`
@@ -37,7 +37,7 @@ for (let tries = 0; ; tries += 1) {
   await sleep(200);
 }
 await mineAtOnce(url);
-const token = await deployAndFund(url, chainAccounts());
+const { token, worldcoin, vault } = await deployAndFund(url, chainAccounts());
 await mineEvery(url, 2);
 const replay = await startReplay({
   archive: await readArchive(DEMO_SEASON),
@@ -47,4 +47,6 @@ const replay = await startReplay({
 });
 const [admin, treasury, staking] = [0, 9, 10].map((index) => chainAccounts()[index].address);
 const calendar = replay.calendar();
-writeFileSync(out, JSON.stringify({ rpc: url, feed: replay.url, token, admin, treasury, staking, calendar }));
+const contracts = { token, worldcoin, vault };
+const facts = { rpc: url, feed: replay.url, ...contracts, admin, treasury, staking, calendar };
+writeFileSync(out, JSON.stringify(facts));
