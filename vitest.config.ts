@@ -26,7 +26,7 @@ const browser = ['packages/ui', 'packages/host', 'mf-*', 'tools/demo-wallet', 's
 
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 /** How the shell deals with wallets; its other tests leave no wallet behind. */
-const WALLET = 'shell/src/wallet/**/*.test.{ts,tsx}';
+const WALLET = 'shell/src/{prizes,wallet}/**/*.test.{ts,tsx}';
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /** Whole products take longest: they start first, so that no worker is left alone with one at the end. */
@@ -88,7 +88,7 @@ export default defineConfig({
       {
         ...fromSource,
         test: {
-          // Isolated: the wallet library remembers a pending reconnection in its module.
+          // Isolated: the wallet library remembers a pending reconnection in its module, and fake timers keep it pending.
           name: 'wallet',
           environment: 'happy-dom',
           include: [WALLET],
