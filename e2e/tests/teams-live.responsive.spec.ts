@@ -41,7 +41,7 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await board.goto(`/rankings?game=${game.id}`);
   const row = (name: string) =>
     board
-      .getByRole('table')
+      .getByRole('table', { name: 'Leaderboard' })
       .locator('tbody')
       .first()
       .getByRole('row')
