@@ -69,7 +69,7 @@ export async function visit(
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
   await page.locator(readySelector).first().waitFor({ timeout: 120_000 });
   const ms = Date.now() - since;
-  // A fixed time, because it defines the measurement: requests within it are counted.
+  // A fixed time on purpose: the figure is the number of requests and bytes within it, so there is no event to wait for.
   await page.waitForTimeout(idleMs);
   await page.close();
   return { ...counts, ms };

@@ -18,7 +18,7 @@ const tokens = [
 const by = { admin: wallet(0xad1), request_id: randomUUID(), reason: 'a test' };
 const deps = () => ({ ...games.replica, prizeTokens: tokens });
 
-/** Creates a game that nobody has entered and that has not started. */
+/** Creates a game without entries that has not started. */
 async function createOpenGame(): Promise<string> {
   const id = await games.createGame([]);
   await games.db.raw(

@@ -48,7 +48,7 @@ export async function deployAndFund(rpcUrl: string, accounts: readonly ChainAcco
   for (const index of PLAYER_INDEXES)
     await send(token, (accounts[index] as ChainAccount).address, PLAYER_TOKENS);
   await send(worldcoin, treasury, TREASURY_TOKENS);
-  // Without a transfer: the games service would list it as a payment that nobody reserved, and owe its refund.
+  // Without a transfer: the games service would list it as a payment without a reservation and record a refund due.
   await rpc(rpcUrl, 'anvil_dealERC20', [treasury, token, toHex(TREASURY_TOKENS)]);
   return { token, worldcoin, vault: vault.address };
 }
