@@ -91,6 +91,8 @@ export const PLAIN_ENDPOINTS: readonly PlainEndpoint[] = [
     path: results.RESULT_ENTRIES_PATH,
     summary: 'Entries of a settled game as NDJSON, by ordinal; `cursor` is the ordinal of the last line read',
     contentType: 'application/x-ndjson',
+    params: results.resultEntriesParams,
+    query: results.resultEntriesQuery,
     schema: results.resultEntry,
   },
   {

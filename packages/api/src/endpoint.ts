@@ -72,5 +72,7 @@ export interface PlainEndpoint {
   path: string;
   summary: string;
   contentType: string;
+  params?: Schema;
+  query?: Schema;
   schema?: Schema;
 }

@@ -229,6 +229,7 @@ export type ResultEntry = z.infer<typeof resultEntry>;
 
 /** Path of the entries of a result: one JSON `resultEntry` per line, by ordinal. It has no envelope. */
 export const RESULT_ENTRIES_PATH = '/games/:id/result/entries';
+export const resultEntriesParams = idParam;
 /** Lines of a page of entries. A shorter page is the last. */
 export const RESULT_ENTRIES_PER_PAGE = 1_000;
 /** `cursor` is the ordinal of the last line of the previous page. */

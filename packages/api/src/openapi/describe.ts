@@ -71,10 +71,16 @@ function buildPlainOperation(plain: PlainEndpoint, schema: JsonSchema = {}): Ope
     summary: plain.summary,
     'x-auth': 'none',
     security: SECURITY.none,
-    parameters: [],
+    parameters: [...buildParameters('path', plain.params), ...buildParameters('query', plain.query)],
     responses: {
       200: { description: 'Success, without the envelope', content: { [plain.contentType]: { schema } } },
-      ...groupByStatus(['RATE_LIMITED', 'INTERNAL', 'UPSTREAM_UNAVAILABLE']),
+      ...groupByStatus([
+        ...(plain.params || plain.query ? (['VALIDATION_FAILED'] as const) : []),
+        ...(plain.params ? (['NOT_FOUND'] as const) : []),
+        'RATE_LIMITED',
+        'INTERNAL',
+        'UPSTREAM_UNAVAILABLE',
+      ]),
     },
   };
 }

@@ -7,15 +7,14 @@ import {
   listResults,
   RESULT_ENTRIES_PATH,
   RESULT_ENTRIES_PER_PAGE,
+  resultEntriesParams,
   resultEntriesQuery,
   resultEntry,
 } from '@touchline/api/http/results';
-import { uuid } from '@touchline/api/values';
 import { earnedPoints } from '@touchline/rules/earned';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import { parseInput } from '@touchline/service-kit/http/validate';
-import { z } from 'zod/mini';
+import { parseInput, rejectDuplicateKeys } from '@touchline/service-kit/http/validate';
 import { iso } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import { computePrizeState } from '../games/prizes.ts';
@@ -40,8 +39,6 @@ interface ResultRouteDeps {
   readDb: Database;
   now: () => number;
 }
-
-const idParam = z.strictObject({ id: uuid });
 
 /** @throws TouchlineError NOT_FOUND */
 async function requireDocument(db: Database, id: string): Promise<FrozenDocument> {
@@ -96,7 +93,8 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
   });
 
   routes.router.get(RESULT_ENTRIES_PATH, async (ctx) => {
-    const { id } = idParam.parse(parseInput(idParam, { ...ctx.params }));
+    rejectDuplicateKeys(ctx.query);
+    const { id } = resultEntriesParams.parse(parseInput(resultEntriesParams, { ...ctx.params }));
     const { cursor } = resultEntriesQuery.parse(parseInput(resultEntriesQuery, { ...ctx.query }));
     await requireDocument(db, id);
     const after = Number(cursor ?? 0);

@@ -55,7 +55,7 @@ function buildRequest({ method, path, operation }: DocumentedEndpoint, known: Kn
     if (name === 'participation_id' || path.includes('/participations/'))
       return known.participations[0] ?? '';
     if (path.startsWith('/admin/')) return findAdminValue(path, name, known);
-    if (path.startsWith('/games/')) return known.games[0] ?? '';
+    if (path.startsWith('/games/') && name !== 'gameweek') return known.games[0] ?? '';
     if (path.startsWith('/releases/')) return name === 'name' ? 'mf-staking' : '1.0.0';
     return name === 'wallet' ? (known.wallets[0] ?? '') : '1';
   });
