@@ -8,7 +8,7 @@ const FEW = () => 3;
 const leaderboard = (game: string, gameweek = 1) =>
   ({ topic: 'leaderboard', game_id: game, gameweek }) as const;
 
-test('S8 two hundred saves in eight seconds cause six messages, including the last one', () => {
+test('S8 two hundred saves in eight seconds cause eight messages, including the last one', () => {
   const sent: number[] = [];
   const throttle = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
   for (let save = 1; save <= 200; save++) {
@@ -16,7 +16,7 @@ test('S8 two hundred saves in eight seconds cause six messages, including the la
     vi.advanceTimersByTime(40);
   }
   vi.advanceTimersByTime(10_000);
-  expect(sent).toHaveLength(6);
+  expect(sent).toHaveLength(8);
   expect([sent[0], sent.at(-1)]).toEqual([1, 200]);
   expect(throttle.admit(201, leaderboard('a'))).toBe(true);
 });
@@ -26,25 +26,34 @@ test('games and other topics are throttled independently', () => {
   expect(throttle.admit(1, leaderboard('a'))).toBe(true);
   expect(throttle.admit(2, leaderboard('b'))).toBe(true);
   expect(throttle.admit(3, { topic: 'points', gameweek: 1 })).toBe(true);
-  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
-  expect(throttle.admit(5, leaderboard('a'))).toBe(false);
+  for (const sequence of [4, 5, 6]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(7, leaderboard('a'))).toBe(false);
   throttle.clear();
 });
 
-test('a goal right after a kick-off is sent immediately, and later messages keep the average pause', () => {
+test('a kick-off and the next goals are sent immediately, and later messages keep the average pause', () => {
   const sent: number[] = [];
   const throttle = createLeaderboardThrottle((sequence) => sent.push(sequence), FEW);
-  expect(throttle.admit(1, leaderboard('a'))).toBe(true);
+  for (const sequence of [1, 2, 3]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
   vi.advanceTimersByTime(500);
-  expect(throttle.admit(2, leaderboard('a'))).toBe(true);
-  expect(throttle.admit(3, leaderboard('a'))).toBe(false);
+  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(5, leaderboard('a'))).toBe(false);
   vi.advanceTimersByTime(1_499);
   expect(sent).toEqual([]);
   vi.advanceTimersByTime(1);
-  expect(sent).toEqual([3]);
-  vi.advanceTimersByTime(4_000);
-  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
-  expect(throttle.admit(5, leaderboard('a'))).toBe(true);
+  expect(sent).toEqual([5]);
+  vi.advanceTimersByTime(8_000);
+  for (const sequence of [6, 7, 8, 9]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
+  throttle.clear();
+});
+
+test('entries right before a kick-off do not delay its goals', () => {
+  const throttle = createLeaderboardThrottle(() => {}, FEW);
+  for (let sequence = 1; sequence <= 100; sequence++) {
+    throttle.admit(sequence, { ...leaderboard('a'), only_newcomers: true });
+    vi.advanceTimersByTime(50);
+  }
+  for (const sequence of [101, 102, 103, 104]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
   throttle.clear();
 });
 
@@ -58,17 +67,18 @@ test('a game is forgotten once nothing limits it', () => {
 
 test('S8 the position remains before held messages', () => {
   const throttle = createLeaderboardThrottle(() => {}, FEW);
-  throttle.admit(1, leaderboard('a'));
-  throttle.admit(2, leaderboard('b'));
-  throttle.admit(3, leaderboard('b'));
-  throttle.admit(4, leaderboard('b'));
-  throttle.admit(5, leaderboard('a'));
-  throttle.admit(6, leaderboard('a'));
-  expect(throttle.completeUpTo(7)).toBe(3);
-  throttle.admit(8, leaderboard('b'));
-  expect(throttle.completeUpTo(8)).toBe(5);
+  const useUp = (game: string, from: number) => {
+    for (let sequence = from; sequence < from + 4; sequence++) throttle.admit(sequence, leaderboard(game));
+  };
+  useUp('a', 1);
+  useUp('b', 5);
+  throttle.admit(9, leaderboard('b'));
+  throttle.admit(10, leaderboard('a'));
+  expect(throttle.completeUpTo(11)).toBe(8);
+  throttle.admit(12, leaderboard('b'));
+  expect(throttle.completeUpTo(12)).toBe(9);
   vi.advanceTimersByTime(2_000);
-  expect(throttle.completeUpTo(8)).toBe(8);
+  expect(throttle.completeUpTo(12)).toBe(12);
 });
 
 test('messages about new entries are rarer with more streams and never delay messages about points', () => {
@@ -86,15 +96,15 @@ test('messages about new entries are rarer with more streams and never delay mes
 
   expect(throttle.admit(3, newEntry)).toBe(false);
   vi.advanceTimersByTime(1_000);
-  expect(throttle.admit(4, leaderboard('a'))).toBe(true);
-  expect(throttle.admit(5, leaderboard('a'))).toBe(false);
-  expect(throttle.admit(6, newEntry)).toBe(false);
-  vi.advanceTimersByTime(1_000);
-  expect(sent.slice(1)).toEqual([[6, false]]);
+  for (const sequence of [4, 5, 6, 7]) expect(throttle.admit(sequence, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(8, leaderboard('a'))).toBe(false);
+  expect(throttle.admit(9, newEntry)).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  expect(sent.slice(1)).toEqual([[9, false]]);
 
   vi.advanceTimersByTime(4_000);
-  expect(throttle.admit(7, newEntry)).toBe(false);
-  expect(throttle.admit(8, leaderboard('a'))).toBe(true);
+  expect(throttle.admit(10, newEntry)).toBe(false);
+  expect(throttle.admit(11, leaderboard('a'))).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(sent).toHaveLength(2);
 });

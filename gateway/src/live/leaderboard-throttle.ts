@@ -2,11 +2,14 @@ import type { LiveMessage } from '@touchline/api/http/live';
 
 /**
  * Average time between messages of a game: after each one, every page that shows the game fetches its leaderboard. A game that has been
- * calm may send `BURST` messages without a pause, so that a kick-off does not delay the goal of the next poll.
+ * calm may send `BURST` messages without a pause, so that a kick-off with its line-ups does not delay the goals of the next polls.
  */
 const PAUSE_MS = 2_000;
-const BURST = 2;
-/** Messages about new entries only are less urgent: their pause grows with the number of streams. */
+const BURST = 4;
+/**
+ * Messages about new entries only are less urgent: their pause grows with the number of streams. They do not count for the pauses of
+ * the others, because they are most frequent right before a kick-off.
+ */
 const [NEW_ENTRIES_MS_PER_STREAM, NEW_ENTRIES_MAX_MS] = [1, 30_000];
 
 type LeaderboardMessage = Extract<LiveMessage, { topic: 'leaderboard' }>;
@@ -61,14 +64,16 @@ export function createLeaderboardThrottle(
     games.set(id, { sentAt, paidUntil, timer, held });
   }
 
-  function send(id: string, now: number): void {
-    schedule(id, { sentAt: now, paidUntil: Math.max(games.get(id)?.paidUntil ?? 0, now) + PAUSE_MS }, null);
+  function send(id: string, now: number, message: LeaderboardMessage): void {
+    const previous = games.get(id)?.paidUntil ?? 0;
+    const paidUntil = message.only_newcomers ? previous : Math.max(previous, now) + PAUSE_MS;
+    schedule(id, { sentAt: now, paidUntil }, null);
   }
 
   function flush(id: string): void {
     const held = games.get(id)?.held;
     if (!held) return void games.delete(id);
-    send(id, performance.now());
+    send(id, performance.now(), held.message);
     onDue(held.sequence, held.message);
   }
 
@@ -79,7 +84,7 @@ export function createLeaderboardThrottle(
       const game = games.get(id);
       const now = performance.now();
       if (!game || now >= dueAt(game, message)) {
-        send(id, now);
+        send(id, now, message);
         return true;
       }
       schedule(id, game, { sequence, message: mergeMessages(game.held?.message, message) });
