@@ -2,7 +2,7 @@ import type { LiveMessage } from '@touchline/api/http/live';
 
 /**
  * Average time between messages of a game: after each one, every page that shows the game fetches its leaderboard. A game that has been
- * calm may send `BURST` messages without a pause, so that a kick-off with its line-ups does not delay the goals of the next polls.
+ * calm may send `BURST` messages without a pause, so that a kick-off does not delay the goals of the next polls.
  */
 const PAUSE_MS = 2_000;
 const BURST = 4;
