@@ -38,6 +38,15 @@ export interface Result {
   columns: ResultColumns;
   summary: Summary;
   previous: PreviousRanks;
+  /** Gameweeks that have started and are not settled. */
+  open: OpenGameweek[];
+}
+
+/** Points of a gameweek by index, and the coefficients (thousandths) that they earn with. */
+export interface OpenGameweek {
+  gameweek: number;
+  points: Int32Array;
+  coefficients: Uint16Array;
 }
 
 /** Creates columns for this many entries, with spare capacity. */
@@ -75,25 +84,27 @@ export function computeStandings(
   const edited = findEditableGameweek(season, game, now);
   computeCoefficients(table, edited, shown, coefficients);
   const latest = findLatestGameweek(season, game, now)?.id ?? null;
-  const open = findOpenGameweeks(table, moment);
+  const open: OpenGameweek[] = [];
   const averages = new Map<number, number>();
   for (const [id, { points, entries: count }] of settled.totals)
     averages.set(id, computeAverage(points, count));
-  for (const gameweek of open) {
-    const points = gameweek.id === latest ? gameweek_points : workspace.points(entries);
+  for (const gameweek of findOpenGameweeks(table, moment)) {
+    const points = gameweek.id === latest ? gameweek_points : createShared(Int32Array, entries);
     // The column of ranks is filled later and serves as a buffer until then.
     computeGamePoints(season, gameweek, game, table, workspace, { raw: columns.ranks, points });
     const cutOff = computeStakeCutOff(gameweek);
     const known = cutOff === shown && (gameweek.id === edited || table.adjustments.size === 0);
     const factors = known
       ? coefficients
-      : computeCoefficients(table, gameweek.id, cutOff, new Uint16Array(entries));
+      : computeCoefficients(table, gameweek.id, cutOff, createShared(Uint16Array, entries));
     addGameweek({ gross, earned }, points, factors);
+    open.push({ gameweek: gameweek.id, points, coefficients: factors });
     averages.set(gameweek.id, computeAverage(sum(points), entries));
   }
-  if (!open.some(({ id }) => id === latest)) {
+  if (!open.some(({ gameweek }) => gameweek === latest)) {
     gameweek_points.fill(0);
-    if (settled.last.gameweek === latest) gameweek_points.set(settled.last.points.subarray(0, entries));
+    const shownPoints = latest === null ? undefined : settled.gameweeks.get(latest)?.points;
+    if (shownPoints) gameweek_points.set(shownPoints.subarray(0, entries));
   }
   addAdjustments({ gross, earned }, table.adjustments);
   const { order } = computeRanks({ earned, gross, unranked }, workspace, columns);
@@ -109,6 +120,7 @@ export function computeStandings(
       valid_until: findExpiry(season, game, now),
     },
     previous: computePreviousRanks(table, season, latest, workspace, before?.previous ?? null),
+    open,
   };
 }
 

@@ -3,6 +3,7 @@ import type { Season, SeasonGameweek } from '@touchline/rules/season';
 import { computeStakeCutOff } from '@touchline/rules/stake-cut-off';
 import { createResultColumns, findOpenGameweeks, type Result, type ResultColumns } from './compute.ts';
 import { buildRow, isImmediate, listRows } from './list.ts';
+import { rankMembers, readGameweekPoints } from './members.ts';
 import type { Section } from './section.ts';
 import { toSettledGameweek } from './settle.ts';
 import {
@@ -13,6 +14,8 @@ import {
   type LineupBatch,
   type ListQuery,
   type ListResult,
+  type MemberQuery,
+  type MemberRanks,
   type Moment,
   type NamedStandings,
   type Row,
@@ -41,6 +44,9 @@ export function createStandingsEngine(thread: ComputeThread): StandingsEngine {
     },
   };
 }
+
+/** Members that are ranked on the calling thread, within a few milliseconds. */
+const MAX_MEMBERS_HERE = 5_000;
 
 class GameStandings implements Standings {
   private readonly thread: ComputeThread;
@@ -150,6 +156,22 @@ class GameStandings implements Standings {
   async list(query: ListQuery): Promise<ListResult> {
     const sections = [this.buildSection()];
     return isImmediate(query) ? listRows(sections, query) : this.thread.run('list', { sections, query });
+  }
+
+  async rankMembers(query: MemberQuery): Promise<MemberRanks> {
+    const section = this.buildSection();
+    const isSmall = query.members instanceof Int32Array && query.members.length <= MAX_MEMBERS_HERE;
+    return isSmall ? rankMembers(section, query) : this.thread.run('members', { section, query });
+  }
+
+  readGameweekPoints(gameweek: number, ordinals: readonly number[], coefficient: boolean): number[] | null {
+    return readGameweekPoints(this.buildSection(), gameweek, ordinals, coefficient);
+  }
+
+  rowsAt(ordinals: readonly number[]): Row[] {
+    const section = this.buildSection();
+    const known = ordinals.filter((ordinal) => ordinal <= section.result.summary.entries);
+    return known.map((ordinal) => buildRow(section, ordinal - 1));
   }
 
   row(wallet: string): Row | null {

@@ -44,20 +44,13 @@ export function computeFinalPoints(
     const cutOff = computeStakeCutOff(gameweek);
     const coefficients = computeCoefficients(table, gameweek.id, cutOff, new Uint16Array(entries));
     const final = { gameweek: gameweek.id, raw, points, coefficients };
-    const again = gameweek.id === settled.last.gameweek;
+    const again = gameweek.id === settled.findLast();
     if (!again && settled.totals.has(gameweek.id)) return { ...final, ranks: null };
-    if (again) {
-      subtract(gross, settled.last.points);
-      subtract(earned, settled.last.earned);
-    }
+    if (again) settled.subtract(gameweek.id, { gross, earned });
     addGameweek({ gross, earned }, points, coefficients);
     const into = { order: create(), ranks: create() };
     return { ...final, ranks: computeRanks({ earned, gross, unranked }, workspace, into).ranks };
   });
-}
-
-function subtract(sums: Int32Array, values: Int32Array): void {
-  for (let index = 0; index < sums.length; index += 1) sums[index]! -= values[index] ?? 0;
 }
 
 /** Wraps columns, so that callers read plain arrays. */

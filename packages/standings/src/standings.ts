@@ -146,6 +146,28 @@ export interface ListResult {
   rows: Row[];
 }
 
+/** Some entries to rank among themselves. */
+export interface MemberQuery {
+  /** Ordinals, the entries whose first lineup is for a gameweek, or null for all entries. */
+  members: Int32Array | { first_gameweek: number } | null;
+  /** Points count from this gameweek; null for all of them and the corrections by administrators, which have no gameweek. */
+  since: number | null;
+  /** Last gameweek that counts, of the settled ones; default: everything so far. */
+  until?: number;
+  /** Ranks by earned points instead of points. */
+  coefficient: boolean;
+}
+
+/** Ranked members as equally long columns, best first; ties share a rank and keep the order of joining. */
+export interface MemberRanks {
+  ordinals: Int32Array;
+  ranks: Int32Array;
+  /** Ranks after the settled gameweek before the shown one; 0 without one, and for entries that joined later. */
+  previous_ranks: Int32Array;
+  /** Thousandths. */
+  points: Int32Array;
+}
+
 /**
  * Standings of one game in memory. Data is added in the order of the game's versions and is visible after the next computation.
  * The caller must not add data while `compute` or `settle` runs.
@@ -176,6 +198,15 @@ export interface Standings {
   /** Computes the final points of gameweeks, in ascending order; stores nothing. */
   settle(moment: Moment, gameweeks: readonly SeasonGameweek[]): Promise<SettledGameweek[]>;
   list(query: ListQuery): Promise<ListResult>;
+  /** Ranks some entries among themselves. */
+  rankMembers(query: MemberQuery): Promise<MemberRanks>;
+  /**
+   * Returns the points of entries in a gameweek in thousandths, with or without the coefficient; null before the gameweek has
+   * started.
+   */
+  readGameweekPoints(gameweek: number, ordinals: readonly number[], coefficient: boolean): number[] | null;
+  /** Returns the rows of entries, in this order; ordinals that the last computation does not contain are left out. */
+  rowsAt(ordinals: readonly number[]): Row[];
   /** Returns the row of a wallet; null when the last computation does not contain it. */
   row(wallet: string): Row | null;
   /** Finds the coefficient of a wallet in a gameweek, in thousandths; null when the last computation does not contain it. */

@@ -2,9 +2,10 @@ import type { SeasonGameweek } from '@touchline/rules/season';
 import { Workspace } from './columns/workspace.ts';
 import { computeStandings, type Result, type ResultColumns } from './compute.ts';
 import { createLister } from './list.ts';
+import { rankMembers } from './members.ts';
 import type { Section } from './section.ts';
 import { computeFinalPoints, type FinalColumns } from './settle.ts';
-import type { ListQuery, ListResult, Moment } from './standings.ts';
+import type { ListQuery, ListResult, MemberQuery, MemberRanks, Moment } from './standings.ts';
 import { restoreTable, type Table } from './table.ts';
 
 /** Tasks of the worker thread: inputs and outputs that can be sent as messages; columns are shared memory. */
@@ -18,6 +19,7 @@ export interface Tasks {
     output: FinalColumns[];
   };
   list: { input: { sections: readonly Section[]; query: ListQuery }; output: ListResult };
+  members: { input: { section: Section; query: MemberQuery }; output: MemberRanks };
 }
 
 export type RunTask = <K extends keyof Tasks>(kind: K, input: Tasks[K]['input']) => Tasks[K]['output'];
@@ -35,6 +37,7 @@ export function createTaskRunner(): RunTask {
         sections.map((section) => ({ ...section, table: restoreTable(section.table) })),
         query,
       ),
+    members: ({ section, query }) => rankMembers({ ...section, table: restoreTable(section.table) }, query),
   };
   return (kind, input) => run[kind](input);
 }

@@ -85,7 +85,7 @@ export async function insertSeason(db: Database, now: number): Promise<void> {
   );
   await db.raw(
     `insert into fixture_scores
-     select '2031', 1, 100 + (team + 1) / 2, id, id % 12, 90, 0, 0, 0, '[]' from players`,
+     select '2031', 1, 100 + (team + 1) / 2, id, id % 12, 90, 0, 0, 0, 0, '[]' from players`,
   );
 }
 

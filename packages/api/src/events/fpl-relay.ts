@@ -54,6 +54,8 @@ export const fixtureScore = z.object({
   cards: z.number(),
   bps: z.number(),
   bonus: z.number(),
+  /** Goals scored minus goals conceded while on the pitch; of the whole gameweek, in the player's first row. */
+  goals: z._default(z.number(), 0),
   explain: z.array(z.object({ identifier: z.string(), value: z.number(), points: z.number() })),
 });
 export type FixtureScoreMessage = z.infer<typeof fixtureScore>;

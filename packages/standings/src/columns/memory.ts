@@ -3,7 +3,7 @@
  * collections while a large game is loaded.
  */
 
-type Column = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float64Array;
+type Column = Int32Array | Uint32Array | Int16Array | Uint16Array | Uint8Array | Float64Array;
 
 interface ColumnType<C extends Column> {
   readonly BYTES_PER_ELEMENT: number;

@@ -1,15 +1,22 @@
+import { COEFFICIENT_ONE } from '@touchline/rules/earned';
 import type { SettledBatch } from '../standings.ts';
 import { addChecked } from './add-checked.ts';
 import { createShared, lengthen } from './memory.ts';
 import { parseIntegers } from './packed.ts';
 
-/** Sums of the settled gameweeks, by index of the entry. */
+/** Points of a settled gameweek by index of the entry; shorter than the columns if entries joined later. */
+export interface SettledPoints {
+  points: Int16Array;
+  /** Earned points minus points, in thousandths. Unwritten zeros take no memory. */
+  extra: Int32Array;
+}
+
+/** Sums of the settled gameweeks and their points, by index of the entry. */
 export class SettledColumns {
   points = createShared(Int32Array, 0);
   /** Thousandths. */
   earned = createShared(Int32Array, 0);
-  /** Points of the last settled gameweek; `earned` in thousandths. */
-  last = { gameweek: 0, points: createShared(Int32Array, 0), earned: createShared(Int32Array, 0) };
+  readonly gameweeks = new Map<number, SettledPoints>();
   /** Points and number of entries, by gameweek. */
   readonly totals = new Map<number, { points: number; entries: number }>();
   /** Number of changes. */
@@ -22,30 +29,44 @@ export class SettledColumns {
       Int32Array,
       Int32Array,
     ];
-    if (gameweek > this.last.gameweek) {
-      const create = () => createShared(Int32Array, this.points.length);
-      this.last = { gameweek, points: create(), earned: create() };
-    }
+    const own = this.gameweeks.get(gameweek) ?? createSettledPoints(this.points.length);
+    this.gameweeks.set(gameweek, own);
     const total = this.totals.get(gameweek) ?? { points: 0, entries: 0 };
     for (let place = 0; place < ordinals.length; place += 1) {
       const index = ordinals[place]! - 1;
       total.points += points[place]!;
       this.points[index]! += points[place]!;
       addChecked(this.earned, index, earned[place]!);
-      if (gameweek !== this.last.gameweek) continue;
-      this.last.points[index] = points[place]!;
-      this.last.earned[index] = earned[place]!;
+      own.points[index] = points[place]!;
+      const extra = earned[place]! - points[place]! * COEFFICIENT_ONE;
+      if (extra !== 0) own.extra[index] = extra;
     }
     total.entries += ordinals.length;
     this.totals.set(gameweek, total);
     this.changes += 1;
   }
 
+  /** Returns the last settled gameweek; 0 without one. */
+  findLast(): number {
+    return Math.max(0, ...this.totals.keys());
+  }
+
+  /** Subtracts a settled gameweek from sums that include it. */
+  subtract(gameweek: number, { gross, earned }: { gross: Int32Array; earned: Int32Array }): void {
+    const own = this.gameweeks.get(gameweek);
+    const length = Math.min(gross.length, own?.points.length ?? 0);
+    for (let index = 0; index < length; index += 1) {
+      const points = own!.points[index]!;
+      gross[index]! -= points;
+      earned[index]! -= points * COEFFICIENT_ONE + own!.extra[index]!;
+    }
+  }
+
   /** Removes all gameweeks. */
   reset(): void {
     this.points.fill(0);
     this.earned.fill(0);
-    this.last = { gameweek: 0, points: createShared(Int32Array, 0), earned: createShared(Int32Array, 0) };
+    this.gameweeks.clear();
     this.totals.clear();
     this.changes += 1;
   }
@@ -56,3 +77,8 @@ export class SettledColumns {
     this.earned = lengthen(this.earned, entries);
   }
 }
+
+const createSettledPoints = (entries: number): SettledPoints => ({
+  points: createShared(Int16Array, entries),
+  extra: createShared(Int32Array, entries),
+});

@@ -7,7 +7,6 @@ export class Workspace {
   readonly playerValues = new Int32Array(1 << 16);
   readonly versions = createReusedColumn();
   readonly raw = createReusedColumn();
-  readonly points = createReusedColumn();
   readonly sortKeys = [createReusedColumn(), createReusedColumn()] as const;
 }
 

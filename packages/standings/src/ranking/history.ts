@@ -44,13 +44,13 @@ function compute(
   // An entry whose payment was found late has an early time at a late index: some entries before it joined after the end.
   for (let index = 0; index < joined; index += 1) if (entries.joinedAt[index]! > end) unranked.add(index);
   // Once the shown gameweek is settled, the sums include it.
-  const shown = settled.last.gameweek === gameweek ? settled.last : null;
-  // Adjustments count on both sides of the comparison, so they do not show as a move.
   const totals = {
-    earned: subtract(settled.earned, shown?.earned, joined),
-    gross: subtract(settled.points, shown?.points, joined),
+    earned: new Int32Array(settled.earned.subarray(0, joined)),
+    gross: new Int32Array(settled.points.subarray(0, joined)),
     unranked,
   };
+  if (gameweek !== null) settled.subtract(gameweek, totals);
+  // Adjustments count on both sides of the comparison, so they do not show as a move.
   addAdjustments(totals, adjustments);
   const into = { order: workspace.versions(joined), ranks: createShared(Int32Array, joined) };
   return computeRanks(totals, workspace, into).ranks;
@@ -61,10 +61,4 @@ function countJoinedBy(instant: number, { entries: { joinedAt, count } }: Table)
   let joined = count;
   while (joined > 0 && joinedAt[joined - 1]! > instant) joined -= 1;
   return joined;
-}
-
-function subtract(sums: Int32Array, last: Int32Array | undefined, count: number): Int32Array {
-  const values = new Int32Array(count);
-  for (let index = 0; index < count; index += 1) values[index] = sums[index]! - (last?.[index] ?? 0);
-  return values;
 }

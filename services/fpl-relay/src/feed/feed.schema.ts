@@ -140,7 +140,12 @@ const explainedMatch = z
 
 const liveElement = z.object({
   id,
-  stats: z.object({ total_points: whole(-200, 300), bps: whole(-500, 1_000).nullish() }),
+  stats: z.object({
+    total_points: whole(-200, 300),
+    bps: whole(-500, 1_000).nullish(),
+    goals_scored: whole(0, 50).nullish(),
+    goals_conceded: whole(0, 50).nullish(),
+  }),
   explain: z
     .array(explainedMatch)
     .refine(

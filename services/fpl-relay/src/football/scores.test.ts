@@ -37,6 +37,16 @@ describe('computeScores', () => {
     expect(mismatches).toEqual([]);
   });
 
+  test('returns the difference of goals in a gameweek once, in its first match', () => {
+    const player = buildLive(7, 4, [
+      [1, 'minutes', 90, 2],
+      [2, 'minutes', 90, 2],
+    ]);
+    const stats = { ...player.stats, goals_scored: 1, goals_conceded: 3 };
+    const { scores } = computeScores([asParsed({ ...player, stats })], [], new Set([7]));
+    expect(scores.map(({ goals }) => goals)).toEqual([-2, 0]);
+  });
+
   test('excludes the bonus of a match until it is finished', () => {
     const player = buildLive(7, 5, [
       [1, 'minutes', 60, 2],

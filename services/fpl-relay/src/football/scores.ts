@@ -26,10 +26,12 @@ export function computeScores(
   for (const element of elements) {
     if (!known.has(element.id)) continue;
     let explained = 0;
-    for (const match of element.explain) {
+    for (const [index, match] of element.explain.entries()) {
       const totalBps = element.explain.length === 1 ? (element.stats.bps ?? 0) : 0;
       const score = computeScore(element.id, match, bps.get(match.fixture)?.get(element.id) ?? totalBps);
       explained += score.points;
+      // The feed explains conceded goals of goalkeepers and defenders only, so its totals of the gameweek count.
+      score.goals = index === 0 ? (element.stats.goals_scored ?? 0) - (element.stats.goals_conceded ?? 0) : 0;
       scores.push(unfinished.has(match.fixture) ? withoutBonus(score) : score);
     }
     const total = element.stats.total_points;
@@ -58,6 +60,7 @@ function computeScore(
     cards: valueIn('yellow_cards') + valueIn('red_cards'),
     bps,
     bonus: valueIn('bonus'),
+    goals: 0,
     explain,
   };
 }

@@ -27,7 +27,7 @@ const fixture = (fields: Partial<Fixture> = {}): Fixture => ({
 
 function score(player: number, lines: [identifier: string, value: number, points: number][], bonus = 0) {
   const explain = lines.map(([identifier, value, points]) => ({ identifier, value, points }));
-  return { fixture: 1, player, points: 0, minutes: 67, cards: 0, bps: 0, bonus, explain };
+  return { fixture: 1, player, points: 0, minutes: 67, cards: 0, bps: 0, bonus, goals: 0, explain };
 }
 
 function buildState(fields: Partial<Fixture>, scores: FixtureScoreMessage[], watched = true): FeedState {
