@@ -278,6 +278,7 @@ CREATE TABLE games.fixture_scores (
   cards integer NOT NULL,
   bps integer NOT NULL,
   bonus integer NOT NULL,
+  goals integer DEFAULT 0 NOT NULL,
   explain jsonb NOT NULL,
   CONSTRAINT fixture_scores_pkey PRIMARY KEY (season, gameweek, fixture, player),
   CONSTRAINT fixture_scores_season_fkey FOREIGN KEY (season) REFERENCES games.seasons(season)
@@ -376,6 +377,66 @@ CREATE TABLE games.later_lineups (
   CONSTRAINT later_lineups_lineup_check CHECK ((octet_length(lineup) = 38))
 );
 CREATE INDEX later_lineups_by_entry ON games.later_lineups USING btree (entry_id, effective_gameweek, game_version);
+
+CREATE TABLE games.league_bans (
+  league_id uuid NOT NULL,
+  wallet_address text NOT NULL,
+  CONSTRAINT league_bans_pkey PRIMARY KEY (league_id, wallet_address),
+  CONSTRAINT league_bans_league_id_fkey FOREIGN KEY (league_id) REFERENCES games.leagues(id) ON DELETE CASCADE
+);
+
+CREATE TABLE games.league_gameweeks (
+  game_id uuid NOT NULL,
+  gameweek smallint NOT NULL,
+  game_version integer NOT NULL,
+  CONSTRAINT league_gameweeks_pkey PRIMARY KEY (game_id, gameweek)
+);
+
+CREATE TABLE games.league_members (
+  league_id uuid NOT NULL,
+  game_id uuid NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  ordinal integer NOT NULL,
+  version integer NOT NULL,
+  wallet bytea NOT NULL,
+  CONSTRAINT league_members_pkey PRIMARY KEY (wallet, league_id),
+  CONSTRAINT league_members_league_id_fkey FOREIGN KEY (league_id) REFERENCES games.leagues(id) ON DELETE CASCADE,
+  CONSTRAINT league_members_wallet_check CHECK ((octet_length(wallet) = 20))
+);
+CREATE INDEX league_members_by_league ON games.league_members USING btree (league_id, version);
+
+CREATE TABLE games.league_scores (
+  league_id uuid NOT NULL,
+  gameweek smallint NOT NULL,
+  game_version integer NOT NULL,
+  points integer[] NOT NULL,
+  goals integer[] NOT NULL,
+  CONSTRAINT league_scores_pkey PRIMARY KEY (league_id, gameweek),
+  CONSTRAINT league_scores_league_id_fkey FOREIGN KEY (league_id) REFERENCES games.leagues(id) ON DELETE CASCADE
+);
+
+CREATE TABLE games.leagues (
+  id uuid NOT NULL,
+  game_id uuid NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL,
+  code text NOT NULL,
+  owner text NOT NULL,
+  co_admins text[] DEFAULT '{}'::text[] NOT NULL,
+  start_gameweek smallint NOT NULL,
+  uses_coefficient boolean NOT NULL,
+  knock_out_gameweeks smallint NOT NULL,
+  members integer NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  removed_version integer DEFAULT 0 NOT NULL,
+  draw jsonb,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT leagues_pkey PRIMARY KEY (id),
+  CONSTRAINT leagues_code_key UNIQUE (code),
+  CONSTRAINT leagues_kind_check CHECK ((kind = ANY (ARRAY['CLASSIC'::text, 'HEAD_TO_HEAD'::text])))
+);
+CREATE INDEX drawn_leagues ON games.leagues USING btree (game_id, id) WHERE (draw IS NOT NULL);
+CREATE INDEX undrawn_leagues ON games.leagues USING btree (game_id, start_gameweek) WHERE ((kind = 'HEAD_TO_HEAD'::text) AND (draw IS NULL));
 
 CREATE TABLE games.ledger_cursors (
   chain_id integer NOT NULL,
@@ -613,6 +674,45 @@ CREATE TABLE games.prize_trees (
   CONSTRAINT prize_trees_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.prize_settlements(game_id)
 );
 
+CREATE TABLE games.push_facts (
+  key text NOT NULL,
+  found_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_facts_pkey PRIMARY KEY (key)
+);
+
+CREATE TABLE games.push_messages (
+  subscription_id text NOT NULL,
+  key text NOT NULL,
+  payload jsonb NOT NULL,
+  attempts smallint DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_messages_pkey PRIMARY KEY (subscription_id, key),
+  CONSTRAINT push_messages_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES games.push_subscriptions(id) ON DELETE CASCADE
+);
+CREATE INDEX push_messages_due ON games.push_messages USING btree (next_attempt_at);
+
+CREATE TABLE games.push_subscriptions (
+  id text NOT NULL,
+  wallet text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  kinds text[] NOT NULL,
+  muted_games uuid[] NOT NULL,
+  quiet_from smallint,
+  quiet_to smallint,
+  time_zone text,
+  subscribed_at timestamp with time zone NOT NULL,
+  CONSTRAINT push_subscriptions_pkey PRIMARY KEY (id),
+  CONSTRAINT push_subscriptions_check CHECK ((((quiet_from IS NULL) = (quiet_to IS NULL)) AND ((quiet_from IS NULL) = (time_zone IS NULL)))),
+  CONSTRAINT push_subscriptions_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT push_subscriptions_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439))),
+  CONSTRAINT push_subscriptions_quiet_to_check CHECK (((quiet_to >= 0) AND (quiet_to <= 1439))),
+  CONSTRAINT push_subscriptions_wallet_check CHECK ((wallet = lower(wallet)))
+);
+CREATE INDEX push_subscriptions_by_wallet ON games.push_subscriptions USING btree (wallet);
+
 CREATE TABLE games.replicas (
   id uuid NOT NULL,
   started_at timestamp with time zone DEFAULT now() NOT NULL,
@@ -692,6 +792,14 @@ CREATE TABLE games.settled_gameweeks (
   CONSTRAINT settled_gameweeks_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
   CONSTRAINT settled_gameweeks_inputs_fkey FOREIGN KEY (inputs) REFERENCES games.gameweek_inputs(digest)
 );
+
+CREATE TABLE games.supported_clubs (
+  wallet bytea NOT NULL,
+  club integer NOT NULL,
+  CONSTRAINT supported_clubs_pkey PRIMARY KEY (wallet),
+  CONSTRAINT supported_clubs_wallet_check CHECK ((octet_length(wallet) = 20))
+);
+CREATE INDEX supporters ON games.supported_clubs USING btree (club);
 
 CREATE TABLE games.switches (
   name text NOT NULL,

@@ -145,6 +145,10 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
   RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE: positiveInteger(LIMITS.tournament.perMinute),
   /** Saved lineups per minute and wallet. */
   RATE_LIMIT_LINEUP_WALLET_PER_MINUTE: positiveInteger(LIMITS.lineup.perMinute),
+  /** Created and changed leagues per minute and wallet. */
+  RATE_LIMIT_LEAGUE_WALLET_PER_MINUTE: positiveInteger(LIMITS.league.perMinute),
+  /** Wrong codes of leagues of an address within a minute before it is blocked for a minute. */
+  RATE_LIMIT_LEAGUE_CODE_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.leagueCode.perMinute),
   /** Browser reports about remotes per minute and address. */
   RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE: positiveInteger(LIMITS.report.perMinute),
   /** Admin lists per minute and wallet. */

@@ -26,6 +26,8 @@ const readLimitSettings = (env: GatewayEnv): LimitSettings => ({
     stake: env.RATE_LIMIT_STAKE_WALLET_PER_MINUTE,
     tournament: env.RATE_LIMIT_TOURNAMENT_WALLET_PER_MINUTE,
     lineup: env.RATE_LIMIT_LINEUP_WALLET_PER_MINUTE,
+    league: env.RATE_LIMIT_LEAGUE_WALLET_PER_MINUTE,
+    leagueCode: env.RATE_LIMIT_LEAGUE_CODE_ADDRESS_PER_MINUTE,
     report: env.RATE_LIMIT_REPORT_ADDRESS_PER_MINUTE,
     adminList: env.RATE_LIMIT_ADMIN_LIST_WALLET_PER_MINUTE,
   },

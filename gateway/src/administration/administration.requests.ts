@@ -28,8 +28,8 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
     ended: await auth.sessions.endByAdmin(wallet, by),
   }));
   replyToEndpoint(deps, adminRemotes, async () => ({ remotes: await listAdminRemotes(db) }));
-  replyToEndpoint(deps, rollBackRemote, async ({ params: { name }, body: { to }, by }) => ({
-    remote: await rollBackByAdmin(db, releases, { by, name, to }),
+  replyToEndpoint(deps, rollBackRemote, async ({ params: { name }, body: { to, from }, by }) => ({
+    remote: await rollBackByAdmin(db, releases, { by, name, to, from }),
   }));
   reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));
   reply(bus, authChangesRequest, (after) => listAdminChanges(db, after));

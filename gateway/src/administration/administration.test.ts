@@ -127,9 +127,18 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
     await visitor(gateway.url).get('/remotes/mf-leaderboards/1.0.0/mf-manifest.json');
   const remotes = async () => (await requestOwner(games, 'gateway', adminRemotes, { by })).remotes;
   await expect.poll(async () => (await remotes())[0]?.errors.length, { timeout: 5_000 }).toBe(1);
-  const rollBack = () =>
-    requestOwner(games, 'gateway', rollBackRemote, { by, params: { name: 'mf-leaderboards' }, body });
-  await rollBack();
+  expect((await remotes())[0]).toMatchObject({ rollback_to: '1.0.0' });
+  const rollBack = (from?: string) =>
+    requestOwner(games, 'gateway', rollBackRemote, {
+      by,
+      params: { name: 'mf-leaderboards' },
+      body: { ...body, from },
+    });
+  await rollBack('1.1.0');
+  await expect(rollBack('1.1.0')).rejects.toMatchObject({
+    code: 'CHANGE_REFUSED',
+    message: '1.1.0 is no longer the latest version of this remote. Reload the page.',
+  });
   await expect(rollBack()).rejects.toMatchObject({
     code: 'CHANGE_REFUSED',
   });
@@ -156,6 +165,7 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
         { version: '1.1.0', published_at, state: 'returned', because: body.reason },
         { version: '1.0.0', published_at, state: 'current', because: null },
       ],
+      rollback_to: null,
       errors: [
         {
           version: '1.0.0',

@@ -1,8 +1,8 @@
+import { buildNameKey } from '@touchline/api/name-key';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { expect, test } from 'vitest';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
-import { buildNicknameKey } from './nickname-key.ts';
 
 const gateway = gatewaySuite(createTestDatabase);
 
@@ -26,7 +26,7 @@ test.each([
   ['Modern Love', 'Modem Love'],
   ['Ozzie', '0ΖΖΙΕ'], // a zero and Greek capitals
 ])('the nicknames %s and %s have the same key', (one, other) => {
-  expect(buildNicknameKey(other)).toBe(buildNicknameKey(one));
+  expect(buildNameKey(other)).toBe(buildNameKey(one));
 });
 
 test('a nickname is trimmed, public, and available again after its removal', async () => {

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
+import { buildNameKey, isReservedName } from '@touchline/api/name-key';
 import type { Knex } from 'knex';
-import { buildNicknameKey, isReservedName } from './nickname-key.ts';
 import { storeNickname } from './users.store.ts';
 
 /**
@@ -10,7 +10,7 @@ import { storeNickname } from './users.store.ts';
 export async function chooseNickname(db: Knex, wallet: string, nickname: string | null): Promise<void> {
   if (nickname === null) return void (await storeNickname(db, wallet, null));
   // A name without any letter or digit to compare has an empty key: then the name itself is the key.
-  const key = buildNicknameKey(nickname) || nickname;
+  const key = buildNameKey(nickname) || nickname;
   if (isReservedName(key)) throw nameTaken('is reserved');
   if (!(await storeNickname(db, wallet, { nickname, nickname_key: key })))
     throw nameTaken('is taken, or looks like a name that is');

@@ -5,8 +5,10 @@ import { createFailureBlock } from './failure-block.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
+const LOGIN = { name: 'login', seconds: 900, message: 'Too many failed sign-ins.' };
+
 test('a key is blocked after its failures; other keys are not', async () => {
-  const block = createFailureBlock(createMemoryCounts(), { failures: 3, seconds: 900 });
+  const block = createFailureBlock(createMemoryCounts(), { ...LOGIN, failures: 3 });
   for (let failure = 0; failure < 2; failure++) await block.count('a');
   await expect(block.check('a')).resolves.toBeUndefined();
   await block.count('a');
@@ -15,7 +17,7 @@ test('a key is blocked after its failures; other keys are not', async () => {
 });
 
 test('a block lasts for the full time after the last failure', async () => {
-  const block = createFailureBlock(createMemoryCounts(), { failures: 2, seconds: 900 });
+  const block = createFailureBlock(createMemoryCounts(), { ...LOGIN, failures: 2 });
   await block.count('a');
   vi.advanceTimersByTime(800_000);
   await block.count('a');

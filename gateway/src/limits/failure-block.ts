@@ -7,22 +7,41 @@ export interface FailureBlock {
   count(key: string): Promise<void>;
 }
 
+interface FailureBlockOptions {
+  /** Prefix of its keys. */
+  name: string;
+  failures: number;
+  seconds: number;
+  /** Error text for users. */
+  message: string;
+}
+
 /** Blocks a key for `seconds` after its last failure, once it has had `failures` within that time. */
 export function createFailureBlock(
   counts: Counts,
-  { failures, seconds }: { failures: number; seconds: number },
+  { name, failures, seconds, message }: FailureBlockOptions,
 ): FailureBlock {
-  const failed = { name: 'login-failures', points: failures, seconds };
+  const failed = { name: `${name}-failures`, points: failures, seconds };
   /** Its window is the block. */
-  const blocked = { name: 'login-block', points: 0, seconds };
+  const blocked = { name: `${name}-block`, points: 0, seconds };
+  /** Failures that are being counted, by key: a client may already have the response. */
+  const counting = new Map<string, Promise<void>>();
+  const add = async (key: string) => {
+    const { points } = await counts.add(key, failed);
+    if (points >= failures) await counts.add(key, blocked);
+  };
   return {
     async check(key) {
+      await counting.get(key);
       const block = await counts.read(key, blocked);
-      if (block) throw rateLimited('Too many failed sign-ins. Try again in a few minutes.', block.msLeft);
+      if (block) throw rateLimited(message, block.msLeft);
     },
     async count(key) {
-      const { points } = await counts.add(key, failed);
-      if (points >= failures) await counts.add(key, blocked);
+      const counted = Promise.all([counting.get(key), add(key)]).then(() => {
+        if (counting.get(key) === counted) counting.delete(key);
+      });
+      counting.set(key, counted);
+      await counted;
     },
   };
 }

@@ -19,6 +19,11 @@ export interface LimitSettings {
   endpoints: Record<LimitName, number>;
 }
 
+/** Limits that endpoints declare; the one of codes of leagues counts wrong codes only. */
+export type EndpointLimits = Record<Exclude<LimitName, 'leagueCode'>, RateLimit | AddressLimit> & {
+  leagueCode: FailureBlock;
+};
+
 /**
  * Rate limits of the site. Limits of sign-in and of wallets are shared by all replicas. The others protect this process and
  * are counted in memory, because they apply to every request and must not cost a query.
@@ -46,7 +51,7 @@ export interface Limits {
   /** Rejected admin requests that are audited, per address, so that no client can flood the audit log. */
   auditedRejections: AddressLimit;
   /** By address or by wallet, as LIMITS declares. */
-  endpoints: Record<LimitName, RateLimit | AddressLimit>;
+  endpoints: EndpointLimits;
 }
 
 const MINUTE = 60;
@@ -79,8 +84,10 @@ export function createLimits(settings: LimitSettings, local: Counts, shared: Cou
     verifyWallet: perMinute(shared, 'verify-wallet', settings.loginWallet),
     wrappedSignatureAddress: byAddress(shared, 'wrapped-signature', settings.wrappedSignature),
     loginFailures: createFailureBlock(shared, {
+      name: 'login',
       failures: settings.loginFailures,
       seconds: FAILURE_WINDOW,
+      message: 'Too many failed sign-ins. Try again in a few minutes.',
     }),
     auditedRejections: byAddress(local, 'audited-rejections', MAX_AUDITED_REJECTIONS),
     refreshSession: perMinute(shared, 'refresh-session', settings.refreshSession),
@@ -90,6 +97,13 @@ export function createLimits(settings: LimitSettings, local: Counts, shared: Cou
       stake: perMinute(shared, 'stake', endpoints.stake),
       tournament: perMinute(shared, 'tournament', endpoints.tournament),
       lineup: perMinute(shared, 'lineup', endpoints.lineup),
+      league: perMinute(shared, 'league', endpoints.league),
+      leagueCode: createFailureBlock(shared, {
+        name: 'league-code',
+        failures: endpoints.leagueCode,
+        seconds: MINUTE,
+        message: 'Too many wrong codes. Check the code and try again in a minute.',
+      }),
       report: byAddress(local, 'report', endpoints.report),
       adminList: perMinute(shared, 'admin-list', endpoints.adminList),
     },

@@ -2,7 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { TouchlineError } from '@touchline/api/errors';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminRemote } from '@touchline/api/http/admin-overview';
-import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
+import { changeRejected, recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
 import type { Knex } from 'knex';
 import { getVersionState, sortLatestFirst } from './list-releases.ts';
 import { isForAdmins } from './registry.ts';
@@ -10,6 +10,7 @@ import type { Releases } from './releases.ts';
 import { listRemoteErrors } from './remote-errors.store.ts';
 import { listHistory } from './remote-history.store.ts';
 import { listVersions, lockOffer, type RegisteredVersion } from './remotes.store.ts';
+import { findRollbackTarget } from './rollback-target.store.ts';
 
 const MAX_ERRORS_PER_REMOTE = 20;
 
@@ -21,7 +22,7 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
     listHistory(db),
   ]);
   const names = new Set([...versions, ...errors].map(({ name }) => name));
-  return [...names].sort().map((name) => {
+  const remotes = [...names].sort().map(async (name) => {
     const own = versions.filter((version) => version.name === name);
     const current = own.find((version) => version.current);
     const shared = own.find(({ share }) => share > 0);
@@ -32,13 +33,18 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
       share: shared ? { version: shared.version, percent: shared.share } : null,
       routes: current?.routes ?? [],
       versions: sortLatestFirst(own).map(toAdminVersion),
+      rollback_to: await findRollbackTarget(db, name, {
+        current: current?.version ?? null,
+        share: shared?.version ?? null,
+      }),
       errors: errors
         .filter((error) => error.name === name)
         .slice(0, MAX_ERRORS_PER_REMOTE)
         .map(({ version, at, message, count }) => ({ version, at: iso(at), message, count })),
       history: history.filter((change) => change.name === name).map(({ name: _, ...change }) => change),
-    };
+    } satisfies AdminRemote;
   });
+  return Promise.all(remotes);
 }
 
 const toAdminVersion = (version: RegisteredVersion) => ({
@@ -54,17 +60,21 @@ interface AdminRollback {
   by: Actor;
   name: string;
   to?: string | undefined;
+  /** The version that the administrator has seen as the one to roll back. */
+  from?: string | undefined;
 }
 
 /** Rolls back a remote for an administrator; the audit record is in the same transaction. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED */
 export async function rollBackByAdmin(
   db: Knex,
   releases: Pick<Releases, 'promote' | 'rollBack'>,
-  { by, name, to }: AdminRollback,
+  { by, name, to, from }: AdminRollback,
 ): Promise<AdminRemote> {
   await db.transaction(async (trx) => {
     const before = await lockOffer(trx, name);
     if (!before) throw new TouchlineError('NOT_FOUND', 'This remote does not exist.');
+    if (from !== undefined && from !== (before.share ?? before.current))
+      throw changeRejected(`${from} is no longer the latest version of this remote. Reload the page.`);
     if (to === undefined) await releases.rollBack(name, by.admin, by.reason, { within: trx });
     else await releases.promote(name, to, by.admin, trx);
     const after = await lockOffer(trx, name);

@@ -1,14 +1,15 @@
 import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
 import { bearerToken, type Verifier } from '@touchline/service-kit/http/auth';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import { getTraces } from '@touchline/service-kit/process/traces';
 import type { Context } from 'koa';
-import type { Limits } from '../limits/limits.ts';
+import type { EndpointLimits } from '../limits/limits.ts';
 import type { ServiceProxy } from './proxy.ts';
 import { createEndpointFinder } from './restricted-endpoints.ts';
 
 export interface ForwardDeps {
-  limits: Limits['endpoints'];
+  limits: EndpointLimits;
   /** Identifies the wallet whose limit a request counts towards. The service checks whether the session may send it. */
   localVerifier: Verifier;
   /** Reports whether a valid token belongs to a session that has ended. */
@@ -25,6 +26,7 @@ export function createForward(proxy: ServiceProxy, deps: ForwardDeps) {
   const { limits, localVerifier, isEnded, onRejectedAdmin } = deps;
 
   async function count(ctx: Context, limit: LimitName) {
+    if (limit === 'leagueCode') return limits.leagueCode.check(addressKey(ctx.ip));
     const key = LIMITS[limit].by === 'address' ? ctx.ip : await findWallet(ctx);
     if (key) await limits[limit].take(key);
   }
@@ -55,6 +57,8 @@ export function createForward(proxy: ServiceProxy, deps: ForwardDeps) {
     await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId, traceparent });
     ctx.respond = false;
     const { statusCode } = ctx.res;
+    if (endpoint?.limit === 'leagueCode' && statusCode === 404)
+      await limits.leagueCode.count(addressKey(ctx.ip));
     if (endpoint && isRejectedAdmin(endpoint, statusCode))
       await onRejectedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
   };

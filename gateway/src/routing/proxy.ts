@@ -17,7 +17,7 @@ const CONNECTIONS = 256;
 const MAX_OPEN_REQUESTS = 4 * CONNECTIONS;
 /** Status in logs and metrics if the client closed the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE']);
+const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface ServiceProxy {
   /**

@@ -36,8 +36,10 @@ export interface Route {
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
+  { prefix: '/api/leagues', handler: 'games', limit: 'address' },
   { prefix: '/api/prizes', handler: 'games', limit: 'address' },
   { prefix: '/api/results', handler: 'games', limit: 'address' },
+  { prefix: '/api/notifications', handler: 'games', limit: 'address' },
   { prefix: '/api/reserves', handler: 'games', limit: 'address' },
   { prefix: '/api/reserves.csv', handler: 'games', limit: 'address', method: 'GET', exact: true },
   { prefix: '/api/staking', handler: 'staking', limit: 'address' },

@@ -64,7 +64,11 @@ export function createShell({
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD')
       throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
     const file = await findShellFile(env, ctx.path);
-    if (file) return sendFile(ctx, files, file);
+    if (file) {
+      await sendFile(ctx, files, file);
+      if (ctx.path === SERVICE_WORKER_PATH) ctx.set('Content-Security-Policy', SERVICE_WORKER_POLICY);
+      return;
+    }
     if (!wantsPage(ctx)) throw notFound(ctx);
     await servePage(ctx);
   };
@@ -77,6 +81,10 @@ const wantsPage = (ctx: Context) =>
 
 /** API paths in a spelling that no route matches: a page with status 200 would look like a response of the API. */
 const API_LIKE_PATH = /^\/+api(\/|%2f|$)/i;
+
+/** The worker's own policy; without one it could connect to any host. */
+const SERVICE_WORKER_PATH = '/service-worker.js';
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** Chunk that the demo wallet's script loads on demand, from the same folder. */
 const DEMO_WALLET_CHUNK = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;

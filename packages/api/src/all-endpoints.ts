@@ -14,10 +14,14 @@ import * as documents from './http/documents.ts';
 import * as entries from './http/entries.ts';
 import * as fpl from './http/fpl.ts';
 import * as games from './http/games.ts';
+import * as history from './http/history.ts';
 import * as leaderboard from './http/leaderboard.ts';
+import * as leagueTables from './http/league-tables.ts';
+import * as leagues from './http/leagues.ts';
 import * as lineups from './http/lineups.ts';
 import * as live from './http/live.ts';
 import * as nicknames from './http/nicknames.ts';
+import * as notifications from './http/notifications.ts';
 import * as prizePlans from './http/prize-plans.ts';
 import * as prizes from './http/prizes.ts';
 import * as releases from './http/releases.ts';
@@ -37,12 +41,16 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   games,
   entries,
   lineups,
+  history,
   leaderboard,
+  leagues,
+  'league-tables': leagueTables,
   reservations,
   'prize-plans': prizePlans,
   prizes,
   results,
   reserves,
+  notifications,
   staking,
   'admin-entries': adminEntries,
   'admin-games': adminGames,

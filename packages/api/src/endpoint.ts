@@ -19,7 +19,7 @@ export interface Endpoint<
   D extends Schema,
   A extends EndpointAuth = EndpointAuth,
 > {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Path below `/api`, for example `/games/:id/join`. */
   path: string;
   auth: A;

@@ -9,6 +9,9 @@ export const LIMITS = {
   stake: { by: 'wallet', perMinute: 60 },
   tournament: { by: 'wallet', perMinute: 60 },
   lineup: { by: 'wallet', perMinute: 20 },
+  league: { by: 'wallet', perMinute: 30 },
+  // Counts wrong codes only. They have 40 bits, so few tries a minute keep them from being guessed.
+  leagueCode: { by: 'address', perMinute: 10 },
   // A page reports each remote once, and its failures.
   report: { by: 'address', perMinute: 60 },
   // A search scans up to a million rows in the process that also serves players. The dashboard debounces typing.

@@ -39,6 +39,8 @@ export const limit = (fallback: number) =>
 export const page = z._default(positiveText(10_000), 1).check(z.describe('Starts at 1'));
 /** `page` of the lists that have a million rows. */
 export const deepPage = z._default(positiveText(999_999), 1).check(z.describe('Starts at 1'));
+/** A gameweek in a query or path. */
+export const gameweekText = positiveText(99);
 /** Sort direction in any case. */
 export const sortOrder = z
   .pipe(

@@ -53,6 +53,7 @@ export function createCheckedRpc(rpc: Rpc, { onWrongChain: onWrong, onFailed }: 
     balance: checkFirst((address, block) => rpc.balance(address, block)),
     usedNonces: checkFirst((address, block) => rpc.usedNonces(address, block)),
     nextNonce: checkFirst((address) => rpc.nextNonce(address)),
+    vaultOwner: checkFirst((address) => rpc.vaultOwner(address)),
   };
 }
 

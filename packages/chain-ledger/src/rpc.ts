@@ -15,6 +15,7 @@ import {
 } from 'viem';
 import type { ContractLog, LogRange, ScannedLogs } from './contract-log.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, TransferRange } from './transfer.ts';
+import { readVaultOwner } from './vault-owner.ts';
 
 const TRANSFER = getAbiItem({ abi: erc20Abi, name: 'Transfer' });
 type TransferLog = Log<bigint, number, false, typeof TRANSFER, true>;
@@ -58,6 +59,8 @@ export interface Rpc {
   usedNonces(address: string, block: number): Promise<number>;
   /** The account's next nonce after its pending transactions; null for a contract, which does not need a nonce to pay. */
   nextNonce(address: string): Promise<number | null>;
+  /** The owner of a prize vault, in lower case; null if the address is not one. */
+  vaultOwner(address: string): Promise<string | null>;
 }
 
 /** The RPC is misconfigured; none of its responses can be used. */
@@ -130,6 +133,7 @@ export function createRpc(url: string, { chainId, token: contract, timeoutMs = 1
     usedNonces: (address, block) =>
       client.getTransactionCount({ address: address as Hex, blockNumber: BigInt(block) }),
     nextNonce: (address) => findNextNonce(client, address as Hex),
+    vaultOwner: (address) => readVaultOwner(client, address as Hex),
   };
 }
 

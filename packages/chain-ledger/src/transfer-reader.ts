@@ -12,15 +12,9 @@ import {
   SLOW_RPC_TIMEOUT_MS,
 } from './agreement.ts';
 import { createCheckedRpc } from './checked-rpc.ts';
-import type { ContractLog, LogRange, ScannedLogs } from './contract-log.ts';
-import {
-  createRpc,
-  type MinedTransaction,
-  type Rpc,
-  type RpcOptions,
-  type ScannedRange,
-  WrongChainError,
-} from './rpc.ts';
+import type { LogRange, ScannedLogs } from './contract-log.ts';
+import { toLogsKey, toRangeKey, toTransactionKey } from './response-keys.ts';
+import { createRpc, type Rpc, type RpcOptions, WrongChainError } from './rpc.ts';
 import { type BlockRange, scanInSteps } from './scan-in-steps.ts';
 import type { Block, Heads, PendingTransfer, TokenTransfer, Transaction, TransferRange } from './transfer.ts';
 
@@ -49,6 +43,8 @@ export interface TransferReader {
   usedNonces(address: string, block: number): Promise<number>;
   /** The highest next nonce that any RPC reports, pending transactions included; null for a contract. */
   nextNonce(address: string): Promise<number | null>;
+  /** The owner of a prize vault, in lower case; null if the address is not one. */
+  vaultOwner(address: string): Promise<string | null>;
   /** Number of RPCs, and how many of them failed or were contradicted within the last minute. */
   rpcStatus(): { rpcs: number; failing: number; contradicted: number };
 }
@@ -166,6 +162,11 @@ export function combineRpcs(
 
     nextNonce: (address) => findNextNonce(rpcs, address, timeoutMs),
 
+    async vaultOwner(address) {
+      const send = (rpc: Rpc) => rpc.vaultOwner(address);
+      return (await agree({ send, toKey: String, subject: `owner of the prize vault ${address}` }))[0];
+    },
+
     rpcStatus: () => ({ rpcs: rpcs.length, failing: failed.count(), contradicted: outvoted.count() }),
   };
 }
@@ -234,20 +235,3 @@ function createRecentSet() {
 
 /** Extra time for the remaining RPCs, so that two lagging RPCs do not hold back the others. */
 const GRACE_MS = 1_000;
-
-const toTransactionKey = (mined: MinedTransaction | null) =>
-  mined ? [mined.block.hash, mined.block.number, mined.reverted, toTransfersKey(mined.transfers)].join() : '';
-
-const toTransfersKey = (transfers: readonly TokenTransfer[]) =>
-  transfers
-    .map((transfer) => [toPositionKey(transfer), transfer.sender, transfer.recipient, transfer.amount].join())
-    .sort()
-    .join(' ');
-
-const toRangeKey = ({ lastBlock, transfers }: ScannedRange) => [lastBlock, toTransfersKey(transfers)].join();
-
-const toLogsKey = ({ lastBlock, logs }: ScannedLogs) =>
-  [lastBlock, ...logs.map((log) => [toPositionKey(log), ...log.topics, log.data].join()).sort()].join(' ');
-
-const toPositionKey = (log: Omit<ContractLog, 'topics' | 'data'>) =>
-  [log.block_hash, log.block_number, log.block_time, log.tx_hash, log.log_index].join();

@@ -23,7 +23,7 @@ import { replyToAdminRequests } from './administration/requests.ts';
 import { followStaking } from './coefficients/follow-staking.ts';
 import { createRosterNumbers } from './entries/rosters.store.ts';
 import { followFeed } from './feed/feed.ts';
-import { createSeasons } from './football/seasons.ts';
+import { createSeasons, type Seasons } from './football/seasons.ts';
 import type { Fees } from './games/game.ts';
 import { createGameWrites } from './games/game-writes.ts';
 import { gameRoutes } from './games/games.routes.ts';
@@ -31,6 +31,11 @@ import { findOpenGames } from './games/games.store.ts';
 import { createGameCache } from './games/games.ts';
 import type { NewGameTerms } from './games/games-job.ts';
 import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
+import { runLeagues } from './leagues/league-job.ts';
+import { leagueRoutes } from './leagues/leagues.routes.ts';
+import { notificationRoutes } from './notifications/notifications.routes.ts';
+import { runNotifications } from './notifications/notifications.ts';
+import type { PushSettings } from './notifications/push-service.ts';
 import { createPayments, type PaymentChain } from './payments/payments.ts';
 import { replyToPayoutRequests } from './payments/payout-requests.ts';
 import { replyToPrizeRequests } from './prizes/prize-requests.ts';
@@ -49,6 +54,8 @@ export interface GamesDeps {
   db: Database;
   /** Separate pool for reads into memory. Transactions wait for these reads, so they must not use up the first pool. */
   readDb: Database;
+  /** Separate pool for leagues: while their tables are locked, nothing else waits for a connection. */
+  leagueDb: Database;
   bus: Bus;
   verifier: Verifier;
   /** Wallets of administrators. */
@@ -63,6 +70,8 @@ export interface GamesDeps {
   /** Prize plans of new games, and settings of settlement. */
   plans: NewGameTerms['plans'];
   prizes: PrizeSettings;
+  /** Its pool is separate, so that no join or saved lineup waits for a notification. `push` is null if none are sent. */
+  notifications: { db: Database; push: PushSettings | null; pollMs?: number };
   /** Entries of finished games whose standings stay in memory. */
   maxFinishedEntries: number;
   /** Standings in memory. */
@@ -102,7 +111,11 @@ export function createApp(deps: GamesDeps): App {
   const koa = createKoa({
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
-    notes: { bus: natsNote(bus), ...createChainNotes(readDb, payments.account, deps.transfers) },
+    notes: {
+      bus: natsNote(bus),
+      ...createChainNotes(readDb, payments.account, deps.transfers),
+      ...prizes.notes,
+    },
     ...(deps.metrics ? { metrics: deps.metrics } : {}),
   });
   const readGame = createGameCache(db, now);
@@ -120,17 +133,38 @@ export function createApp(deps: GamesDeps): App {
   const clock = holdAdvisoryLock(db, 'games-clock', log, feed.runClock);
   const paymentJobs = holdAdvisoryLock(db, 'games-payments', log, payments.run);
   const prizeJobs = holdAdvisoryLock(db, 'games-prizes', log, prizes.run);
+  const notificationJobs = startNotifications(context);
+  const leagueDeps = { ...context, db: deps.leagueDb };
+  const leagueJobs = holdAdvisoryLock(db, 'games-leagues', log, (signal) => runLeagues(leagueDeps, signal));
   return {
     koa,
     async stop() {
       clearInterval(eviction);
-      await Promise.all([clock.stop(), paymentJobs.stop(), prizeJobs.stop()]);
+      const jobs = [clock, paymentJobs, prizeJobs, leagueJobs, notificationJobs];
+      await Promise.all(jobs.map((job) => job?.stop()));
     },
   };
 }
 
+/** Starts the job that sends notifications, if the deployment has keys for them. */
+function startNotifications(context: Omit<GamesDeps, 'engine'> & { seasons: Seasons }) {
+  const { db, log, fees, seasons, now, notifications } = context;
+  const { push } = notifications;
+  if (!push) return null;
+  const token = { address: fees.token, symbol: 'FOOTBALL', decimals: fees.decimals };
+  const deps = { ...notifications, push, seasons, token, log, now };
+  return holdAdvisoryLock(db, 'games-notifications', log, (signal) => runNotifications(deps, signal));
+}
+
 type RouteDeps = JoiningDeps &
-  PrizeRouteDeps & { verifier: Verifier; fees: Fees; readDb: Database; plans: NewGameTerms['plans'] };
+  PrizeRouteDeps & {
+    verifier: Verifier;
+    fees: Fees;
+    readDb: Database;
+    plans: NewGameTerms['plans'];
+    notifications: GamesDeps['notifications'];
+    leagueDb: Database;
+  };
 
 /** Registers `/games/:id` last, after the literal paths that it would match. */
 function createServiceRoutes(deps: RouteDeps): Routes {
@@ -141,7 +175,9 @@ function createServiceRoutes(deps: RouteDeps): Routes {
   leaderboardRoutes(routes, deps);
   prizeRoutes(routes, deps);
   resultRoutes(routes, deps);
+  notificationRoutes(routes, { ...deps.notifications, now: deps.now });
   tournamentRoutes(routes, deps);
+  leagueRoutes(routes, { ...deps, db: deps.leagueDb });
   gameRoutes(routes, deps);
   return routes;
 }

@@ -1,7 +1,7 @@
 import { tokenAmount, walletAddress } from '@touchline/api/values';
 import { PRIZE_ELIGIBILITIES } from '@touchline/rules/prize-plan';
 import { assertTrustedRpcs, chainVariables } from '@touchline/service-kit/process/chain-env';
-import { onOff, readEnv, serviceEnv } from '@touchline/service-kit/process/env';
+import { onOff, readEnv, serviceEnv, walletListVariable } from '@touchline/service-kit/process/env';
 import { z } from 'zod';
 
 /** @public source of .env.example */
@@ -10,6 +10,8 @@ export const gamesEnv = serviceEnv.extend({
   SEASON_ENTRY_FEE: z._default(tokenAmount, '500'),
   /** Receives entry fees; must differ from the staking wallet. */
   TREASURY_WALLET: walletAddress,
+  /** Wallets that top up the treasury, separated by commas. Their transfers without a reservation are never refunds due. */
+  TREASURY_FUNDERS: walletListVariable,
   /** Off: no new entries into games with a fee. Payments for earlier reservations still count. */
   FEATURE_PAID_GAMES: onOff('true'),
   /** Off: no new tournaments and no new entries into existing ones. */
@@ -39,7 +41,20 @@ export const gamesEnv = serviceEnv.extend({
   PRIZE_APPROVAL_ABOVE: z._default(tokenAmount, '1000'),
   /** Off: a game with a guarantee opens even if the reserves do not cover it. */
   PRIZE_RESERVES_REQUIRED: onOff('true'),
-  /** Entries of finished games whose standings stay in memory; about 250 bytes each. */
+  /** Public key of push notifications (VAPID). Without both keys no notification is sent (docs/operations/notifications.md). */
+  PUSH_PUBLIC_KEY: z.string().optional(),
+  /** Private key of push notifications. */
+  PUSH_PRIVATE_KEY: z.string().optional(),
+  /** Contact that push services may use: mailto: or https:. */
+  PUSH_CONTACT: z
+    .string()
+    .regex(/^(mailto:.+@.+|https:\/\/.+)$/, 'must be mailto: or https:')
+    .optional(),
+  /** Push services that may receive messages, separated by commas: hosts, *.domain, or the origin of one without TLS. */
+  PUSH_SERVICES: z
+    .string()
+    .default('fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com'),
+  /** Entries of finished games whose standings stay in memory; about 250 bytes each, of a season up to 500. */
   MAX_FINISHED_ENTRIES: z.coerce.number().int().min(1).default(1_000_000),
   ...chainVariables,
 });

@@ -10,6 +10,7 @@ import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
+import { readPushSettings } from './notifications/push-settings.ts';
 import { buildPlans, parseTokens } from './prizes/prize-settings.ts';
 
 const env = readGamesEnv();
@@ -28,6 +29,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
   return createApp({
     ...foundation,
     readDb: openPool({ connections: 4 }),
+    leagueDb: openPool({ connections: 6 }),
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     adminWallets: env.ADMIN_WALLETS,
     calendar: env.CALENDAR,
@@ -39,6 +41,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       rpcUrls,
       confirmations: env.PAYMENT_CONFIRMATIONS,
       smallestTransfer: tokensToWei(env.SMALLEST_TRANSFER),
+      funders: env.TREASURY_FUNDERS,
     },
     plans: buildPlans(env, tokens, {
       SEASON: tokensToWei(fees.SEASON) === 0n,
@@ -52,6 +55,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       approvalAbove: tokensToWei(env.PRIZE_APPROVAL_ABOVE),
       reservesRequired: env.PRIZE_RESERVES_REQUIRED,
     },
+    notifications: { db: openPool({ connections: 2 }), push: readPushSettings(env) },
     maxFinishedEntries: env.MAX_FINISHED_ENTRIES,
     engine,
     now: Date.now,

@@ -11,6 +11,8 @@ import { coefficientsTables } from './migrations/initial-schema/coefficients.ts'
 import { entriesTables } from './migrations/initial-schema/entries.ts';
 import { footballTables } from './migrations/initial-schema/football.ts';
 import { gamesTables } from './migrations/initial-schema/games.ts';
+import { leaguesTables } from './migrations/initial-schema/leagues.ts';
+import { notificationsTables } from './migrations/initial-schema/notifications.ts';
 import { paymentsTables } from './migrations/initial-schema/payments.ts';
 import { prizesTables } from './migrations/initial-schema/prizes.ts';
 import { reservationsTables } from './migrations/initial-schema/reservations.ts';
@@ -35,5 +37,7 @@ export const migrations: readonly Migration[] = [
     reservationsTables,
     paymentsTables,
     prizesTables,
+    leaguesTables,
+    notificationsTables,
   ]),
 ];

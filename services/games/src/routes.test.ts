@@ -6,8 +6,10 @@ import { setUpGamesSuite } from './testing/games-suite.ts';
 
 const app = setUpGamesSuite(startGamesApp);
 
-test('the service has a route for every declared public endpoint of games, results, prizes and reserves, and no others', () => {
+test('the service has a route for every declared public endpoint of games, leagues, notifications, results, prizes and reserves, and no others', () => {
   expect(listRegisteredEndpoints(app.koa)).toEqual(
-    listDeclaredEndpoints((path) => /^\/(games|results|prizes|reserves)(\/|\.|$)/.test(path)),
+    listDeclaredEndpoints((path) =>
+      /^\/(games|leagues|notifications|results|prizes|reserves)(\/|\.|$)/.test(path),
+    ),
   );
 });

@@ -151,6 +151,8 @@ export const adminRemote = z.object({
   share: z.nullable(z.object({ version: z.string(), percent: z.number() })),
   /** Newest first. */
   versions: z.array(release),
+  /** The version that a rollback makes current; null without one. */
+  rollback_to: z.nullable(z.string()),
   /** Reasons why a file was not served or a version was rolled back; newest first, up to 20. */
   errors: z.array(z.object({ version: z.string(), at: instant, message: z.string(), count: z.number() })),
   /** Actions on the remote; newest first, up to 50. */
@@ -177,6 +179,8 @@ export const rollBackRemote = endpoint({
   body: z.strictObject({
     /** Default: ends the share if there is one, otherwise makes the previous version current again. */
     to: z.optional(remoteVersion),
+    /** The version to roll back. Another one is CHANGE_REFUSED, so that a repeated request does not roll back twice. */
+    from: z.optional(remoteVersion),
     reason,
   }),
   data: z.object({ remote: adminRemote }),

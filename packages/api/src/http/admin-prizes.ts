@@ -95,6 +95,8 @@ export const adminSettlement = z.object({
   approved_by: z.nullable(z.string()),
   root: z.nullable(z.string()),
   funding: z.nullable(prizeFunding),
+  /** True while the settlement is on the chain, in a block that is not final. */
+  funding_seen: z.boolean(),
   /** Why a `settle` transaction on the chain is not accepted as the funding; null without such a transaction. */
   funding_problem: z.nullable(z.string()),
   prizes_paid: z.number(),

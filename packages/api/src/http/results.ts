@@ -22,6 +22,9 @@ export const resultWinner = z.object({
 });
 export type ResultWinner = z.infer<typeof resultWinner>;
 
+/** True after the owner of the vault took the unclaimed prizes back. They are still owed. */
+const reclaimed = z.boolean();
+
 /** A settled game. */
 export const settledGame = z.object({
   game_id: uuid,
@@ -38,6 +41,7 @@ export const settledGame = z.object({
   prizes_paid: z.number(),
   /** Wei that winners have received. */
   paid: wei,
+  reclaimed,
   /** The first three entries of the ranking. */
   podium: z.array(resultWinner),
 });
@@ -111,8 +115,13 @@ export const resultDocument = z.object({
   vault: z.nullable(z.string()),
   game_key: z.string(),
   root: z.nullable(z.string()),
+  /** From here on: the payment at the time of the request. */
   state: prizeState,
   funding: z.nullable(prizeFunding),
+  prizes_paid: z.number(),
+  reclaimed,
+  /** The entries with the first three prizes. */
+  podium: z.array(resultWinner),
 });
 export type ResultDocument = z.infer<typeof resultDocument>;
 

@@ -26,7 +26,7 @@ export interface Operation {
   responses: Record<string, { description: string; content?: Content }>;
 }
 
-export type Method = 'get' | 'post' | 'put' | 'delete';
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 
 export interface OpenApiDocument {
   openapi: '3.1.0';

@@ -216,6 +216,11 @@ export class ScriptedRpc implements Rpc {
     return mined.length + this.chain.pending.filter(isFrom(address)).length;
   }
 
+  async vaultOwner() {
+    await this.view();
+    return null;
+  }
+
   private async view() {
     if (this.fault === 'HANGING') await new Promise(() => {});
     if (this.fault === 'DOWN') throw new Error('connection refused');

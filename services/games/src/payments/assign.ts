@@ -8,8 +8,8 @@ import { recordRefund } from './payments.store.ts';
 import type { VerifyDeps } from './verify.ts';
 
 export interface AssignDeps extends VerifyDeps {
-  /** Address of the prize vault in lower case; null without one. */
-  vault: string | null;
+  /** Wallets in lower case whose transfers to the treasury are payments only with a reservation: the operator's, and the vault. */
+  funders: ReadonlySet<string>;
 }
 
 /** Senders that are processed concurrently, so that their payments for one game share a transaction. */
@@ -17,7 +17,8 @@ const CONCURRENCY = 25;
 
 /**
  * Assigns transfers to reservations when the browser did not submit the hash, and records a refund for transfers that match
- * none. Pools that the prize vault returns are no payments. Transfers of one sender are processed in order, because each assignment affects the next.
+ * none. Top-ups of the operator and pools that the prize vault returns are no payments. Transfers of one sender are processed in
+ * order, because each assignment affects the next.
  */
 export async function assignTransfers(deps: AssignDeps): Promise<void> {
   const bySender = new Map<string, StoredTransfer[]>();
@@ -44,9 +45,10 @@ async function assignInOrder(deps: AssignDeps, transfers: readonly StoredTransfe
 
 async function assign(deps: AssignDeps, transfer: StoredTransfer): Promise<void> {
   const { db, ledger, payouts, now } = deps;
-  if (transfer.sender === deps.vault) return ledger.markAssigned(db, transfer.id);
   const paidAt = transfer.block_time + CLOCK_TOLERANCE_MS;
   const reservations = await findUnpaidReservations(db, transfer.sender, paidAt, REVIVAL_MS);
+  if (reservations.length === 0 && deps.funders.has(transfer.sender))
+    return ledger.markAssigned(db, transfer.id);
   const match = matchPayment(transfer, reservations, now());
   if ('pays' in match) await deps.credit(match.pays, transfer.tx_hash, null);
   if ('refund' in match)

@@ -21,6 +21,8 @@ export interface PaymentChain {
   confirmations: number;
   /** Wei. Smaller transfers are dust, unless an entry fee is as small. */
   smallestTransfer: bigint;
+  /** Wallets that top up the treasury, in lower case. */
+  funders: readonly string[];
   pollMs?: number;
 }
 
@@ -59,8 +61,8 @@ export function createPayments(deps: PaymentsDeps) {
     metrics: deps.metrics,
   });
   const crediting = { ...deps, ledger, payouts, funds, metrics };
-  const vault = deps.prizes.vault?.toLowerCase() ?? null;
-  const verifying = { ...crediting, credit: createCredits(crediting), vault };
+  const funders = new Set([...chain.funders, deps.prizes.vault?.toLowerCase() ?? '']);
+  const verifying = { ...crediting, credit: createCredits(crediting), funders };
   return {
     account,
     payouts,

@@ -24,8 +24,8 @@ export interface AwardInput {
 export interface Awards {
   /** Four bytes per ordinal, big endian: the rank, negative for an ineligible entry, 0 outside the standings. */
   ranks: Uint8Array;
-  /** Rows of `prize_awards` as JSON arrays of at most `ROWS_PER_CHUNK` records, in the order of the leaves. */
-  chunks: string[];
+  /** Rows of `prize_awards` in the order of the leaves, at most `ROWS_PER_CHUNK` each. */
+  chunks: AwardColumns[];
   /** Number of prizes. */
   count: number;
   /** Wei. */
@@ -34,6 +34,17 @@ export interface Awards {
   /** SHA-256 of ranks and awards, hexadecimal. */
   digest: string;
 }
+
+/** Rows as array literals of Postgres: ordinal, leaf, rank, rank without corrections, amount, amount without corrections. */
+export type AwardColumns = readonly [string, string, string, string, string, string];
+type AwardRow = readonly [
+  ordinal: number,
+  leaf: number | null,
+  rank: number | null,
+  uncorrectedRank: number | null,
+  amount: bigint,
+  uncorrectedAmount: bigint,
+];
 
 const ROWS_PER_CHUNK = 10_000;
 
@@ -53,36 +64,29 @@ export function awardEntries({ entries, corrected, uncorrected, coefficientCorre
   const suspicious = new Set(coefficientCorrected);
   const hash = createHash('sha256').update(ranks);
   let [total, moved, leaf] = [0n, 0n, 0];
-  const rows: Record<string, unknown>[] = [];
+  const rows: AwardRow[] = [];
   for (const [ordinal, { rank, amount }] of awards) {
     const was = without.get(ordinal);
-    rows.push({
-      ordinal,
-      leaf: amount > 0n ? leaf++ : null,
-      rank,
-      amount: amount.toString(),
-      uncorrected_rank: was?.rank ?? null,
-      uncorrected_amount: (was?.amount ?? 0n).toString(),
-    });
+    const before = was?.amount ?? 0n;
+    rows.push([ordinal, amount > 0n ? leaf++ : null, rank, was?.rank ?? null, amount, before]);
     hash.update(`${ordinal}:${amount};`);
     total += amount;
-    const gain = suspicious.has(ordinal) ? amount : amount - (was?.amount ?? 0n);
+    const gain = suspicious.has(ordinal) ? amount : amount - before;
     if (gain > 0n) moved += gain;
   }
   for (const [ordinal, { rank, amount }] of without)
-    if (!awards.has(ordinal))
-      rows.push({
-        ordinal,
-        leaf: null,
-        rank: null,
-        amount: '0',
-        uncorrected_rank: rank,
-        uncorrected_amount: amount.toString(),
-      });
-  const chunks: string[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
-    chunks.push(JSON.stringify(rows.slice(start, start + ROWS_PER_CHUNK)));
-  return { ranks, chunks, count: leaf, total, moved, digest: hash.digest('hex') };
+    if (!awards.has(ordinal)) rows.push([ordinal, null, null, rank, 0n, amount]);
+  return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest: hash.digest('hex') };
+}
+
+function toColumns(rows: readonly AwardRow[]): AwardColumns[] {
+  const chunks: AwardColumns[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
+    const chunk = rows.slice(start, start + ROWS_PER_CHUNK);
+    const column = (index: keyof AwardRow & number) => `{${chunk.map((row) => row[index] ?? 'null').join()}}`;
+    chunks.push([column(0), column(1), column(2), column(3), column(4), column(5)]);
+  }
+  return chunks;
 }
 
 /** Standings by ordinal; a rank is negative for an ineligible entry, and 0 outside the standings. */

@@ -93,7 +93,7 @@ export async function readFinalStandings(
     db,
     `with ${buildStandingsSql(variant, game.prizes.plan.eligibility)}
      select string_agg(int4send(ordinal) || int4send((case when eligible then rank else -rank end)::int)
-         || float8send((extract(epoch from joined_at) * 1000)::double precision), ''::bytea) as ranked,
+         || float8send(date_part('epoch', joined_at) * 1000), ''::bytea) as ranked,
        count(*) filter (where eligible) as eligible
      from standing group by ordinal / 10000`,
     bind(game),

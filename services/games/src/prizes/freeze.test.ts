@@ -176,4 +176,46 @@ describe('corrections in the review', () => {
       moved: 0n,
     });
   });
+
+  it('the administrator who made them cannot approve them in another spelling of the wallet', async () => {
+    const game = await games.createGame([5, 4, 3, 2, 1]);
+    await correct(game, 5, 100);
+    await games.settle(game);
+    const { version } = (await readSettlement(admin(), game)).settlement;
+    for (const spelling of [ADMIN.toUpperCase().replace('0X', '0x'), `0x${ADMIN.slice(2).toUpperCase()}`]) {
+      const approval = approveSettlement(admin(), { id: game, version, by: by(spelling) });
+      expect((await rejection(approval)).code).toBe('CHANGE_REFUSED');
+    }
+  });
+
+  it('an approval that is sent twice is recorded once', async () => {
+    const game = await games.createGame([5, 4, 3, 2, 1]);
+    await correct(game, 5, 100);
+    await games.settle(game);
+    const { version } = (await readSettlement(admin(), game)).settlement;
+    const approve = () => approveSettlement(admin(), { id: game, version, by: by(wallet(0xad2)) });
+    const both = await Promise.allSettled([approve(), approve()]);
+    expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([
+      { reason: { code: 'CHANGE_REFUSED' } },
+    ]);
+    const changes = await query(
+      games.db,
+      `select 1 from admin_changes where subject = ? and action = 'PRIZES_APPROVED'`,
+      [game],
+    );
+    expect(changes).toHaveLength(1);
+  });
+
+  it('one that is made in the last moment of the review starts it again', async () => {
+    const game = await games.createGame([5, 4, 3, 2, 1]);
+    await games.settle(game);
+    games.clock.now = (await games.findSettlement(game)).review_ends_at;
+    await correct(game, 5, 100);
+    await games.settle(game);
+    expect(await readState(game)).toBe('REVIEW');
+    expect(await games.findSettlement(game)).toMatchObject({
+      proposal: 2,
+      review_ends_at: games.clock.now + REVIEW_MS,
+    });
+  });
 });

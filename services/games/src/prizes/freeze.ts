@@ -43,11 +43,13 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
   const proposed = await findSettlement(deps.db, game.id);
   const at = deps.now();
   if (!proposed || proposed.settled_at !== null || findFreezeObstacle(deps, proposed, at) !== null) return;
+  const since = performance.now();
   const tree = await buildTree(deps, proposed);
-  await deps.writes.run(game.id, async (trx, locked) => {
+  const builtAt = performance.now();
+  const isSettled = await deps.writes.run(game.id, async (trx, locked) => {
     const settlement = await findSettlement(trx, game.id);
-    if (!settlement || !isProposable(locked) || !isSameProposal(settlement, proposed, locked)) return;
-    if (findFreezeObstacle(deps, settlement, at) !== null) return;
+    if (!settlement || !isProposable(locked) || !isSameProposal(settlement, proposed, locked)) return false;
+    if (findFreezeObstacle(deps, settlement, at) !== null) return false;
     await storeCoefficients(trx, locked);
     if (tree) await storeTree(trx, game.id, tree);
     const root = tree?.root ?? null;
@@ -62,7 +64,14 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
     await writePrizeState(trx, game.id, { state: tree ? 'SETTLED' : 'NONE' });
     await writeOutbox(trx, gameChanged, { game_id: game.id });
     await writeOutbox(trx, prizesSettled, { game_id: game.id });
+    return true;
   });
+  const [tree_ms, ms] = [builtAt - since, performance.now() - builtAt].map(Math.round);
+  if (isSettled)
+    deps.log.info(
+      { game_id: game.id, prizes: proposed.awards, root: tree?.root, tree_ms, ms },
+      'prizes settled',
+    );
 }
 
 const isSameProposal = (now: StoredSettlement, before: StoredSettlement, game: StoredGame): boolean =>

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reserves } from '@touchline/api/http/reserves';
 import { queryOne } from '@touchline/service-kit/data/database';
-import type { Log } from '@touchline/service-kit/process/log';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
 import { type CancelDeps, cancelSmallGames } from './cancel-small-games.ts';
@@ -10,14 +9,16 @@ import { type FreezeDeps, freezePrizes } from './freeze.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
 import type { PrizeMetrics } from './prize-metrics.ts';
 import { proposePrizes } from './propose.ts';
+import type { VaultCheck } from './vault-check.ts';
 
 export interface PrizeJobDeps extends FreezeDeps, CancelDeps {
-  log: Log;
   metrics: PrizeMetrics;
   readReserves: () => Promise<Reserves>;
   reservesRequired: boolean;
   /** Null without a vault. */
   funding: FundingDeps | null;
+  /** Null without a vault. */
+  vaultCheck: VaultCheck | null;
 }
 
 export const PRIZE_POLL_MS = 2_000;
@@ -41,13 +42,18 @@ export async function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: Abor
       failing.add(step);
     }
   };
+  let isVerified = false;
   while (!signal.aborted) {
+    await attempt('verify vault', async () => {
+      isVerified = (await deps.vaultCheck?.verify()) ?? false;
+    });
+    const settling = isVerified ? deps : { ...deps, vault: null, funding: null };
     await attempt('cancel', () => cancelSmallGames(deps));
     for (const game of await findGames(deps, attempt)) {
       if (signal.aborted) return;
-      await attempt(`settle ${game.id}`, () => settlePrizes(deps, game));
+      await attempt(`settle ${game.id}`, () => settlePrizes(settling, game));
     }
-    await attempt('funding', () => followVault(deps, checked));
+    await attempt('funding', () => followVault(settling, checked));
     await attempt('open games', async () => deps.metrics.uncovered(await coverGames(deps)));
     if (performance.now() - reservesAt >= RESERVES_EVERY_MS) {
       reservesAt = performance.now();

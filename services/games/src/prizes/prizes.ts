@@ -2,6 +2,7 @@ import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import type { Database } from '@touchline/service-kit/data/database';
+import type { Notes } from '@touchline/service-kit/http/health';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
@@ -11,6 +12,7 @@ import { PRIZE_POLL_MS, type PrizeJobDeps, runPrizes } from './prize-job.ts';
 import { createPrizeMetrics } from './prize-metrics.ts';
 import { createPrizeWorker } from './prize-worker.ts';
 import { createReserves, type TokenAccount } from './reserves.ts';
+import { createVaultCheck } from './vault-check.ts';
 
 /** Settings of prizes. */
 export interface PrizeSettings {
@@ -55,6 +57,7 @@ export function createPrizes(deps: PrizesDeps) {
     vault,
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
+  const vaultCheck = vault ? createVaultCheck(transfers, { vault, treasury, log: deps.log }) : null;
   const job: PrizeJobDeps = {
     ...deps,
     ...prizes,
@@ -63,9 +66,11 @@ export function createPrizes(deps: PrizesDeps) {
     metrics: createPrizeMetrics(deps.metrics),
     readReserves,
     funding: funding || null,
+    vaultCheck,
   };
   return {
     readReserves,
+    notes: (vaultCheck ? { prize_vault: vaultCheck.note } : {}) as Notes,
     treasury,
     prizeTokens: tokens.map(({ token }) => token),
     settings: prizes,

@@ -3,6 +3,7 @@ import { computePool } from '@touchline/rules/prize-plan';
 import type { PrizeRow } from '@touchline/rules/prize-table';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
@@ -26,6 +27,7 @@ export interface ProposalDeps {
   readDb: Database;
   writes: GameWrites;
   worker: PrizeWorker;
+  log: Log;
   /** Length of the review in ms. */
   reviewMs: number;
   now: () => number;
@@ -95,6 +97,7 @@ async function readField(
 export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promise<void> {
   const known = await findSettlement(deps.db, game.id);
   if (known?.game_version === game.version && game.prizes.state === 'REVIEW') return;
+  const since = performance.now();
   const proposal = await computeProposal(deps, game);
   const at = deps.now();
   await deps.writes.run(game.id, async (trx, locked) => {
@@ -121,6 +124,8 @@ export async function proposePrizes(deps: ProposalDeps, game: StoredGame): Promi
     await writeOutbox(trx, gameChanged, { game_id: game.id });
     await writeOutbox(trx, standingsChanged, { game_id: game.id, gameweek: null });
   });
+  const ms = Math.round(performance.now() - since);
+  deps.log.info({ game_id: game.id, prizes: proposal.awards.count, ms }, 'prizes computed');
 }
 
 /** True for a game whose results are final and whose prizes are not settled. */

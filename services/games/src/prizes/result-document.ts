@@ -9,8 +9,9 @@ import { computeTable, toWireTable } from '../games/prizes.ts';
 import { readGameweekDigests } from '../settlement/gameweek-inputs.ts';
 import type { StoredSettlement } from './settlements.store.ts';
 
+type Payment = 'state' | 'funding' | 'prizes_paid' | 'reclaimed' | 'podium';
 /** The part of a result document that never changes. */
-export type FrozenDocument = Omit<ResultDocument, 'state' | 'funding'>;
+export type FrozenDocument = Omit<ResultDocument, Payment>;
 
 /** Builds the document of a settlement from the transaction that freezes it. */
 export async function buildFrozenDocument(
@@ -70,12 +71,20 @@ async function digestCoefficients(db: Database, gameId: string): Promise<string>
 /** Builds the document of a settled game with the present state of its payment. */
 export function buildResultDocument(
   frozen: FrozenDocument,
-  state: ResultDocument['state'],
-  { funding_tx, claims_open_at }: Pick<StoredSettlement, 'funding_tx' | 'claims_open_at'>,
+  settlement: StoredSettlement,
+  { state, podium }: Pick<ResultDocument, 'state' | 'podium'>,
 ): ResultDocument {
+  const { funding_tx, claims_open_at, paid } = settlement;
   const funding =
     funding_tx === null || claims_open_at === null
       ? null
       : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) };
-  return { ...frozen, state, funding };
+  return { ...frozen, state, funding, prizes_paid: paid, reclaimed: isReclaimed(settlement), podium };
 }
+
+/** True after the owner of the vault took the unclaimed prizes back: the funding is ours, and there is a problem with it. */
+export const isReclaimed = ({
+  funding_tx,
+  funding_problem,
+}: Pick<StoredSettlement, 'funding_tx' | 'funding_problem'>): boolean =>
+  funding_tx !== null && funding_problem !== null;

@@ -21,7 +21,7 @@ import { computePrizeState } from '../games/prizes.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
-import { buildResultDocument, type FrozenDocument } from './result-document.ts';
+import { buildResultDocument, type FrozenDocument, isReclaimed } from './result-document.ts';
 import { findResultEntry, readResultEntries } from './result-entries.ts';
 import {
   countResults,
@@ -76,7 +76,8 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
     const game = await requireGame(db, id);
     const frozen = await requireDocument(db, id);
     const settlement = await findSettlement(db, id);
-    return buildResultDocument(frozen, computePrizeState(game, now()), settlement!);
+    const podium = (await findPodiums(db, [id])).map(toWinner);
+    return buildResultDocument(frozen, settlement!, { state: computePrizeState(game, now()), podium });
   });
 
   route(routes, gameResultGameweek, async ({ params: { id, gameweek } }) => {
@@ -119,10 +120,13 @@ const toWireResult = (row: ResultRow, podium: readonly PodiumRow[]) => ({
   prizes: row.awards,
   prizes_paid: row.paid,
   paid: row.paid_amount,
-  podium: podium.map(({ earned, ordinal: _ordinal, game_id: _game, ...winner }) => ({
-    ...winner,
-    earned_points: earnedPoints(Number(earned)),
-  })),
+  reclaimed: isReclaimed(row),
+  podium: podium.map(toWinner),
+});
+
+const toWinner = ({ earned, ordinal: _ordinal, game_id: _game, ...winner }: PodiumRow) => ({
+  ...winner,
+  earned_points: earnedPoints(Number(earned)),
 });
 
 /** Parses a cursor. A malformed one is that of an empty page. */

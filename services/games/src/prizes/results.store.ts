@@ -13,6 +13,8 @@ export interface ResultRow {
   awards: number;
   paid: number;
   paid_amount: string;
+  funding_tx: string | null;
+  funding_problem: string | null;
   prize_state: 'SETTLED' | 'FUNDED' | 'PAID' | 'NONE';
   pool: string;
   token: { address: string; symbol: string; decimals: number };
@@ -28,7 +30,7 @@ export function findResults(
   return query(
     db,
     `select s.game_id, g.name, g.game_type, g.season, g.end_time as "end", s.settled_at, s.entries, s.awards, s.paid,
-       s.paid_amount, g.prize_state, g.prize_pool as pool, g.prize_plan -> 'token' as token
+       s.paid_amount, s.funding_tx, s.funding_problem, g.prize_state, g.prize_pool as pool, g.prize_plan -> 'token' as token
      from prize_settlements as s join games as g on g.id = s.game_id
      where ${FILTER} and (cast(:at as timestamptz) is null or (s.settled_at, s.game_id) < (:at, cast(:id as uuid)))
      order by s.settled_at desc, s.game_id desc limit :limit`,

@@ -99,7 +99,7 @@ export async function approveSettlement(
     assertCurrentVersion(version, toVersion(settlement));
     if (!needsApproval(settlement, deps.approvalAbove)) throw changeRejected('No approval is needed.');
     const { admins } = await readCorrections(trx, id);
-    if (admins.includes(by.admin))
+    if (admins.includes(by.admin.toLowerCase()))
       throw changeRejected('You made one of the corrections. Another administrator has to approve them.');
     await writeApproval(trx, id, { proposal: settlement.proposal, admin: by.admin });
     await writeOutbox(trx, gameChanged, { game_id: id });
@@ -209,6 +209,7 @@ function toWire(
       funding_tx === null || claims_open_at === null
         ? null
         : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) },
+    funding_seen: funding_tx !== null && claims_open_at === null && settlement.funding_problem === null,
     funding_problem: settlement.funding_problem,
     prizes_paid: settlement.paid,
   };

@@ -96,13 +96,11 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
     },
   );
   await trx.raw('delete from prize_awards where game_id = ?', [proposal.game_id]);
-  for (const rows of awards.chunks)
+  for (const columns of awards.chunks)
     await trx.raw(
       `insert into prize_awards (game_id, ordinal, leaf, rank, uncorrected_rank, amount, uncorrected_amount)
-       select ?, ordinal, leaf, rank, uncorrected_rank, amount, uncorrected_amount
-       from jsonb_to_recordset(?::jsonb) as row (ordinal integer, leaf integer, rank integer, uncorrected_rank integer,
-         amount numeric, uncorrected_amount numeric)`,
-      [proposal.game_id, rows],
+       select ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::numeric[], ?::numeric[])`,
+      [proposal.game_id, ...columns],
     );
 }
 

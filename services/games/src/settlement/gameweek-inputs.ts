@@ -47,8 +47,21 @@ export async function readGameweekInputs(
     `select body from settled_gameweeks join gameweek_inputs on digest = inputs where game_id = ? and gameweek = ?`,
     [gameId, gameweek],
   );
-  return row ? (JSON.parse((await promisify(gunzip)(row.body)).toString()) as ResultGameweek) : null;
+  return row ? unpackInputs(row.body) : null;
 }
+
+/** Reads the football data with a digest in hexadecimal; null if it is not stored. */
+export async function readInputsByDigest(db: Database, digest: string): Promise<ResultGameweek | null> {
+  const row = await queryOne<{ body: Buffer }>(
+    db,
+    "select body from gameweek_inputs where digest = decode(?, 'hex')",
+    [digest],
+  );
+  return row ? unpackInputs(row.body) : null;
+}
+
+const unpackInputs = async (body: Buffer) =>
+  JSON.parse((await promisify(gunzip)(body)).toString()) as ResultGameweek;
 
 /** Reads the digest of each settled gameweek of a game, in hexadecimal. */
 export function readGameweekDigests(

@@ -7,12 +7,12 @@ import {
 } from '@touchline/api/http/leaderboard';
 import { earnedPoints } from '@touchline/rules/earned';
 import type { ListQuery } from '@touchline/standings/standings';
-import { LRUCache } from 'lru-cache';
 import { z } from 'zod/mini';
 import { iso } from '../games/game.ts';
 import type { GameStandings } from './game-standings.ts';
 import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
 import { toLeaderboardRow } from './rows.ts';
+import { createVersionCache } from './version-cache.ts';
 
 /** Serialised leaderboard page: the same for all clients, except for the caller's own row at its end. */
 export interface Page {
@@ -34,19 +34,8 @@ export type GetPage = (standings: GameStandings, query: LeaderboardQuery) => Pro
 
 /** Creates the function that returns a page; each is created once per version of the standings. */
 export function createPages(): GetPage {
-  /** Released with their standings. */
-  const pages = new WeakMap<GameStandings, LRUCache<string, Promise<Page>>>();
-  return (standings, query) => {
-    const known = pages.get(standings) ?? new LRUCache<string, Promise<Page>>({ max: MAX_CACHED_PAGES });
-    pages.set(standings, known);
-    const key = JSON.stringify(query);
-    const cached = known.get(key);
-    if (cached) return cached;
-    const page = createPage(standings, query);
-    known.set(key, page);
-    page.catch(() => known.delete(key));
-    return page;
-  };
+  const remember = createVersionCache<GameStandings, Page>(MAX_CACHED_PAGES);
+  return (standings, query) => remember(standings, JSON.stringify(query), () => createPage(standings, query));
 }
 
 async function createPage(standings: GameStandings, query: LeaderboardQuery): Promise<Page> {

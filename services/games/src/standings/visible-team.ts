@@ -20,24 +20,20 @@ export const NOTHING_VISIBLE: VisibleTeam = { captain: null, played: null };
  */
 export function buildVisibleTeam(
   { season, game, summary }: GameStandings,
-  { joined_at, lineup }: Row,
+  row: Row,
   viewer: 'public' | 'owner',
 ): VisibleTeam {
   const gameweek = summary.gameweek === null ? undefined : findGameweek(season, summary.gameweek);
   if (!gameweek) return NOTHING_VISIBLE;
-  const positions = listPositions(lineup);
-  const roster: Team['roster'] = [...lineup.field, ...lineup.bench].map((id, slot) => ({
-    id,
-    position: positions[slot]!,
-    team: season.players.get(id)?.team ?? 0,
-  }));
-  const scored = scoreTeam(season, gameweek, game, { joined_at, roster, lineups: [lineup] });
+  const { lineup } = row;
+  const team = buildRowTeam(season, row);
+  const scored = scoreTeam(season, gameweek, game, team);
   if (!scored) return NOTHING_VISIBLE;
   const bands = [lineup.captain_id, lineup.vice_captain_id];
   const matches = findMatches(
     season,
     gameweek,
-    roster.filter(({ id }) => bands.includes(id)),
+    team.roster.filter(({ id }) => bands.includes(id)),
   );
   const isVisible = (id: number) =>
     viewer === 'owner' || isFixed(gameweek, matches.get(id)!, summary.computed_at);
@@ -45,6 +41,17 @@ export function buildVisibleTeam(
     captain: findVisibleCaptain(lineup, scored, isVisible, season.players),
     played: countPlayed(lineup, scored),
   };
+}
+
+/** Builds the team of a row with its one lineup. */
+export function buildRowTeam(season: Season, { joined_at, lineup }: Pick<Row, 'joined_at' | 'lineup'>): Team {
+  const positions = listPositions(lineup);
+  const roster = [...lineup.field, ...lineup.bench].map((id, slot) => ({
+    id,
+    position: positions[slot]!,
+    team: season.players.get(id)?.team ?? 0,
+  }));
+  return { joined_at, roster, lineups: [lineup] };
 }
 
 function findVisibleCaptain(

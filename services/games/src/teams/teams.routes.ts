@@ -4,10 +4,12 @@ import {
   myParticipations,
   renameTeam as renameTeamEndpoint,
 } from '@touchline/api/http/entries';
+import { managerHistory } from '@touchline/api/http/history';
 import { teamCard } from '@touchline/api/http/leaderboard';
 import { publicLineup, saveLineup as saveLineupEndpoint } from '@touchline/api/http/lineups';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { GamesContext } from '../games/games-context.ts';
+import { findHistory } from './history.ts';
 import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';
 import { findPublicLineup } from './public-lineup.ts';
 import { renameTeam } from './rename-team.ts';
@@ -39,6 +41,8 @@ export function teamRoutes(routes: Routes, deps: TeamDeps & GamesContext): void 
   );
 
   route(routes, teamCard, ({ params }) => findTeamCard(deps, params.id));
+
+  route(routes, managerHistory, async ({ params }) => ({ teams: await findHistory(deps, params.wallet) }));
 
   route(routes, publicLineup, ({ params }) => findPublicLineup(deps, params.id, params.participation_id));
 }

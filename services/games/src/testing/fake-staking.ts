@@ -1,5 +1,5 @@
 import { applyCoefficient } from '@touchline/api/events/games';
-import { coefficientsRequest, stakesChanged } from '@touchline/api/events/staking';
+import { coefficientsRequest, stakesChanged, stakingLiabilitiesRequest } from '@touchline/api/events/staking';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { reply, request } from '@touchline/service-kit/messaging/request';
 import { publish } from '@touchline/service-kit/messaging/stream';
@@ -9,10 +9,13 @@ import type { CoefficientHistory } from '../coefficients/apply-history.ts';
 /** Fake staking service on NATS, with histories that the test sets up. */
 export class FakeStaking {
   readonly histories = new Map<string, CoefficientHistory>();
+  /** Debts of the service, in wei. */
+  readonly liabilities = { wallet: `0x${'5'.repeat(40)}`, stakes: '0', interest: '0', refunds: '0' };
   readonly bus: Bus;
 
   constructor(natsUrl: string) {
     this.bus = openBus(natsUrl, { name: 'staking', log: createLog('staking', 'silent') });
+    reply(this.bus, stakingLiabilitiesRequest, async () => this.liabilities);
     reply(this.bus, coefficientsRequest, async ({ wallets, after }) => {
       const all = [...this.histories.values()].sort((a, b) => (a.wallet < b.wallet ? -1 : 1));
       if (wallets.length > 0)

@@ -80,7 +80,7 @@ export function buildScore(
   const minutes = changes.minutes ?? 90;
   const points = changes.points ?? (minutes > 0 ? 2 : 0);
   const explain = [{ identifier: 'minutes', value: minutes, points }];
-  return { fixture, player, points, minutes, cards: 0, bps: 0, bonus: 0, explain, ...changes };
+  return { fixture, player, points, minutes, cards: 0, bps: 0, bonus: 0, goals: 0, explain, ...changes };
 }
 
 type JoinBody = z.input<typeof joinBody>;

@@ -4,6 +4,7 @@ import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
+import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { createGameWrites } from '../games/game-writes.ts';
 import { findGame } from '../games/games.store.ts';
@@ -36,6 +37,7 @@ export type Replica = FreezeDeps & CancelDeps & { close(): Promise<void> };
 /** Final games on a database, without the rest of the service. */
 export interface FinalGames {
   db: Database;
+  databaseUrl: string;
   /** Time of all replicas, epoch ms. */
   clock: { now: number };
   /** The replica that the steps below use. */
@@ -66,6 +68,7 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
       readDb: db,
       writes: createGameWrites({ db, track: (_game, run) => run() }),
       worker: createPrizeWorker(),
+      log: createLog('games', 'silent'),
       reviewMs: REVIEW_MS,
       chainId: 480,
       vault: `0x${'c'.repeat(40)}`,
@@ -86,7 +89,13 @@ export function setUpFinalGames(options: Partial<FreezeDeps> = {}): FinalGames {
     const replica = openReplica();
     await migrate(replica.db, migrations);
     await replica.db.raw("insert into seasons (season, seen_at) values ('2031', now())");
-    Object.assign(suite, { db: replica.db, replica, openReplica, ...createSteps(replica) });
+    Object.assign(suite, {
+      db: replica.db,
+      databaseUrl: database.url,
+      replica,
+      openReplica,
+      ...createSteps(replica),
+    });
   });
   afterEach(() => {
     suite.clock.now = NOW;

@@ -1,6 +1,6 @@
 import { type Client, createClient } from '@touchline/api/client';
 import { type Game, listGames } from '@touchline/api/http/games';
-import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { createTransferReader, type TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { TOKEN_WEI } from '@touchline/rules/tokens';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
@@ -58,11 +58,13 @@ export interface GamesAppOptions {
   natsUrl: string;
   seasonFee?: string;
   /** Chain for entry fees; without it no RPC is available. */
-  chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number };
+  chain?: { rpcUrls: string[]; token: string; treasury: string; confirmations?: number; funders?: string[] };
   adminWallets?: string[];
   /** Prize plans of new games; none by default. */
   plans?: GamesDeps['plans'];
   prizes?: Partial<GamesDeps['prizes']>;
+  /** Keys of notifications; none are sent by default. */
+  push?: GamesDeps['notifications']['push'];
   /** Read on every request; all are on by default. */
   allowed?: GamesDeps['allowed'];
   /** Initial time of the test clock, epoch ms. */
@@ -138,16 +140,26 @@ export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp>
   };
 }
 
+/** Without a chain, any vault is that of the treasury, so that prizes can be settled. */
+function openTransfers(chain: GamesAppOptions['chain']): TransferReader {
+  const { rpcUrls, token, treasury } = chain ?? NO_CHAIN;
+  const reader = createTransferReader({ rpcUrls, chainId: 480, token });
+  return chain ? reader : { ...reader, vaultOwner: async () => treasury };
+}
+
 async function startService(options: GamesAppOptions, clock: TestClock, log: Log) {
   const tokens = await startTokens();
   const db = openDatabase(options.databaseUrl, 'games');
   const readDb = openDatabase(options.databaseUrl, 'games', { connections: 4 });
+  const pushDb = openDatabase(options.databaseUrl, 'games', { connections: 2 });
+  const leagueDb = openDatabase(options.databaseUrl, 'games', { connections: 4, log });
   await migrate(db, migrations);
   const bus = openBus(options.natsUrl, { name: 'games', log });
   const chain = options.chain ?? NO_CHAIN;
   const app = createApp({
     db,
     readDb,
+    leagueDb,
     bus,
     verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
     adminWallets: options.adminWallets ?? [],
@@ -161,12 +173,13 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       recipient: chain.treasury,
     },
     allowed: options.allowed ?? { paid_games: true, tournaments: true },
-    transfers: createTransferReader({ rpcUrls: chain.rpcUrls, chainId: 480, token: chain.token }),
+    transfers: openTransfers(options.chain),
     chain: {
       id: 480,
       rpcUrls: chain.rpcUrls,
       confirmations: chain.confirmations ?? 1,
       smallestTransfer: TOKEN_WEI,
+      funders: options.chain?.funders ?? [],
       pollMs: 200,
     },
     plans: options.plans ?? NO_PRIZES,
@@ -179,6 +192,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       pollMs: 100,
       ...options.prizes,
     },
+    notifications: { db: pushDb, push: options.push ?? null, pollMs: 50 },
     maxFinishedEntries: 1_000_000,
     engine: createStandingsEngine(createInlineThread()),
     log,
@@ -194,7 +208,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       await http.close();
       await app.stop();
       await bus.close();
-      await Promise.all([db.destroy(), readDb.destroy()]);
+      await Promise.all([db.destroy(), readDb.destroy(), leagueDb.destroy(), pushDb.destroy()]);
       await tokens.stop();
     },
   };

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** RPC proxy in front of the chain that tests can block. */
+/** Changes the result of a request. */
+type Lie = (method: string, result: unknown) => unknown;
+
+/** RPC proxy in front of the chain that tests can block, and that can lie. */
 export interface RpcProxy {
   url: string;
   /** Requests that were rejected since `block`. */
@@ -9,12 +12,20 @@ export interface RpcProxy {
   /** Makes every request fail with 500. */
   block(): void;
   unblock(): void;
+  /** Changes the results of all requests from now on; null ends it. */
+  lie(lie: Lie | null): void;
   stop(): Promise<void>;
+}
+
+interface Message {
+  id: number;
+  method: string;
 }
 
 export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
   let isBlocked = false;
   let rejected = 0;
+  let lie: Lie | null = null;
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -23,12 +34,11 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
       response.writeHead(500).end();
       return;
     }
-    const upstream = await fetch(rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: Buffer.concat(chunks),
-    });
-    response.writeHead(upstream.status, { 'content-type': 'application/json' }).end(await upstream.text());
+    const body = Buffer.concat(chunks).toString();
+    const headers = { 'content-type': 'application/json' };
+    const upstream = await fetch(rpcUrl, { method: 'POST', headers, body });
+    const text = await upstream.text();
+    response.writeHead(upstream.status, headers).end(lie ? distort(body, text, lie) : text);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
@@ -41,6 +51,21 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
     unblock() {
       isBlocked = false;
     },
+    lie(next) {
+      lie = next;
+    },
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
+}
+
+function distort(body: string, text: string, lie: Lie): string {
+  const methods = new Map(
+    [JSON.parse(body) as Message | Message[]].flat().map(({ id, method }) => [id, method]),
+  );
+  const change = (response: { id: number; result?: unknown }) =>
+    response.result === undefined
+      ? response
+      : { ...response, result: lie(methods.get(response.id) ?? '', response.result) };
+  const responses = JSON.parse(text) as { id: number } | { id: number }[];
+  return JSON.stringify(Array.isArray(responses) ? responses.map(change) : change(responses));
 }

@@ -64,6 +64,7 @@ export const footballTables = `
     finished_provisional boolean not null,
     primary key (season, id)
   );
+  -- goals: scored minus conceded in the whole gameweek, in the player's first row
   create table fixture_scores (
     season text not null references seasons,
     gameweek integer not null,
@@ -74,6 +75,7 @@ export const footballTables = `
     cards integer not null,
     bps integer not null,
     bonus integer not null,
+    goals integer not null default 0,
     explain jsonb not null,
     primary key (season, gameweek, fixture, player)
   );

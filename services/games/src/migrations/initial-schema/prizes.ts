@@ -4,7 +4,8 @@ export const prizesTables = `
   -- of the game that the proposal was computed from. digest: of ranks and awards. ranks: four bytes per ordinal, big endian,
   -- 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections and exclusions
   -- by administrators; moved: what they moved to other entries. approved_proposal: the proposal that a second administrator
-  -- has approved. document, root: null until settled_at. claims_open_at, funding_tx: null unless the vault has the tokens.
+  -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
+  -- null unless it is in a final block.
   create table prize_settlements (
     game_id uuid primary key references games,
     proposal integer not null,

@@ -61,10 +61,10 @@ const RESERVED_NAMES = [
 ];
 
 /**
- * Builds a key that is equal for nicknames that look alike. It has no case, accents, spaces or punctuation; look-alike
+ * Builds a key that is equal for names that look alike. It has no case, accents, spaces or punctuation; look-alike
  * characters become one letter, `rn` becomes `m` and `vv` becomes `w`.
  */
-export function buildNicknameKey(name: string): string {
+export function buildNameKey(name: string): string {
   const latin = [...name.normalize('NFKD')]
     .map((character) => LATIN_BY_CAPITAL.get(character) ?? character)
     .join('');
@@ -76,7 +76,7 @@ export function buildNicknameKey(name: string): string {
     .replaceAll('vv', 'w');
 }
 
-const RESERVED_KEYS = new Set(RESERVED_NAMES.map(buildNicknameKey));
+const RESERVED_KEYS = new Set(RESERVED_NAMES.map(buildNameKey));
 
 /** Returns whether the key belongs to a reserved name. */
 export const isReservedName = (key: string): boolean => RESERVED_KEYS.has(key);

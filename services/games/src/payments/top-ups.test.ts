@@ -3,7 +3,7 @@ import { eventually } from '@touchline/service-kit/testing/waiting';
 import { type Abi, createPublicClient, createWalletClient, type Hex, http, keccak256, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { expect, it } from 'vitest';
-import { setUpPaidSuite } from '../testing/paid-suite.ts';
+import { FUNDER, JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
 
 const app = setUpPaidSuite();
 const POOL = 10n ** 21n;
@@ -33,4 +33,30 @@ it('a pool that the prize vault returns to the treasury is no payment and is nev
   });
   expect(await app.openPayments(vault.toLowerCase())).toEqual([]);
   expect((await app.db.raw('select 1 from payouts')).rows).toEqual([]);
+});
+
+it('a transfer of a wallet in TREASURY_FUNDERS is no payment and is never refunded', async () => {
+  await app.rpc('anvil_impersonateAccount', FUNDER);
+  await app.rpc('anvil_setBalance', FUNDER, toHex(10n ** 18n));
+  await app.pay(app.me, '700', FUNDER);
+  await app.pay(FUNDER, '700');
+  await app.pay(app.me, '30');
+  await app.mine();
+  await eventually(async () => {
+    const { rows } = await app.db.raw('select assigned from ledger_transfers where sender = ?', [FUNDER]);
+    expect(rows).toEqual([{ assigned: true }]);
+  });
+  expect(await app.openPayments(FUNDER)).toEqual([]);
+  await eventually(async () => {
+    expect(await app.openPayments(app.me)).toMatchObject([{ amount: '30' }]);
+  });
+});
+
+it('an entry fee of a wallet in TREASURY_FUNDERS counts', async () => {
+  await app.rpc('anvil_impersonateAccount', FUNDER);
+  await app.rpc('anvil_setBalance', FUNDER, toHex(10n ** 18n));
+  await app.pay(app.me, '700', FUNDER);
+  await app.reserve(FUNDER, app.season);
+  const { status } = await app.settleJoin(FUNDER, app.season, await app.pay(FUNDER, '500'));
+  expect(JOINED).toContain(status);
 });

@@ -1,0 +1,120 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { editLeague } from '@touchline/api/http/leagues';
+import { validationError } from '@touchline/service-kit/http/validate';
+import type { Knex } from 'knex';
+import type { z } from 'zod/mini';
+import { assertManages, requireStoredLeague } from './access.ts';
+import { assertName, assertSettings } from './create-league.ts';
+import { hasLeagueStarted, isClosed, isGameOver, leagueNotFound, type StoredLeague } from './league.ts';
+import { findLeaguesOfWallet, lockLeague, replaceCode, updateLeague } from './leagues.store.ts';
+import { type LeaguesContext, readTime } from './leagues-context.ts';
+import { findMembers, replaceBans } from './members.store.ts';
+
+type Changes = z.output<NonNullable<typeof editLeague.body>>;
+
+/**
+ * Changes a league for its owner or a co-admin.
+ * @throws TouchlineError NOT_FOUND, FORBIDDEN, NAME_TAKEN, LEAGUE_STARTED, VALIDATION_FAILED
+ */
+export async function edit(
+  context: LeaguesContext,
+  id: string,
+  wallet: string,
+  changes: Changes,
+): Promise<void> {
+  const { game_id } = await requireStoredLeague(context, id, wallet);
+  const time = await readTime(context, game_id);
+  await withManagedLeague(context, id, wallet, async (trx, league) => {
+    const { name = league.name, co_admins = league.co_admins } = changes;
+    if (name !== league.name)
+      assertName(
+        name,
+        (await findLeaguesOfWallet(trx, wallet, game_id)).filter((each) => each.id !== id),
+      );
+    if (!isSameSet(co_admins, league.co_admins)) await assertCoAdmins(trx, league, wallet, co_admins);
+    const {
+      start_gameweek = league.start_gameweek,
+      uses_coefficient = league.uses_coefficient,
+      knock_out_gameweeks = league.knock_out_gameweeks,
+    } = changes;
+    const settings = { start_gameweek, uses_coefficient, knock_out_gameweeks };
+    if (Object.entries(settings).some(([field, value]) => league[field as keyof typeof settings] !== value)) {
+      if (hasLeagueStarted(league, time) || isGameOver(time))
+        throw new TouchlineError(
+          'LEAGUE_STARTED',
+          'The league has started, so its settings can’t change. You can still change its name.',
+        );
+      assertSettings({ kind: league.kind, ...settings }, time);
+    }
+    await updateLeague(trx, id, { name, co_admins: [...new Set(co_admins)], ...settings });
+    if (changes.banned) await replaceBans(trx, id, await checkBans(trx, league, changes.banned));
+  });
+}
+
+/** Replaces the code of a league. @throws TouchlineError NOT_FOUND, FORBIDDEN, LEAGUE_STARTED */
+export async function rotateCode(context: LeaguesContext, id: string, wallet: string): Promise<string> {
+  const { game_id } = await requireStoredLeague(context, id, wallet);
+  const time = await readTime(context, game_id);
+  return withManagedLeague(context, id, wallet, (trx, league) => {
+    if (isClosed(league, time))
+      throw new TouchlineError('LEAGUE_STARTED', 'The league has started. Nobody can join it any more.');
+    return replaceCode(trx, id);
+  });
+}
+
+/** Runs a change in a transaction that locks the league, if the wallet still manages it. */
+function withManagedLeague<T>(
+  { db }: LeaguesContext,
+  id: string,
+  wallet: string,
+  change: (trx: Knex.Transaction, league: StoredLeague) => Promise<T>,
+): Promise<T> {
+  return db.transaction(async (trx) => {
+    const league = await lockLeague(trx, id);
+    const [member] = await findMembers(trx, id, { among: [wallet] });
+    if (!league || !member) throw leagueNotFound();
+    assertManages(league, wallet);
+    return change(trx, league);
+  });
+}
+
+const isSameSet = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((each) => b.includes(each));
+
+async function assertCoAdmins(
+  trx: Knex.Transaction,
+  { id, owner }: StoredLeague,
+  wallet: string,
+  coAdmins: readonly string[],
+): Promise<void> {
+  if (wallet !== owner) throw new TouchlineError('FORBIDDEN', 'Only the owner can name co-admins.');
+  const members = new Set(await findMembers(trx, id, { among: coAdmins }));
+  rejectWallets(
+    'co_admins',
+    coAdmins,
+    (each) => !members.has(each) || each === owner,
+    'must be another member',
+  );
+}
+
+async function checkBans(
+  trx: Knex.Transaction,
+  { id }: StoredLeague,
+  banned: readonly string[],
+): Promise<readonly string[]> {
+  const members = new Set(await findMembers(trx, id, { among: banned }));
+  rejectWallets('banned', banned, (each) => members.has(each), 'is a member: remove them first');
+  return banned;
+}
+
+function rejectWallets(
+  field: string,
+  wallets: readonly string[],
+  isWrong: (wallet: string) => boolean,
+  message: string,
+): void {
+  const details = wallets.flatMap((each, place) =>
+    isWrong(each) ? [{ path: `${field}.${place}`, message }] : [],
+  );
+  if (details.length > 0) throw validationError(details);
+}

@@ -1,0 +1,82 @@
+import type { LeagueMatch, leagueFixtures, leagueManager } from '@touchline/api/http/league-tables';
+import { earnedPoints } from '@touchline/rules/earned';
+import { findGameweek } from '@touchline/rules/season';
+import type { z } from 'zod/mini';
+import type { GameStandings } from '../standings/game-standings.ts';
+import { type HeadToHead, readHeadToHead } from './head-to-head.ts';
+import type { StoredLeague } from './league.ts';
+import type { LeagueTable, RankedMember } from './league-table.ts';
+import type { LeaguesContext } from './leagues-context.ts';
+import { buildMatches, listLeagueGameweeks } from './matches.ts';
+
+type Fixtures = z.output<typeof leagueFixtures.data>;
+type FixturesQuery = z.output<NonNullable<typeof leagueFixtures.query>>;
+
+/** Lists the matches of a gameweek (default: the running one, else the first), or all matches of a member. */
+export async function listFixtures(
+  { db }: LeaguesContext,
+  league: StoredLeague | null,
+  standings: GameStandings,
+  { gameweek, wallet }: FixturesQuery,
+): Promise<Fixtures> {
+  const headToHead = league && (await findHeadToHead(db, league, standings));
+  if (!headToHead) return { matches: [], draw: null };
+  const all = listLeagueGameweeks(headToHead);
+  const current = Math.max(all[0] ?? 0, standings.summary.gameweek ?? 0);
+  const wanted = gameweek === undefined && wallet !== undefined ? all : [gameweek ?? current];
+  const { seed, members, data_hash } = headToHead.league.draw;
+  return {
+    matches: await buildMatches(
+      db,
+      headToHead,
+      standings,
+      wanted.filter((each) => all.includes(each)),
+      wallet === undefined ? undefined : [wallet],
+    ),
+    draw: { seed, members, gameweek: headToHead.plan.first_gameweek, data_hash },
+  };
+}
+
+async function findHeadToHead(
+  db: LeaguesContext['db'],
+  league: StoredLeague,
+  { game }: GameStandings,
+): Promise<HeadToHead | null> {
+  const { draw } = league;
+  if (draw === null) return null;
+  return (await readHeadToHead(db, game, [{ ...league, draw }]))[0]!;
+}
+
+/** Lists the matches of two members against each other. */
+export async function listMatchesBetween(
+  { db }: LeaguesContext,
+  league: StoredLeague | null,
+  standings: GameStandings,
+  wallets: readonly [string, string],
+): Promise<LeagueMatch[]> {
+  const headToHead = league && (await findHeadToHead(db, league, standings));
+  if (!headToHead || wallets[0] === wallets[1]) return [];
+  return buildMatches(db, headToHead, standings, listLeagueGameweeks(headToHead), wallets);
+}
+
+/** Lists the points of two members in the final gameweeks of the league that both took part in. */
+export function compareGameweeks(
+  { standings: { ranking, season, game } }: LeagueTable,
+  league: StoredLeague | null,
+  member: RankedMember,
+  own: RankedMember | null,
+): z.output<typeof leagueManager.data>['gameweeks'] {
+  if (!own) return [];
+  const { start_gameweek = game.first_gameweek, uses_coefficient = true } = league ?? {};
+  const joined = Math.max(member.row.joined_at, own.row.joined_at);
+  const gameweeks = [...ranking.settled].filter(
+    (id) => id >= start_gameweek && (findGameweek(season, id)?.end ?? joined) >= joined,
+  );
+  return gameweeks
+    .sort((a, b) => a - b)
+    .map((gameweek) => {
+      const ordinals = [member.row.ordinal, own.row.ordinal];
+      const [points, mine] = ranking.readGameweekPoints(gameweek, ordinals, uses_coefficient)!;
+      return { gameweek, points: earnedPoints(points!), my_points: earnedPoints(mine!) };
+    });
+}

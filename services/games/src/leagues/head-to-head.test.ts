@@ -1,0 +1,220 @@
+import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
+import { leagueManager } from '@touchline/api/http/league-tables';
+import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { query } from '@touchline/service-kit/data/database';
+import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import { describe, expect, it } from 'vitest';
+import { createSeasons } from '../football/seasons.ts';
+import { TEAM } from '../testing/feed-builders.ts';
+import { ADMIN, setUpHeadToHeadSuite } from '../testing/head-to-head-suite.ts';
+import { scoreLeagues } from './score-leagues.ts';
+
+const suite = setUpHeadToHeadSuite(4);
+const { app, steps, members } = suite;
+const OWNER = members(1)[0]!;
+const send = adminRequests(() => app.feed.bus, 'games', ADMIN);
+
+/** Adds points to an entry as an administrator. */
+async function correct(id: string, delta: number) {
+  const { participation } = await send(getAdminParticipation, { params: { id } });
+  const { version, current_points } = participation;
+  await send(updateAdminParticipation, {
+    params: { id },
+    body: { current_points: current_points + delta },
+    version,
+  });
+}
+
+const readScores = () =>
+  query(
+    app.db,
+    'select league_id, gameweek, game_version, points, goals from league_scores order by gameweek',
+  );
+
+describe('matches of a head-to-head league', { timeout: 60_000 }, () => {
+  it('game rule 9.13: the unpaired member of five plays the median of the others, live and final', async () => {
+    const { id } = await suite.createLeague(5);
+    const captains = [11, 9, 6, 4, 1];
+    await suite.start(1, captains);
+    const { members: drawn } = await suite.waitForDraw(OWNER, id);
+    const live = await suite.waitForMatches(OWNER, id, 1, ({ state }) => state === 'LIVE');
+    const total = 2 * 6 + captains.reduce((sum, points) => sum + points, 0);
+    const pointsOf = (who: string | null) => total + captains[members(5).indexOf(who!)]!;
+    const unpaired = live.find(({ away }) => away.wallet_address === null)!;
+    const others = drawn.filter((who) => who !== unpaired.home.wallet_address).map(pointsOf);
+    others.sort((a, b) => a - b);
+    expect(unpaired.away).toMatchObject({
+      participation_id: null,
+      team_name: 'Median',
+      points: (others[1]! + others[2]!) / 2,
+    });
+    for (const { home, away } of live) {
+      expect(home.points).toBe(pointsOf(home.wallet_address));
+      if (away.wallet_address) expect(away.points).toBe(pointsOf(away.wallet_address));
+    }
+    await suite.finish(1);
+    const final = await suite.waitForMatches(OWNER, id, 1);
+    expect(final.map(({ home, away }) => [home.points, away.points])).toEqual(
+      live.map(({ home, away }) => [home.points, away.points]),
+    );
+    const { rows } = await steps.table(OWNER, id);
+    const winners = final.map(({ winner, home, away }) => (winner === 'HOME' ? home : away).wallet_address);
+    const won = rows.filter(({ head_to_head }) => head_to_head?.won === 1).map((row) => row.wallet_address);
+    expect(won.sort()).toEqual(winners.filter((who) => who !== null).sort());
+    for (const row of rows) expect(row.points).toBe(pointsOf(row.wallet_address));
+  });
+
+  it('game rule 9.15: goals of the elevens decide a table of draws', async () => {
+    const { id } = await suite.createLeague(4);
+    await suite.start(1, [5, 5, 5, 5], [2, 0, 0, 0]);
+    await suite.waitForDraw(OWNER, id);
+    await suite.finish(1);
+    await suite.waitForMatches(OWNER, id, 1);
+    const { rows } = await steps.table(OWNER, id);
+    for (const row of rows)
+      expect(row).toMatchObject({
+        rank: 1,
+        head_to_head: { league_points: 1, drawn: 1, goal_difference: 2 },
+      });
+  });
+
+  it('a correction before the gameweek is final moves the result, and a later one does not', async () => {
+    const { id, entries } = await suite.createLeague(4);
+    await suite.start(1, [9, 8, 7, 6]);
+    const { members: drawn } = await suite.waitForDraw(OWNER, id);
+    const last = drawn.indexOf(members(4)[3]!);
+    await correct(entries[3]!, 20);
+    const live = await suite.waitForMatches(
+      OWNER,
+      id,
+      1,
+      ({ home, away }) => Math.max(home.points!, away.points!) < 100 && home.points !== away.points,
+    );
+    const own = live.find(({ home, away }) =>
+      [home, away].some((side) => side.wallet_address === drawn[last]),
+    )!;
+    await suite.finish(1);
+    const final = await suite.waitForMatches(OWNER, id, 1);
+    const result = final.find(({ home }) => home.wallet_address === own.home.wallet_address)!;
+    expect([result.home.points, result.away.points]).toEqual([own.home.points, own.away.points]);
+    expect(result.winner).toBe(result.home.wallet_address === drawn[last] ? 'HOME' : 'AWAY');
+    const before = await readScores();
+    await correct(entries[3]!, -40);
+    expect((await suite.fixtures(OWNER, id, { gameweek: '1' })).matches).toEqual(final);
+    expect(await readScores()).toEqual(before);
+  });
+
+  it('game rule 9.17: points that the feed corrects after the end are stored again, once', async () => {
+    const { id } = await suite.createLeague(4);
+    await suite.start(1, [9, 8, 7, 6]);
+    await suite.waitForDraw(OWNER, id);
+    await suite.finish(1);
+    const first = await suite.waitForMatches(OWNER, id, 1);
+    app.feed.score(1, TEAM.field[3]!, { points: 15 });
+    await app.publishPoints(1);
+    const changed = await suite.waitForMatches(OWNER, id, 1, ({ home, away }) =>
+      [home.points, away.points].every((points) => !first.some((match) => match.home.points === points)),
+    );
+    const moved = changed.find(({ home, away }) =>
+      [home, away].some(({ wallet_address }) => wallet_address === members(4)[3]),
+    )!;
+    expect(moved.winner).toBe(moved.home.wallet_address === members(4)[3] ? 'HOME' : 'AWAY');
+    expect(await readScores()).toHaveLength(1);
+  });
+
+  it('scores stored by several replicas, or again after a crash, are the same', async () => {
+    const { id } = await suite.createLeague(4);
+    await suite.start(1, [9, 8, 7, 6]);
+    await suite.waitForDraw(OWNER, id);
+    await suite.finish(1);
+    await suite.waitForMatches(OWNER, id, 1);
+    const stored = await readScores();
+    const run = () => {
+      const deps = { db: app.db, seasons: createSeasons(app.db, DEFAULT_CALENDAR) };
+      return scoreLeagues(deps, new AbortController().signal);
+    };
+    await app.db.raw('delete from league_gameweeks');
+    await Promise.all([run(), run(), run()]);
+    expect(await readScores()).toEqual(stored);
+    await app.db.raw('delete from league_gameweeks; delete from league_scores');
+    await Promise.all([run(), run(), run()]);
+    expect(await readScores()).toEqual(stored);
+  });
+
+  it('an excluded or suspended entry scores nothing and stays in the league', async () => {
+    const { id, game } = await suite.createLeague(4);
+    await suite.start(1, [9, 8, 7, 6]);
+    await suite.waitForDraw(OWNER, id);
+    await app.db.raw('update entries set suspended_at = now() where game_id = ? and ordinal = 1', [game]);
+    await suite.finish(1);
+    const final = await suite.waitForMatches(OWNER, id, 1);
+    const sides = final.flatMap(({ home, away }) => [home, away]);
+    expect(sides.find(({ wallet_address }) => wallet_address === OWNER)?.points).toBe(0);
+    const { rows, total } = await steps.table(members(4)[1]!, id);
+    expect(total).toBe(4);
+    expect(rows.at(-1)).toMatchObject({ wallet_address: OWNER, points: 0, head_to_head: { lost: 1 } });
+  });
+});
+
+describe('a season of a head-to-head league', { timeout: 60_000 }, () => {
+  it('game rule 9.16: four members play two gameweeks, a semi-final and a final', async () => {
+    const { id } = await suite.createLeague(4, { knock_out_gameweeks: 3 });
+    const captains = [
+      [9, 8, 7, 6],
+      [9, 8, 7, 6],
+      [5, 5, 5, 5],
+      [1, 9, 2, 3],
+    ];
+    let table: string[] = [];
+    for (const gameweek of [1, 2, 3, 4]) {
+      await suite.start(gameweek, captains[gameweek - 1]!);
+      if (gameweek === 1) await suite.waitForDraw(OWNER, id);
+      await suite.finish(gameweek);
+      await suite.waitForMatches(OWNER, id, gameweek);
+      if (gameweek === 2) table = (await steps.table(OWNER, id)).rows.map((row) => row.wallet_address);
+    }
+    const rounds = await Promise.all(
+      ['3', '4'].map(async (gameweek) => (await suite.fixtures(OWNER, id, { gameweek })).matches),
+    );
+    const pairs = rounds.map((matches) =>
+      matches.map(({ home, away, knock_out_round, winner }) => [
+        table.indexOf(home.wallet_address!),
+        table.indexOf(away.wallet_address!),
+        knock_out_round,
+        winner,
+      ]),
+    );
+    const second = members(4).indexOf(table[1]!);
+    const [first] = [members(4).indexOf(table[0]!)];
+    expect(pairs[0]).toEqual([
+      [0, 3, 2, 'HOME'],
+      [1, 2, 2, 'HOME'],
+    ]);
+    expect(pairs[1]).toEqual([[0, 1, 1, captains[3]![first!]! >= captains[3]![second]! ? 'HOME' : 'AWAY']]);
+    const { rows } = await steps.table(OWNER, id);
+    expect(rows.map((row) => row.wallet_address)).toEqual(table);
+    expect(rows.every(({ head_to_head }) => head_to_head?.played === 2)).toBe(true);
+  });
+
+  it('my leagues show the opponent, and the page of a manager the matches of the two', async () => {
+    const { id } = await suite.createLeague(4);
+    await suite.start(1, [9, 8, 7, 6]);
+    await suite.waitForDraw(OWNER, id);
+    const { matches } = await suite.fixtures(OWNER, id, { wallet: OWNER });
+    expect(matches.map(({ gameweek, state }) => [gameweek, state])).toEqual([
+      [1, 'LIVE'],
+      [2, 'SCHEDULED'],
+      [3, 'SCHEDULED'],
+      [4, 'SCHEDULED'],
+    ]);
+    const { home, away } = matches[0]!;
+    const opponent = home.wallet_address === OWNER ? away.wallet_address! : home.wallet_address!;
+    const own = (await steps.mine(OWNER)).find((league) => league.id === id);
+    expect(own).toMatchObject({ state: 'STARTED', rank: 1, previous_rank: null, opponent });
+    const manager = await app.as(OWNER).request(leagueManager, { params: { id, wallet: opponent } });
+    // Three other members: the first opponent again in gameweek 4, with the sides swapped.
+    expect(manager.matches.map(({ gameweek }) => gameweek)).toEqual([1, 4]);
+    expect(manager.matches[1]!.home.wallet_address).toBe(away.wallet_address);
+    expect(home.players_left).toBe(0);
+  });
+});

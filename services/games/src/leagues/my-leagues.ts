@@ -1,0 +1,78 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { MyLeague } from '@touchline/api/http/leagues';
+import type { OwnLeague } from './access.ts';
+import { listAutomaticLeagues } from './automatic.ts';
+import { findOpponent, readHeadToHead } from './head-to-head.ts';
+import { isGameOver, type LeagueTime, type StoredLeague, toAutomaticFields, toFields } from './league.ts';
+import type { GetTable, LeagueTable } from './league-table.ts';
+import { findLeaguesOfWallet } from './leagues.store.ts';
+import { type LeaguesContext, readTime } from './leagues-context.ts';
+
+/** Lists the leagues of a wallet with its ranks: those that players created, then the automatic ones of games that are not over. */
+export async function listMyLeagues(
+  context: LeaguesContext,
+  getTable: GetTable,
+  wallet: string,
+  gameId: string | null,
+): Promise<MyLeague[]> {
+  const { db } = context;
+  const [stored, automatic] = await Promise.all([
+    findLeaguesOfWallet(db, wallet, gameId),
+    listAutomaticLeagues(db, wallet, gameId),
+  ]);
+  const leagues: OwnLeague[] = [
+    ...stored.map((league) => ({ stored: league, automatic: null })),
+    ...automatic.map((league) => ({ stored: null, automatic: league })),
+  ];
+  const listed = await Promise.all(
+    leagues.map(async (league) => {
+      const time = await readTime(context, (league.stored ?? league.automatic).game_id);
+      if (league.automatic && gameId === null && isGameOver(time)) return [];
+      return [await listLeague(context, getTable, league, time, wallet)];
+    }),
+  );
+  return listed.flat();
+}
+
+async function listLeague(
+  context: LeaguesContext,
+  getTable: GetTable,
+  league: OwnLeague,
+  time: LeagueTime,
+  wallet: string,
+): Promise<MyLeague> {
+  const { stored, automatic } = league;
+  const table = await getLoadedTable(getTable, league);
+  const own = table?.find(wallet) ?? null;
+  return {
+    id: (stored ?? automatic).id,
+    game_id: time.game.id,
+    game_name: time.game.name,
+    ...(stored ? toFields(stored, time) : toAutomaticFields(automatic, table?.total ?? 0, time)),
+    rank: own?.rank ?? null,
+    previous_rank: own?.previous_rank ?? null,
+    opponent: stored ? await findCurrentOpponent(context, stored, time, wallet) : null,
+  };
+}
+
+/** Returns null while the standings of the game are being loaded, so that one game does not hide all leagues. */
+async function getLoadedTable(getTable: GetTable, league: OwnLeague): Promise<LeagueTable | null> {
+  try {
+    return await getTable(league);
+  } catch (error) {
+    if (error instanceof TouchlineError && error.code === 'UPSTREAM_UNAVAILABLE') return null;
+    throw error;
+  }
+}
+
+async function findCurrentOpponent(
+  { db }: LeaguesContext,
+  league: StoredLeague,
+  { game }: LeagueTime,
+  wallet: string,
+): Promise<string | null> {
+  const { draw } = league;
+  if (draw === null) return null;
+  const [headToHead] = await readHeadToHead(db, game, [{ ...league, draw }]);
+  return findOpponent(headToHead!, wallet);
+}

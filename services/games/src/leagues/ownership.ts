@@ -1,0 +1,61 @@
+import type { leagueOwnership } from '@touchline/api/http/league-tables';
+import { listPositions } from '@touchline/rules/lineup';
+import { findGameweek } from '@touchline/rules/season';
+import type { z } from 'zod/mini';
+import { findMatches, isFixed } from '../lineups/locked.ts';
+import type { LeagueTable, RankedMember } from './league-table.ts';
+
+type Ownership = z.output<typeof leagueOwnership.data>;
+type OwnedPlayer = Ownership['players'][number];
+
+/** Members whose teams are counted. */
+const MAX_COUNTED = 1_000;
+
+/**
+ * Counts the members who own, start and captain each player. Only players that can no longer be moved are counted, as in the public
+ * view of a team.
+ */
+export async function countOwnership(table: LeagueTable): Promise<Ownership> {
+  const { season, summary } = table.standings;
+  const gameweek = summary.gameweek === null ? undefined : findGameweek(season, summary.gameweek);
+  if (!gameweek) return { gameweek: null, members: 0, players: [] };
+  const members = await table.list(0, MAX_COUNTED);
+  const teams = members
+    .map(({ row }) => row.lineup)
+    .filter(({ effective_gameweek }) => effective_gameweek <= gameweek.id);
+  const fixed = findFixedPlayers(table, gameweek, members);
+  const players = new Map<number, OwnedPlayer>();
+  for (const { field, bench, captain_id } of teams)
+    for (const id of [...field, ...bench]) {
+      if (!fixed.has(id)) continue;
+      const web_name = season.players.get(id)?.web_name ?? '';
+      const player = players.get(id) ?? { player_id: id, web_name, owned: 0, started: 0, captained: 0 };
+      players.set(id, player);
+      player.owned += 1;
+      if (field.includes(id)) player.started += 1;
+      if (captain_id === id) player.captained += 1;
+    }
+  const sorted = [...players.values()].sort(
+    (a, b) => b.owned - a.owned || b.captained - a.captained || a.player_id - b.player_id,
+  );
+  return { gameweek: gameweek.id, members: members.length, players: sorted };
+}
+
+/** Finds the players of these teams that can no longer be moved, as of the time of the standings. */
+function findFixedPlayers(
+  { standings: { season, summary } }: LeagueTable,
+  gameweek: Parameters<typeof isFixed>[0],
+  members: readonly RankedMember[],
+): ReadonlySet<number> {
+  const roster = new Map<number, { id: number; position: number; team: number }>();
+  for (const { row } of members) {
+    const positions = listPositions(row.lineup);
+    for (const [slot, id] of [...row.lineup.field, ...row.lineup.bench].entries())
+      if (!roster.has(id))
+        roster.set(id, { id, position: positions[slot]!, team: season.players.get(id)?.team ?? 0 });
+  }
+  const matches = findMatches(season, gameweek, [...roster.values()]);
+  return new Set(
+    [...matches].flatMap(([id, own]) => (isFixed(gameweek, own, summary.computed_at) ? [id] : [])),
+  );
+}

@@ -1,0 +1,95 @@
+import { type Database, query } from '@touchline/service-kit/data/database';
+import type { Knex } from 'knex';
+import type { Subscription } from './subscriptions.store.ts';
+
+/** A message to store. */
+export interface NewMessage {
+  subscription_id: string;
+  key: string;
+  payload: string;
+  send_at: number;
+  expires_at: number;
+}
+
+/** A message to send, with its device. */
+export interface DueMessage extends Pick<Subscription, 'endpoint' | 'p256dh' | 'auth'> {
+  subscription_id: string;
+  key: string;
+  payload: object;
+  attempts: number;
+  expires_at: number;
+}
+
+/** Finds the keys of which no message was written. */
+export async function filterNewFacts(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await query<{ key: string }>(
+    db,
+    'select key from unnest(cast(? as text[])) as key where not exists (select from push_facts where push_facts.key = key.key)',
+    [[...keys]],
+  );
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Records facts. @returns the ones that were new */
+export async function insertFacts(
+  trx: Knex.Transaction,
+  keys: readonly string[],
+  now: number,
+): Promise<string[]> {
+  const rows = await query<{ key: string }>(
+    trx,
+    `insert into push_facts (key, found_at) select key, ? from unnest(cast(? as text[])) as key
+     on conflict do nothing returning key`,
+    [new Date(now), [...keys]],
+  );
+  return rows.map(({ key }) => key);
+}
+
+export async function insertMessages(trx: Knex.Transaction, messages: readonly NewMessage[]): Promise<void> {
+  await trx.raw(
+    `insert into push_messages (subscription_id, key, payload, next_attempt_at, expires_at)
+     select m.* from unnest(cast(:ids as text[]), cast(:keys as text[]), cast(:payloads as jsonb[]),
+       cast(:times as timestamptz[]), cast(:expiries as timestamptz[])) as m (id, key, payload, send_at, expires_at)
+     join push_subscriptions using (id) on conflict do nothing`,
+    {
+      ids: messages.map(({ subscription_id }) => subscription_id),
+      keys: messages.map(({ key }) => key),
+      payloads: messages.map(({ payload }) => payload),
+      times: messages.map(({ send_at }) => new Date(send_at).toISOString()),
+      expiries: messages.map(({ expires_at }) => new Date(expires_at).toISOString()),
+    },
+  );
+}
+
+/** Reads messages that are due, earliest first. */
+export function readDueMessages(db: Database, now: number, limit: number): Promise<DueMessage[]> {
+  return query(
+    db,
+    `select m.subscription_id, m.key, m.payload, m.attempts, m.expires_at, s.endpoint, s.p256dh, s.auth
+     from push_messages as m join push_subscriptions as s on s.id = m.subscription_id
+     where m.next_attempt_at <= ? order by m.next_attempt_at limit ?`,
+    [new Date(now), limit],
+  );
+}
+
+type MessageId = Pick<DueMessage, 'subscription_id' | 'key'>;
+
+export async function deleteMessages(db: Database, messages: readonly MessageId[]): Promise<void> {
+  await db.raw(
+    `delete from push_messages where (subscription_id, key) in (
+       select * from unnest(cast(? as text[]), cast(? as text[])))`,
+    [messages.map(({ subscription_id }) => subscription_id), messages.map(({ key }) => key)],
+  );
+}
+
+export async function postponeMessage(db: Database, message: MessageId, until: number): Promise<void> {
+  await db.raw(
+    `update push_messages set attempts = attempts + 1, next_attempt_at = :until
+     where subscription_id = :id and key = :key`,
+    { id: message.subscription_id, key: message.key, until: new Date(until) },
+  );
+}
+
+export async function deleteExpired(db: Database, now: number): Promise<void> {
+  await db.raw('delete from push_messages where expires_at <= ?', [new Date(now)]);
+}

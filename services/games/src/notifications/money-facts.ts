@@ -1,0 +1,159 @@
+import type { PrizeToken } from '@touchline/api/http/prize-plans';
+import { HOUR_MS } from '@touchline/rules/calendar';
+import { type Database, query } from '@touchline/service-kit/data/database';
+import { toWalletBytes } from '../games/wallet-bytes.ts';
+import type { DescribeFact, Fact, Note } from './fact.ts';
+
+/** Results and payments are worth reading for days. */
+const EXPIRES_MS = 72 * HOUR_MS;
+
+/** Finds results and payments that were not notified. Amounts in wei. */
+export async function findMoneyFacts(db: Database, token: PrizeToken, now: number): Promise<Fact[]> {
+  const [results, prizes, refunds] = await Promise.all([
+    findResults(db, now),
+    findPrizePayments(db, now),
+    findRefunds(db, token, now),
+  ]);
+  return [...results, ...prizes, ...refunds];
+}
+
+async function findResults(db: Database, now: number): Promise<Fact[]> {
+  const games = await query<{ id: string; name: string; token: PrizeToken }>(
+    db,
+    `select id, name, prize_plan -> 'token' as token from games
+     where prize_state in ('SETTLED', 'FUNDED', 'PAID', 'NONE') and status <> 'CANCELLED'
+       and not exists (select from push_facts where key = 'RESULT:' || id)`,
+  );
+  return games.map(({ id, name, token }) => ({
+    keys: [`RESULT:${id}`],
+    kind: 'RESULT' as const,
+    tag: `result:${id}`,
+    expires_at: now + EXPIRES_MS,
+    wallets: null,
+    prepare: (reads, wallets) => prepareResult(reads, { id, name, token }, wallets),
+  }));
+}
+
+async function prepareResult(
+  db: Database,
+  game: { id: string; name: string; token: PrizeToken },
+  wallets: readonly string[],
+): Promise<DescribeFact> {
+  const rows = await query<{
+    wallet: string;
+    participation_id: string;
+    rank: number;
+    entries: number;
+    amount: string | null;
+  }>(
+    db,
+    `select e.wallet_address as wallet, e.id as participation_id, s.entries, a.amount,
+       abs(('x' || encode(substring(s.ranks from (e.ordinal - 1) * 4 + 1 for 4), 'hex'))::bit(32)::int) as rank
+     from entries as e join prize_settlements as s using (game_id)
+     left join prize_awards as a on a.game_id = e.game_id and a.ordinal = e.ordinal and a.leaf is not null
+     where e.game_id = ? and e.wallet = any(?)`,
+    [game.id, wallets.map(toWalletBytes)],
+  );
+  const results = new Map(rows.map((row) => [row.wallet, row]));
+  return ({ wallet, muted_games }) => {
+    const result = results.get(wallet);
+    if (!result || result.rank === 0 || muted_games.includes(game.id)) return null;
+    const prize = result.amount ? ` You won ${formatAmount(result.amount, game.token)}.` : '';
+    return {
+      title: `${game.name} is final`,
+      body: `You finished in place ${result.rank} of ${result.entries}.${prize}`,
+      url: `/team-view/${result.participation_id}`,
+    };
+  };
+}
+
+/** Payments concern one wallet; those from before its subscription are not found. */
+function paymentFact(
+  key: string,
+  payment: { wallet: string; game_id: string | null },
+  note: Note,
+  now: number,
+): Fact {
+  return {
+    keys: [key],
+    kind: 'PAYMENT',
+    tag: key,
+    expires_at: now + EXPIRES_MS,
+    wallets: [payment.wallet],
+    prepare: async () => (device) =>
+      device.wallet === payment.wallet && !device.muted_games.includes(payment.game_id ?? '') ? note : null,
+  };
+}
+
+/** Wallets that want notifications of payments, and since when. */
+const WALLETS = `(select wallet, min(subscribed_at) as since from push_subscriptions where 'PAYMENT' = any(kinds) group by wallet) as w`;
+
+async function findPrizePayments(db: Database, now: number): Promise<Fact[]> {
+  const rows = await query<{
+    key: string;
+    wallet: string;
+    game_id: string;
+    name: string;
+    amount: string;
+    token: PrizeToken;
+  }>(
+    db,
+    `select 'PRIZE:' || a.game_id || ':' || a.ordinal as key, w.wallet, a.game_id, g.name, a.amount,
+       g.prize_plan -> 'token' as token
+     from ${WALLETS} join entries as e on e.wallet = decode(substr(w.wallet, 3), 'hex')
+     join prize_settlements as s using (game_id) join games as g on g.id = s.game_id
+     join prize_awards as a on a.game_id = e.game_id and a.ordinal = e.ordinal and a.leaf is not null
+     join vault_events as v on v.kind = 'PAID' and v.chain_id = (s.document ->> 'chain_id')::int
+       and v.vault = s.document ->> 'vault' and v.game = s.document ->> 'game_key' and v.prize_index = a.leaf
+     where s.funding_tx is not null and v.block_time >= w.since
+       and not exists (select from push_facts where key = 'PRIZE:' || a.game_id || ':' || a.ordinal)`,
+  );
+  return rows.map(({ key, amount, token, name, ...payment }) =>
+    paymentFact(
+      key,
+      payment,
+      {
+        title: 'Prize paid',
+        body: `${formatAmount(amount, token)} for ${name} is in your wallet.`,
+        url: '/my-team',
+      },
+      now,
+    ),
+  );
+}
+
+async function findRefunds(db: Database, token: PrizeToken, now: number): Promise<Fact[]> {
+  const rows = await query<{
+    key: string;
+    wallet: string;
+    game_id: string | null;
+    name: string | null;
+    amount: string;
+  }>(
+    db,
+    `select 'REFUND:' || p.id as key, w.wallet, p.about as game_id, g.name, p.amount
+     from ${WALLETS} join payouts as p on p.recipient = w.wallet left join games as g on g.id = p.about
+     where p.kind = 'REFUND' and p.state = 'CONFIRMED' and p.confirmed_at >= w.since
+       and not exists (select from push_facts where key = 'REFUND:' || p.id)`,
+  );
+  return rows.map(({ key, amount, name, ...payment }) =>
+    paymentFact(
+      key,
+      payment,
+      {
+        title: 'Refund paid',
+        body: `${formatAmount(amount, token)}${name ? ` for ${name}` : ''} is in your wallet.`,
+        url: '/my-team',
+      },
+      now,
+    ),
+  );
+}
+
+/** "1,900.5 FOOTBALL", rounded down to two decimals. */
+function formatAmount(wei: string, { symbol, decimals }: PrizeToken): string {
+  const hundredths = (BigInt(wei) * 100n) / 10n ** BigInt(decimals);
+  const fraction = (hundredths % 100n).toString().padStart(2, '0').replace(/0+$/, '');
+  const whole = (hundredths / 100n).toLocaleString('en-GB');
+  return `${whole}${fraction ? `.${fraction}` : ''} ${symbol}`;
+}

@@ -1,0 +1,143 @@
+import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
+import type { Season, SeasonFixture, SeasonGameweek } from '@touchline/rules/season';
+import type { Note } from './fact.ts';
+import type { NotifiedTeam } from './teams.store.ts';
+
+/** Reasons why a player cannot play, by the feed's status. */
+const UNAVAILABLE: Readonly<Record<string, string>> = {
+  i: 'injured',
+  s: 'suspended',
+  u: 'unavailable',
+  n: 'not eligible',
+};
+const DOUBTFUL = 'd';
+/** A notification shows a few lines only. */
+const [MAX_LINES, MAX_NAMES] = [3, 4];
+
+/** Explains why a player cannot play in a gameweek; null if they can. */
+export function findAbsence(season: Season, gameweek: SeasonGameweek, id: number): string | null {
+  const player = season.players.get(id);
+  if (!player) return 'no longer in the league';
+  const reason = UNAVAILABLE[player.status];
+  if (reason) return reason;
+  const hasMatch = gameweek.fixtures.some(({ home, away }) => home === player.team || away === player.team);
+  return hasMatch ? null : 'no match';
+}
+
+/** "Deadline in 2 hours: Gameweek 12", with a line per team on players who are doubtful or cannot play. */
+export function describeDeadline(
+  season: Season,
+  gameweek: SeasonGameweek,
+  teams: readonly NotifiedTeam[],
+  now: number,
+): Note | null {
+  if (teams.length === 0) return null;
+  const lines = teams.map((team) => {
+    const absent = team.field.filter((id) => findAbsence(season, gameweek, id));
+    const doubtful = team.field.filter(
+      (id) => !absent.includes(id) && season.players.get(id)?.status === DOUBTFUL,
+    );
+    const states = [
+      doubtful.length > 0 ? `${countPlayers(doubtful)} doubtful (${listNames(season, doubtful)})` : null,
+      absent.length > 0 ? `${absent.length} of your players can't play (${listNames(season, absent)})` : null,
+    ].filter((state) => state !== null);
+    return states.length > 0 ? `${team.team_name}: ${states.join(', ')}.` : null;
+  });
+  const problems = lines.filter((line) => line !== null);
+  const body = problems.length > 0 ? cutLines(problems) : 'All players of your lineup are available.';
+  return {
+    title: `Deadline in ${formatLeft(gameweek.deadline - now)}: ${gameweek.name}`,
+    body,
+    url: buildUrl(teams),
+  };
+}
+
+/** Lists starters among `changed` who cannot play. */
+export function describeAbsences(
+  season: Season,
+  gameweek: SeasonGameweek,
+  changed: ReadonlySet<number>,
+  teams: readonly NotifiedTeam[],
+): Note | null {
+  const concerned = teams.filter(({ field }) => field.some((id) => changed.has(id)));
+  if (concerned.length === 0) return null;
+  const players = [...new Set(concerned.flatMap(({ field }) => field.filter((id) => changed.has(id))))];
+  const reasons = players.map((id) => `${getName(season, id)} (${findAbsence(season, gameweek, id)})`);
+  return {
+    title: `${players.length === 1 ? 'A starter' : `${players.length} starters`} can't play in ${gameweek.name}`,
+    body: `${cutList(reasons)}. Change your lineup before the deadline.`,
+    url: buildUrl(concerned),
+  };
+}
+
+export function describeKickOff(
+  season: Season,
+  fixture: SeasonFixture,
+  teams: readonly NotifiedTeam[],
+): Note | null {
+  const clubs = [fixture.home, fixture.away];
+  const concerned = teams.filter(({ captain_id }) =>
+    clubs.includes(season.players.get(captain_id)?.team ?? 0),
+  );
+  if (concerned.length === 0) return null;
+  const captains = [...new Set(concerned.map(({ captain_id }) => captain_id))];
+  return {
+    title: `Kick-off: ${formatFixture(season, fixture)}`,
+    body: `${listNames(season, captains)}: your ${captains.length === 1 ? 'captain' : 'captains'}, double points.`,
+    url: buildUrl(concerned),
+  };
+}
+
+/** Matches before an entry do not count for it. */
+export function describeGoal(
+  season: Season,
+  fixture: SeasonFixture,
+  scorer: number,
+  teams: readonly NotifiedTeam[],
+): Note | null {
+  const concerned = teams.filter(
+    ({ field, bench, joined_at }) =>
+      (field.includes(scorer) || bench.includes(scorer)) && joined_at < (fixture.kickoff ?? 0),
+  );
+  if (concerned.length === 0) return null;
+  const name = getName(season, scorer);
+  const isStarter = concerned.some(({ field }) => field.includes(scorer));
+  const isCaptain = concerned.some(({ captain_id }) => captain_id === scorer);
+  const role = isCaptain ? 'Your captain scored' : isStarter ? 'Your player scored' : 'Scored on your bench';
+  return {
+    title: `Goal! ${name}`,
+    body: `${role} in ${formatFixture(season, fixture)} (${cutList(concerned.map(({ team_name }) => team_name))}).`,
+    url: buildUrl(concerned),
+  };
+}
+
+const buildUrl = (teams: readonly NotifiedTeam[]) =>
+  teams.length === 1 ? `/team-view/${teams[0]!.participation_id}` : '/my-team';
+
+const getName = (season: Season, id: number) => season.players.get(id)?.web_name ?? 'A player';
+const listNames = (season: Season, ids: readonly number[]) => cutList(ids.map((id) => getName(season, id)));
+
+const countPlayers = ({ length }: readonly number[]) =>
+  length === 1 ? '1 of your players is' : `${length} of your players are`;
+
+const cutList = (texts: readonly string[]) =>
+  texts.length <= MAX_NAMES
+    ? texts.join(', ')
+    : `${texts.slice(0, MAX_NAMES).join(', ')} and ${texts.length - MAX_NAMES} more`;
+
+const cutLines = (lines: readonly string[]) =>
+  lines.length <= MAX_LINES
+    ? lines.join('\n')
+    : [...lines.slice(0, MAX_LINES), `And ${lines.length - MAX_LINES} more teams.`].join('\n');
+
+function formatFixture({ clubs }: Season, { home, away }: SeasonFixture): string {
+  const name = (id: number) => clubs.get(id)?.short_name ?? '?';
+  return `${name(home)} v ${name(away)}`;
+}
+
+/** "24 hours", "90 minutes", "1 minute". */
+function formatLeft(ms: number): string {
+  const minutes = Math.max(1, Math.round(ms / MINUTE_MS));
+  if (ms < 1.75 * HOUR_MS) return `${minutes} minute${minutes === 1 ? '' : 's'}`;
+  return `${Math.round(ms / HOUR_MS)} hours`;
+}

@@ -1,0 +1,138 @@
+import type { NotificationKind } from '@touchline/api/http/notifications';
+import { HOUR_MS, MINUTE_MS } from '@touchline/rules/calendar';
+import { hasStarted, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
+import { type Database, query } from '@touchline/service-kit/data/database';
+import type { Fact, Note } from './fact.ts';
+import { describeAbsences, describeDeadline, describeGoal, describeKickOff, findAbsence } from './notes.ts';
+import { type NotifiedTeam, readTeams } from './teams.store.ts';
+
+/** Reminders before a deadline, longest first. A reminder is due until the next one is. */
+const REMINDERS = [
+  { kind: 'DEADLINE_24H', lead: 24 * HOUR_MS },
+  { kind: 'DEADLINE_2H', lead: 2 * HOUR_MS },
+  { kind: 'DEADLINE_30M', lead: 30 * MINUTE_MS },
+] as const;
+
+/** Absences are reported this long before a deadline. */
+const ABSENCE_LEAD_MS = 72 * HOUR_MS;
+/** Later, a kick-off or goal is old news. */
+const LATE_MS = 15 * MINUTE_MS;
+/** Time from the kick-off to the last goal that the feed may report. */
+const MATCH_MS = 4 * HOUR_MS;
+
+/** Finds facts that follow from the season and the clock. They may have been notified before. */
+export async function findSeasonFacts(db: Database, season: Season, now: number): Promise<Fact[]> {
+  const next = season.gameweeks.find(({ deadline }) => deadline > now);
+  const running = season.gameweeks.filter((gameweek) => !gameweek.settled && hasStarted(gameweek, now));
+  return [
+    ...(next ? [...findReminders(season, next, now), ...findAbsences(season, next, now)] : []),
+    ...running.flatMap((gameweek) => findKickOffs(season, gameweek, now)),
+    ...(await findGoals(db, season, running, now)),
+  ];
+}
+
+function findReminders(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
+  const due = REMINDERS.findLast(({ lead }) => gameweek.deadline - lead <= now);
+  if (!due) return [];
+  return [
+    teamFact(season, gameweek, {
+      keys: [`${due.kind}:${season.id}:${gameweek.id}`],
+      kind: due.kind,
+      tag: `deadline:${gameweek.id}`,
+      expires_at: gameweek.deadline,
+      describe: (teams) => describeDeadline(season, gameweek, teams, now),
+    }),
+  ];
+}
+
+/** Finds players who cannot play. All of them share one notification, which names those that are new. */
+function findAbsences(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
+  if (gameweek.deadline - ABSENCE_LEAD_MS > now) return [];
+  const absent = [...season.players.keys()].filter((id) => findAbsence(season, gameweek, id));
+  if (absent.length === 0) return [];
+  const prefix = `LINEUP:${season.id}:${gameweek.id}:`;
+  return [
+    teamFact(season, gameweek, {
+      keys: absent.map((id) => prefix + id),
+      kind: 'LINEUP',
+      tag: `lineup:${gameweek.id}`,
+      expires_at: gameweek.deadline,
+      describe: (teams, keys) =>
+        describeAbsences(
+          season,
+          gameweek,
+          new Set(keys.map((key) => Number(key.slice(prefix.length)))),
+          teams,
+        ),
+    }),
+  ];
+}
+
+function findKickOffs(season: Season, gameweek: SeasonGameweek, now: number): Fact[] {
+  return gameweek.fixtures
+    .filter(({ kickoff }) => kickoff !== null && kickoff <= now && now - kickoff < LATE_MS)
+    .map((fixture) =>
+      teamFact(season, gameweek, {
+        keys: [`KICK_OFF:${season.id}:${fixture.id}`],
+        kind: 'KICK_OFF',
+        tag: `match:${fixture.id}`,
+        expires_at: now + LATE_MS,
+        describe: (teams) => describeKickOff(season, fixture, teams),
+      }),
+    );
+}
+
+async function findGoals(
+  db: Database,
+  season: Season,
+  gameweeks: readonly SeasonGameweek[],
+  now: number,
+): Promise<Fact[]> {
+  const isRecent = ({ kickoff }: SeasonFixture) => kickoff !== null && now - kickoff < MATCH_MS;
+  const live = gameweeks.filter(({ fixtures }) => fixtures.some(isRecent));
+  if (live.length === 0) return [];
+  const rows = await query<{ gameweek: number; fixture: number; player: number; goals: number }>(
+    db,
+    `select gameweek, fixture, player, (line ->> 'value')::int as goals
+     from fixture_scores cross join jsonb_array_elements(explain) as line
+     where season = ? and gameweek = any(?) and line ->> 'identifier' = 'goals_scored'`,
+    [season.id, live.map(({ id }) => id)],
+  );
+  return rows.flatMap(({ gameweek: id, fixture: fixtureId, player, goals }) => {
+    const gameweek = live.find((one) => one.id === id)!;
+    const fixture = gameweek.fixtures.find((one) => one.id === fixtureId);
+    if (!fixture || !isRecent(fixture)) return [];
+    return Array.from({ length: goals }, (_, n) =>
+      teamFact(season, gameweek, {
+        keys: [`GOAL:${season.id}:${fixtureId}:${player}:${n + 1}`],
+        kind: 'GOAL',
+        tag: `goal:${fixtureId}:${player}:${n + 1}`,
+        expires_at: now + LATE_MS,
+        describe: (teams) => describeGoal(season, fixture, player, teams),
+      }),
+    );
+  });
+}
+
+interface TeamFact extends Omit<Fact, 'kind' | 'wallets' | 'prepare'> {
+  kind: NotificationKind;
+  /** @param keys those of the fact that are new */
+  describe(teams: readonly NotifiedTeam[], keys: readonly string[]): Note | null;
+}
+
+/** Builds a fact about the teams of a gameweek. Teams in games that a device has muted are left out. */
+function teamFact(season: Season, { id }: SeasonGameweek, { describe, ...fact }: TeamFact): Fact {
+  return {
+    ...fact,
+    wallets: null,
+    async prepare(db, wallets, keys) {
+      const teams = new Map<string, NotifiedTeam[]>(wallets.map((wallet) => [wallet, []]));
+      for (const team of await readTeams(db, wallets, { season: season.id, gameweek: id }))
+        teams.get(team.wallet)?.push(team);
+      return ({ wallet, muted_games }) => {
+        const own = teams.get(wallet)?.filter(({ game_id }) => !muted_games.includes(game_id)) ?? [];
+        return describe(own, keys);
+      };
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
+import pLimit from 'p-limit';
+import {
+  type DueMessage,
+  deleteExpired,
+  deleteMessages,
+  postponeMessage,
+  readDueMessages,
+} from './messages.store.ts';
+import { type PushSettings, sendMessage } from './push-service.ts';
+import { removeSubscription } from './subscriptions.store.ts';
+
+interface SendDeps {
+  db: Database;
+  push: PushSettings;
+  log: Log;
+  now: () => number;
+}
+
+const [BATCH, CONCURRENT] = [200, 20];
+const [MIN_RETRY_MS, MAX_RETRY_MS] = [5_000, 30 * 60_000];
+/** Messages that are worth nothing later wake a sleeping phone. */
+const URGENT_MS = 45 * 60_000;
+
+/**
+ * Sends all messages that are due. A message is deleted once the push service has accepted it; if the process ends in between, it
+ * is sent again and replaces the first one on the device.
+ */
+export async function sendMessages(deps: SendDeps, signal: AbortSignal): Promise<void> {
+  const { db, now } = deps;
+  await deleteExpired(db, now());
+  for (let more = true; more && !signal.aborted; ) {
+    const due = await readDueMessages(db, now(), BATCH);
+    const limit = pLimit(CONCURRENT);
+    const done = await Promise.all(due.map((message) => limit(() => sendOne(deps, message))));
+    await deleteMessages(
+      db,
+      due.filter((_, index) => done[index]),
+    );
+    more = due.length === BATCH;
+  }
+}
+
+/** Sends a message. @returns true if it is done with */
+async function sendOne({ db, push, log, now }: SendDeps, message: DueMessage): Promise<boolean> {
+  const left = message.expires_at - now();
+  const sent = await sendMessage(push, message, {
+    payload: JSON.stringify(message.payload),
+    ttlSeconds: Math.max(1, Math.ceil(left / 1_000)),
+    urgent: left < URGENT_MS,
+  });
+  if (sent.result === 'removed') await removeSubscription(db, message.subscription_id);
+  if (sent.result === 'rejected')
+    log.warn({ service: new URL(message.endpoint).host }, 'push message rejected; dropped');
+  if (sent.result !== 'retry') return true;
+  const backoff = Math.min(MIN_RETRY_MS * 2 ** message.attempts, MAX_RETRY_MS);
+  await postponeMessage(db, message, now() + Math.max(sent.afterMs ?? 0, backoff));
+  return false;
+}

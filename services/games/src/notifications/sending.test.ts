@@ -1,0 +1,170 @@
+import {
+  type NotificationKind,
+  notificationSettings,
+  saveNotifications,
+} from '@touchline/api/http/notifications';
+import {
+  type PushDevice,
+  type PushService,
+  startPushService,
+} from '@touchline/local-stack/dependencies/push-service';
+import { query } from '@touchline/service-kit/data/database';
+import { wallet } from '@touchline/service-kit/testing/tokens';
+import { eventually } from '@touchline/service-kit/testing/waiting';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import webPush from 'web-push';
+import { HOUR, MINUTE } from '../testing/feed-builders.ts';
+import { startGamesApp } from '../testing/games-app.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { addPointsSteps, type PointsSuite } from '../testing/points-suite.ts';
+
+const NOW = Date.parse('2031-08-15T12:00:00Z');
+/** Kick-offs: the season game is open, and no reminder is due at the start. */
+const kickOff = (gameweek: number) => NOW + 74 * HOUR + (gameweek - 1) * 7 * 24 * HOUR;
+const deadline = (gameweek: number) => kickOff(gameweek) - 1.5 * HOUR;
+const [ALICE, BOB] = [wallet(11), wallet(12)];
+
+const service: PushService = await startPushService();
+afterAll(() => service.stop());
+const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+const push = {
+  publicKey,
+  privateKey,
+  contact: 'mailto:a@b.example',
+  services: ['fcm.googleapis.com', service.origin],
+};
+
+const app = setUpGamesSuite<PointsSuite>(async (dependencies) => {
+  const started = addPointsSteps(await startGamesApp({ ...dependencies, now: NOW, seasonFee: '0', push }));
+  for (const gameweek of [1, 2, 3]) started.feed.addGameweek(gameweek, [kickOff(gameweek)]);
+  await started.feed.publishAll();
+  await started.waitForFeed();
+  return started;
+}, 'test');
+
+interface Choice {
+  kinds: NotificationKind[];
+  muted_games: string[];
+  quiet_hours: { from: string; to: string; time_zone: string } | null;
+}
+const ALL: Choice = {
+  kinds: ['DEADLINE_24H', 'DEADLINE_2H', 'DEADLINE_30M'],
+  muted_games: [],
+  quiet_hours: null,
+};
+
+const turnOn = (device: PushDevice, who = ALICE, choice: Partial<Choice> = {}) =>
+  app.as(who).request(saveNotifications, { body: { subscription: device.subscription, ...ALL, ...choice } });
+const titles = ({ messages }: PushDevice) => messages.map(({ title }) => title);
+const waitFor = (device: PushDevice, count: number) =>
+  eventually(async () => expect(device.messages).toHaveLength(count));
+
+let game: string;
+beforeEach(async () => {
+  game = (await app.game('SEASON')).id;
+  await app.join(ALICE, game, { team_name: 'Alice' });
+});
+
+describe('sending', () => {
+  test('each device of a wallet gets one message per reminder, however often the job looks', async () => {
+    const devices = [service.subscribe(), service.subscribe()] as const;
+    for (const device of devices) await turnOn(device);
+    for (const lead of [24 * HOUR, 2 * HOUR, 30 * MINUTE]) app.clock.now = deadline(1) - lead;
+    await Promise.all(devices.map((device) => waitFor(device, 1)));
+    app.clock.now = deadline(1) + MINUTE;
+    app.clock.now = deadline(2) - 2 * HOUR;
+    await Promise.all(devices.map((device) => waitFor(device, 2)));
+    for (const device of devices)
+      expect(titles(device)).toEqual([
+        'Deadline in 30 minutes: Gameweek 1',
+        'Deadline in 2 hours: Gameweek 2',
+      ]);
+  });
+
+  test('messages are encrypted, signed with the public key, and expire with the fact', async () => {
+    const device = service.subscribe();
+    await turnOn(device);
+    app.clock.now = deadline(1) - 30 * MINUTE;
+    await waitFor(device, 1);
+    expect(device.headers).toMatchObject({
+      'content-encoding': 'aes128gcm',
+      ttl: String(30 * 60),
+      urgency: 'high',
+      authorization: expect.stringContaining(`k=${publicKey}`),
+    });
+  });
+
+  test('kinds and games that are turned off are not notified', async () => {
+    const [muted, others] = [service.subscribe(), service.subscribe()];
+    await turnOn(muted, ALICE, { muted_games: [game] });
+    await turnOn(others, ALICE, { kinds: ['DEADLINE_2H'] });
+    app.clock.now = deadline(1) - 24 * HOUR;
+    await eventually(async () => expect(await countFacts()).toBe(1));
+    app.clock.now = deadline(1) - 2 * HOUR;
+    await waitFor(others, 1);
+    expect([titles(muted), titles(others)]).toEqual([[], ['Deadline in 2 hours: Gameweek 1']]);
+  });
+
+  test('a message waits for the end of the quiet hours, or is dropped if it would be late', async () => {
+    const device = service.subscribe();
+    const at = new Date(deadline(1) - 24 * HOUR).getUTCHours();
+    const pad = (hour: number) => `${String(hour % 24).padStart(2, '0')}:00`;
+    await turnOn(device, ALICE, {
+      quiet_hours: { from: pad(at + 21), to: pad(at + 3), time_zone: 'UTC' },
+    });
+    app.clock.now = deadline(1) - 24 * HOUR;
+    await eventually(async () => expect(await countPending()).toBe(1));
+    expect(device.requests).toBe(0);
+    app.clock.now += 4 * HOUR;
+    await waitFor(device, 1);
+    app.clock.now = deadline(1) - 2 * HOUR;
+    await eventually(async () => expect(await countFacts()).toBe(2));
+    expect([await countPending(), device.messages.length]).toEqual([0, 1]);
+  });
+
+  test('a failed message is sent again later; a device that is gone is removed', async () => {
+    const [busy, gone] = [service.subscribe(), service.subscribe()];
+    await turnOn(busy);
+    await turnOn(gone);
+    busy.status = 503;
+    gone.status = 410;
+    app.clock.now = deadline(1) - 24 * HOUR;
+    await eventually(async () => expect([busy.requests, gone.requests]).toEqual([1, 1]));
+    busy.status = 201;
+    app.clock.now += MINUTE;
+    await waitFor(busy, 1);
+    expect(
+      (await app.as(ALICE).request(notificationSettings, { query: { device: gone.id } })).device,
+    ).toBeNull();
+  });
+
+  test('a guest of the game gets no reminder, and a goal reaches only the teams with the scorer', async () => {
+    const [alice, bob] = [service.subscribe(), service.subscribe()];
+    await turnOn(alice, ALICE, { kinds: ['GOAL', 'DEADLINE_2H'] });
+    await turnOn(bob, BOB, { kinds: ['GOAL', 'DEADLINE_2H'] });
+    app.clock.now = deadline(1) - 2 * HOUR;
+    await waitFor(alice, 1);
+    app.clock.now = kickOff(1) + MINUTE;
+    app.feed.setFixtures(1, { started: true });
+    await app.feed.publishFixtures();
+    const explain = [{ identifier: 'goals_scored', value: 1, points: 4 }];
+    for (const scorer of [139, 138]) app.feed.score(1, scorer, { points: 4, explain });
+    await app.publishPoints(1);
+    await waitFor(alice, 2);
+    expect(titles(alice)[1]).toBe('Goal! Player138');
+    expect(bob.requests).toBe(0);
+  });
+});
+
+async function countFacts(): Promise<number> {
+  const [row] = await query<{ n: number }>(
+    app.db,
+    "select count(*) as n from push_facts where key like 'DEADLINE%'",
+  );
+  return row!.n;
+}
+
+async function countPending(): Promise<number> {
+  const [row] = await query<{ n: number }>(app.db, 'select count(*) as n from push_messages');
+  return row!.n;
+}

@@ -1,0 +1,76 @@
+import type { NotificationKind } from '@touchline/api/http/notifications';
+import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+
+/** A device with its settings. Quiet hours in minutes of the day. */
+export interface Subscription {
+  /** SHA-256 of the endpoint. */
+  id: string;
+  wallet: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  kinds: NotificationKind[];
+  muted_games: string[];
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: string | null;
+}
+
+const COLUMNS = 'id, wallet, endpoint, p256dh, auth, kinds, muted_games, quiet_from, quiet_to, time_zone';
+
+/** A wallet's further devices replace its oldest ones. */
+const MAX_DEVICES = 10;
+
+/** Finds a device of a wallet. */
+export async function findSubscription(
+  db: Database,
+  id: string,
+  wallet: string,
+): Promise<Subscription | null> {
+  const sql = `select ${COLUMNS} from push_subscriptions where id = ? and wallet = ?`;
+  return (await queryOne<Subscription>(db, sql, [id, wallet])) ?? null;
+}
+
+/** Stores a device. When it changes its wallet, messages for the previous wallet are dropped. */
+export async function saveSubscription(db: Database, subscription: Subscription, now: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    await trx.raw('delete from push_subscriptions where id = :id and wallet <> :wallet', {
+      id: subscription.id,
+      wallet: subscription.wallet,
+    });
+    await trx.raw(
+      `insert into push_subscriptions (${COLUMNS}, subscribed_at)
+       values (:id, :wallet, :endpoint, :p256dh, :auth, :kinds, :muted_games, :quiet_from, :quiet_to, :time_zone, :now)
+       on conflict (id) do update set p256dh = excluded.p256dh, auth = excluded.auth, kinds = excluded.kinds,
+         muted_games = excluded.muted_games, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,
+         time_zone = excluded.time_zone`,
+      { ...subscription, now: new Date(now) },
+    );
+    await trx.raw(
+      `delete from push_subscriptions where id in (select id from push_subscriptions where wallet = ?
+         order by subscribed_at desc, id offset ${MAX_DEVICES})`,
+      [subscription.wallet],
+    );
+  });
+}
+
+/** @returns false if there is no such device */
+export async function removeSubscription(db: Database, id: string): Promise<boolean> {
+  const row = await queryOne(db, 'delete from push_subscriptions where id = ? returning id', [id]);
+  return row !== undefined;
+}
+
+/** Reads devices that want a kind of notification, by id. `wallets`: only theirs. */
+export function readSubscriptions(
+  db: Database,
+  kind: NotificationKind,
+  wallets: readonly string[] | null,
+  { after, limit }: { after: string; limit: number },
+): Promise<Subscription[]> {
+  return query(
+    db,
+    `select ${COLUMNS} from push_subscriptions where id > :after and :kind = any(kinds)
+       and (cast(:wallets as text[]) is null or wallet = any(:wallets)) order by id limit :limit`,
+    { after, kind, limit, wallets: wallets && [...wallets] },
+  );
+}

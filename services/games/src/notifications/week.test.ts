@@ -1,0 +1,131 @@
+import { notificationKind, saveNotifications } from '@touchline/api/http/notifications';
+import {
+  type PushDevice,
+  type PushService,
+  startPushService,
+} from '@touchline/local-stack/dependencies/push-service';
+import { eventually } from '@touchline/service-kit/testing/waiting';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import webPush from 'web-push';
+import { HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
+import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { NOW, type PrizeSuite, player, startPrizeSuite } from '../testing/prize-suite.ts';
+
+let service: PushService;
+let device: PushDevice;
+const DEADLINE = NOW + 22.5 * HOUR;
+const KICK_OFF = NOW + 24 * HOUR;
+
+const app = setUpGamesSuite<PrizeSuite>(async (dependencies) => {
+  service = await startPushService();
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const push = { publicKey, privateKey, contact: 'mailto:a@b.example', services: [service.origin] };
+  return startPrizeSuite({ ...dependencies, now: NOW - 2 * HOUR, push });
+});
+let game: string;
+
+beforeAll(async () => {
+  game = (await app.game('WEEKLY', 1)).id;
+  await app.enter(game, [8, 1, 0, 2, 3]);
+  device = service.subscribe();
+  await app.as(player(0)).request(saveNotifications, {
+    body: {
+      subscription: device.subscription,
+      kinds: [...notificationKind.options],
+      muted_games: [],
+      quiet_hours: null,
+    },
+  });
+});
+afterAll(() => service.stop());
+
+/** Waits for the next message. */
+const nextMessage = async (step: number) =>
+  eventually(async () => {
+    expect(device.messages.length).toBe(step);
+    return device.messages.at(-1)!;
+  });
+
+const setStatus = async (ids: readonly number[], status: string) => {
+  for (const one of app.feed.players) if (ids.includes(one.id)) one.status = status;
+  await app.feed.publishBootstrap();
+  await app.waitForFeed();
+};
+
+test('notifications cover a week, from the deadline to the refund', async () => {
+  await setStatus(TEAM.field.slice(1, 3), 'd');
+  app.clock.now = DEADLINE - 24 * HOUR;
+  expect(await nextMessage(1)).toMatchObject({
+    device: device.id,
+    title: 'Deadline in 24 hours: Gameweek 1',
+    body: 'Team 0: 2 of your players are doubtful (Player32, Player42).',
+    url: expect.stringMatching(/^\/team-view\//),
+    tag: 'deadline:1',
+  });
+
+  app.clock.now = DEADLINE - 2 * HOUR;
+  expect((await nextMessage(2)).title).toBe('Deadline in 2 hours: Gameweek 1');
+
+  await setStatus(TEAM.field.slice(3, 4), 'i');
+  expect(await nextMessage(3)).toMatchObject({
+    title: "A starter can't play in Gameweek 1",
+    body: 'Player52 (injured). Change your lineup before the deadline.',
+  });
+
+  app.clock.now = DEADLINE - 30 * MINUTE;
+  const last = await nextMessage(4);
+  expect(last.title).toBe('Deadline in 30 minutes: Gameweek 1');
+  expect(last.body).toContain("1 of your players can't play (Player52)");
+
+  app.clock.now = KICK_OFF + MINUTE;
+  expect(await nextMessage(5)).toMatchObject({
+    title: 'Kick-off: C13 v C14',
+    body: 'Player138: your captain, double points.',
+  });
+
+  app.feed.setFixtures(1, { started: true });
+  await app.feed.publishFixtures();
+  const goals = (value: number) => [{ identifier: 'goals_scored', value, points: 4 * value }];
+  app.feed.score(1, 138, { points: 4, explain: goals(1) });
+  await app.publishPoints(1);
+  expect(await nextMessage(6)).toMatchObject({
+    title: 'Goal! Player138',
+    body: 'Your captain scored in C13 v C14 (Team 0).',
+  });
+  app.feed.score(1, 138, { points: 8, explain: goals(2) });
+  await app.publishPoints(1);
+  expect((await nextMessage(7)).tag).not.toBe(device.messages[5]!.tag);
+
+  await app.playWeek();
+  await app.waitForPrizes(game, 'REVIEW');
+  app.endReview();
+  await app.waitForPrizes(game, 'SETTLED');
+  expect(await nextMessage(8)).toMatchObject({
+    title: expect.stringMatching(/ is final$/),
+    body: 'You finished in place 1 of 5. You won 130 FOOTBALL.',
+  });
+
+  const paidAt = new Date(app.clock.now);
+  await app.db.raw(`update prize_settlements set funding_tx = 'x' where game_id = ?`, [game]);
+  await app.db.raw(
+    `insert into vault_events (chain_id, vault, block_number, log_index, tx_hash, block_hash, block_time, kind, state, game,
+       amount, prize_index)
+     select (document ->> 'chain_id')::int, document ->> 'vault', 1, 1, 'x', 'x', :paidAt, 'PAID', 'SEEN', document ->> 'game_key', 1, a.leaf
+     from prize_settlements join prize_awards as a using (game_id) where game_id = :game and a.ordinal = 1`,
+    { game, paidAt },
+  );
+  expect(await nextMessage(9)).toMatchObject({
+    title: 'Prize paid',
+    body: expect.stringContaining('130 FOOTBALL for'),
+  });
+
+  await app.db.raw(
+    `insert into payouts (kind, reason, about, recipient, amount, from_block, state, due_at, begun_at, tx_hash, confirmed_at)
+     values ('REFUND', 'FULL', :game, :wallet, 500e18, 1, 'CONFIRMED', :paidAt, :paidAt, '0x${'a'.repeat(64)}', :paidAt)`,
+    { game, wallet: player(0), paidAt },
+  );
+  expect(await nextMessage(10)).toMatchObject({
+    title: 'Refund paid',
+    body: expect.stringContaining('500 FOOTBALL'),
+  });
+});

@@ -1,0 +1,59 @@
+import type { PushMessage } from '@touchline/api/http/notifications';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Knex } from 'knex';
+import type { Fact } from './fact.ts';
+import { insertFacts, insertMessages, type NewMessage } from './messages.store.ts';
+import { findSendTime } from './quiet-hours.ts';
+import { readSubscriptions, type Subscription } from './subscriptions.store.ts';
+
+const BATCH = 500;
+
+/** Writes the messages of a fact, one per device, in one transaction with its keys. A fact that is not new has none. */
+export async function writeMessages(db: Database, fact: Fact, now: number): Promise<void> {
+  await db.transaction(async (trx) => {
+    const keys = await insertFacts(trx, fact.keys, now);
+    if (keys.length === 0) return;
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const devices: Subscription[] = await readSubscriptions(trx, fact.kind, fact.wallets, {
+        after,
+        limit: BATCH,
+      });
+      await writeBatch(trx, { fact, keys, devices, now });
+      after = devices.length < BATCH ? undefined : devices.at(-1)!.id;
+    }
+  });
+}
+
+interface Batch {
+  fact: Fact;
+  /** New keys of the fact. */
+  keys: readonly string[];
+  devices: readonly Subscription[];
+  now: number;
+}
+
+async function writeBatch(trx: Knex.Transaction, { fact, keys, devices, now }: Batch): Promise<void> {
+  if (devices.length === 0) return;
+  const describe = await fact.prepare(trx, [...new Set(devices.map(({ wallet }) => wallet))], keys);
+  const messages = devices.flatMap((device): NewMessage[] => {
+    const note = describe(device);
+    const sendAt = findSendTime(readQuietHours(device), now);
+    if (!note || sendAt >= fact.expires_at) return [];
+    const payload: PushMessage = { ...note, device: device.id, tag: fact.tag };
+    return [
+      {
+        subscription_id: device.id,
+        key: keys[0]!,
+        payload: JSON.stringify(payload),
+        send_at: sendAt,
+        expires_at: fact.expires_at,
+      },
+    ];
+  });
+  if (messages.length > 0) await insertMessages(trx, messages);
+}
+
+const readQuietHours = ({ quiet_from, quiet_to, time_zone }: Subscription) =>
+  quiet_from === null || quiet_to === null || time_zone === null
+    ? null
+    : { from: quiet_from, to: quiet_to, timeZone: time_zone };

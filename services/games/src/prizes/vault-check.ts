@@ -1,0 +1,41 @@
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import type { Note } from '@touchline/service-kit/http/health';
+import type { Log } from '@touchline/service-kit/process/log';
+
+/** Checks once per process that the configured prize vault is the one of this deployment. */
+export interface VaultCheck {
+  /**
+   * Checks the vault until it is verified. While it is not, prizes must neither be frozen nor be shown as funded.
+   * @throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree
+   */
+  verify(): Promise<boolean>;
+  note(): Note;
+}
+
+const UNVERIFIED = 'the prize vault is not verified yet';
+
+export function createVaultCheck(
+  reader: Pick<TransferReader, 'vaultOwner'>,
+  { vault, treasury, log }: { vault: string; treasury: string; log: Log },
+): VaultCheck {
+  let problem: string | null = UNVERIFIED;
+  const verify = async () => {
+    if (problem === null) return true;
+    const found = describeProblem(await reader.vaultOwner(vault), treasury);
+    if (found !== null && found !== problem) log.error({ vault, problem: found }, 'prize vault rejected');
+    problem = found;
+    return problem === null;
+  };
+  return {
+    verify,
+    note() {
+      verify().catch(() => {}); // the next note has the result
+      return { ok: problem === null, detail: problem ?? 'the prize vault is verified' };
+    },
+  };
+}
+
+function describeProblem(owner: string | null, treasury: string): string | null {
+  if (owner === null) return 'PRIZE_VAULT is not the address of a prize vault on this chain';
+  return owner === treasury ? null : 'the prize vault has another owner than TREASURY_WALLET';
+}

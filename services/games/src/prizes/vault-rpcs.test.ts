@@ -1,0 +1,141 @@
+import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
+import { createLog } from '@touchline/service-kit/process/log';
+import { rejection } from '@touchline/service-kit/testing/waiting';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { findGame } from '../games/games.store.ts';
+import { setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { type RpcProxy, startRpcProxy } from '../testing/rpc-proxy.ts';
+import { setUpVaultChain } from '../testing/vault-chain.ts';
+import { followFunding } from './funding.ts';
+import { findPrizesOfWallet } from './prizes.store.ts';
+import { listUnpaid } from './settlement-admin.ts';
+import { createVaultCheck } from './vault-check.ts';
+
+const games = setUpFinalGames();
+const on = setUpVaultChain(games);
+const rpcs: RpcProxy[] = [];
+
+beforeAll(async () => {
+  for (let n = 0; n < 3; n += 1) rpcs.push(await startRpcProxy(on.chain.rpcUrl));
+});
+beforeEach(() => {
+  for (const rpc of rpcs) rpc.lie(null);
+});
+afterAll(() => Promise.all(rpcs.map((rpc) => rpc.stop())));
+
+/** A reader of the first RPCs; the first one lies in the tests. */
+const openReader = (count: number) =>
+  createTransferReader({
+    rpcUrls: rpcs.slice(0, count).map(({ url }) => url),
+    chainId: 480,
+    token: on.chain.token,
+  });
+
+async function follow(count: number): Promise<void> {
+  const options = { db: games.db, chainId: 480, vault: on.vault, confirmations: 1 };
+  const vaultLedger = createVaultLedger({ ...options, reader: openReader(count) });
+  const deps = { ...options, writes: games.replica.writes, vaultLedger };
+  while (await followFunding(deps, new Set())) {
+    // reads on
+  }
+}
+
+const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
+const readPrize = async (game: string) => (await findPrizesOfWallet(games.db, wallet(1), game))[0]!;
+
+type Log = { logIndex: string; topics: string[] };
+const LIES: [string, (method: string, result: unknown) => unknown][] = [
+  ['hides the events', (method, result) => (method === 'eth_getLogs' ? [] : result)],
+  [
+    'invents an event',
+    (method, result) =>
+      method === 'eth_getLogs'
+        ? (result as Log[]).flatMap((log) => [log, { ...log, logIndex: '0x3e8' }])
+        : result,
+  ],
+];
+
+describe('RPCs that disagree about the vault', () => {
+  it.each(LIES)('a game is not funded while one of two RPCs %s', async (_name, lie) => {
+    const game = await on.settleGame();
+    await on.fund(game);
+    await on.mineFinal();
+    rpcs[0]!.lie(lie);
+    expect((await rejection(follow(2))).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(await readState(game)).toBe('SETTLED');
+    rpcs[0]!.lie(null);
+    await follow(2);
+    expect(await readState(game)).toBe('FUNDED');
+  });
+
+  it.each(LIES)('funding and payments equal the chain while one of three RPCs %s', async (_name, lie) => {
+    const game = await on.settleGame();
+    rpcs[0]!.lie(lie);
+    await on.fund(game);
+    await on.mineFinal();
+    await follow(3);
+    expect(await readState(game)).toBe('FUNDED');
+    expect(await readPrize(game)).toMatchObject({ state: 'DUE' });
+    await on.passTime(60);
+    const { call } = await listUnpaid(on.admin(), game, undefined);
+    await on.send(on.chain.accounts[4]!.address, call!);
+    await on.mineFinal();
+    await follow(3);
+    expect(await readState(game)).toBe('PAID');
+    expect(await readPrize(game)).toMatchObject({ state: 'CONFIRMED' });
+  });
+
+  it('a game is not funded while one of two RPCs reports a block as final too early', async () => {
+    const game = await on.settleGame();
+    await follow(2);
+    rpcs[0]!.lie((method, result) => {
+      const block = result as { number?: string } | null;
+      return method === 'eth_getBlockByNumber' && block?.number
+        ? { ...block, number: `0x${(Number(block.number) + 1_000).toString(16)}` }
+        : result;
+    });
+    await on.fund(game);
+    await follow(2).catch(() => {}); // may find that the RPCs disagree
+    expect(await readState(game)).toBe('SETTLED');
+  });
+
+  it('a balance is unavailable while one of two RPCs reports another one, and correct with three', async () => {
+    rpcs[0]!.lie((method, result) =>
+      method === 'eth_call' && result !== `0x${'12'.padStart(64, '0')}` ? `0x${'f'.repeat(64)}` : result,
+    );
+    const balance = await on.readBalance(on.chain.treasury);
+    const treasury = on.chain.treasury.toLowerCase();
+    expect((await rejection(openReader(2).balance(treasury))).code).toBe('UPSTREAM_UNAVAILABLE');
+    expect(await openReader(3).balance(treasury)).toBe(balance);
+  });
+});
+
+describe('PRIZE_VAULT', () => {
+  const check = (vault: string, { count = 3, treasury = on.chain.treasury.toLowerCase() } = {}) =>
+    createVaultCheck(openReader(count), { vault, treasury, log: createLog('games', 'silent') });
+
+  it('is verified, and the health note is good', async () => {
+    const vault = check(on.vault);
+    expect(vault.note()).toEqual({ ok: false, detail: 'the prize vault is not verified yet' });
+    expect(await vault.verify()).toBe(true);
+    expect(vault.note().ok).toBe(true);
+  });
+
+  it.each([
+    ['an address without a contract', () => check(wallet(99)), 'not the address of a prize vault'],
+    ['another contract', () => check(on.chain.token.toLowerCase()), 'not the address of a prize vault'],
+    ['the vault of another owner', () => check(on.vault, { treasury: wallet(98) }), 'another owner'],
+  ])('is rejected if it is %s', async (_name, open, problem) => {
+    const vault = open();
+    expect(await vault.verify()).toBe(false);
+    expect(vault.note()).toEqual({ ok: false, detail: expect.stringContaining(problem) });
+  });
+
+  it('is not verified while one of two RPCs hides the contract', async () => {
+    rpcs[0]!.lie((method, result) => (method === 'eth_call' ? '0x' : result));
+    await rejection(check(on.vault, { count: 2 }).verify());
+    rpcs[0]!.lie(null);
+    expect(await check(on.vault, { count: 2 }).verify()).toBe(true);
+  });
+});
