@@ -7,8 +7,23 @@ export const remote = defineRemote({
   '/results': lazyPage(
     async () => (await import(/* webpackChunkName: "results" */ './results/ResultsPage.tsx')).ResultsPage,
   ),
+  '/results/mine': lazyPage(
+    async () => (await import(/* webpackChunkName: "history" */ './history/HistoryPage.tsx')).HistoryPage,
+  ),
   '/results/:id': lazyPage(
     async () => (await import(/* webpackChunkName: "results" */ './results/ResultPage.tsx')).ResultPage,
+  ),
+  '/reserves': lazyPage(
+    async () => (await import(/* webpackChunkName: "reserves" */ './reserves/ReservesPage.tsx')).ReservesPage,
+  ),
+  '/leagues': lazyPage(
+    async () => (await import(/* webpackChunkName: "leagues" */ './leagues/LeaguesPage.tsx')).LeaguesPage,
+  ),
+  '/leagues/:id': lazyPage(
+    async () => (await import(/* webpackChunkName: "leagues" */ './leagues/LeaguePage.tsx')).LeaguePage,
+  ),
+  '/leagues/join/:code': lazyPage(
+    async () => (await import(/* webpackChunkName: "leagues" */ './leagues/JoinPage.tsx')).JoinPage,
   ),
   '/fixtures': FixturesPage,
 });

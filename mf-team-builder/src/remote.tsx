@@ -2,7 +2,8 @@ import { defineRemote, lazyPage } from '@touchline/host/remote';
 import { loadOnActivity } from './load-on-activity.ts';
 
 /** Preloads the team builder, the usual next page, as soon as the user interacts with the current one. */
-const preloadBuilder = () => loadOnActivity(() => import('./builder/LoadedTeamBuilder.tsx'));
+const preloadBuilder = () =>
+  loadOnActivity(() => import(/* webpackChunkName: "builder" */ './builder/LoadedTeamBuilder.tsx'));
 
 /** Every page is a separate chunk, because most visits open only one of them. */
 export const remote = defineRemote({
@@ -11,6 +12,9 @@ export const remote = defineRemote({
     return (await import(/* webpackChunkName: "choose-game" */ './chooser/ChooseGamePage.tsx'))
       .ChooseGamePage;
   }),
+  '/games/:id': lazyPage(
+    async () => (await import(/* webpackChunkName: "game" */ './lobby/GamePage.tsx')).GamePage,
+  ),
   '/tournament-select': lazyPage(async () => {
     preloadBuilder();
     return (

@@ -81,7 +81,7 @@ export function createShell(deps: ShellDeps): Shell {
     opened,
     qrOffered: config.walletconnect !== null,
   });
-  const signIn = createSignIn(wallet, session);
+  const signIn = createSignIn(wallet, session, () => void forgetDevice(api));
   const registry = createRegistry(api, remotes);
   const reports = createReports(authApi);
   const loader = createLoader(federation, { reports });
@@ -119,6 +119,14 @@ export function createShell(deps: ShellDeps): Shell {
     matchEventSetting,
     onNavigate,
   };
+}
+
+/** The notifications of this browser belong to the user who signs out. */
+async function forgetDevice(api: Host['api']): Promise<void> {
+  const { turnOffNotifications } = await import(
+    /* webpackChunkName: "push-device" */ './notifications/push-device.ts'
+  );
+  await turnOffNotifications({ api });
 }
 
 /** Navigates with the browser until the router is ready, then with the router (`onNavigate`). */

@@ -2,8 +2,9 @@ import { VisuallyHidden } from '@touchline/ui/base';
 import { useFlip } from '@touchline/ui/flip';
 import { formatPoints } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import { Fragment } from 'react';
-import type { LeaderboardRowProps, LeaderboardTableProps } from './LeaderboardTable.tsx';
+import { Fragment, type ReactNode } from 'react';
+import type { DisplayRow } from './display-row.ts';
+import type { LeaderboardTableProps } from './LeaderboardTable.tsx';
 import classes from './leaderboard.module.css';
 import { LastPaidPlace, Prize } from './Prize.tsx';
 import { Rank } from './Rank.tsx';
@@ -11,21 +12,22 @@ import { isLastPaid } from './row-prize.ts';
 import { Coefficient, Team } from './Team.tsx';
 import { Captain, Played } from './TeamDetails.tsx';
 
+interface LeaderboardCardsProps
+  extends Pick<LeaderboardTableProps, 'label' | 'rows' | 'own' | 'onOpen' | 'ranked' | 'prizes'> {
+  /** Figure that ranks the teams; the points by default. */
+  renderTotal?: (row: DisplayRow) => ReactNode;
+}
+
 /** Leaderboard on a phone: one card per team. */
-export function LeaderboardCards({
-  rows,
-  own,
-  onOpen,
-  ranked,
-  prizes,
-}: Pick<LeaderboardTableProps, 'rows' | 'own' | 'onOpen' | 'ranked' | 'prizes'>) {
+export function LeaderboardCards(props: LeaderboardCardsProps) {
+  const { label, rows, own, prizes, ...card } = props;
   const list = useFlip<HTMLOListElement>(rows.map((row) => row.participation_id).join());
   return (
     <>
-      <ol className={classes.cards} ref={list} aria-label="Leaderboard">
+      <ol className={classes.cards} ref={list} aria-label={label}>
         {rows.map((row, index) => (
           <Fragment key={row.participation_id}>
-            <Card row={row} onOpen={onOpen} ranked={ranked} prizes={prizes} />
+            <Card row={row} prizes={prizes} {...card} />
             {prizes && isLastPaid(row, rows[index + 1], prizes) ? (
               <li className={classes.paidLine}>
                 <LastPaidPlace prizes={prizes} />
@@ -36,14 +38,24 @@ export function LeaderboardCards({
       </ol>
       {own ? (
         <ul className={classes.pinned} aria-label="Your rank">
-          <Card row={own} onOpen={onOpen} ranked={ranked} prizes={prizes} pinned />
+          <Card row={own} prizes={prizes} {...card} pinned />
         </ul>
       ) : null}
     </>
   );
 }
 
-function Card({ row, onOpen, ranked, prizes, pinned = false }: LeaderboardRowProps) {
+const renderPoints = ({ total_points }: DisplayRow) => (
+  <NumberTick value={total_points} format={formatPoints} />
+);
+
+interface CardProps extends Pick<LeaderboardCardsProps, 'onOpen' | 'ranked' | 'prizes' | 'renderTotal'> {
+  row: DisplayRow;
+  /** True for the user's own row below the list, which is not animated. */
+  pinned?: boolean;
+}
+
+function Card({ row, onOpen, ranked, prizes, renderTotal = renderPoints, pinned = false }: CardProps) {
   return (
     <li
       className={classes.card}
@@ -54,7 +66,9 @@ function Card({ row, onOpen, ranked, prizes, pinned = false }: LeaderboardRowPro
       <Team
         row={row}
         onOpen={onOpen}
-        afterName={row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null}
+        afterName={
+          row.coefficient && row.coefficient > 1 ? <Coefficient value={row.coefficient} size="sm" /> : null
+        }
       >
         <span className={classes.fact}>
           <VisuallyHidden>Gameweek</VisuallyHidden>
@@ -63,9 +77,7 @@ function Card({ row, onOpen, ranked, prizes, pinned = false }: LeaderboardRowPro
         <Captain captain={row.captain} />
       </Team>
       <span className={classes.total}>
-        <span className={classes.points}>
-          <NumberTick value={row.total_points} format={formatPoints} />
-        </span>
+        <span className={classes.points}>{renderTotal(row)}</span>
         <span className={classes.fact}>
           <Played played={row.played} />
         </span>

@@ -7,6 +7,7 @@ import type { ChangeParams, RankingsParams } from '../rankings-params.ts';
 import type { DisplayRow } from './display-row.ts';
 import { LeaderboardCards } from './LeaderboardCards.tsx';
 import { LeaderboardTable } from './LeaderboardTable.tsx';
+import { buildRankingColumns } from './ranking-columns.tsx';
 import type { RowPrizes } from './row-prize.ts';
 
 interface LeaderboardPageProps {
@@ -29,21 +30,14 @@ export function LeaderboardPage(props: LeaderboardPageProps) {
   const empty = rows.length === 0 ? <NoTeams game={game} params={params} onChange={onChange} /> : null;
   if (empty && !me) return empty;
   const own = me && !rows.some((row) => row.participation_id === me.participation_id) ? me : null;
+  const table = { label: 'Leaderboard', rows, own, onOpen, ranked, prizes };
   return (
     <>
       {empty}
       {phone ? (
-        <LeaderboardCards rows={rows} own={own} onOpen={onOpen} ranked={ranked} prizes={prizes} />
+        <LeaderboardCards {...table} />
       ) : (
-        <LeaderboardTable
-          rows={rows}
-          own={own}
-          sorting={params}
-          onChange={onChange}
-          onOpen={onOpen}
-          ranked={ranked}
-          prizes={prizes}
-        />
+        <LeaderboardTable {...table} columns={buildRankingColumns({ sorting: params, onChange }, prizes)} />
       )}
       <VisuallyHidden aria-live="polite">
         {me && ranked ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}

@@ -1,25 +1,33 @@
 import { useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { useFlip } from '@touchline/ui/flip';
-import { formatPoints } from '@touchline/ui/format';
-import { IconChevronDown, IconChevronUp } from '@touchline/ui/icons';
-import { NumberTick } from '@touchline/ui/NumberTick';
-import { Fragment } from 'react';
-import { type ChangeParams, type RankingsParams, SORTS } from '../rankings-params.ts';
+import { Fragment, type ReactNode } from 'react';
 import type { DisplayRow } from './display-row.ts';
 import classes from './leaderboard.module.css';
-import { isProvisional, LastPaidPlace, Prize } from './Prize.tsx';
+import { LastPaidPlace } from './Prize.tsx';
 import { Rank } from './Rank.tsx';
 import { isLastPaid, type RowPrizes } from './row-prize.ts';
-import { Coefficient, Team } from './Team.tsx';
+import { Team } from './Team.tsx';
 import { Captain, Played } from './TeamDetails.tsx';
 
+/** A column with a figure of each team. */
+export interface LeaderboardColumn {
+  key: string;
+  /** The `Table.Th`. */
+  head: ReactNode;
+  render: (row: DisplayRow) => ReactNode;
+  /** True for the figure that ranks the teams. */
+  main?: boolean;
+}
+
 export interface LeaderboardTableProps {
+  /** Name for screen readers. */
+  label: string;
   rows: readonly DisplayRow[];
   /** The user's own row when it is not among `rows`. */
   own: DisplayRow | null;
-  sorting: Pick<RankingsParams, 'sort_by' | 'sort_order'>;
-  onChange: ChangeParams;
+  /** Columns after team, captain and players. */
+  columns: readonly LeaderboardColumn[];
   /** Opens a team. */
   onOpen: (row: DisplayRow) => void;
   /** False until a team has points. Until then no ranks are shown. */
@@ -29,17 +37,15 @@ export interface LeaderboardTableProps {
 }
 
 /**
- * Leaderboard from tablet size up: a table with sortable columns. On a tablet, captain and players are below the team name
- * because there is no space for their columns. The team value, which is the same for all teams (DATA-12), is a column only while it is
- * chosen as sorting (RANK-06).
+ * Leaderboard from tablet size up. On a tablet, captain and players are below the team name because there is no space for their
+ * columns.
  */
 export function LeaderboardTable(props: LeaderboardTableProps) {
-  const { rows, own, sorting, onChange, onOpen, ranked, prizes } = props;
+  const { label, rows, own, columns, onOpen, ranked, prizes } = props;
   const body = useFlip<HTMLTableSectionElement>(rows.map((row) => row.participation_id).join());
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false });
-  const hasValue = sorting.sort_by === 'team_value';
   return (
-    <Table className={classes.table} aria-label="Leaderboard" verticalSpacing={2}>
+    <Table className={classes.table} aria-label={label} verticalSpacing={2}>
       <Table.Thead>
         <Table.Tr>
           <Table.Th className={classes.rankHead}>Rank</Table.Th>
@@ -50,16 +56,15 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
               <Table.Th className={classes.figure}>Played</Table.Th>
             </>
           ) : null}
-          {SORTS.filter(({ value }) => hasValue || value !== 'team_value').map((column) => (
-            <SortableHead key={column.value} {...column} sorting={sorting} onChange={onChange} />
+          {columns.map(({ key, head }) => (
+            <Fragment key={key}>{head}</Fragment>
           ))}
-          {prizes ? <PrizeHead prizes={prizes} /> : null}
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody ref={body}>
         {rows.map((row, index) => (
           <Fragment key={row.participation_id}>
-            <Row {...{ row, onOpen, ranked, wide, hasValue, prizes }} />
+            <Row {...{ row, onOpen, ranked, wide, columns }} />
             {prizes && isLastPaid(row, rows[index + 1], prizes) ? (
               <Table.Tr className={classes.paidLine}>
                 <Table.Td colSpan={99}>
@@ -72,64 +77,22 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} {...{ onOpen, ranked, wide, hasValue, prizes }} pinned />
+          <Row row={own} {...{ onOpen, ranked, wide, columns }} pinned />
         </Table.Tbody>
       ) : null}
     </Table>
   );
 }
 
-function PrizeHead({ prizes }: { prizes: RowPrizes }) {
-  const { state, token } = prizes.prizes.prizes;
-  return (
-    <Table.Th className={classes.figure}>
-      Prize ({token.symbol})
-      {isProvisional(state) ? <span className={classes.provisional}>provisional</span> : null}
-    </Table.Th>
-  );
-}
-
-function SortableHead({
-  value,
-  label,
-  sorting,
-  onChange,
-}: (typeof SORTS)[number] & Pick<LeaderboardTableProps, 'sorting' | 'onChange'>) {
-  const active = sorting.sort_by === value;
-  const descending = sorting.sort_order === 'desc';
-  const Icon = active && !descending ? IconChevronUp : IconChevronDown;
-  return (
-    <Table.Th
-      className={classes.figure}
-      aria-sort={active ? (descending ? 'descending' : 'ascending') : 'none'}
-    >
-      <button
-        type="button"
-        className={classes.sort}
-        data-active={active || undefined}
-        onClick={() => onChange({ sort_by: value, sort_order: active && descending ? 'asc' : 'desc' })}
-      >
-        {label}
-        <Icon size={16} aria-hidden="true" />
-      </button>
-    </Table.Th>
-  );
-}
-
-export interface LeaderboardRowProps extends Pick<LeaderboardTableProps, 'onOpen' | 'ranked' | 'prizes'> {
+interface RowProps extends Pick<LeaderboardTableProps, 'columns' | 'onOpen' | 'ranked'> {
   row: DisplayRow;
   /** True for the user's own row below the list, which is not animated. */
   pinned?: boolean;
-}
-
-interface RowProps extends LeaderboardRowProps {
   /** True if captain and players have columns. */
   wide: boolean;
-  /** True if the team value has a column. */
-  hasValue: boolean;
 }
 
-function Row({ row, onOpen, ranked, wide, hasValue, prizes, pinned = false }: RowProps) {
+function Row({ row, onOpen, ranked, wide, columns, pinned = false }: RowProps) {
   return (
     <Table.Tr
       className={classes.row}
@@ -152,26 +115,16 @@ function Row({ row, onOpen, ranked, wide, hasValue, prizes, pinned = false }: Ro
         </Team>
       </Table.Td>
       {wide ? <DetailCells row={row} /> : null}
-      <Table.Td className={classes.points}>
-        <NumberTick value={row.total_points} format={formatPoints} />
-      </Table.Td>
-      <Table.Td className={classes.figure}>
-        <NumberTick value={row.gameweek_points} />
-      </Table.Td>
-      <Table.Td className={classes.figure}>
-        <Coefficient value={row.coefficient} />
-      </Table.Td>
-      {hasValue ? <Table.Td className={classes.figure}>{row.team_value}</Table.Td> : null}
-      {prizes ? (
-        <Table.Td className={classes.figure}>
-          <Prize row={row} prizes={prizes} />
+      {columns.map(({ key, render, main = false }) => (
+        <Table.Td key={key} className={main ? classes.points : classes.figure}>
+          {render(row)}
         </Table.Td>
-      ) : null}
+      ))}
     </Table.Tr>
   );
 }
 
-function DetailCells({ row: { captain, played } }: Pick<LeaderboardRowProps, 'row'>) {
+function DetailCells({ row: { captain, played } }: Pick<RowProps, 'row'>) {
   return (
     <>
       <Table.Td>

@@ -36,7 +36,7 @@ const SINCE: Record<Movement['since'], string> = {
   gameweek: 'since the last gameweek',
 };
 
-function RankMovement({ movement }: { movement: Movement }) {
+export function RankMovement({ movement }: { movement: Movement }) {
   const up = movement.places > 0;
   const places = Math.abs(movement.places);
   const text = `${up ? 'Up' : 'Down'} ${places} ${SINCE[movement.since]}`;

@@ -1,4 +1,4 @@
-import type { Leaderboard, LeaderboardRow } from '@touchline/api/http/leaderboard';
+import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
 import type { Moves } from './rank-movement.ts';
 
 /** Same for every team, as the specification requires (DATA-12). */
@@ -12,7 +12,8 @@ export interface DisplayRow {
   wallet_address: string;
   total_points: number;
   gameweek_points: number;
-  coefficient: number;
+  /** Null where the coefficient does not belong to the table. */
+  coefficient: number | null;
   team_value: number;
   /** Null while the captain is hidden. */
   captain: LeaderboardRow['captain'];
@@ -28,8 +29,15 @@ export interface Movement {
   since: 'update' | 'gameweek';
 }
 
+type RankedRow = Omit<
+  LeaderboardRow,
+  'user_id' | 'current_points' | 'entry_points' | 'coefficient_applied'
+> & {
+  coefficient_applied: number | null;
+};
+
 /** Converts a row of the API. `wallet` is the signed-in wallet in lower case. */
-export function toDisplayRow(row: LeaderboardRow, wallet: string | null, moves: Moves = {}): DisplayRow {
+export function toDisplayRow(row: RankedRow, wallet: string | null, moves: Moves = {}): DisplayRow {
   return {
     rank: row.rank,
     movement: findMovement(row, moves),
@@ -48,7 +56,7 @@ export function toDisplayRow(row: LeaderboardRow, wallet: string | null, moves: 
 
 /** Converts the rows of a page. Players that are still hidden from others are only in `me`, which replaces the user's row. */
 export function toDisplayRows(
-  page: (Pick<Leaderboard, 'leaderboard' | 'me'> & { moves: Moves }) | undefined,
+  page: { leaderboard: readonly RankedRow[]; me: RankedRow | null; moves: Moves } | undefined,
   wallet: string | null,
 ): { rows: DisplayRow[]; me: DisplayRow | null } {
   if (!page) return { rows: [], me: null };
@@ -64,10 +72,7 @@ export const hasPoints = ({ total_points, gameweek_points }: DisplayRow) =>
   total_points !== 0 || gameweek_points !== 0;
 
 /** Prefers a move since the previous update to the move since the previous gameweek. */
-function findMovement(
-  { participation_id, rank, previous_rank }: LeaderboardRow,
-  moves: Moves,
-): Movement | null {
+function findMovement({ participation_id, rank, previous_rank }: RankedRow, moves: Moves): Movement | null {
   const places = moves[participation_id];
   if (places) return { places, since: 'update' };
   if (previous_rank === null || previous_rank === rank) return null;

@@ -1,4 +1,4 @@
-import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import type { QueryClient } from '@touchline/host/query';
 
 /** Last known rank of a team, and its last change. */
 interface LastRank {
@@ -14,20 +14,28 @@ interface GameRanks {
   movedAt: string | null;
 }
 
+interface RankedTeam {
+  participation_id: string;
+  rank: number;
+}
+
+interface RankedPage {
+  updated_at: string;
+  leaderboard: readonly RankedTeam[];
+  me: RankedTeam | null;
+}
+
 /** Places gained (negative: lost) by participation id, in the latest update in which any team moved. */
 export type Moves = Readonly<Record<string, number>>;
 
-/** Stores ranks per game, across pages and searches, to detect which teams moved in an update. */
+/** Stores ranks per game or league, across pages and searches, to detect which teams moved in an update. */
 export class RankMovement {
   private readonly games = new Map<string, GameRanks>();
 
   /** Adds one page of a leaderboard and returns its moves. Ignores ranks older than the stored ones. */
-  update(
-    gameId: string,
-    { updated_at, leaderboard, me }: Pick<Leaderboard, 'updated_at' | 'leaderboard' | 'me'>,
-  ): Moves {
-    const game = this.games.get(gameId) ?? { teams: new Map<string, LastRank>(), movedAt: null };
-    this.games.set(gameId, game);
+  update(tableId: string, { updated_at, leaderboard, me }: RankedPage): Moves {
+    const game = this.games.get(tableId) ?? { teams: new Map<string, LastRank>(), movedAt: null };
+    this.games.set(tableId, game);
     const rows = me ? [...leaderboard, me] : leaderboard;
     for (const { participation_id, rank } of rows) {
       const last = game.teams.get(participation_id);
@@ -50,3 +58,13 @@ function updateRank(last: LastRank, rank: number, at: string): LastRank {
   if (rank === last.rank) return { ...last, seenAt: at };
   return { rank, seenAt: at, places: last.rank - rank, movedAt: at };
 }
+
+/** Stored in the query cache, so that it survives navigation. */
+export const getRankMovement = (client: QueryClient) =>
+  client.ensureQueryData({
+    queryKey: ['rank-movement'],
+    queryFn: () => new RankMovement(),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    structuralSharing: false,
+  });

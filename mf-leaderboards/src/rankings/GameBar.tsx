@@ -1,5 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { Link } from '@touchline/host/router';
 import { Badge } from '@touchline/ui/base';
 import { formatTokensRounded } from '@touchline/ui/format';
 import { NativeSelect } from '@touchline/ui/forms';
@@ -38,6 +39,9 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
           </Badge>
         ) : null}
         <span className={classes.fee}>Entry fee: {formatFee(game, token.symbol)}</span>
+        <Link className={classes.leagues} to="/leagues">
+          Leagues with friends
+        </Link>
       </div>
     </div>
   );

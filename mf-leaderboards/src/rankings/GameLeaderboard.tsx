@@ -8,12 +8,12 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useCallback, useEffect } from 'react';
 import { type DisplayRow, hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
 import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
+import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
 import { Distribution } from './Distribution.tsx';
 import { LeaderboardFilters } from './LeaderboardFilters.tsx';
 import { LeaderboardStatus } from './LeaderboardStatus.tsx';
-import { PrizeLevels } from './PrizeLevels.tsx';
 import classes from './rankings.module.css';
 import { leaderboardQuery } from './rankings.queries.ts';
 import { toRowPrizes, useGamePrizes } from './row-prizes.ts';
@@ -80,7 +80,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
             onChange={onChange}
             onOpen={open}
             ranked={ranked}
-            prizes={ranked ? toRowPrizes(gamePrizes.data, params, rows, data.total) : null}
+            prizes={ranked ? toRowPrizes(gamePrizes.data, params, rows, data) : null}
           />
         </div>
       ) : (

@@ -10,6 +10,7 @@ import { buildPrizes } from '../testing/prizes.ts';
 
 afterEach(cleanup);
 
+const SETTLED = '2026-08-20T12:00:00.000Z';
 const LEVELS: Parameters<typeof buildPrizes>[0] = [
   [1, 1, 130],
   [2, 2, 70],
@@ -33,9 +34,14 @@ describe('prizes in the rankings', () => {
   });
 
   it('prizes of a settled game are final', async () => {
-    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, buildPrizes(LEVELS, [1, 2], { state: 'PAID' }))]);
+    openRankings([
+      FOUR_TEAMS,
+      fakeResponse(gamePrizes, { ...buildPrizes(LEVELS, [1, 2], { state: 'PAID' }), settled_at: SETTLED }),
+    ]);
     await screen.findByRole('columnheader', { name: 'Prize (WLD)' });
-    expect(within(screen.getByRole('region', { name: 'Prize levels' })).getByText('Final')).toBeTruthy();
+    const levels = within(screen.getByRole('region', { name: 'Prize levels' }));
+    expect(levels.getByText('Final')).toBeTruthy();
+    expect(levels.getByRole('link', { name: 'Result and payment' })).toBeTruthy();
   });
 
   it("the user's own row shows the points to the next prize", async () => {
@@ -55,6 +61,14 @@ describe('prizes in the rankings', () => {
     await screen.findByRole('columnheader', { name: /Prize/ });
     const cells = (await findRows()).slice(0, 4).map((row) => row.lastElementChild?.textContent);
     expect(cells).toEqual(['130', '35', '35', 'Last paid place: 2']);
+  });
+
+  it('while some teams cannot win, rows have no amounts, because the number of places that the others move up is unknown', async () => {
+    const prizes = buildPrizes(LEVELS, [1, 2], { eligibility: 'STAKERS' });
+    openRankings([FOUR_TEAMS, fakeResponse(gamePrizes, { ...prizes, entrants: 3 })]);
+    const levels = await screen.findByRole('region', { name: 'Prize levels' });
+    expect(levels.textContent).toContain('Only teams with an active stake at the start win prizes');
+    expect(screen.queryByRole('columnheader', { name: /Prize/ })).toBeNull();
   });
 
   it('a game without prizes has no column', async () => {

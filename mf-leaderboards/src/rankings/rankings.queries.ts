@@ -4,8 +4,8 @@ import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { gamePrizes } from '@touchline/api/http/prizes';
 import type { Host } from '@touchline/host/host';
-import { keepPreviousData, type QueryClient, queryOptions } from '@touchline/host/query';
-import { type Moves, RankMovement } from '../leaderboard/rank-movement.ts';
+import { keepPreviousData, queryOptions } from '@touchline/host/query';
+import { getRankMovement, type Moves } from '../leaderboard/rank-movement.ts';
 import type { RankingsParams } from '../rankings-params.ts';
 import { buildTeamKey } from '../team-preview/team-key.ts';
 
@@ -106,16 +106,6 @@ export const leaderboardQuery = (
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
     placeholderData: keepPreviousData,
-  });
-
-/** Stored in the query cache, so that it survives navigation. */
-const getRankMovement = (client: QueryClient) =>
-  client.ensureQueryData({
-    queryKey: ['rank-movement'],
-    queryFn: () => new RankMovement(),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    structuralSharing: false,
   });
 
 /** @throws Error with the message of RANK-11. A response without a list counts as an empty leaderboard (RANK-13). */

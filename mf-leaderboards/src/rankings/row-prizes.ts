@@ -1,4 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
+import type { Leaderboard } from '@touchline/api/http/leaderboard';
 import type { GamePrizes } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
@@ -14,14 +15,18 @@ export function useGamePrizes(game: Game) {
   return useQuery({ ...prizesQuery(api, game.id), enabled: pool !== '0' && state !== 'NONE' });
 }
 
-/** Prizes of the rows of a page; null while unknown and without prizes. */
+/**
+ * Prizes of the rows of a page; null while unknown and without prizes. Null also while some teams cannot win: the others move up, by a
+ * number of places that the leaderboard does not show.
+ */
 export function toRowPrizes(
   prizes: GamePrizes | undefined,
   params: RankingsParams,
   rows: readonly DisplayRow[],
-  total: number,
+  { total, summary }: Pick<Leaderboard, 'total' | 'summary'>,
 ): RowPrizes | null {
   if (!prizes || prizes.levels.length === 0) return null;
+  if (prizes.prizes.eligibility !== 'ALL' && prizes.entrants < summary.total_players) return null;
   const { page, per_page, search, staked_only, sort_by, sort_order } = params;
   const isOrdered = search === '' && !staked_only && sort_by === 'total_points' && sort_order === 'desc';
   if (!isOrdered) return { prizes, groupEnds: new Map(), isOrdered };

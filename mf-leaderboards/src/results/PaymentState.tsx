@@ -1,22 +1,51 @@
 import type { PrizeState } from '@touchline/api/http/prize-plans';
+import type { ResultDocument } from '@touchline/api/http/results';
+import { useNow } from '@touchline/host/use-now';
 import { Badge } from '@touchline/ui/base';
-import { plural } from '@touchline/ui/format';
+import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
+import classes from './results.module.css';
 
 interface PaymentStateProps {
-  state: PrizeState;
-  /** Number of prizes, and of paid ones; null if unknown. */
-  prizes: number;
-  paid: number | null;
+  payment: {
+    state: PrizeState;
+    /** Number of prizes, and of paid ones. */
+    prizes: number;
+    prizes_paid: number;
+    reclaimed: boolean;
+  };
 }
 
-/** State of the payment of a settled game: to be funded, being paid, paid. */
-export function PaymentState({ state, prizes, paid }: PaymentStateProps) {
+/** State of the payment of a settled game. */
+export function PaymentState({ payment: { state, prizes, prizes_paid, reclaimed } }: PaymentStateProps) {
   if (prizes === 0 || state === 'NONE') return <Badge color="gray">No prizes</Badge>;
   if (state === 'PAID') return <Badge color="grass">Paid</Badge>;
-  if (state !== 'FUNDED') return <Badge color="warn">To be funded</Badge>;
+  if (reclaimed) return <Badge color="warn">Unclaimed prizes still owed</Badge>;
+  if (state !== 'FUNDED') return <Badge color="warn">Waiting for funding</Badge>;
   return (
     <Badge color="gold" className="tl-figures">
-      Being paid{paid === null ? '' : `, ${paid} of ${plural(prizes, 'prize')}`}
+      {`${formatCount(prizes_paid)} of ${plural(prizes, 'prize')} paid`}
     </Badge>
   );
+}
+
+/** Sentence about the payment for the winners. */
+export function PaymentNote({ result }: { result: ResultDocument }) {
+  return (
+    <p className={classes.note} role="status">
+      {describePayment(result, useNow())}
+    </p>
+  );
+}
+
+function describePayment({ state, prizes, prizes_paid, reclaimed, funding }: ResultDocument, now: number) {
+  const unpaid = prizes - prizes_paid;
+  if (prizes === 0 || state === 'NONE') return 'This game pays no prizes.';
+  if (state === 'PAID') return `All ${plural(prizes, 'prize')} are paid to the winners' wallets.`;
+  if (reclaimed)
+    return `${plural(unpaid, 'prize')} stayed unclaimed and went back to the treasury. They are still owed to the winners: contact support.`;
+  if (!funding)
+    return 'The result is final. Prizes can be paid as soon as the operator has moved them into the prize vault.';
+  if (now < Date.parse(funding.claims_open_at))
+    return `The prize vault holds all prizes. It pays from ${formatDayTime(funding.claims_open_at)} on.`;
+  return `${formatCount(prizes_paid)} of ${plural(prizes, 'prize')} paid. The vault holds the others; their winners can claim them in My Teams.`;
 }

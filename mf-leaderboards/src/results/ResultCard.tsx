@@ -7,14 +7,14 @@ import classes from './results.module.css';
 
 /** A settled game in the list of results. */
 export function ResultCard({ result }: { result: SettledGame }) {
-  const { game_id, name, end_time, entries, token, pool, state, prizes, prizes_paid, podium } = result;
+  const { game_id, name, end_time, entries, token, pool, podium } = result;
   return (
     <li className={classes.panel}>
       <div className={classes.head}>
         <h2>
           <Link to={`/results/${game_id}`}>{name}</Link>
         </h2>
-        <PaymentState state={state} prizes={prizes} paid={prizes_paid} />
+        <PaymentState payment={result} />
       </div>
       <p className={classes.muted}>
         {formatDate(end_time)}, {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}, prize pool{' '}

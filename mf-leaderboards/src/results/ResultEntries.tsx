@@ -24,13 +24,16 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
   const query = useQuery(resultEntriesOfGame(game.id, entries));
   if (entries > RESULT_ENTRIES_PER_PAGE)
     return (
-      <section className={classes.panel} aria-label="Full list">
-        <h2>Full list</h2>
-        <p>The rankings have all {formatCount(entries)} entries.</p>
-        <Button variant="default" onClick={() => navigate(`/rankings?game=${game.id}`)}>
-          See the rankings
-        </Button>
-      </section>
+      <>
+        <Podium token={plan.token} teams={result.podium} />
+        <section className={classes.panel} aria-label="Full list">
+          <h2>Full list</h2>
+          <p>The rankings have all {formatCount(entries)} entries.</p>
+          <Button variant="default" onClick={() => navigate(`/rankings?game=${game.id}`)}>
+            See the rankings
+          </Button>
+        </section>
+      </>
     );
   if (query.isPending) return <RowsSkeleton rows={6} label="Loading the entries" />;
   if (query.isError)
@@ -45,7 +48,7 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
     );
   return (
     <>
-      <Podium token={plan.token} teams={listPodium(query.data)} />
+      <Podium token={plan.token} teams={result.podium.length > 0 ? result.podium : listPodium(query.data)} />
       <EntryTable entries={query.data} result={result} />
     </>
   );
@@ -53,6 +56,7 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
 
 const PODIUM_TEAMS = 3;
 
+/** The best teams of a game without prizes. */
 const listPodium = (entries: readonly ResultEntry[]) =>
   entries
     .flatMap(({ rank, earned, ...entry }) =>

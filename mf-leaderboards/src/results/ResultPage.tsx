@@ -4,8 +4,7 @@ import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link, useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
-import { Button, Container } from '@touchline/ui/base';
-import { EmptyState } from '@touchline/ui/EmptyState';
+import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatDate } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -13,37 +12,31 @@ import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { CheckResult } from './CheckResult.tsx';
-import { PaymentState } from './PaymentState.tsx';
+import { PaymentNote, PaymentState } from './PaymentState.tsx';
 import { ResultEntries } from './ResultEntries.tsx';
 import { ResultPlan } from './ResultPlan.tsx';
 import classes from './results.module.css';
 import { findStaleKeys, resultQuery } from './results.queries.ts';
+import { Unsettled } from './Unsettled.tsx';
 
 /** `/results/:id`: the result of a settled game. Open to guests. */
 export function ResultPage() {
   useLive(['prizes'], findStaleKeys);
   const { id = '' } = useParams();
-  const { api, navigate } = useHost();
+  const { api } = useHost();
   const query = useQuery(resultQuery(api, id));
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
         title={query.data?.game.name ?? 'Result'}
         eyebrow={<Link to="/results">Results</Link>}
-        actions={
-          query.data ? <PaymentState state={query.data.state} prizes={query.data.prizes} paid={null} /> : null
-        }
+        actions={query.data ? <PaymentState payment={query.data} /> : null}
       />
       {query.isPending ? <RowsSkeleton rows={8} label="Loading the result" /> : null}
       {query.data ? <Result result={query.data} /> : null}
       {query.isError && !query.data ? (
         isMissing(query.error) ? (
-          <EmptyState
-            title="No result yet"
-            action={<Button onClick={() => navigate(`/rankings?game=${id}`)}>See the rankings</Button>}
-          >
-            The prizes of this game are not settled. Its rankings show the provisional ones.
-          </EmptyState>
+          <Unsettled id={id} />
         ) : (
           <ErrorState
             title="Failed to load the result"
@@ -69,6 +62,7 @@ function Result({ result }: { result: ResultDocument }) {
         Settled on {formatDate(result.settled_at)}, {formatCount(entries)}{' '}
         {entries === 1 ? 'entry' : 'entries'}
       </p>
+      <PaymentNote result={result} />
       <ResultEntries result={result} />
       <section className={classes.panel} aria-label="Prizes">
         <h2>Prizes</h2>
@@ -79,6 +73,9 @@ function Result({ result }: { result: ResultDocument }) {
         )}
       </section>
       <ResultPlan result={result} />
+      <p className={classes.muted}>
+        <Link to="/reserves">Reserves</Link>: balances of the operator's wallets against all debts.
+      </p>
       <CheckResult key={game.id} id={game.id} entries={entries} />
       <ShareButton label="Share this result" title={game.name} path={`/results/${game.id}`} />
     </div>

@@ -1,7 +1,7 @@
 import type { GameType } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
-import { useSearchParams } from '@touchline/host/router';
+import { Link, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container, VisuallyHidden } from '@touchline/ui/base';
 import { EmptyState } from '@touchline/ui/EmptyState';
@@ -13,6 +13,7 @@ import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { ResultCard } from './ResultCard.tsx';
 import classes from './results.module.css';
 import { findStaleKeys, resultsQuery } from './results.queries.ts';
+import { UnsettledGames } from './UnsettledGames.tsx';
 
 const TYPES = [
   { value: 'all', label: 'All', type: null },
@@ -30,7 +31,12 @@ export function ResultsPage() {
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
         title="Results"
-        subtitle="Settled games, their winners and prizes. Anyone can check them."
+        subtitle={
+          <>
+            Settled games, their winners and prizes. Anyone can check them, and the{' '}
+            <Link to="/reserves">reserves</Link> that cover what is owed.
+          </>
+        }
         actions={
           <SegmentedControl
             aria-label="Type of game"
@@ -40,6 +46,10 @@ export function ResultsPage() {
           />
         }
       />
+      <p className={classes.mine}>
+        <Link to="/results/mine">My results: records, rivals and CSV</Link>
+      </p>
+      {url.get('after') === null ? <UnsettledGames type={type.type} /> : null}
       <ResultList key={type.value} type={type.type} after={url.get('after')} />
     </Container>
   );

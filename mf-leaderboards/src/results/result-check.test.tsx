@@ -1,12 +1,16 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
+import { getGame } from '@touchline/api/http/games';
+import { gamePrizes } from '@touchline/api/http/prizes';
 import { gameResult, gameResultGameweek, type ResultDocument } from '@touchline/api/http/results';
 import { createFakeHost } from '@touchline/host/testing/fake-host';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { publishResult, type TestResult } from '@touchline/rules/testing/results';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildGame, buildRow } from '../testing/build.ts';
 import { openPage } from '../testing/open-page.tsx';
+import { buildPrizes } from '../testing/prizes.ts';
 import { buildResultHashes } from './check/result-hashes.ts';
 
 const ID = fakeId(1, 3);
@@ -48,7 +52,7 @@ async function answer(input: string, init?: RequestInit): Promise<Response> {
   return Response.json({ result: method === 'eth_chainId' ? `0x${CHAIN_ID.toString(16)}` : settlement });
 }
 
-function buildDocument(): ResultDocument {
+function buildDocument(changes: Partial<ResultDocument> = {}): ResultDocument {
   const { document } = result;
   return {
     ...(document as unknown as ResultDocument),
@@ -58,15 +62,24 @@ function buildDocument(): ResultDocument {
     settled_at: '2026-09-20T12:00:00.000Z',
     chain_id: CHAIN_ID,
     vault: VAULT,
+    prizes_paid: 3,
+    reclaimed: false,
+    podium: [1, 2, 3].map((rank) => ({
+      ...buildRow(rank),
+      amount: '1000000000000000000',
+      state: 'DUE',
+      transaction_hash: null,
+    })),
     state: 'FUNDED',
     funding: { transaction_hash: `0x${'1'.repeat(64)}`, claims_open_at: '2026-09-21T12:00:00.000Z' },
+    ...changes,
   };
 }
 
-function openResult() {
+function openResult(changes: Partial<ResultDocument> = {}) {
   vi.stubGlobal('fetch', vi.fn(answer));
   const responses = [
-    fakeResponse(gameResult, () => buildDocument()),
+    fakeResponse(gameResult, () => buildDocument(changes)),
     fakeResponse(
       gameResultGameweek,
       ({ params }) => result.gameweeks.find(({ gameweek }) => String(gameweek) === params.gameweek) as never,
@@ -84,7 +97,7 @@ describe('result of a game', () => {
     expect((await screen.findByRole('list', { name: 'Podium' })).children).toHaveLength(3);
     expect(screen.getByRole('table', { name: 'Prizes' })).toBeTruthy();
     expect(screen.getByText(result.document.root!)).toBeTruthy();
-    expect(screen.getByText('Being paid')).toBeTruthy();
+    expect(screen.getByText('3 of 12 prizes paid')).toBeTruthy();
     expect(screen.getByRole('table', { name: 'Full list' }).querySelectorAll('tbody tr')).toHaveLength(50);
   });
 
@@ -110,6 +123,70 @@ describe('result of a game', () => {
     openResult();
     await check();
     expect(await screen.findByText('The root on the chain is different.')).toBeTruthy();
+  });
+
+  it.each([
+    [{ state: 'SETTLED', funding: null }, 'Waiting for funding', /^The result is final\./],
+    [
+      { state: 'SETTLED', funding: null, reclaimed: true },
+      'Unclaimed prizes still owed',
+      /went back to the treasury\. They are still owed/,
+    ],
+    [{ state: 'PAID' }, 'Paid', /^All \d+ prizes are paid/],
+    [
+      { funding: { transaction_hash: '0x1', claims_open_at: '2099-09-21T12:00:00.000Z' } },
+      '3 of 12 prizes paid',
+      /^The prize vault holds all prizes\. It pays from/,
+    ],
+    [{ prizes: 0 }, 'No prizes', /^This game pays no prizes\./],
+  ] as const)('payment %j is shown as %s', async (changes, badge, note) => {
+    openResult(changes);
+    expect(await screen.findByText(badge)).toBeTruthy();
+    expect(screen.getByText(note, { selector: '[role=status]' })).toBeTruthy();
+  });
+
+  it('a game with more entries than a page shows its podium and leads to the rankings', async () => {
+    openResult({ entries: 1_001 });
+    expect((await screen.findByRole('list', { name: 'Podium' })).children).toHaveLength(3);
+    expect(screen.getByText('The rankings have all 1,001 entries.')).toBeTruthy();
+  });
+
+  it('a check whose data does not load says that the prizes are safe, and can be repeated', async () => {
+    openResult();
+    await screen.findByRole('list', { name: 'Podium' });
+    vi.stubGlobal('fetch', async () => new Response('', { status: 503 }));
+    await check();
+    expect(await screen.findByText(/did not load\. The result and its prizes are safe\./)).toBeTruthy();
+    vi.stubGlobal('fetch', answer);
+    await check();
+    expect(await screen.findByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
+  });
+
+  it('a chain that does not answer is reported, and points and ranks are still checked', async () => {
+    openResult();
+    await screen.findByRole('list', { name: 'Podium' });
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) =>
+      init?.method === 'POST' ? new Response('busy', { status: 429 }) : answer(input, init),
+    );
+    await check();
+    expect(await screen.findByText('Points, ranks and amounts of all 60 entries are correct.')).toBeTruthy();
+    expect(screen.getByText(/^The chain did not answer/)).toBeTruthy();
+  });
+
+  it('a game in review shows when its result is final and the provisional prizes', async () => {
+    const missing = fakeResponse(gameResult, () => {
+      throw new TouchlineError('NOT_FOUND', 'not settled');
+    });
+    const prizes = { ...buildPrizes([[1, 1, 130]]), review_ends_at: '2026-09-20T12:00:00.000Z' };
+    const responses = [
+      missing,
+      fakeResponse(getGame, { game: buildGame(3, { id: ID, name: 'Gameweek 3' }) }),
+      fakeResponse(gamePrizes, prizes),
+    ];
+    openPage(createFakeHost({ responses }), `/results/${ID}`);
+    expect(await screen.findByText(/^Gameweek 3 is over\. Its points can be corrected until/)).toBeTruthy();
+    expect(screen.getByText('Provisional')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Prize levels' })).toBeTruthy();
   });
 
   it('a game that is not settled leads to its rankings', async () => {

@@ -24,6 +24,7 @@ const buildResult = (n: number, fields: Partial<SettledGame> = {}): SettledGame 
   state: 'FUNDED',
   prizes: 2,
   prizes_paid: 1,
+  reclaimed: false,
   paid: toWei(130),
   podium: [130, 70].map((tokens, index) => {
     const { participation_id, wallet_address, team_name, earned_points } = buildRow(index + 1);
@@ -53,7 +54,7 @@ describe('results', () => {
     const results = states.map((state, index) => buildResult(index + 1, { state }));
     open({ results, next: null, total: 3 });
     const list = await screen.findByRole('list', { name: 'Results' });
-    for (const text of ['Being paid, 1 of 2 prizes', 'To be funded', 'Paid'])
+    for (const text of ['1 of 2 prizes paid', 'Waiting for funding', 'Paid'])
       expect(within(list).getByText(text)).toBeTruthy();
     const [podium] = within(list).getAllByRole('list', { name: 'Podium' });
     expect(podium?.textContent).toContain('Team 1');

@@ -1,4 +1,4 @@
-import type { GameType } from '@touchline/api/http/games';
+import { type GameType, listGames } from '@touchline/api/http/games';
 import type { LiveMessage } from '@touchline/api/http/live';
 import {
   gameResult,
@@ -16,13 +16,13 @@ const PAGE_SIZE = 20;
 
 const RESULTS = 'results';
 
+/** Key of the game and the provisional prizes of a result that is missing. */
+export const buildUnsettledKey = (id: string) => [RESULTS, 'unsettled', id] as const;
+
 /** Returns the keys of queries that a live message makes stale. */
 export function findStaleKeys(message: LiveMessage): (readonly unknown[])[] {
   return message.topic === 'prizes'
-    ? [
-        [RESULTS, 'list'],
-        [RESULTS, 'one', message.game_id],
-      ]
+    ? [[RESULTS, 'list'], [RESULTS, 'one', message.game_id], buildUnsettledKey(message.game_id)]
     : [[RESULTS]];
 }
 
@@ -40,6 +40,28 @@ export const resultsQuery = (api: Host['api'], type: GameType | null, after: str
     },
     staleTime: FRESH_MS,
     placeholderData: keepPreviousData,
+  });
+
+/** Finished games that are not settled, and cancelled games, latest first; at most a hundred of each. */
+export const unsettledQuery = (api: Host['api'], type: GameType | null) =>
+  queryOptions({
+    queryKey: [RESULTS, 'list', 'unsettled', type] as const,
+    queryFn: async ({ signal }) => {
+      const filter = { limit: '100', sort_by: 'end_time', ...(type ? { game_type: type } : {}) } as const;
+      const lists = await Promise.all(
+        (['COMPLETED', 'CANCELLED'] as const).map((status) =>
+          api.request(listGames, { query: { ...filter, status }, signal }),
+        ),
+      );
+      return lists
+        .flatMap(({ games }) => games)
+        .filter(
+          ({ status, prizes }) =>
+            status === 'CANCELLED' || ['PREVIEW', 'PROVISIONAL', 'REVIEW'].includes(prizes.state),
+        )
+        .sort((a, b) => Date.parse(b.end_time) - Date.parse(a.end_time));
+    },
+    staleTime: FRESH_MS,
   });
 
 /** The result of one game. */

@@ -11,12 +11,14 @@ interface TeamComparisonProps {
   game: Game;
   /** Visible players of the displayed team. */
   theirs: readonly PublicPlayer[];
-  /** Id of the user's entry. */
+  /** Id of the other entry. */
   mine: string;
+  /** Names of the displayed team and the other one. By default the other one is the user's. */
+  names?: readonly [theirs: string, mine: string];
 }
 
 /** Visible starters that only one of the two teams has, with their points. */
-export function TeamComparison({ game, theirs, mine }: TeamComparisonProps) {
+export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProps) {
   const { api } = useHost();
   const { data } = useQuery(teamQuery(api, game.id, mine));
   if (!data || data.players.length === 0) return null;
@@ -24,12 +26,14 @@ export function TeamComparison({ game, theirs, mine }: TeamComparisonProps) {
   const findUnique = (players: readonly PublicPlayer[], others: readonly PublicPlayer[]) =>
     players.filter(({ id }) => !others.some((other) => other.id === id));
   const shared = theirStarters.length - findUnique(theirStarters, ownStarters).length;
+  const title = names ? 'The difference' : 'Compared with your team';
+  const [displayed, other] = names ?? ['this team', 'your team'];
   return (
-    <section className={classes.compare} aria-label="Compared with your team">
-      <h3>Compared with your team</h3>
+    <section className={classes.compare} aria-label={title}>
+      <h3>{title}</h3>
       <p>{shared === 0 ? 'No player in common.' : `${plural(shared, 'player')} in common.`}</p>
-      <UniquePlayers title="Only in this team" players={findUnique(theirStarters, ownStarters)} />
-      <UniquePlayers title="Only in your team" players={findUnique(ownStarters, theirStarters)} />
+      <UniquePlayers title={`Only in ${displayed}`} players={findUnique(theirStarters, ownStarters)} />
+      <UniquePlayers title={`Only in ${other}`} players={findUnique(ownStarters, theirStarters)} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import type { Game } from '@touchline/api/http/games';
 import { Drawer } from '@touchline/ui/overlays';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
 import { TeamSheet } from './TeamSheet.tsx';
 import classes from './team-preview.module.css';
@@ -14,10 +14,12 @@ export interface TeamPreviewProps {
   /** Id of the user's own entry in the game; null without one. */
   mine: string | null;
   onClose: () => void;
+  /** Content below the team. */
+  children?: ReactNode;
 }
 
 /** Preview of a team in a drawer next to the leaderboard. */
-export function TeamPreview({ game, team, row, mine, onClose }: TeamPreviewProps) {
+export function TeamPreview({ game, team, row, mine, onClose, children }: TeamPreviewProps) {
   const opener = useRef<Element | null>(null);
   // Opens one render after mounting, because the drawer animates only a change of `opened`.
   const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
@@ -43,7 +45,11 @@ export function TeamPreview({ game, team, row, mine, onClose }: TeamPreviewProps
       title={<span className={classes.title}>{shown.row?.team_name ?? 'Team'}</span>}
       closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
-      {shown.team ? <TeamSheet game={game} team={shown.team} row={shown.row} mine={mine} /> : null}
+      {shown.team ? (
+        <TeamSheet game={game} team={shown.team} row={shown.row} mine={mine}>
+          {children}
+        </TeamSheet>
+      ) : null}
     </Drawer>
   );
 }

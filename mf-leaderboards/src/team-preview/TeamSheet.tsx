@@ -1,22 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { Game } from '@touchline/api/http/games';
-import type { PublicLineup } from '@touchline/api/http/lineups';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
 import { formatCoefficient } from '@touchline/rules/tiers';
-import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatPoints, shortHex } from '@touchline/ui/format';
-import { IconLock } from '@touchline/ui/icons';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import { Pitch, PitchBench } from '@touchline/ui/Pitch';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
+import type { ReactNode } from 'react';
 import type { DisplayRow } from '../leaderboard/display-row.ts';
+import { Lineup } from './Lineup.tsx';
 import { TeamComparison } from './TeamComparison.tsx';
 import { teamQuery } from './team.query.ts';
 import classes from './team-preview.module.css';
-import { buildBenchSlots, buildFieldSlots, formatHiddenCount } from './team-slots.ts';
 
 interface TeamSheetProps {
   game: Game;
@@ -24,10 +22,12 @@ interface TeamSheetProps {
   row: DisplayRow | null;
   /** Id of the user's own entry in the game; null without one. */
   mine: string | null;
+  /** Content below the team. */
+  children?: ReactNode;
 }
 
 /** Totals of a team, and its players whose matches have kicked off. */
-export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
+export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
   const { api } = useHost();
   const query = useQuery(teamQuery(api, game.id, team));
   if (!query.data && query.isError) {
@@ -49,6 +49,10 @@ export function TeamSheet({ game, team, row, mine }: TeamSheetProps) {
       {query.data ? <Lineup lineup={query.data} named={row !== null} /> : <PitchSkeleton />}
       {query.data?.formation && mine !== null && mine !== team ? (
         <TeamComparison game={game} theirs={query.data.players} mine={mine} />
+      ) : null}
+      {children}
+      {row && mine !== null && mine !== team ? (
+        <Link to={`/results/mine?against=${row.wallet_address}`}>All-time table against this manager</Link>
       ) : null}
       {query.data ? (
         <ShareButton
@@ -83,40 +87,13 @@ function Totals({ row }: { row: DisplayRow }) {
             <NumberTick value={row.gameweek_points} />
           </dd>
         </div>
-        <div>
-          <dt>Coefficient</dt>
-          <dd>{formatCoefficient(row.coefficient)}</dd>
-        </div>
+        {row.coefficient === null ? null : (
+          <div>
+            <dt>Coefficient</dt>
+            <dd>{formatCoefficient(row.coefficient)}</dd>
+          </div>
+        )}
       </dl>
-    </>
-  );
-}
-
-/** @param hasTitle whether the title of the drawer already shows the name */
-function Lineup({ lineup, named: hasTitle }: { lineup: PublicLineup; named: boolean }) {
-  const name = hasTitle ? null : <h3 className={classes.name}>{lineup.team_name}</h3>;
-  if (lineup.formation === null)
-    return (
-      <>
-        {name}
-        <EmptyState title="Hidden until kick-off" icon={<IconLock size={28} aria-hidden="true" />}>
-          {formatHiddenCount(lineup.hidden)}. Each player is revealed at kick-off.
-        </EmptyState>
-      </>
-    );
-  const provisional = lineup.players.some((player) => player.provisional_bonus > 0);
-  return (
-    <>
-      {name}
-      <p className={classes.hidden} role="status">
-        Gameweek {lineup.gameweek}, {lineup.formation}
-        {lineup.hidden > 0 ? `. ${formatHiddenCount(lineup.hidden)}.` : '.'}
-      </p>
-      <Pitch formation={lineup.formation} slots={buildFieldSlots(lineup)} size="preview" />
-      <PitchBench slots={buildBenchSlots(lineup)} size="preview" />
-      {provisional ? (
-        <p className={classes.note}>* Bonus points are provisional until the match is checked.</p>
-      ) : null}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useMediaQuery } from '@touchline/ui/base';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { CopyTeam } from '../copy-team/CopyTeam.tsx';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { Captaincy } from '../pitch/Captaincy.tsx';
 import { FormationBar, FormationSelect } from '../pitch/Formation.tsx';
@@ -46,6 +47,7 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
       {wide ? null : <PaneTabs pane={pane} onPane={setPane} />}
       <div className={classes.columns}>
         <div className={classes.column} {...panel('pitch')}>
+          <CopyTeam wallet={wallet} />
           <FormationBar />
           <PitchPanel rejected={creation.error?.players} />
           <div className={classes.cards}>

@@ -9,7 +9,7 @@ const SIGN_IN_WAIT_MS = 2000;
 
 /** Loaded lazily, because this page only redirects without a chosen game, as on every first visit. */
 const LoadedTeamBuilder = lazy(async () => ({
-  default: (await import('./LoadedTeamBuilder.tsx')).LoadedTeamBuilder,
+  default: (await import(/* webpackChunkName: "builder" */ './LoadedTeamBuilder.tsx')).LoadedTeamBuilder,
 }));
 
 /** `/team-build`: reads the chosen game and redirects users who cannot build a team. */

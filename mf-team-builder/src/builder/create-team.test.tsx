@@ -73,6 +73,18 @@ describe('team creation', () => {
     expect(host.notices.at(-1)).toMatchObject({ kind: 'success' });
   });
 
+  it('a player who came from an invitation to a league returns to it', async () => {
+    const { host } = await openBuilder({
+      state: { gameMode: 'weekly', gameId: game.id, returnTo: '/leagues/join/4KX9T2QM' },
+    });
+    press('Random Pick');
+    fireEvent.click(createButton());
+    const state = { joinedGame: game.id };
+    await waitFor(() =>
+      expect(host.visits).toEqual([{ to: '/leagues/join/4KX9T2QM', replace: true, state }]),
+    );
+  });
+
   it('the builder shows server errors by player and keeps the team', async () => {
     const rejecting = fakeResponse(joinGame, ({ body }) => {
       const [first] = (body as { roster: number[] }).roster;

@@ -36,7 +36,7 @@ export interface Creation {
   payment: EntryPayment;
 }
 
-/** Joins the game with the team and opens My Teams (BUILD-06, BUILD-28). An entry fee is paid first (PAY-01). */
+/** Joins the game with the team and opens My Teams or the page from which the user came (BUILD-06, BUILD-28). An entry fee is paid first (PAY-01). */
 export function useCreateTeam(wallet: string): Creation {
   const host = useHost();
   const store = useStore<DraftRoot>();
@@ -85,6 +85,7 @@ export function useCreateTeam(wallet: string): Creation {
 function useFinish() {
   const host = useHost();
   const store = useStore<DraftRoot>();
+  const { chosen } = useBuilder();
   return async (game: Game) => {
     sessionStorage.removeItem(CHOSEN_GAME_KEY);
     await host.queryClient.invalidateQueries({ queryKey: TEAM_BUILDER_KEY, refetchType: 'none' });
@@ -93,7 +94,8 @@ function useFinish() {
       title: 'Team created',
       message: `Your team is in ${game.name}. Good luck!`,
     });
-    host.navigate('/my-team');
+    if (chosen.return_to) host.navigate(chosen.return_to, { replace: true, state: { joinedGame: game.id } });
+    else host.navigate('/my-team');
     store.dispatch(draftActions.cleared());
   };
 }

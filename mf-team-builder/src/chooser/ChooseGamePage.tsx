@@ -3,6 +3,7 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconCoins, IconLock, IconTrophy } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { Lobby } from '../lobby/Lobby.tsx';
 import { SignedIn } from '../page/SignedIn.tsx';
 import classes from './chooser.module.css';
 import { GameCards } from './GameCards.tsx';
@@ -40,6 +41,7 @@ function Chooser({ wallet }: { wallet: string }) {
         onElapsed={() => void chooser.reload()}
       />
       <CoefficientPanel />
+      <Lobby joined={chooser.joined} />
     </div>
   );
 }

@@ -126,7 +126,15 @@ describe('game card', () => {
       (await findCard(title))
         .getAllByRole('term')
         .map((term) => [term.textContent, term.nextSibling?.textContent]);
-    const names = ['PrizeGuaranteed', 'First prize', 'Places paid', 'Length', 'Entry', 'Teams'];
+    const names = [
+      'PrizeGuaranteed',
+      'First prize',
+      'Places paid',
+      'Minimum win',
+      'Length',
+      'Entry',
+      'Teams',
+    ];
     expect((await listFacts('Season')).map(([name]) => name)).toEqual(names);
     expect((await listFacts('Weekly')).map(([name]) => name)).toEqual(names);
     expect((await listFacts('Tournament')).map(([name]) => name)).toEqual(names);

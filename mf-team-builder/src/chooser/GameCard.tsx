@@ -40,7 +40,7 @@ const JOINED: readonly CardState[] = ['JOINED', 'ALREADY_JOINED'];
 /** A game mode with description, prize, countdown and join button, which is the last element of every card. */
 export function GameCard(props: GameCardProps) {
   const { mode, title, game, state, description, activeGame, details, onElapsed } = props;
-  const choose = useGameChoice(mode, state, game?.id);
+  const choose = useGameChoice(mode, state, game);
   const Icon = ICONS[mode];
   return (
     <li className={cards.card} data-mode={mode} data-muted={state === 'COMING_SOON' || undefined}>
@@ -72,6 +72,8 @@ export function GameCard(props: GameCardProps) {
             </div>
           ))}
         </dl>
+      </div>
+      <div className={`${cards.body} ${classes.foot}`}>
         {game ? <PrizesButton game={game} className={classes.press ?? ''} /> : null}
         {activeGame ? <ActiveGameLink game={activeGame} /> : null}
         {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}

@@ -8,6 +8,8 @@ import type { Fitness } from '@touchline/ui/FitnessFlag';
 /** A player in the builder (DATA-04). Prices are in tenths of a million. */
 export interface BuilderPlayer {
   id: number;
+  /** Stable across seasons. */
+  code: number;
   name: string;
   web_name: string;
   position: Position;
@@ -47,6 +49,7 @@ function toBuilderPlayer(player: Player, position: Position, team: Team | undefi
   const price = priceTenths(player.price);
   return {
     id: player.id,
+    code: player.code,
     name: player.name,
     web_name: player.web_name,
     position,

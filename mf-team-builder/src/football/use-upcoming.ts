@@ -24,6 +24,9 @@ export function findClubMatches(upcoming: Upcoming, code: number): ClubMatches {
   return upcoming.get(code) ?? NO_MATCH;
 }
 
+/** Reports whether a club has a match in the gameweek. */
+export const hasMatch = ({ difficulty }: ClubMatches) => difficulty !== null;
+
 /** Loads the matches of a gameweek by club. Returns null without a gameweek and while loading. */
 export function useUpcoming(gameweek: number | null): Upcoming | null {
   const { api } = useHost();

@@ -7,6 +7,8 @@ const chosenGame = z.object({
   /** Id of the season or weekly game; absent if only the mode was chosen. */
   game_id: z.optional(z.string()),
   tournament: z.optional(tournament),
+  /** Path of the page that opens once the team is in the game, such as the invitation to a league. Default: My Teams. */
+  return_to: z.optional(z.string()),
 });
 
 export type GameMode = z.infer<typeof mode>;
@@ -27,6 +29,7 @@ export function parseChoice(state: unknown): ChosenGame | null {
     mode: parsedMode.data,
     ...(typeof fields.gameId === 'string' ? { game_id: fields.gameId } : {}),
     ...(parsedTournament.success ? { tournament: parsedTournament.data } : {}),
+    ...(typeof fields.returnTo === 'string' ? { return_to: fields.returnTo } : {}),
   };
 }
 

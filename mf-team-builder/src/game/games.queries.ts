@@ -7,7 +7,7 @@ import { TEAM_BUILDER_KEY } from '../query-key.ts';
 type Api = Host['api'];
 
 export interface GamesFilter {
-  game_type: GameType;
+  game_type?: GameType;
   status?: GameStatus;
   limit: number;
   sort_order: 'ASC' | 'DESC';
@@ -19,7 +19,7 @@ const SEATS_POLL_MS = 30_000;
 export const getGamesQueryKey = (filter?: GamesFilter) =>
   [...TEAM_BUILDER_KEY, 'games', ...(filter ? [filter] : [])] as const;
 
-/** Games of one type, sorted by start. */
+/** Games sorted by start, by default of all types. */
 export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
   queryOptions({
     queryKey: getGamesQueryKey(filter),
@@ -31,7 +31,9 @@ export const getGamesQueryOptions = (api: Api, filter: GamesFilter) =>
     // Live messages arrive only while a page is open, so every mount refetches while the cached list is shown.
     staleTime: 0,
     // No live message reports seats that were taken or became free.
-    ...(filter.game_type === 'TOURNAMENT' ? { refetchInterval: SEATS_POLL_MS } : {}),
+    ...(filter.game_type === 'TOURNAMENT' || filter.game_type === undefined
+      ? { refetchInterval: SEATS_POLL_MS }
+      : {}),
   });
 
 /** The latest completed weekly game, shown if there is no other. The list of twenty starts with the oldest. */
@@ -46,6 +48,13 @@ export const getChooserQueryOptions = (api: Api) =>
     getGamesQueryOptions(api, { game_type: 'WEEKLY', status: 'UPCOMING', limit: 1, sort_order: 'ASC' }),
     getGamesQueryOptions(api, { game_type: 'WEEKLY', limit: 20, sort_order: 'ASC' }),
     getGamesQueryOptions(api, { game_type: 'TOURNAMENT', limit: 5, sort_order: 'DESC' }),
+  ] as const;
+
+/** The games that are not over, upcoming ones first. */
+export const getOpenGamesQueryOptions = (api: Api) =>
+  [
+    getGamesQueryOptions(api, { status: 'UPCOMING', limit: 100, sort_order: 'ASC' }),
+    getGamesQueryOptions(api, { status: 'ACTIVE', limit: 100, sort_order: 'ASC' }),
   ] as const;
 
 const getGameQueryKey = (id: string) => [...getGamesQueryKey(), 'one', id] as const;

@@ -1,5 +1,5 @@
 import { Button } from '@touchline/ui/base';
-import { Dialog } from '../page/Dialog.tsx';
+import { Dialog } from '@touchline/ui/Dialog';
 import panel from '../page/panel.module.css';
 import classes from './edit.module.css';
 

@@ -11,6 +11,7 @@ import { isPaid } from '../game/game.ts';
 import { explainPoints } from '../team/explain-points.ts';
 import { Refunds } from '../team/Refunds.tsx';
 import classes from './my-teams.module.css';
+import { TeamLeagues } from './TeamLeagues.tsx';
 
 const GAME_TYPES = {
   SEASON: { icon: IconTrophy, name: 'Season game' },
@@ -58,6 +59,7 @@ export function TeamCard({ team, prize }: { team: Participation; prize: ReactNod
         </p>
       )}
       {prize}
+      {game.status === 'CANCELLED' ? null : <TeamLeagues gameId={game.id} />}
       <Refunds refunds={team.refunds} />
       <div className={classes.foot}>
         <p>

@@ -5,7 +5,7 @@ import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { fakeHash } from '@touchline/host/testing/fake-transfers';
 import { TRANSFER_TEXT, TransferError } from '@touchline/host/transfers';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { buildGame, buildParticipation, gameId, inHours, NOW, participationId } from '../testing/fixtures.ts';
 import { openPage } from '../testing/open-page.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
@@ -50,6 +50,7 @@ function open(options: Parameters<typeof createFakeHost>[0] = {}) {
   return host;
 }
 const findClaim = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Claim 1,900 FOOTBALL' });
+const PAID = /^Paid(\. The chain is confirming it| to your wallet)\./;
 const RECORD = `touchline.claim.${participationId(1)}`;
 
 resetBetweenTests();
@@ -63,7 +64,7 @@ describe('prize of a team', () => {
     expect((await findClaim()).disabled).toBe(false);
     expect(screen.getByText(/3rd place/).textContent).toBe('3rd place, 1,900 FOOTBALL');
     fireEvent.click(await findClaim());
-    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(await screen.findByText(PAID)).toBeTruthy();
     expect(host.transfers.claimed).toEqual([participationId(1)]);
     expect(localStorage.getItem(RECORD)).toBeNull();
   });
@@ -80,7 +81,7 @@ describe('prize of a team', () => {
     await findClaim();
     prize = { ...due, state: 'CONFIRMED', claim: null, transaction_hash: fakeHash(7) };
     act(() => host.emit({ topic: 'prizes', game_id: gameId(1) }));
-    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(await screen.findByText(PAID)).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Claim/ })).toBeNull();
   });
 
@@ -90,7 +91,7 @@ describe('prize of a team', () => {
     fireEvent.click(await findClaim());
     expect((await screen.findByRole('alert')).textContent).toBe(TRANSFER_TEXT.USER_REJECTED);
     fireEvent.click(await findClaim());
-    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(await screen.findByText(PAID)).toBeTruthy();
   });
 
   it('a wallet on another chain cannot claim', async () => {
@@ -106,7 +107,7 @@ describe('prize of a team', () => {
     await waitFor(() => expect(localStorage.getItem(RECORD)).toBe(fakeHash(1)));
     cleanup();
     const second = open();
-    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(await screen.findByText(PAID)).toBeTruthy();
     expect(second.transfers.waited).toEqual([fakeHash(1)]);
     expect(second.transfers.claimed).toEqual([]);
   });
@@ -116,8 +117,42 @@ describe('prize of a team', () => {
     await findClaim();
     localStorage.setItem(RECORD, fakeHash(5));
     fireEvent.click(await findClaim());
-    expect(await screen.findByText(/^Paid to your wallet\./)).toBeTruthy();
+    expect(await screen.findByText(PAID)).toBeTruthy();
     expect(host.transfers.claimed).toEqual([]);
     expect(host.transfers.waited).toEqual([fakeHash(5)]);
+  });
+
+  it('a claim that is open in another tab is not started here', async () => {
+    const request = async (_name: string, _options: unknown, work: (lock: null) => unknown) => work(null);
+    vi.spyOn(navigator, 'locks', 'get').mockReturnValue({ request } as unknown as LockManager);
+    const host = open();
+    fireEvent.click(await findClaim());
+    expect((await screen.findByRole('alert')).textContent).toMatch(/in another tab of this browser/);
+    expect(host.transfers.claimed).toEqual([]);
+    vi.restoreAllMocks();
+  });
+
+  it('a claim that fails here keeps the hash of another tab, and waits for it', async () => {
+    const host = open();
+    const release = host.transfers.hold('confirm-in-wallet');
+    host.transfers.fail(new TransferError('USER_REJECTED', TRANSFER_TEXT.USER_REJECTED));
+    fireEvent.click(await findClaim());
+    await screen.findByText('Please confirm the claim in your wallet');
+    localStorage.setItem(RECORD, fakeHash(5));
+    release();
+    expect(await screen.findByText(PAID)).toBeTruthy();
+    expect(host.transfers.waited).toEqual([fakeHash(5)]);
+  });
+
+  it('a claim that another tab has ended unpaid can be repeated here', async () => {
+    const host = open();
+    await findClaim();
+    host.transfers.failWait(new TransferError('NETWORK_ERROR', TRANSFER_TEXT.NETWORK_ERROR));
+    localStorage.setItem(RECORD, fakeHash(5));
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: RECORD })));
+    await screen.findByText('Claim sent, waiting for the chain...');
+    localStorage.removeItem(RECORD);
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: RECORD })));
+    expect((await findClaim()).disabled).toBe(false);
   });
 });

@@ -7,6 +7,7 @@ import {
   getParticipationsQueryOptions,
   loadParticipations,
 } from './participations.queries.ts';
+import { LEAGUES_KEY } from './TeamLeagues.tsx';
 
 /** Loads the user's teams and refetches them on live messages. `refresh` is the "Refresh Points" action (API-25). */
 export function useMyTeams(wallet: string) {
@@ -19,6 +20,7 @@ export function useMyTeams(wallet: string) {
     onSuccess: (participations) => queryClient.setQueryData(queryKey, participations),
   });
   useLive(['leaderboard', 'points', 'game', 'gameweek'], [queryKey]);
+  useLive(['leaderboard', 'game'], [LEAGUES_KEY]);
   useLive(['prizes'], [getPrizesQueryKey(wallet), queryKey]);
   return { teams, prizes, refresh };
 }

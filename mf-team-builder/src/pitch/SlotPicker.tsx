@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import type { PitchSlot } from '@touchline/ui/Pitch';
-import { Dialog } from '../page/Dialog.tsx';
 import { CurrentPlayer } from './CurrentPlayer.tsx';
 import { PHONE_QUERY, SlotCandidates } from './SlotCandidates.tsx';
 

@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@touchline/ui/base';
+import levels from '@touchline/ui/difficulty.module.css';
 import type { ClubMatches } from '../football/use-upcoming.ts';
-import levels from './difficulty.module.css';
 import classes from './PlayerOption.module.css';
 
 /** The next opponents, "AVL (A)", in the colour of their difficulty. */

@@ -1,3 +1,4 @@
+import { useWatchlist } from '@touchline/host/use-watchlist';
 import { affordablePrices, findReplaceable, squadRejection } from '@touchline/rules/squad';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
@@ -8,7 +9,9 @@ import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { findClubMatches } from '../football/use-upcoming.ts';
+import { Watch } from '../football/Watch.tsx';
 import panel from '../page/panel.module.css';
+import { Changes } from './Changes.tsx';
 import { ListNote } from './ListNote.tsx';
 import { type ChosenFilter, PlayerFilters } from './PlayerFilters.tsx';
 import classes from './PlayerList.module.css';
@@ -16,7 +19,7 @@ import { PlayerOption } from './PlayerOption.tsx';
 import { DEFAULT_FILTER, listPlayers, MAX_LISTED } from './player-list.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
-const UNFILTERED: ChosenFilter = { ...DEFAULT_FILTER, affordable: false };
+const UNFILTERED: ChosenFilter = { ...DEFAULT_FILTER, affordable: false, watched: false };
 
 /** The list of all players with search, filters and sorting. */
 export function PlayerBrowser() {
@@ -25,13 +28,15 @@ export function PlayerBrowser() {
   const [filter, setFilter] = useState(UNFILTERED);
   // Keeps typing responsive while the list is updated.
   const deferred = useDeferredValue(filter);
+  const { codes: watchlist } = useWatchlist();
   const found = useMemo(() => {
     const affordable = deferred.affordable ? affordablePrices(squad.map((mate) => mate.rules)) : null;
-    return listPlayers(players, { ...deferred, affordable });
-  }, [players, deferred, squad]);
+    return listPlayers(players, { ...deferred, affordable, codes: deferred.watched ? watchlist : null });
+  }, [players, deferred, squad, watchlist]);
   return (
     <section className={`${panel.panel} ${classes.panel}`} aria-labelledby="players-title">
       <h2 id="players-title">Players</h2>
+      <Changes />
       <PlayerFilters filter={filter} onFilter={setFilter}>
         <PlayerList players={found} />
       </PlayerFilters>
@@ -83,6 +88,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
               {reason?.code === 'DUPLICATE_PLAYER' ? (
                 <IconCheck size={18} className={classes.picked} aria-label="In your team" />
               ) : null}
+              <Watch player={player} />
               <ActionIcon aria-label={`Details of ${player.web_name}`} onClick={() => showDetails(player)}>
                 <IconInfoCircle size={20} />
               </ActionIcon>

@@ -4,18 +4,21 @@ import { useQuery } from '@touchline/host/query';
 import { formatPrice, millions } from '@touchline/rules/prices';
 import { positionName, squadRejection } from '@touchline/rules/squad';
 import { Button, Skeleton, VisuallyHidden } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { Alert, Progress } from '@touchline/ui/data';
+import levels from '@touchline/ui/difficulty.module.css';
 import { formatDayTime } from '@touchline/ui/format';
+import { IconArrowsExchange } from '@touchline/ui/icons';
 import { Shirt } from '@touchline/ui/Shirt';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import { type BuilderPlayer, describeFitness } from '../football/builder-players.ts';
 import { getPlayerQueryOptions } from '../football/football.queries.ts';
+import { Watch } from '../football/Watch.tsx';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
-import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
-import levels from './difficulty.module.css';
+import { ComparePlayers } from './ComparePlayers.tsx';
 import classes from './PlayerDetails.module.css';
 
 /** Dialog with a player's details; null closes it. */
@@ -29,6 +32,7 @@ export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | nul
 
 function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
   const flag = describeFitness(player);
+  const [comparing, setComparing] = useState(false);
   const rows: [string, ReactNode][] = [
     ['Price', formatPrice(player.price)],
     ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
@@ -58,6 +62,18 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
         ))}
       </dl>
       <Season player={player} />
+      <div className={classes.actions}>
+        <Watch player={player} withText />
+        <Button
+          variant="default"
+          leftSection={<IconArrowsExchange size={18} />}
+          aria-expanded={comparing}
+          onClick={() => setComparing(!comparing)}
+        >
+          Compare
+        </Button>
+      </div>
+      {comparing ? <ComparePlayers player={player} /> : null}
       <AddOrRemove player={player} onDone={onClose} />
     </div>
   );

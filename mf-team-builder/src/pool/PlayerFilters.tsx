@@ -8,8 +8,11 @@ import { useBuilder } from '../draft/builder-context.tsx';
 import classes from './PlayerFilters.module.css';
 import { DEFAULT_PRICES, type ListFilter, type SortKey } from './player-list.ts';
 
-/** The filter as chosen by the user. The affordable prices depend on the team. */
-export type ChosenFilter = Omit<ListFilter, 'affordable'> & { affordable: boolean };
+/** The filter as chosen by the user. The affordable prices depend on the team, the codes on the watchlist. */
+export type ChosenFilter = Omit<ListFilter, 'affordable' | 'codes'> & {
+  affordable: boolean;
+  watched: boolean;
+};
 
 interface PlayerFiltersProps {
   filter: ChosenFilter;
@@ -61,6 +64,11 @@ export function PlayerFilters({ filter, onFilter, children }: PlayerFiltersProps
           label="Affordable only"
           checked={filter.affordable}
           onChange={(event) => change({ affordable: event.currentTarget.checked })}
+        />
+        <Switch
+          label="Watched only"
+          checked={filter.watched}
+          onChange={(event) => change({ watched: event.currentTarget.checked })}
         />
       </div>
       <Tabs

@@ -1,10 +1,10 @@
 import { listSlots } from '@touchline/rules/formations';
 import { squadRejection } from '@touchline/rules/squad';
+import { Dialog } from '@touchline/ui/Dialog';
 import { useBuilder, useDraft, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { findClubMatches } from '../football/use-upcoming.ts';
-import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
 import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';

@@ -19,6 +19,8 @@ export interface ListFilter {
   club: number | null;
   /** The highest affordable prices in tenths, by position; null for any price. */
   affordable: Readonly<Record<Position, number>> | null;
+  /** Codes of the listed players; null for all players. */
+  codes: ReadonlySet<number> | null;
   sort: SortKey;
   ascending: boolean;
 }
@@ -29,6 +31,7 @@ export const DEFAULT_FILTER: ListFilter = {
   prices: DEFAULT_PRICES,
   club: null,
   affordable: null,
+  codes: null,
   sort: 'points',
   ascending: false,
 };
@@ -45,6 +48,7 @@ export function listPlayers(players: readonly BuilderPlayer[], filter: ListFilte
         player.price <= high &&
         (filter.club === null || player.team_id === filter.club) &&
         (filter.affordable === null || player.price <= filter.affordable[player.position]) &&
+        (filter.codes === null || filter.codes.has(player.code)) &&
         words.every((word) => player.searchText.includes(word)),
     )
     .sort(compareBy(filter));

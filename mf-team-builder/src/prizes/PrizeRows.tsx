@@ -3,10 +3,11 @@ import { formatCount, formatPrize } from '@touchline/ui/format';
 import { formatPrizeLabel, isGuaranteed } from './prize-texts.ts';
 import classes from './prizes.module.css';
 
-/** Prize, first prize and places paid, as rows of a description list. Renders nothing without prizes. */
+/** Prize, first prize, places paid and the smallest prize, as rows of a description list. Renders nothing without prizes. */
 export function PrizeRows({ prizes }: { prizes: PrizeSummary }) {
   const label = formatPrizeLabel(prizes);
   if (label === null) return null;
+  const smallest = prizes.table.at(-1)?.amount;
   return (
     <>
       <div data-prize>
@@ -23,6 +24,12 @@ export function PrizeRows({ prizes }: { prizes: PrizeSummary }) {
             <dt>Places paid</dt>
             <dd>{formatCount(prizes.places_paid)}</dd>
           </div>
+          {smallest === undefined ? null : (
+            <div>
+              <dt>Minimum win</dt>
+              <dd>{formatPrize(smallest, prizes.token)}</dd>
+            </div>
+          )}
         </>
       ) : null}
     </>

@@ -1,4 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
+import { Link } from '@touchline/host/router';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { listPrizeRules } from './prize-texts.ts';
 import classes from './prizes.module.css';
@@ -26,6 +27,9 @@ export function PrizeSheet({ game }: { game: Game }) {
       ) : (
         <p className={classes.note}>The table appears with the first paid entry.</p>
       )}
+      <p className={classes.note}>
+        <Link to="/reserves">Reserves</Link> cover all prizes, refunds and stakes.
+      </p>
     </section>
   );
 }

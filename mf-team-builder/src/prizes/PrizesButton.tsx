@@ -1,8 +1,8 @@
 import type { Game } from '@touchline/api/http/games';
 import { Button } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { IconAward } from '@touchline/ui/icons';
 import { useState } from 'react';
-import { Dialog } from '../page/Dialog.tsx';
 import { PrizeSheet } from './PrizeSheet.tsx';
 
 /** Button that opens the prize rules and the prize table of a game. */

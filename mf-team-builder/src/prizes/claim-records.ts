@@ -1,3 +1,19 @@
+import { TransferError } from '@touchline/host/transfers';
+
+/**
+ * Runs `work` while no other tab of this browser claims the prize of the entry.
+ * @throws TransferError if another tab does; nothing was sent
+ */
+export async function claimExclusively<T>(participationId: string, work: () => Promise<T>): Promise<T> {
+  const { locks } = navigator as { locks?: LockManager };
+  if (!locks) return work();
+  return locks.request(`touchline-claim-${participationId}`, { ifAvailable: true }, (lock) => {
+    if (lock) return work();
+    const message = 'You are claiming this prize in another tab of this browser. Continue there.';
+    throw new TransferError('UNKNOWN_ERROR', message, { type: 'wallet' });
+  });
+}
+
 /** Hashes of sent claims, by entry. A reload or another tab continues from them, so that a claim is not sent twice. */
 const PREFIX = 'touchline.claim.';
 const HASH = /^0x[0-9a-f]{64}$/i;
@@ -14,8 +30,10 @@ export const claimRecords = {
       // Without storage, the vault still rejects a second payment.
     }
   },
-  remove(participationId: string): void {
-    localStorage.removeItem(PREFIX + participationId);
+  /** Removes the hash of this claim, and no other that another tab has stored in between. */
+  remove(participationId: string, hash: string): void {
+    if (localStorage.getItem(PREFIX + participationId) === hash)
+      localStorage.removeItem(PREFIX + participationId);
   },
   /** Calls `listener` after changes in another tab. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void {

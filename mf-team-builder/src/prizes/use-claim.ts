@@ -2,7 +2,7 @@ import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { type TransferError, type TransferStep, toTransferError } from '@touchline/host/transfers';
 import { useEffect, useRef, useState } from 'react';
-import { claimRecords } from './claim-records.ts';
+import { claimExclusively, claimRecords } from './claim-records.ts';
 import { getPrizesQueryKey } from './prizes.queries.ts';
 
 export type ClaimStep =
@@ -25,23 +25,19 @@ export function useClaim(wallet: string, prize: MyPrize) {
   const { claims } = host.transfers;
   useEffect(() => claimRecords.subscribe(() => setSent(claimRecords.find(id))), [id]);
   useEffect(() => {
-    if (!due) claimRecords.remove(id);
+    const stored = claimRecords.find(id);
+    if (!due && stored) claimRecords.remove(id, stored);
   }, [due, id]);
 
-  function finish(hash: string | null) {
-    claimRecords.remove(id);
-    setSent(null);
-    setStep({ at: 'paid', hash });
+  /** Ends the claim. `hash` is that of the sent transaction, null if none was sent. */
+  function end(next: ClaimStep, hash: string | null) {
+    if (hash) claimRecords.remove(id, hash);
+    setSent(claimRecords.find(id));
+    setStep(next);
     void host.queryClient.invalidateQueries({ queryKey: getPrizesQueryKey(wallet) });
   }
-  function fail(error: TransferError) {
-    claimRecords.remove(id);
-    setSent(null);
-    setStep({ at: 'failed', error });
-    void host.queryClient.invalidateQueries({ queryKey: getPrizesQueryKey(wallet) });
-  }
-  const latest = useRef({ finish, fail });
-  latest.current = { finish, fail };
+  const latest = useRef(end);
+  latest.current = end;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the stored hash starts a wait
   useEffect(() => {
@@ -51,41 +47,46 @@ export function useClaim(wallet: string, prize: MyPrize) {
     setStep({ at: 'running', progress: 'sent', hash: sent });
     const wait = () =>
       claims.wait(id, sent).then(
-        ({ hash }) => stopped || latest.current.finish(hash),
+        ({ hash }) => stopped || latest.current({ at: 'paid', hash }, sent),
         (reason: unknown) => {
           if (stopped) return;
           const error = toTransferError(reason);
           if (error.code === 'NETWORK_ERROR') timer = setTimeout(wait, RETRY_MS);
-          else latest.current.fail(error);
+          else latest.current({ at: 'failed', error }, sent);
         },
       );
     void wait();
     return () => {
       stopped = true;
       clearTimeout(timer);
+      // The other tab has ended the claim.
+      setStep((current) => (current.at === 'running' ? { at: 'idle' } : current));
     };
   }, [sent, due, id]);
 
   async function claim() {
     if (!claims || own.current) return;
-    const running = claimRecords.find(id);
-    if (running) return setSent(running);
     own.current = true;
+    let hash: string | null = null;
+    const onStep = (progress: TransferStep) => {
+      hash = 'hash' in progress ? progress.hash : null;
+      if (hash) claimRecords.save(id, hash);
+      setStep({ at: 'running', progress: progress.step, hash });
+    };
     try {
-      const { hash } = await claims.send(id, (progress) => {
-        const known = 'hash' in progress ? progress.hash : null;
-        if (known) claimRecords.save(id, known);
-        setStep({ at: 'running', progress: progress.step, hash: known });
-      });
-      finish(hash);
+      const result = await claimExclusively(id, async () =>
+        // Another tab may have sent the claim before this one got the lock.
+        claimRecords.find(id) ? null : claims.send(id, onStep),
+      );
+      own.current = false;
+      if (result) end({ at: 'paid', hash: result.hash }, hash);
+      else setSent(claimRecords.find(id));
     } catch (reason) {
       const error = toTransferError(reason);
       own.current = false;
       // The transaction may still be mined: keep waiting for it.
       if (error.hash && error.code === 'NETWORK_ERROR') setSent(error.hash);
-      else fail(error);
-    } finally {
-      own.current = false;
+      else end({ at: 'failed', error }, hash);
     }
   }
   return { step, claim, available: claims !== undefined };

@@ -1,11 +1,12 @@
 import type { ParticipationDetails, ParticipationPlayer } from '@touchline/api/http/entries';
 import { formatPrice, priceTenths } from '@touchline/rules/prices';
 import { positionName } from '@touchline/rules/squad';
+import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { plural } from '@touchline/ui/format';
 import { Shirt } from '@touchline/ui/Shirt';
+import { Watch } from '../football/Watch.tsx';
 import { GameweekBars } from '../gameweek-plot/GameweekBars.tsx';
-import { Dialog } from '../page/Dialog.tsx';
 import panel from '../page/panel.module.css';
 import { describeLock } from '../team/locks.ts';
 import { formatMatches, formatStatistic } from '../team/match-labels.ts';
@@ -84,6 +85,7 @@ function Points({ team, player }: { team: ParticipationDetails; player: Particip
           </table>
         </section>
       ))}
+      <Watch player={player} withText />
       {past.length > 1 ? <GameweekBars label="Points per gameweek" gameweeks={past} /> : null}
     </div>
   );

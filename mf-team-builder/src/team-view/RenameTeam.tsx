@@ -2,10 +2,10 @@ import { type ParticipationDetails, renameTeam } from '@touchline/api/http/entri
 import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { ActionIcon, Button } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { TextInput } from '@touchline/ui/forms';
 import { IconPencil } from '@touchline/ui/icons';
 import { type FormEvent, useState } from 'react';
-import { Dialog } from '../page/Dialog.tsx';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 import { teamNameError } from '../team/names.ts';
 import { getTeamQueryKey } from '../team/team.queries.ts';

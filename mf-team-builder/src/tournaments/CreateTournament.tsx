@@ -3,13 +3,13 @@ import { useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
 import { TOURNAMENT_FEE, TOURNAMENT_SEATS } from '@touchline/rules/tournaments';
 import { Button } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { Alert } from '@touchline/ui/data';
 import { formatTokens, formatUtc } from '@touchline/ui/format';
 import { TextInput } from '@touchline/ui/forms';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { type FormEvent, useState } from 'react';
 import { getGamesQueryKey } from '../game/games.queries.ts';
-import { Dialog } from '../page/Dialog.tsx';
 import { GameweekStarts } from './GameweekStarts.tsx';
 import { fromLocalInput, toLocalInput } from './local-time.ts';
 import {

@@ -8,10 +8,10 @@ import { formatEntryFee } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
+import { Seats } from '../game-card/Seats.tsx';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { NOT_COVERED } from '../prizes/prize-texts.ts';
-import { Seats } from './Seats.tsx';
 import { getTournamentBadge } from './tournament.ts';
 import classes from './tournaments.module.css';
 

@@ -1,11 +1,11 @@
 import type { Game } from '@touchline/api/http/games';
 import { Button, Group } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
 import { formatDayTime } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { formatEntryFee } from '../game/game.ts';
-import { Dialog } from '../page/Dialog.tsx';
+import { Seats } from '../game-card/Seats.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
-import { Seats } from './Seats.tsx';
 import classes from './tournaments.module.css';
 
 /** Builds the path of an invitation, which opens the tournament for any signed-in user. */

@@ -5,6 +5,7 @@ import { type Game, listGames } from '@touchline/api/http/games';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { describe, expect, it } from 'vitest';
+import { toTournament } from '../game/tournament-choice.ts';
 import { paymentRecords } from '../payment/payment-records.ts';
 import { buildParticipation } from '../testing/fixtures.ts';
 import { press } from '../testing/open-builder.tsx';
@@ -16,7 +17,6 @@ import {
   tournamentCards,
 } from '../testing/open-tournaments.tsx';
 import { resetBetweenTests } from '../testing/reset.ts';
-import { toTournament } from './tournament.ts';
 
 resetBetweenTests();
 

@@ -13,11 +13,12 @@ import { CardsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { parseChoice } from '../game/chosen-game.ts';
 import { type CardState, computeCardState } from '../game-card/card-state.ts';
+import { useJoin } from '../game-card/use-join.ts';
 import { SignedIn } from '../page/SignedIn.tsx';
 import { CreateTournament } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
 import { TournamentDetails } from './TournamentDetails.tsx';
-import { sortForList, toTournament } from './tournament.ts';
+import { sortForList } from './tournament.ts';
 import classes from './tournaments.module.css';
 import { useTournaments } from './use-tournaments.ts';
 
@@ -134,15 +135,11 @@ interface TournamentListProps {
 }
 
 function TournamentList({ games, invitedId, getState, onElapsed }: TournamentListProps) {
-  const host = useHost();
+  const joinGame = useJoin();
   const [details, setDetails] = useState<Game | null>(games.find(({ id }) => id === invitedId) ?? null);
   const join = (game: Game) => {
     // TOURN-10: the state may have changed since the last render.
-    if (getState(game) !== 'JOIN') return;
-    if (host.wallet.get().status === 'disconnected')
-      return host.notify({ kind: 'error', message: 'Please connect your wallet first to join games!' });
-    const selectedTournament = toTournament(game);
-    host.navigate('/team-build', { state: { gameMode: 'tournament', selectedTournament } });
+    if (getState(game) === 'JOIN') joinGame(game);
   };
   return (
     <>

@@ -83,10 +83,28 @@ export const MANTINE_RULES = [
 
 /**
  * The shell's build: `export default hostConfig()` in its rspack.config.ts. It provides every shared module and contains no
- * reference to any remote. Expects `src/main.ts`, `src/index.html`, `src/first-paint/render.tsx` and `public/` in the current folder.
+ * reference to any remote. Expects `src/main.ts`, `src/index.html`, `src/first-paint/render.tsx`, `src/service-worker/worker.ts` and
+ * `public/` in the current folder.
  */
 export function hostConfig(): ConfigFunction {
-  return (env) => (env.RSPACK_SERVE ? shellConfig(true) : [firstPaintConfig(), shellConfig(false)]);
+  return (env) =>
+    env.RSPACK_SERVE ? shellConfig(true) : [firstPaintConfig(), shellConfig(false), serviceWorkerConfig()];
+}
+
+const SHELL_BUILD = 'shell';
+
+/** The service worker: one script without a hash in its name, because its address must not change. */
+function serviceWorkerConfig(): Configuration {
+  const { folder } = thisPackage();
+  return {
+    ...commonConfig({ refresh: false, cssPrefix: 's' }),
+    name: 'service-worker',
+    // The shell's build empties the folder first.
+    dependencies: [SHELL_BUILD],
+    target: ['webworker', 'es2023'],
+    entry: { 'service-worker': './src/service-worker/worker.ts' },
+    output: { path: join(folder, 'dist'), filename: '[name].js', clean: false },
+  };
 }
 
 function shellConfig(isDevServer: boolean): Configuration {
@@ -95,6 +113,7 @@ function shellConfig(isDevServer: boolean): Configuration {
   const provided = join(folder, 'node_modules/.touchline/provided.js');
   return {
     ...common,
+    name: SHELL_BUILD,
     ...(isDevServer ? {} : { dependencies: [FirstPaint.BUILD] }),
     entry: { main: './src/main.ts' },
     output: {

@@ -36,6 +36,8 @@ export {
   IconSearch,
   IconShare,
   IconShirtSport,
+  IconStar,
+  IconStarFilled,
   IconSun,
   IconTrash,
   IconTrophy,

@@ -35,7 +35,7 @@ export function WalletButton() {
         type="button"
         className={classes.walletButton}
         data-call={address ? undefined : ''}
-        aria-label={buildLabel(status, address, user !== null)}
+        aria-label={buildLabel(status, address && (nickname ?? shortHex(address)), user !== null)}
         aria-expanded={open}
         aria-haspopup="dialog"
         onPointerEnter={preload}
@@ -65,8 +65,9 @@ function StatusMark({ known, ready }: { known: boolean; ready: boolean }) {
   return <span className={classes.dot} data-tone={ready ? 'go' : 'warn'} />;
 }
 
-function buildLabel(status: string, address: string | null, signedIn: boolean): string {
-  if (!address) return status === 'disconnected' ? 'Connect wallet' : 'Connect wallet, connecting';
+/** `name`: nickname or shortened address, as the button shows it; null without a wallet. */
+function buildLabel(status: string, name: string | null, signedIn: boolean): string {
+  if (!name) return status === 'disconnected' ? 'Connect wallet' : 'Connect wallet, connecting';
   const state = status === 'wrong-chain' ? 'wrong network' : signedIn ? 'signed in' : 'not signed in';
-  return `Wallet ${shortHex(address)}, ${state}`;
+  return `Wallet ${name}, ${state}`;
 }

@@ -30,8 +30,13 @@ export interface SignIn extends Watched<SignInState> {
 /**
  * Synchronises session and wallet (AUTH-01, AUTH-02). A connected wallet on the app's chain is signed in automatically, once. A
  * switch to another account ends the first account's session.
+ * @param onSignOut called when the user signs out in this browser, before the session ends
  */
-export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn {
+export function createSignIn(
+  wallet: WalletStore,
+  session: SessionStore,
+  onSignOut: () => void = () => {},
+): SignIn {
   const login = createLogin(wallet, session);
   const attempted = new Set<string>();
   let signingOut = false;
@@ -40,6 +45,7 @@ export function createSignIn(wallet: WalletStore, session: SessionStore): SignIn
   /** Runs a sign-out and suppresses automatic sign-ins until it is done. */
   async function runSignOut(work: () => Promise<unknown>) {
     signingOut = true;
+    onSignOut();
     try {
       await work();
     } finally {

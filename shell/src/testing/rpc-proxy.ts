@@ -12,11 +12,19 @@ export interface RpcProxy {
   requests: RpcRequest[];
   /** While true, every request fails as if there were no network. */
   isDown: boolean;
+  /** Results in place of those of the chain, by method. */
+  lies: Record<string, unknown>;
   stop(): void;
 }
 
+function lie({ lies }: RpcProxy, asked: RpcRequest | RpcRequest[], answer: unknown): unknown {
+  if (Array.isArray(asked))
+    return asked.map((each, n) => lie({ lies } as RpcProxy, each, (answer as unknown[])[n]));
+  return asked.method in lies ? { ...(answer as object), result: lies[asked.method] } : answer;
+}
+
 export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
-  const proxy: RpcProxy = { url: '', requests: [], isDown: false, stop: () => server.close() };
+  const proxy: RpcProxy = { url: '', requests: [], isDown: false, lies: {}, stop: () => server.close() };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -30,8 +38,9 @@ export async function startRpcProxy(rpcUrl: string): Promise<RpcProxy> {
       body,
       headers: { 'content-type': 'application/json' },
     });
-    const text = await upstream.text();
-    proxy.requests.push(...([JSON.parse(body)].flat() as RpcRequest[]));
+    const asked = JSON.parse(body) as RpcRequest | RpcRequest[];
+    proxy.requests.push(...[asked].flat());
+    const text = JSON.stringify(lie(proxy, asked, await upstream.json()));
     response.setHeader('content-type', 'application/json');
     response.end(text);
   });

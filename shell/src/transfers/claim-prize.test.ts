@@ -147,4 +147,58 @@ describe('claim of a prize', () => {
     expect(await claim()).toEqual({ hash: null });
     expect(requests()).toBe(0);
   });
+
+  it('the prize of another account is not claimed', async () => {
+    const stranger = '00000002-0000-4000-8000-000000000009';
+    const error = await readError(page.transfers.claims!.send(stranger));
+    expect(error).toMatchObject({ message: 'This account has no such prize. Nothing was sent.' });
+    expect(requests()).toBe(0);
+  });
+
+  it('an account that was switched in the wallet during the claim does not change who is paid', async () => {
+    const [winner, other] = [page.account(1), page.account(2)];
+    const before = await Promise.all([winner, other].map(page.balance));
+    page.wallet.handlers.eth_sendTransaction = ([transaction]) =>
+      page.wallet.forward('eth_sendTransaction', [{ ...(transaction as object), from: other }]);
+    await claim();
+    expect(await page.balance(winner)).toBe(before[0]! + AMOUNT);
+    expect(await page.balance(other)).toBe(before[1]!);
+  });
+
+  it('a claim that was mined without success can be repeated', async () => {
+    page.wallet.handlers.eth_sendTransaction = ([transaction]) =>
+      page.wallet.forward('eth_sendTransaction', [{ ...(transaction as object), gas: '0xc350' }]);
+    expect(await readError(claim())).toMatchObject({
+      message: expect.stringContaining('still yours to claim'),
+    });
+    delete page.wallet.handlers.eth_sendTransaction;
+    expect((await claim()).hash).not.toBeNull();
+  });
+
+  it('while the RPC is unavailable nothing is signed and the error says that the prize is safe', async () => {
+    page.proxy.isDown = true;
+    expect(await readError(claim())).toMatchObject({
+      code: 'NETWORK_ERROR',
+      message: expect.stringMatching(/Your prize is safe\.$/),
+    });
+    expect(requests()).toBe(0);
+  });
+
+  it('an RPC that falsely reports the prize as paid causes no request and no hash', async () => {
+    page.proxy.lies.eth_call = `0x${'1'.padStart(64, '0')}`;
+    expect(await claim()).toEqual({ hash: null });
+    expect(requests()).toBe(0);
+    delete page.proxy.lies.eth_call;
+    expect((await claim()).hash).not.toBeNull();
+  });
+
+  it('a winner without ETH reads what is missing before the wallet is asked', async () => {
+    await rpc(page.chain.rpcUrl, 'anvil_setBalance', [page.account(1), '0x0']);
+    expect(await readError(claim())).toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      message: 'You need some ETH to pay the network fee (gas). Your prize is safe.',
+    });
+    expect(requests()).toBe(0);
+    await rpc(page.chain.rpcUrl, 'anvil_setBalance', [page.account(1), '0x56bc75e2d63100000']);
+  });
 });

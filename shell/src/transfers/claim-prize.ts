@@ -2,16 +2,9 @@ import { myPrizes, type PrizeClaim } from '@touchline/api/http/prizes';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { type ClaimResult, TRANSFER_TEXT, TransferError, type TransferStep } from '@touchline/host/transfers';
 import { type Abi, decodeErrorResult, encodeFunctionData } from 'viem';
-import {
-  call,
-  estimateGas,
-  getBalance,
-  getCode,
-  getGasPrice,
-  readContract,
-  waitForTransactionReceipt,
-} from 'viem/actions';
+import { call, readContract, waitForTransactionReceipt } from 'viem/actions';
 import { unwrapErrors } from '../wallet/wallet-errors.ts';
+import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
 import { classifyFailure } from './transfer-errors.ts';
@@ -33,13 +26,18 @@ export async function sendClaim(
     const data = encodeClaim(claim);
     const paid = await findClaimProblem(deps, payer, claim, data);
     if (paid) return null;
-    await checkGas(deps, payer, claim, data);
+    await checkGas(deps, payer.address, { to: claim.vault, data, payerNeeds: 'You need', note: SAFE });
     onStep({ step: 'confirm-in-wallet' });
     return await requestTransaction(deps, payer, { to: claim.vault, data });
   } catch (error) {
-    throw classifyFailure(error);
+    const failure = classifyFailure(error);
+    if (failure.code !== 'NETWORK_ERROR' || failure.message.endsWith(SAFE)) throw failure;
+    const { message, hash, cause } = failure;
+    throw new TransferError('NETWORK_ERROR', `${message} ${SAFE}`, { ...(hash ? { hash } : {}), cause });
   }
 }
+
+const SAFE = 'Your prize is safe.';
 
 /**
  * Waits for the receipt and reads from the vault whether the prize is paid, by this transaction or by any other.
@@ -74,7 +72,7 @@ async function loadClaim(
 ): Promise<PrizeClaim | null> {
   const { prizes } = await api.request(myPrizes, {}).catch((cause: unknown) => {
     const message = cause instanceof Error ? cause.message : '';
-    throw new TransferError('NETWORK_ERROR', `${message} Nothing was sent. Your prize is safe.`.trim(), {
+    throw new TransferError('NETWORK_ERROR', `${message} Nothing was sent. ${SAFE}`.trim(), {
       cause,
     });
   });
@@ -143,30 +141,6 @@ function decodeVaultError(error: unknown): string | undefined {
     return decodeErrorResult({ abi: prizeVaultAbi as Abi, data: data as `0x${string}` }).errorName;
   }
   return undefined;
-}
-
-/** Checks the network fee. Contract accounts are not checked, because their fee may be sponsored. */
-async function checkGas(
-  { wagmi, deployment }: TransferDeps,
-  { address }: Payer,
-  { vault }: PrizeClaim,
-  data: `0x${string}`,
-): Promise<void> {
-  const client = wagmi.getClient();
-  const [ether, code] = await Promise.all([getBalance(client, { address }), getCode(client, { address })]);
-  if (code !== undefined && code !== '0x') return;
-  const fee = async () => {
-    const [gas, price] = await Promise.all([
-      estimateGas(client, { account: address, to: vault as `0x${string}`, data }),
-      getGasPrice(client),
-    ]);
-    return gas * price;
-  };
-  if (ether > 0n && ether >= (await fee())) return;
-  throw new TransferError(
-    'INSUFFICIENT_FUNDS',
-    `You need some ${deployment.chain.currency.symbol} to pay the network fee (gas). Your prize is safe.`,
-  );
 }
 
 const claimError = (message: string) =>

@@ -50,4 +50,37 @@ export async function checkFunds(
   if (ether < gas * price * BigInt(transfers)) throw noGas();
 }
 
+interface PlannedCall {
+  to: string;
+  data: string;
+  /** Gas of calls after this one, which cannot be estimated before it. */
+  laterGas?: bigint;
+  /** Subject of the error: "You need", "The treasury needs". */
+  payerNeeds: string;
+  /** Last sentence of the error. */
+  note: string;
+}
+
+/**
+ * Checks that a call would not revert, and the network fee. The fee of contract accounts is not checked, because it may be sponsored.
+ * @throws TransferError
+ */
+export async function checkGas(
+  { wagmi, deployment }: TransferDeps,
+  address: `0x${string}`,
+  { to, data, laterGas = 0n, payerNeeds, note }: PlannedCall,
+): Promise<void> {
+  const client = wagmi.getClient();
+  const noGas = () =>
+    insufficientFunds(
+      `${payerNeeds} some ${deployment.chain.currency.symbol} to pay the network fee (gas). ${note}`,
+    );
+  const [ether, code] = await Promise.all([getBalance(client, { address }), getCode(client, { address })]);
+  const sponsored = code !== undefined && code !== '0x';
+  if (ether === 0n && !sponsored) throw noGas();
+  const call = { account: address, to: to as `0x${string}`, data: data as `0x${string}` };
+  const [gas, price] = await Promise.all([estimateGas(client, call), getGasPrice(client)]);
+  if (!sponsored && ether < (gas + laterGas) * price) throw noGas();
+}
+
 const insufficientFunds = (message: string) => new TransferError('INSUFFICIENT_FUNDS', message);

@@ -153,3 +153,18 @@ test('a payment before the vault has the tokens is rejected before the wallet is
   await expect(vaultOf().pay(GAME, null)).rejects.toBeInstanceOf(Error);
   expect(page.wallet.count('eth_sendTransaction')).toBe(0);
 });
+
+test('a treasury without enough ETH for both calls reads so before anything is signed', async () => {
+  offerBatches();
+  for (const balance of ['0x0', '0x2386f26fc10']) {
+    await rpc(page.chain.rpcUrl, 'anvil_setBalance', [page.account(1), balance]);
+    await expect(vaultOf().fund(GAME)).rejects.toMatchObject({
+      code: 'INSUFFICIENT_FUNDS',
+      message: 'The treasury needs some ETH to pay the network fee (gas). Nothing was sent.',
+    });
+  }
+  expect(page.wallet.count('wallet_sendCalls')).toBe(0);
+  await rpc(page.chain.rpcUrl, 'anvil_setBalance', [page.account(1), '0x56bc75e2d63100000']);
+  await vaultOf().fund(GAME);
+  expect(await page.balance(vault)).toBe(TOTAL);
+});

@@ -3,7 +3,8 @@ import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { TRANSFER_TEXT, TransferError, type VaultOptions } from '@touchline/host/transfers';
 import { formatPrizeExact } from '@touchline/ui/format';
 import { type Address, type Hex, isHash } from 'viem';
-import { estimateGas, readContract, waitForTransactionReceipt } from 'viem/actions';
+import { readContract, waitForTransactionReceipt } from 'viem/actions';
+import { checkGas } from './funds.ts';
 import type { Payer, TransferDeps } from './payer.ts';
 import { classifyBatchFailure, requestBatch, supportsBatches } from './send-batch.ts';
 import { getPayerOnChain, requestTransaction } from './send-transfer.ts';
@@ -11,6 +12,9 @@ import { waitForBatch } from './wait-for-batch.ts';
 
 type Funding = Awaited<ReturnType<typeof readFunding>>;
 type Call = Funding['settle'];
+/** Upper limit of the gas of `settle`, which cannot be estimated before the approval. */
+const SETTLE_GAS = 200_000n;
+
 type OnStep = NonNullable<VaultOptions['onStep']>;
 
 /** Prefix of a `pending` that is a batch of the wallet; otherwise it is a transaction hash. */
@@ -56,9 +60,8 @@ export async function payPrizes(
     const { claims, call, next } = await deps.api.request(listUnpaidPrizes, request).catch(toNothingSent);
     if (call && !(await areAllPaid(deps, claims))) {
       const payer = await getPayerOnChain(deps);
-      const transaction = { to: call.to as Address, data: call.data as Hex };
       // A call that reverts fails here, before the wallet is asked.
-      await estimateGas(deps.wagmi.getClient(), { account: payer.address, ...transaction });
+      await checkGas(deps, payer.address, { ...call, payerNeeds: 'You need', note: 'Nothing was sent.' });
       onStep({ step: 'confirm-in-wallet', action: 'pay' });
       await sendCall(deps, payer, { call, onStep });
     }
@@ -133,7 +136,14 @@ async function sendFunding(
     functionName: 'allowance',
     args: [payer.address, funding.vault as Address],
   });
-  if (approved < BigInt(funding.total)) {
+  const isApproved = approved >= BigInt(funding.total);
+  await checkGas(deps, payer.address, {
+    ...(isApproved ? funding.settle : funding.approve),
+    laterGas: isApproved ? 0n : SETTLE_GAS,
+    payerNeeds: 'The treasury needs',
+    note: 'Nothing was sent.',
+  });
+  if (!isApproved) {
     if (await sendTogether(deps, payer, { funding, onStep })) return;
     onStep({ step: 'confirm-in-wallet', action: 'approve' });
     await sendCall(deps, payer, { call: funding.approve, onStep });

@@ -4,6 +4,7 @@ import { IconLogout } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
+import { Notifications } from '../notifications/Notifications.tsx';
 import { useShell } from '../shell-context.ts';
 import { getChainName } from '../wallet/chain-names.ts';
 import { Balance } from './Balance.tsx';
@@ -77,6 +78,7 @@ function Account() {
       )}
       {signedIn ? <Prizes wallet={user.wallet_address} /> : null}
       {signedIn ? <Nickname /> : null}
+      {signedIn ? <Notifications wallet={user.wallet_address} /> : null}
       {signedIn ? <SignOut /> : null}
     </Stack>
   );
@@ -120,6 +122,7 @@ function SignedInOnly() {
         <Balance of={user.wallet_address} />
       </div>
       <Prizes wallet={user.wallet_address} />
+      <Notifications wallet={user.wallet_address} />
       <SignOut />
     </Stack>
   );

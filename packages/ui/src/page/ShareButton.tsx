@@ -8,18 +8,20 @@ interface ShareButtonProps {
   /** Path of the page on this site. */
   path: string;
   label?: string;
+  /** Text that is shared with the link. */
+  text?: string;
 }
 
 type Shared = 'idle' | 'copied' | 'failed';
 
 /** Shares a link with the device's share menu, or copies it if the device has none. */
-export function ShareButton({ title, path, label = 'Share' }: ShareButtonProps) {
+export function ShareButton({ title, path, text, label = 'Share' }: ShareButtonProps) {
   const [shared, setShared] = useState<Shared>('idle');
   const url = new URL(path, window.location.origin).href;
   async function share() {
     try {
-      if (navigator.share) return await navigator.share({ title, url });
-      await navigator.clipboard.writeText(url);
+      if (navigator.share) return await navigator.share({ title, url, ...(text ? { text } : {}) });
+      await navigator.clipboard.writeText(text ? `${text}\n${url}` : url);
       setShared('copied');
     } catch (error) {
       // AbortError: the user closed the share menu.
@@ -33,7 +35,7 @@ export function ShareButton({ title, path, label = 'Share' }: ShareButtonProps) 
         leftSection={<IconShare size={18} aria-hidden="true" />}
         onClick={() => void share()}
       >
-        {shared === 'copied' ? 'Link copied' : label}
+        {shared === 'copied' ? (text ? 'Copied' : 'Link copied') : label}
       </Button>
       <span role="status">{shared === 'failed' ? `Copy this link: ${url}` : null}</span>
     </>

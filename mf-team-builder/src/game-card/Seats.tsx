@@ -1,5 +1,5 @@
 import type { Game } from '@touchline/api/http/games';
-import classes from './tournaments.module.css';
+import classes from './game-card.module.css';
 
 /** Number of taken seats; renders nothing if it is unknown (TOURN-05). */
 export function Seats({ game }: { game: Partial<Pick<Game, 'current_participants' | 'max_participants'>> }) {

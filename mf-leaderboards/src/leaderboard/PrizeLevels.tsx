@@ -1,9 +1,10 @@
 import type { GamePrizes, PrizeLevel } from '@touchline/api/http/prizes';
+import { Link } from '@touchline/host/router';
 import { Badge, Button } from '@touchline/ui/base';
 import { formatDayTime, formatPointsShort, formatPrize, plural } from '@touchline/ui/format';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
-import { isProvisional } from '../leaderboard/Prize.tsx';
-import classes from './prizes.module.css';
+import { isProvisional } from './Prize.tsx';
+import classes from './prize-levels.module.css';
 
 interface PrizeLevelsProps {
   query: { data: GamePrizes | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
@@ -22,7 +23,7 @@ export function PrizeLevels({ query, place }: PrizeLevelsProps) {
         </Button>
       </p>
     ) : null;
-  const { prizes, levels, review_ends_at } = query.data;
+  const { game_id, prizes, levels, review_ends_at, settled_at } = query.data;
   if (levels.length === 0) return null;
   return (
     <section className={classes.levels} aria-label="Prize levels">
@@ -41,7 +42,9 @@ export function PrizeLevels({ query, place }: PrizeLevelsProps) {
       <p className={classes.note}>
         Prize pool {formatPrize(prizes.pool, prizes.token)}, {plural(prizes.places_paid, 'place')} paid.
         {review_ends_at ? ` Results can be corrected until ${formatDayTime(review_ends_at)}.` : ''}
-        {ELIGIBLE[prizes.eligibility]}
+        {ELIGIBLE[prizes.eligibility]}{' '}
+        {settled_at ? <Link to={`/results/${game_id}`}>Result and payment</Link> : null}{' '}
+        <Link to="/reserves">Reserves</Link>
       </p>
       <PrizeTable
         rows={levels}

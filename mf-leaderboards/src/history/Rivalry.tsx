@@ -1,0 +1,102 @@
+import type { HistoryTeam } from '@touchline/api/http/history';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useSearchParams } from '@touchline/host/router';
+import { useNickname } from '@touchline/host/use-nickname';
+import { Table } from '@touchline/ui/data';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatPointsShort, shortHex } from '@touchline/ui/format';
+import { NativeSelect } from '@touchline/ui/forms';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import classes from './history.module.css';
+import { historyQuery, rivalsQuery } from './history.queries.ts';
+import { compareManagers } from './records.ts';
+
+/** All-time table against one manager. The URL has the manager's wallet. */
+export function Rivalry({ wallet, teams }: { wallet: string; teams: readonly HistoryTeam[] }) {
+  const { api } = useHost();
+  const [url, setUrl] = useSearchParams();
+  const rival = url.get('against')?.toLowerCase() ?? '';
+  const { data: rows = [] } = useQuery(rivalsQuery(api, teams[0]?.game.id ?? ''));
+  const options = rows
+    .filter(({ wallet_address }) => wallet_address !== wallet)
+    .map(({ wallet_address, team_name }) => ({
+      value: wallet_address,
+      label: `${team_name}, ${shortHex(wallet_address)}`,
+    }));
+  const isListed = rival === '' || options.some(({ value }) => value === rival);
+  return (
+    <section aria-labelledby="rivalry-title">
+      <h2 id="rivalry-title" className={classes.title}>
+        Against one manager
+      </h2>
+      <NativeSelect
+        className={classes.rival}
+        label="Manager"
+        value={rival}
+        data={[
+          { value: '', label: 'Choose a manager' },
+          ...(isListed ? [] : [{ value: rival, label: shortHex(rival) }]),
+          ...options,
+        ]}
+        onChange={(event) =>
+          setUrl(event.currentTarget.value === '' ? {} : { against: event.currentTarget.value }, {
+            replace: true,
+          })
+        }
+      />
+      {rival === '' ? null : <AllTimeTable rival={rival} teams={teams} />}
+    </section>
+  );
+}
+
+function AllTimeTable({ rival, teams }: { rival: string; teams: readonly HistoryTeam[] }) {
+  const { api } = useHost();
+  const query = useQuery(historyQuery(api, rival));
+  const name = useNickname(rival) ?? shortHex(rival);
+  if (query.isPending) return <RowsSkeleton rows={2} height={44} label="Loading the table" />;
+  if (query.isError)
+    return (
+      <ErrorState
+        title="Failed to load the table"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
+    );
+  const { won, drawn, lost, meetings } = compareManagers(teams, query.data);
+  if (meetings.length === 0) return <p>You and {name} have not played in the same game.</p>;
+  return (
+    <>
+      <p className={classes.score} role="status">
+        <b>{won}</b> won, <b>{drawn}</b> drawn, <b>{lost}</b> lost against {name}
+      </p>
+      <div className={classes.scroll}>
+        <Table aria-label={`All-time table against ${name}`} verticalSpacing={6}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Game</Table.Th>
+              <Table.Th className={classes.figure}>You</Table.Th>
+              <Table.Th className={classes.figure}>{name}</Table.Th>
+              <Table.Th className={classes.figure}>Places</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {meetings.map(({ mine, theirs }) => (
+              <Table.Tr key={mine.game.id}>
+                <Table.Td>
+                  {mine.game.name}
+                  {mine.game.status === 'COMPLETED' ? '' : ' (not finished)'}
+                </Table.Td>
+                <Table.Td className={classes.figure}>{formatPointsShort(mine.earned_points)}</Table.Td>
+                <Table.Td className={classes.figure}>{formatPointsShort(theirs.earned_points)}</Table.Td>
+                <Table.Td className={classes.figure}>
+                  {mine.rank} / {theirs.rank}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { type HistoryTeam, managerHistory } from '@touchline/api/http/history';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { nicknames } from '@touchline/api/http/nicknames';
+import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildLeaderboard, buildRow, fakeWallet } from '../testing/build.ts';
+import { getCurrentUrl, openPage } from '../testing/open-page.tsx';
+import { buildHistoryCsv } from './history-csv.ts';
+import { compareManagers, computeRecords, findLatestWeek } from './records.ts';
+
+afterEach(cleanup);
+
+const week = (gameweek: number, points: number, average_points = 40) => ({
+  gameweek,
+  points,
+  earned: points,
+  rank: 2,
+  average_points,
+  settled: true,
+});
+
+const buildTeam = (n: number, fields: Partial<HistoryTeam> = {}): HistoryTeam => ({
+  game: {
+    id: fakeId(1, n),
+    name: `Gameweek ${n}`,
+    game_type: 'WEEKLY',
+    season_id: '2026',
+    status: 'COMPLETED',
+    start_time: '2026-08-15T12:00:00.000Z',
+    end_time: '2026-08-16T12:00:00.000Z',
+  },
+  participation_id: fakeId(2, n),
+  team_name: `Team ${n}`,
+  rank: n,
+  teams: 40,
+  earned_points: 50,
+  gameweeks: [week(n, 40 + n)],
+  ...fields,
+});
+
+const TEAMS = [
+  buildTeam(3, { rank: 1, gameweeks: [week(3, 70)] }),
+  buildTeam(2, { rank: 4, gameweeks: [week(2, 45)] }),
+  buildTeam(1, { rank: 9, gameweeks: [week(1, 30)] }),
+];
+
+describe('records of a manager', () => {
+  it('best week, highest finish, wins and the longest run are computed', () => {
+    const records = computeRecords(TEAMS);
+    expect(records.bestWeek?.week.points).toBe(70);
+    expect(records.highestFinish?.game.name).toBe('Gameweek 3');
+    expect(records).toMatchObject({ games: 3, wins: 1, longestRun: 2 });
+  });
+
+  it('running games count for weeks, but not for finishes', () => {
+    const running = buildTeam(4, { game: { ...buildTeam(4).game, status: 'ACTIVE' }, rank: 1 });
+    expect(computeRecords([running])).toMatchObject({ games: 0, wins: 0, highestFinish: null });
+    expect(findLatestWeek([...TEAMS, running]).map(({ week: { gameweek } }) => gameweek)).toEqual([4]);
+  });
+
+  it('two managers are compared in the games of both', () => {
+    const theirs = [buildTeam(3, { earned_points: 60 }), buildTeam(2), buildTeam(8)];
+    expect(compareManagers(TEAMS, theirs)).toMatchObject({ won: 0, drawn: 1, lost: 1 });
+  });
+});
+
+describe('CSV of a history', () => {
+  it('the file has a line per gameweek, and no text becomes a formula', () => {
+    const teams = [buildTeam(1, { team_name: '=1+1, "FC"', gameweeks: [week(1, 30), week(2, 50)] })];
+    const [head, first, second, ...rest] = buildHistoryCsv(teams, [
+      { id: fakeId(2, 1), roster_snapshot: [{ web_name: 'Saka' }, { web_name: 'Rice' }] as never },
+    ]).split('\r\n');
+    expect(head?.split(',')).toHaveLength(14);
+    expect(first).toBe(`2026,Gameweek 1,WEEKLY,COMPLETED,"'=1+1, ""FC""",1,40,50,1,30,30,2,40,Saka / Rice`);
+    expect(second).toContain(',2,50,50,2,40,');
+    expect(rest).toEqual([]);
+  });
+});
+
+const rival = fakeWallet(7);
+const responses = [
+  fakeResponse(managerHistory, ({ params }) => ({
+    teams: params.wallet === rival ? [buildTeam(3, { earned_points: 20, rank: 5 })] : TEAMS,
+  })),
+  fakeResponse(leaderboard, buildLeaderboard([buildRow(7)])),
+  fakeResponse(nicknames, { nicknames: {} }),
+];
+
+describe('HistoryPage', () => {
+  it('the page shows recap, records, games and the table against a manager', async () => {
+    const share = vi.fn().mockResolvedValue(undefined);
+    vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { share }));
+    openPage(createFakeHost({ user: fakeUser(), responses }), '/results/mine');
+    expect(await screen.findByText('70 points')).toBeTruthy();
+    expect(within(screen.getByRole('list', { name: 'My games' })).getAllByRole('listitem')).toHaveLength(3);
+    fireEvent.click(screen.getByRole('button', { name: 'Share my week' }));
+    expect(share.mock.calls[0]?.[0]).toMatchObject({
+      text: 'My Gameweek 3 on Touchline\nGameweek 3: 70 points (average 40), 2nd of 40',
+    });
+    vi.unstubAllGlobals();
+    await screen.findByRole('option', { name: /^Team 7/ });
+    fireEvent.change(screen.getByLabelText('Manager'), { target: { value: rival } });
+    const table = await screen.findByRole('table', { name: /^All-time table against/ });
+    expect(table.textContent).toContain('1 / 5');
+    expect(getCurrentUrl()).toBe(`/results/mine?against=${rival}`);
+  });
+
+  it('a guest is asked to sign in', async () => {
+    openPage(createFakeHost({ user: null, responses }), '/results/mine');
+    expect(await screen.findByText('Sign in to see your results')).toBeTruthy();
+  });
+});

@@ -1,0 +1,88 @@
+import type { HistoryTeam } from '@touchline/api/http/history';
+
+export type HistoryGameweek = HistoryTeam['gameweeks'][number];
+
+/** A gameweek of a team. */
+export interface Week {
+  team: HistoryTeam;
+  week: HistoryGameweek;
+}
+
+export interface Records {
+  games: number;
+  wins: number;
+  /** The gameweek with the most points; null before the first points. */
+  bestWeek: Week | null;
+  /** The best place in a completed game; null without one. */
+  highestFinish: HistoryTeam | null;
+  /** Most gameweeks in a row with a team above the average of its game. */
+  longestRun: number;
+}
+
+/** Computes the records of a manager from all teams. */
+export function computeRecords(teams: readonly HistoryTeam[]): Records {
+  const completed = teams.filter(({ game }) => game.status === 'COMPLETED');
+  return {
+    games: completed.length,
+    wins: completed.filter(({ rank }) => rank === 1).length,
+    bestWeek: listWeeks(teams).toSorted((a, b) => b.week.points - a.week.points)[0] ?? null,
+    highestFinish: completed.toSorted((a, b) => a.rank - b.rank || b.teams - a.teams)[0] ?? null,
+    longestRun: computeLongestRun(teams),
+  };
+}
+
+const listWeeks = (teams: readonly HistoryTeam[]): Week[] =>
+  teams.flatMap((team) => team.gameweeks.map((week) => ({ team, week })));
+
+function computeLongestRun(teams: readonly HistoryTeam[]): number {
+  // Several teams of one gameweek count once; a gameweek without a team ends the run.
+  const above = new Set(
+    listWeeks(teams)
+      .filter(({ week }) => week.points > week.average_points)
+      .map(({ team, week }) => `${team.game.season_id} ${week.gameweek}`),
+  );
+  const measure = (season: string, gameweek: number): number =>
+    above.has(`${season} ${gameweek}`) ? 1 + measure(season, gameweek + 1) : 0;
+  return Math.max(
+    0,
+    ...listWeeks(teams).map(({ team, week }) => measure(team.game.season_id, week.gameweek)),
+  );
+}
+
+/** The teams of the latest gameweek with points. */
+export function findLatestWeek(teams: readonly HistoryTeam[]): Week[] {
+  const weeks = listWeeks(teams);
+  const seasons = weeks.map(({ team }) => team.game.season_id).sort();
+  const season = seasons.at(-1);
+  const inSeason = weeks.filter(({ team }) => team.game.season_id === season);
+  const latest = Math.max(...inSeason.map(({ week }) => week.gameweek));
+  return inSeason.filter(({ week }) => week.gameweek === latest);
+}
+
+/** A game that two managers have played. */
+export interface Meeting {
+  mine: HistoryTeam;
+  theirs: HistoryTeam;
+}
+
+export interface HeadToHead {
+  won: number;
+  drawn: number;
+  lost: number;
+  /** Latest first; running games are listed but not counted. */
+  meetings: Meeting[];
+}
+
+/** Compares the earned points of two managers in all games that both have played. */
+export function compareManagers(mine: readonly HistoryTeam[], theirs: readonly HistoryTeam[]): HeadToHead {
+  const byGame = new Map(theirs.map((team) => [team.game.id, team]));
+  const meetings = mine.flatMap((team) => {
+    const other = byGame.get(team.game.id);
+    return other ? [{ mine: team, theirs: other }] : [];
+  });
+  const differences = meetings
+    .filter(({ mine: { game } }) => game.status === 'COMPLETED')
+    .map((meeting) => Math.sign(meeting.mine.earned_points - meeting.theirs.earned_points));
+  const count = (sign: number) => differences.filter((difference) => difference === sign).length;
+  return { won: count(1), drawn: count(0), lost: count(-1), meetings };
+}

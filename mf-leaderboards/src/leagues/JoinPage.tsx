@@ -1,0 +1,107 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { LeagueInvitation } from '@touchline/api/http/leagues';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link, useParams } from '@touchline/host/router';
+import { useNickname } from '@touchline/host/use-nickname';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { shortHex } from '@touchline/ui/format';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { Closed } from './Closed.tsx';
+import { JoinSteps } from './JoinSteps.tsx';
+import { describeLeague, MIN_OPPONENTS } from './league-texts.ts';
+import classes from './leagues.module.css';
+import { invitationQuery } from './leagues.queries.ts';
+import { SignInPanel } from './SignInPanel.tsx';
+
+/** `/leagues/join/:code`: an invitation. Open to guests, who sign in on this page. */
+export function JoinPage() {
+  const { code = '' } = useParams();
+  const query = useQuery(invitationQuery(useHost().api, code));
+  return (
+    <Container size="sm" py={{ base: 0, sm: 'md' }}>
+      <PageHeader title={query.data?.name ?? 'Invitation'} eyebrow={<Link to="/leagues">Leagues</Link>} />
+      {query.isPending ? <RowsSkeleton rows={3} height={88} label="Loading the invitation" /> : null}
+      {query.data ? <Invitation invitation={query.data} code={code} /> : null}
+      {query.isError && !query.data ? (
+        <NotFound error={query.error} retry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : null}
+    </Container>
+  );
+}
+
+function NotFound({ error, retry, retrying }: { error: Error; retry: () => void; retrying: boolean }) {
+  const { navigate } = useHost();
+  const status = error instanceof TouchlineError ? error.status : 0;
+  if (status === 404 || status === 400)
+    return (
+      <EmptyState
+        title="This invitation doesn't work"
+        action={<Button onClick={() => navigate('/leagues')}>Enter another code</Button>}
+      >
+        No league has this code. It may have been replaced: ask for a new link.
+      </EmptyState>
+    );
+  return (
+    <ErrorState
+      title={status === 429 ? 'Too many codes' : 'Failed to load the invitation'}
+      onRetry={retry}
+      retrying={retrying}
+    >
+      {status === 429
+        ? 'Wait a minute, then try again. The invitation is not lost.'
+        : 'The invitation is not lost. Check your connection.'}
+    </ErrorState>
+  );
+}
+
+function Invitation({ invitation, code }: { invitation: LeagueInvitation; code: string }) {
+  const { status } = useWatched(useHost().session);
+  const owner = useNickname(invitation.owner) ?? shortHex(invitation.owner);
+  const { game } = invitation;
+  const closed = findClosed(invitation);
+  return (
+    <div className={classes.page}>
+      <section className={classes.panel} aria-label="The league">
+        <p>
+          <b>{owner}</b> invites you to a league of <b>{game.name}</b>.
+        </p>
+        <p className={classes.muted}>
+          {describeLeague(invitation)}. {describeRules(invitation)}
+        </p>
+      </section>
+      {status === 'loading' ? <RowsSkeleton rows={2} height={88} label="Signing you in" /> : null}
+      {status === 'guest' && closed ? <Closed text={closed} /> : null}
+      {status === 'guest' && !closed ? (
+        <>
+          <ol className={classes.steps} aria-label="What to do">
+            <li>Sign in with your wallet. It costs nothing.</li>
+            <li>Pick your team for {game.name}, unless you have one.</li>
+            <li>You are in the league.</li>
+          </ol>
+          <SignInPanel>Sign in to join. You come back to this page.</SignInPanel>
+        </>
+      ) : null}
+      {status === 'player' ? <JoinSteps invitation={invitation} code={code} closed={closed} /> : null}
+    </div>
+  );
+}
+
+/** Reason why strangers can't join; members still open the league. */
+function findClosed({ kind, state, members, max_members, game }: LeagueInvitation): string | null {
+  if (state === 'FINISHED' || game.status === 'COMPLETED') return 'The game of this league is over.';
+  if (game.status === 'CANCELLED') return 'The game of this league was cancelled.';
+  if (kind === 'HEAD_TO_HEAD' && state !== 'OPEN')
+    return 'The league has started. Its matches are drawn, so nobody can join any more.';
+  if (max_members !== null && members >= max_members)
+    return 'The league is full. You can join once a member leaves.';
+  return null;
+}
+
+const describeRules = ({ kind, start_gameweek }: LeagueInvitation) =>
+  kind === 'CLASSIC'
+    ? `The table counts points from gameweek ${start_gameweek} on.`
+    : `One match a gameweek from gameweek ${start_gameweek} on, with at least ${MIN_OPPONENTS} members.`;

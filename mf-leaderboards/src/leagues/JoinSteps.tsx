@@ -1,0 +1,127 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { Game } from '@touchline/api/http/games';
+import { joinLeague, type LeagueInvitation } from '@touchline/api/http/leagues';
+import { useHost } from '@touchline/host/host';
+import { useMutation, useQuery } from '@touchline/host/query';
+import { Navigate, useLocation } from '@touchline/host/router';
+import { Button } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useEffect, useRef } from 'react';
+import { Closed } from './Closed.tsx';
+import { buildInvitePath } from './league-texts.ts';
+import classes from './leagues.module.css';
+import { canJoinQuery, LEAGUES_KEY, myLeaguesQuery } from './leagues.queries.ts';
+
+interface JoinStepsProps {
+  invitation: LeagueInvitation;
+  code: string;
+  /** Reason why nobody can join; null if the league is open. */
+  closed: string | null;
+}
+
+/**
+ * Next step of a signed-in player: pick a team, or join. The team builder returns to this page with the game in the navigation state;
+ * the player then joins without another click. A player who leaves the builder earlier does not join.
+ */
+export function JoinSteps({ invitation, code, closed }: JoinStepsProps) {
+  const { api } = useHost();
+  const { id, game } = invitation;
+  const leagues = useQuery(myLeaguesQuery(api));
+  const eligibility = useQuery(canJoinQuery(api, game.id));
+  const join = useJoin(code);
+  const hasEntry = eligibility.data?.code === 'ALREADY_JOINED';
+  const isMember = leagues.data?.some((league) => league.id === id) ?? false;
+  const returned = useReturned(game.id);
+  const attempted = useRef(false);
+  useEffect(() => {
+    if (!returned || !hasEntry || !leagues.data || isMember || closed || attempted.current) return;
+    attempted.current = true;
+    join.mutate();
+  }, [returned, hasEntry, leagues.data, isMember, closed, join.mutate]);
+
+  if (isMember) return <Navigate to={`/leagues/${id}`} replace />;
+  if (leagues.isPending || eligibility.isPending || join.isPending || join.isSuccess)
+    return (
+      <RowsSkeleton
+        rows={2}
+        height={88}
+        label={join.isPending ? 'Joining the league' : 'Checking your team'}
+      />
+    );
+  if (closed) return <Closed text={closed} />;
+  if (join.isError && isFinal(join.error)) return <Closed text={join.error.message} />;
+  if (!leagues.data || !eligibility.data || join.isError) {
+    const retry = () =>
+      join.isError ? join.mutate() : void Promise.all([leagues.refetch(), eligibility.refetch()]);
+    return (
+      <ErrorState title="You are not in the league yet" onRetry={retry}>
+        {join.error?.message ?? 'Your team is safe. Check your connection.'}
+      </ErrorState>
+    );
+  }
+  if (hasEntry)
+    return (
+      <section className={classes.panel} aria-label="Join">
+        <p>Your team in {game.name} joins the league. It costs nothing, and you can leave later.</p>
+        <Button onClick={() => join.mutate()}>Join the league</Button>
+      </section>
+    );
+  if (eligibility.data.canJoin) return <PickTeam game={game} code={code} />;
+  return <Closed text={describeNoEntry(game, eligibility.data)} />;
+}
+
+/** True if the team builder opened this page after the player's team had joined the game. */
+function useReturned(gameId: string): boolean {
+  const { state } = useLocation();
+  return typeof state === 'object' && state !== null && 'joinedGame' in state && state.joinedGame === gameId;
+}
+
+function useJoin(code: string) {
+  const { api, navigate, notify, queryClient } = useHost();
+  return useMutation({
+    mutationFn: () => api.request(joinLeague, { body: { code } }),
+    onSuccess: async ({ league }) => {
+      await queryClient.invalidateQueries({ queryKey: LEAGUES_KEY, refetchType: 'none' });
+      notify({ kind: 'success', message: `You are in ${league.name}.` });
+      navigate(`/leagues/${league.id}`, { replace: true });
+    },
+  });
+}
+
+/** Reports whether another try can't succeed: wrong code, banned, full, started, or too many leagues. */
+const isFinal = (error: Error) =>
+  error instanceof TouchlineError && error.status >= 400 && error.status < 429;
+
+const MODES: Readonly<Record<Game['game_type'], string>> = {
+  SEASON: 'season',
+  WEEKLY: 'weekly',
+  TOURNAMENT: 'tournament',
+};
+
+/** Opens the team builder, which returns to this page with the team in the game. */
+function PickTeam({ game, code }: { game: Game; code: string }) {
+  const { navigate } = useHost();
+  const { id, name, game_type, entry_fee } = game;
+  const chosen = game_type === 'TOURNAMENT' ? { tournament: { id, name } } : { gameId: id };
+  const pick = () =>
+    navigate('/team-build', {
+      state: { gameMode: MODES[game_type], ...chosen, returnTo: buildInvitePath(code) },
+    });
+  return (
+    <section className={classes.panel} aria-label="Pick your team">
+      <p>
+        One step left: pick your team for {name}. {Number(entry_fee) === 0 ? 'It’s free. ' : ''}Then you are
+        in the league.
+      </p>
+      <Button onClick={pick}>Pick your team</Button>
+    </section>
+  );
+}
+
+function describeNoEntry({ name }: Game, { code, reason }: { code: string | null; reason: string }): string {
+  if (code === 'NOT_OPEN') return `${name} is not open yet. Come back to this link when it opens.`;
+  if (code === 'PAYMENT_PENDING')
+    return `Your payment for ${name} is being confirmed. Come back to this link in a minute.`;
+  return `You need a team in ${name}. ${reason}`;
+}

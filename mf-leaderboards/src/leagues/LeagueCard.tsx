@@ -1,0 +1,38 @@
+import type { MyLeague } from '@touchline/api/http/leagues';
+import { Link } from '@touchline/host/router';
+import { useNickname } from '@touchline/host/use-nickname';
+import { Badge } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
+import { RankMovement } from '../leaderboard/Rank.tsx';
+import { describeLeague, describeRank } from './league-texts.ts';
+import classes from './leagues.module.css';
+
+/** A league in the list of the user's leagues: name, members, rank and movement. */
+export function LeagueCard({ league }: { league: MyLeague }) {
+  const { id, name, automatic, rank, previous_rank, opponent } = league;
+  const places = rank === null || previous_rank === null ? 0 : previous_rank - rank;
+  return (
+    <li className={classes.card}>
+      <div className={classes.words}>
+        <Link to={`/leagues/${id}`}>{name}</Link>
+        <span>
+          {describeLeague(league)}
+          {opponent ? <Opponent wallet={opponent} /> : null}
+        </span>
+        {automatic ? (
+          <Badge size="sm" variant="light" color="gray">
+            Automatic
+          </Badge>
+        ) : null}
+      </div>
+      <span className={classes.rank} data-ranked={rank === null ? undefined : ''}>
+        {describeRank(league)}
+        {places === 0 ? null : <RankMovement movement={{ places, since: 'gameweek' }} />}
+      </span>
+    </li>
+  );
+}
+
+function Opponent({ wallet }: { wallet: string }) {
+  return <>. Against {useNickname(wallet) ?? shortHex(wallet)}</>;
+}

@@ -1,0 +1,185 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { League } from '@touchline/api/http/leagues';
+import type { LiveMessage } from '@touchline/api/http/live';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link, useLocation, useParams, useSearchParams } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { plural } from '@touchline/ui/format';
+import { SegmentedControl } from '@touchline/ui/forms';
+import { IconAdjustmentsHorizontal, IconUsers } from '@touchline/ui/icons';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { buildTeamKey } from '../team-preview/team-key.ts';
+import { Invite } from './Invite.tsx';
+import { LeagueSettings } from './LeagueSettings.tsx';
+import { LeagueTable } from './LeagueTable.tsx';
+import { describeLeague, MIN_OPPONENTS } from './league-texts.ts';
+import classes from './leagues.module.css';
+import { buildLeagueKey, leagueQuery } from './leagues.queries.ts';
+import { Matches } from './Matches.tsx';
+import { Ownership } from './Ownership.tsx';
+import { Recap } from './Recap.tsx';
+import { SignInPanel } from './SignInPanel.tsx';
+
+/** `/leagues/:id`: one league, for its members. */
+export function LeaguePage() {
+  const { id = '' } = useParams();
+  const { status, user } = useWatched(useHost().session);
+  return (
+    <Container size="xl" py={{ base: 0, sm: 'md' }}>
+      {status === 'loading' ? <RowsSkeleton rows={8} label="Signing you in" /> : null}
+      {status === 'guest' ? (
+        <>
+          <PageHeader title="League" />
+          <SignInPanel>A league is visible to its members only. Sign in to open it.</SignInPanel>
+        </>
+      ) : null}
+      {user ? <LoadedLeague key={id} id={id} wallet={user.wallet_address.toLowerCase()} /> : null}
+    </Container>
+  );
+}
+
+function LoadedLeague({ id, wallet }: { id: string; wallet: string }) {
+  const { api, navigate } = useHost();
+  const query = useQuery(leagueQuery(api, id));
+  // A member who was removed must not continue to see the league.
+  const missing = query.error && isMissing(query.error);
+  if (query.data && !missing) return <LeagueViews league={query.data} wallet={wallet} />;
+  return (
+    <>
+      <PageHeader title="League" eyebrow={<Link to="/leagues">Leagues</Link>} />
+      {query.isPending ? <RowsSkeleton rows={8} label="Loading the league" /> : null}
+      {missing ? (
+        <EmptyState
+          title="You are not in this league"
+          action={<Button onClick={() => navigate('/leagues')}>See your leagues</Button>}
+        >
+          It is visible to its members only, or it no longer exists. Ask a member for an invitation.
+        </EmptyState>
+      ) : null}
+      {query.isError && !missing ? (
+        <ErrorState
+          title="Failed to load the league"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          The league and your team are safe. Check your connection.
+        </ErrorState>
+      ) : null}
+    </>
+  );
+}
+
+const isMissing = (error: Error) => error instanceof TouchlineError && [400, 404].includes(error.status);
+
+const VIEWS = [
+  { value: 'table', label: 'Table' },
+  { value: 'matches', label: 'Matches' },
+  { value: 'players', label: 'Players' },
+  { value: 'recap', label: 'Recap' },
+] as const;
+
+function LeagueViews({ league, wallet }: { league: League; wallet: string }) {
+  useLeagueUpdates(league);
+  const [url, setUrl] = useSearchParams();
+  const views = VIEWS.filter(({ value }) => value !== 'matches' || league.kind === 'HEAD_TO_HEAD');
+  const view = views.find(({ value }) => value === url.get('view'))?.value ?? 'table';
+  const { id, name, game } = league;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        eyebrow={<Link to="/leagues">Leagues</Link>}
+        subtitle={
+          <>
+            <Link to={`/rankings?game=${game.id}`}>{game.name}</Link>. {describeLeague(league)}
+            {league.uses_coefficient ? '. Points with the stake coefficient' : ''}
+          </>
+        }
+        actions={<LeagueActions league={league} wallet={wallet} />}
+      />
+      <div className={classes.page}>
+        <BeforeStart league={league} />
+        <SegmentedControl
+          aria-label="View"
+          size="md"
+          className={classes.views}
+          data={[...views]}
+          value={view}
+          onChange={(next) => setUrl(next === 'table' ? {} : { view: next })}
+        />
+        {view === 'table' ? <LeagueTable league={league} wallet={wallet} /> : null}
+        {view === 'matches' ? <Matches league={league} wallet={wallet} /> : null}
+        {view === 'players' ? <Ownership id={id} /> : null}
+        {view === 'recap' ? <Recap league={league} wallet={wallet} /> : null}
+      </div>
+    </>
+  );
+}
+
+/** Refetches the league, and the previewed teams, when the leaderboard of its game changes. */
+function useLeagueUpdates({ id, game }: League) {
+  useLive(['leaderboard', 'game', 'gameweek'], (message: LiveMessage) => {
+    if ('game_id' in message && message.game_id !== game.id) return [];
+    return [buildLeagueKey(id), buildTeamKey(game.id)];
+  });
+}
+
+function LeagueActions({ league, wallet }: { league: League; wallet: string }) {
+  const { state } = useLocation();
+  const created = typeof state === 'object' && state !== null && 'created' in state;
+  const [dialog, setDialog] = useState<'invite' | 'settings' | null>(created ? 'invite' : null);
+  const close = () => setDialog(null);
+  if (league.automatic !== null) return null;
+  return (
+    <>
+      {league.code ? (
+        <Button leftSection={<IconUsers size={18} aria-hidden="true" />} onClick={() => setDialog('invite')}>
+          Invite friends
+        </Button>
+      ) : null}
+      <Button
+        variant="default"
+        leftSection={<IconAdjustmentsHorizontal size={18} aria-hidden="true" />}
+        onClick={() => setDialog('settings')}
+      >
+        Settings
+      </Button>
+      {league.code ? (
+        <Invite
+          opened={dialog === 'invite'}
+          onClose={close}
+          league={league.name}
+          code={league.code}
+          created={created}
+        />
+      ) : null}
+      <LeagueSettings opened={dialog === 'settings'} onClose={close} league={league} wallet={wallet} />
+    </>
+  );
+}
+
+/** Conditions that a league waits for before it starts. */
+function BeforeStart({ league: { kind, state, members, start_gameweek } }: { league: League }) {
+  if (state !== 'OPEN') return null;
+  return (
+    <p className={classes.notice} role="status">
+      {kind === 'CLASSIC'
+        ? `Points count from gameweek ${start_gameweek} on.`
+        : describeDraw(members, start_gameweek)}
+    </p>
+  );
+}
+
+function describeDraw(members: number, gameweek: number): string {
+  const missing = MIN_OPPONENTS - members;
+  const draw = `The matches are drawn when gameweek ${gameweek} starts.`;
+  return missing > 0
+    ? `${plural(missing, 'more member')} needed. ${draw}`
+    : `${draw} Until then friends can join.`;
+}

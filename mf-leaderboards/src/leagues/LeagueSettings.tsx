@@ -1,0 +1,215 @@
+import {
+  editLeague,
+  type League,
+  leagueName,
+  removeLeagueMember,
+  rotateLeagueCode,
+} from '@touchline/api/http/leagues';
+import { useHost } from '@touchline/host/host';
+import { useNickname } from '@touchline/host/use-nickname';
+import { Button } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
+import { shortHex } from '@touchline/ui/format';
+import { TextInput } from '@touchline/ui/forms';
+import { type FormEvent, useState } from 'react';
+import classes from './leagues.module.css';
+import { useLeagueChange } from './use-league-change.ts';
+
+interface LeagueSettingsProps {
+  opened: boolean;
+  onClose: () => void;
+  league: League;
+  /** The user's wallet in lower case. */
+  wallet: string;
+}
+
+/** Dialog with the settings of owner and co-admins, and the way out for every member. */
+export function LeagueSettings({ opened, onClose, league, wallet }: LeagueSettingsProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="League settings">
+      <div className={classes.settings}>
+        {league.can_manage ? (
+          <>
+            <Rename league={league} />
+            {league.code ? <RotateCode id={league.id} /> : null}
+            <People league={league} isOwner={wallet === league.owner} />
+            <p className={classes.muted}>
+              To remove a member or to name a co-admin, open their team in the table.
+            </p>
+          </>
+        ) : null}
+        <Leave league={league} wallet={wallet} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Rename({ league }: { league: League }) {
+  const { api, notify } = useHost();
+  const [name, setName] = useState(league.name);
+  const [error, setError] = useState<string | null>(null);
+  const rename = useLeagueChange(
+    (next: string) => api.request(editLeague, { params: { id: league.id }, body: { name: next } }),
+    () => notify({ kind: 'success', message: 'The league has a new name.' }),
+  );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const parsed = leagueName.safeParse(name);
+    setError(parsed.success ? null : `The name ${parsed.error.issues[0]?.message ?? 'is missing'}.`);
+    if (parsed.success) rename.mutate(parsed.data);
+  };
+  return (
+    <form className={classes.code} onSubmit={submit} noValidate>
+      <TextInput
+        label="Name"
+        maxLength={40}
+        value={name}
+        error={error}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      <Button type="submit" variant="default" loading={rename.isPending} disabled={name === league.name}>
+        Rename
+      </Button>
+    </form>
+  );
+}
+
+function RotateCode({ id }: { id: string }) {
+  const { api, notify } = useHost();
+  const rotate = useLeagueChange(
+    () => api.request(rotateLeagueCode, { params: { id } }),
+    () => notify({ kind: 'success', message: 'The league has a new code. Send the new link.' }),
+  );
+  return (
+    <Confirmed
+      label="Replace the code"
+      question="Replace the code? Links and codes that you have sent no longer work. Members stay."
+      action="Replace"
+      loading={rotate.isPending}
+      onConfirm={() => rotate.mutate()}
+    />
+  );
+}
+
+function People({ league, isOwner }: { league: League; isOwner: boolean }) {
+  const { api } = useHost();
+  const { id, co_admins, banned } = league;
+  const edit = useLeagueChange((body: { co_admins?: string[]; banned?: string[] }) =>
+    api.request(editLeague, { params: { id }, body }),
+  );
+  const without = (list: readonly string[], wallet: string) => list.filter((each) => each !== wallet);
+  return (
+    <>
+      <WalletList
+        title="Co-admins"
+        wallets={co_admins}
+        action={isOwner ? 'Remove' : null}
+        onAction={(wallet) => edit.mutate({ co_admins: without(co_admins, wallet) })}
+      />
+      <WalletList
+        title="Banned"
+        wallets={banned}
+        action="Lift the ban"
+        onAction={(wallet) => edit.mutate({ banned: without(banned, wallet) })}
+      />
+    </>
+  );
+}
+
+interface WalletListProps {
+  title: string;
+  wallets: readonly string[];
+  /** Null without the right to change the list. */
+  action: string | null;
+  onAction: (wallet: string) => void;
+}
+
+function WalletList({ title, wallets, action, onAction }: WalletListProps) {
+  if (wallets.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3>{title}</h3>
+      <ul className={classes.people}>
+        {wallets.map((wallet) => (
+          <li key={wallet}>
+            <Name wallet={wallet} />
+            {action ? (
+              <Button variant="default" onClick={() => onAction(wallet)}>
+                {action}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Name({ wallet }: { wallet: string }) {
+  return <span title={wallet}>{useNickname(wallet) ?? shortHex(wallet)}</span>;
+}
+
+function Leave({ league, wallet }: Pick<LeagueSettingsProps, 'league' | 'wallet'>) {
+  const { api, navigate } = useHost();
+  const leave = useLeagueChange(
+    () => api.request(removeLeagueMember, { params: { id: league.id, wallet }, query: {} }),
+    () => navigate('/leagues', { replace: true }),
+  );
+  if (league.kind === 'HEAD_TO_HEAD' && league.state !== 'OPEN')
+    return (
+      <p className={classes.muted}>The league has started. Its members stay until the end of the game.</p>
+    );
+  const heir = wallet === league.owner && league.members > 1;
+  return (
+    <Confirmed
+      label="Leave the league"
+      question={`Leave ${league.name}? Your team and its points stay in the game. ${
+        heir
+          ? 'Another member becomes the owner.'
+          : league.members > 1
+            ? 'You need the code to come back.'
+            : 'It is deleted, because you are its last member.'
+      }`}
+      action="Leave"
+      loading={leave.isPending}
+      onConfirm={() => leave.mutate()}
+    />
+  );
+}
+
+interface ConfirmedProps {
+  label: string;
+  question: string;
+  action: string;
+  loading: boolean;
+  onConfirm: () => void;
+}
+
+/** Button that asks before it acts. */
+function Confirmed({ label, question, action, loading, onConfirm }: ConfirmedProps) {
+  const [asking, setAsking] = useState(false);
+  if (!asking)
+    return (
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    );
+  return (
+    <section className={classes.confirm} aria-label={label}>
+      <p>{question}</p>
+      <Button
+        color="danger"
+        loading={loading}
+        onClick={() => {
+          onConfirm();
+          setAsking(false);
+        }}
+      >
+        {action}
+      </Button>
+      <Button variant="default" onClick={() => setAsking(false)}>
+        Cancel
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,115 @@
+import type { LeagueRow, LeagueTable as LeagueTableData } from '@touchline/api/http/league-tables';
+import type { League } from '@touchline/api/http/leagues';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useSearchParams } from '@touchline/host/router';
+import { useMediaQuery, VisuallyHidden } from '@touchline/ui/base';
+import { Pagination } from '@touchline/ui/data';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatPoints, formatTimeWithSeconds, plural } from '@touchline/ui/format';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useMemo } from 'react';
+import { hasPoints, toDisplayRows } from '../leaderboard/display-row.ts';
+import { LeaderboardCards } from '../leaderboard/LeaderboardCards.tsx';
+import { LeaderboardTable } from '../leaderboard/LeaderboardTable.tsx';
+import type { Moves } from '../leaderboard/rank-movement.ts';
+import { buildLeagueColumns, renderLeagueTotal } from './league-columns.tsx';
+import classes from './leagues.module.css';
+import { ROWS_PER_PAGE, tableQuery } from './leagues.queries.ts';
+import { MemberPreview } from './MemberPreview.tsx';
+
+interface LeagueTableProps {
+  league: League;
+  /** The user's wallet in lower case. */
+  wallet: string;
+}
+
+/** Table of a league, one page at a time and always with the user's own row. A click on a member opens their team. */
+export function LeagueTable({ league, wallet }: LeagueTableProps) {
+  const { api } = useHost();
+  const [url, setUrl] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(url.get('page') ?? 1)) || 1);
+  const query = useQuery(tableQuery(api, league.id, page));
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const { data } = query;
+  const byId = useMemo(() => indexRows(data?.rows, data?.me), [data]);
+  const change = (changes: Record<string, string | null>) =>
+    setUrl((now) => {
+      const next = new URLSearchParams(now);
+      for (const [key, value] of Object.entries(changes))
+        if (value === null) next.delete(key);
+        else next.set(key, value);
+      return next;
+    });
+  if (!data)
+    return query.isError ? (
+      <ErrorState
+        title="Failed to load the table"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        Your team and its points are safe. Check your connection.
+      </ErrorState>
+    ) : (
+      <RowsSkeleton rows={8} label="Loading the table" />
+    );
+  const { rows, me } = toRankedRows(data, wallet);
+  const all = me ? [...rows, me] : rows;
+  const table = {
+    label: 'League table',
+    rows,
+    own: me && !rows.includes(me) ? me : null,
+    onOpen: ({ participation_id }: { participation_id: string }) => change({ team: participation_id }),
+    ranked: all.some(hasPoints),
+    prizes: null,
+  };
+  const pages = Math.max(1, Math.ceil(data.total / ROWS_PER_PAGE));
+  const matches = league.kind === 'HEAD_TO_HEAD';
+  const opened = byId.get(url.get('team') ?? '') ?? null;
+  return (
+    <>
+      {phone ? (
+        <LeaderboardCards {...table} {...(matches ? { renderTotal: renderLeagueTotal(byId) } : {})} />
+      ) : (
+        <LeaderboardTable {...table} columns={buildLeagueColumns(league.kind, byId)} />
+      )}
+      <p className={classes.status}>
+        <span>{plural(data.total, 'member')}</span>
+        <span>
+          {query.isError ? 'Failed to load the table; retrying. Data from ' : 'Updated '}
+          {formatTimeWithSeconds(query.dataUpdatedAt)}
+        </span>
+      </p>
+      <VisuallyHidden aria-live="polite">
+        {me && table.ranked ? `You are ranked ${me.rank} with ${formatPoints(me.total_points)} points` : ''}
+      </VisuallyHidden>
+      {pages > 1 ? (
+        <Pagination
+          className={classes.pages ?? ''}
+          total={pages}
+          value={Math.min(page, pages)}
+          onChange={(next) => change({ page: next === 1 ? null : String(next) })}
+          size={44}
+          siblings={0}
+          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+        />
+      ) : null}
+      <MemberPreview
+        league={league}
+        wallet={wallet}
+        member={opened}
+        row={all.find((row) => row.participation_id === opened?.participation_id) ?? null}
+        mine={me?.participation_id ?? null}
+        onClose={() => change({ team: null })}
+      />
+    </>
+  );
+}
+
+const indexRows = (rows: readonly LeagueRow[] = [], me: LeagueRow | null = null) =>
+  new Map([...rows, ...(me ? [me] : [])].map((row) => [row.participation_id, row]));
+
+const toRanked = (row: LeagueRow) => ({ ...row, earned_points: row.points, coefficient_applied: null });
+
+const toRankedRows = ({ rows, me, moves }: LeagueTableData & { moves: Moves }, wallet: string) =>
+  toDisplayRows({ leaderboard: rows.map(toRanked), me: me ? toRanked(me) : null, moves }, wallet);

@@ -1,0 +1,110 @@
+import type { MyLeague } from '@touchline/api/http/leagues';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useLive } from '@touchline/host/use-live';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { IconPlus } from '@touchline/ui/icons';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import { CodeForm } from './CodeForm.tsx';
+import { CreateLeague } from './CreateLeague.tsx';
+import { LeagueCard } from './LeagueCard.tsx';
+import classes from './leagues.module.css';
+import { myLeaguesQuery } from './leagues.queries.ts';
+import { SignInPanel } from './SignInPanel.tsx';
+import { SupportedClub } from './SupportedClub.tsx';
+
+/** `/leagues`: the user's leagues. */
+export function LeaguesPage() {
+  const { status } = useWatched(useHost().session);
+  const [creating, setCreating] = useState(false);
+  const create = () => setCreating(true);
+  return (
+    <Container size="xl" py={{ base: 0, sm: 'md' }}>
+      <PageHeader
+        title="Leagues"
+        subtitle="Your own table with the people you know."
+        actions={
+          status === 'player' ? (
+            <Button leftSection={<IconPlus size={18} aria-hidden="true" />} onClick={create}>
+              Create a league
+            </Button>
+          ) : null
+        }
+      />
+      {status === 'loading' ? <RowsSkeleton rows={4} height={88} label="Signing you in" /> : null}
+      {status === 'guest' ? (
+        <div className={classes.page}>
+          <SignInPanel>Sign in to see your leagues and to create one. A league costs nothing.</SignInPanel>
+          <CodeForm />
+        </div>
+      ) : null}
+      {status === 'player' ? (
+        <div className={classes.page}>
+          <MyLeagues onCreate={create} />
+          <CodeForm />
+          <SupportedClub />
+        </div>
+      ) : null}
+      <CreateLeague opened={creating} onClose={() => setCreating(false)} />
+    </Container>
+  );
+}
+
+function MyLeagues({ onCreate }: { onCreate: () => void }) {
+  const { api } = useHost();
+  const query = useQuery(myLeaguesQuery(api));
+  useLive(['leaderboard', 'game'], [myLeaguesQuery(api).queryKey]);
+  if (query.isPending) return <RowsSkeleton rows={4} height={88} label="Loading your leagues" />;
+  if (query.isError && !query.data)
+    return (
+      <ErrorState
+        title="Failed to load your leagues"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        Your leagues and teams are safe. Check your connection.
+      </ErrorState>
+    );
+  const hasOwn = query.data.some(({ automatic }) => automatic === null);
+  return (
+    <>
+      {hasOwn ? null : (
+        <EmptyState
+          title="No league with friends yet"
+          action={<Button onClick={onCreate}>Create a league</Button>}
+        >
+          Create one and send the link, or enter the code that a friend sent you.
+        </EmptyState>
+      )}
+      {groupByGame(query.data).map(({ id, name, leagues }) => (
+        <section key={id} className={classes.group} aria-label={name}>
+          <h2>{name}</h2>
+          <ul className={classes.list} aria-label={`Leagues of ${name}`}>
+            {leagues.map((league) => (
+              <LeagueCard key={league.id} league={league} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Groups leagues by game in the order of the list, created leagues before automatic ones. */
+function groupByGame(leagues: readonly MyLeague[]) {
+  const games = new Map<string, { id: string; name: string; leagues: MyLeague[] }>();
+  for (const league of leagues) {
+    const { game_id: id, game_name: name } = league;
+    const group = games.get(id) ?? { id, name, leagues: [] };
+    group.leagues.push(league);
+    games.set(id, group);
+  }
+  return [...games.values()].map((group) => ({
+    ...group,
+    leagues: group.leagues.toSorted((a, b) => Number(a.automatic !== null) - Number(b.automatic !== null)),
+  }));
+}

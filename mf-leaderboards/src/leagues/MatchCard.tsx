@@ -1,0 +1,75 @@
+import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
+import { useNickname } from '@touchline/host/use-nickname';
+import { Badge } from '@touchline/ui/base';
+import { formatPointsShort, plural, shortHex } from '@touchline/ui/format';
+import { LiveDot } from '@touchline/ui/LiveDot';
+import { NumberTick } from '@touchline/ui/NumberTick';
+import { describeRound } from './league-texts.ts';
+import classes from './leagues.module.css';
+
+interface MatchCardProps {
+  match: LeagueMatch;
+  /** The user's wallet in lower case. */
+  wallet: string;
+  showGameweek: boolean;
+  /** Opens the comparison; null while there is none, and once the teams have changed for a later gameweek. */
+  onOpen: (() => void) | null;
+}
+
+/** A match of a head-to-head league: both sides with points, and starters who have yet to play. */
+export function MatchCard({ match, wallet, showGameweek, onOpen }: MatchCardProps) {
+  const { home, away, state, gameweek, knock_out_round, winner } = match;
+  const isMine = [home, away].some((side) => side.wallet_address?.toLowerCase() === wallet);
+  const heading = [
+    showGameweek ? `Gameweek ${gameweek}` : null,
+    knock_out_round === null ? null : describeRound(knock_out_round),
+  ].filter(Boolean);
+  return (
+    <li className={classes.match} data-mine={isMine || undefined} data-live={state === 'LIVE' || undefined}>
+      <div className={classes.matchHead}>
+        <span>{heading.join(', ')}</span>
+        {state === 'LIVE' ? (
+          <Badge variant="light" leftSection={<LiveDot />}>
+            Live
+          </Badge>
+        ) : null}
+        {state === 'FINAL' ? (
+          <Badge variant="light" color="gray">
+            Final
+          </Badge>
+        ) : null}
+      </div>
+      <Side side={home} won={winner === 'HOME'} live={state === 'LIVE'} />
+      <Side side={away} won={winner === 'AWAY'} live={state === 'LIVE'} />
+      {onOpen === null ? null : (
+        <button type="button" className={classes.compare} onClick={onOpen} aria-haspopup="dialog">
+          Compare the teams
+        </button>
+      )}
+    </li>
+  );
+}
+
+function Side({ side, won, live }: { side: LeagueSide; won: boolean; live: boolean }) {
+  const { team_name, wallet_address, points, players_left } = side;
+  return (
+    <div className={classes.side} data-won={won || undefined}>
+      <span>
+        <b>{team_name}</b>
+        <small>
+          {wallet_address ? <Manager wallet={wallet_address} /> : 'The middle score of the others'}
+          {live && players_left !== null ? `, ${plural(players_left, 'player')} left` : ''}
+        </small>
+      </span>
+      {points === null ? null : (
+        <b className={classes.score}>
+          <NumberTick value={points} format={formatPointsShort} />
+        </b>
+      )}
+    </div>
+  );
+}
+
+function Manager({ wallet }: { wallet: string }) {
+  return <>{useNickname(wallet) ?? shortHex(wallet)}</>;
+}

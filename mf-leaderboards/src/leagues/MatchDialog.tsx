@@ -1,0 +1,113 @@
+import type { Game } from '@touchline/api/http/games';
+import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useMediaQuery } from '@touchline/ui/base';
+import { Dialog } from '@touchline/ui/Dialog';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatPointsShort, plural } from '@touchline/ui/format';
+import { PitchSkeleton } from '@touchline/ui/skeletons';
+import { useRef } from 'react';
+import { Lineup } from '../team-preview/Lineup.tsx';
+import { TeamComparison } from '../team-preview/TeamComparison.tsx';
+import { teamQuery } from '../team-preview/team.query.ts';
+import classes from './leagues.module.css';
+
+interface MatchDialogProps {
+  game: Game;
+  /** Null closes the dialog. */
+  match: LeagueMatch | null;
+  onClose: () => void;
+}
+
+/** Both teams of a match side by side, with the players that only one of them has. */
+export function MatchDialog({ game, match, onClose }: MatchDialogProps) {
+  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  // The content is kept while the dialog closes.
+  const last = useRef(match);
+  last.current = match ?? last.current;
+  const shown = last.current;
+  return (
+    <Dialog
+      opened={match !== null}
+      onClose={onClose}
+      size="64rem"
+      fullScreen={phone ?? false}
+      title={shown ? `Gameweek ${shown.gameweek}` : ''}
+    >
+      {shown ? <Teams game={game} match={shown} /> : null}
+    </Dialog>
+  );
+}
+
+function Teams({ game, match: { home, away, state } }: { game: Game; match: LeagueMatch }) {
+  return (
+    <div className={classes.duel}>
+      <div className={classes.duelScore}>
+        {[home, away].map((side, index) => (
+          <p key={side.participation_id ?? 'median'} data-side={index}>
+            <b className={classes.duelPoints}>{formatPointsShort(side.points ?? 0)}</b>
+            <span className={classes.duelTeam}>{side.team_name}</span>
+            <small>
+              {state === 'LIVE' && side.players_left !== null
+                ? `${plural(side.players_left, 'player')} left`
+                : ''}
+            </small>
+          </p>
+        ))}
+      </div>
+      <Difference game={game} home={home} away={away} />
+      <div className={classes.pitches}>
+        <SideLineup game={game} side={home} />
+        <SideLineup game={game} side={away} />
+      </div>
+    </div>
+  );
+}
+
+function Difference({ game, home, away }: { game: Game; home: LeagueSide; away: LeagueSide }) {
+  const { api } = useHost();
+  const query = useQuery({
+    ...teamQuery(api, game.id, home.participation_id ?? ''),
+    enabled: home.participation_id !== null,
+  });
+  if (!query.data || away.participation_id === null) return null;
+  return (
+    <TeamComparison
+      game={game}
+      theirs={query.data.players}
+      mine={away.participation_id}
+      names={[home.team_name, away.team_name]}
+    />
+  );
+}
+
+function SideLineup({ game, side }: { game: Game; side: LeagueSide }) {
+  const { api } = useHost();
+  const id = side.participation_id;
+  const query = useQuery({ ...teamQuery(api, game.id, id ?? ''), enabled: id !== null });
+  if (id === null)
+    return (
+      <section aria-label={side.team_name}>
+        <p className={classes.muted}>
+          The league has an odd number of members. In this match the middle score of the other members counts.
+        </p>
+      </section>
+    );
+  return (
+    <section aria-label={side.team_name}>
+      <h3>{side.team_name}</h3>
+      {query.data ? <Lineup lineup={query.data} named /> : null}
+      {query.isPending ? <PitchSkeleton /> : null}
+      {query.isError && !query.data ? (
+        <ErrorState
+          title="Failed to load the team"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          Check your connection.
+        </ErrorState>
+      ) : null}
+    </section>
+  );
+}

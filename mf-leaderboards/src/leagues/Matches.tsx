@@ -1,0 +1,127 @@
+import type { LeagueDraw, LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
+import type { League } from '@touchline/api/http/leagues';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { useSearchParams } from '@touchline/host/router';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { SegmentedControl } from '@touchline/ui/forms';
+import { GameweekPicker } from '@touchline/ui/GameweekPicker';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import classes from './leagues.module.css';
+import { fixturesQuery, tableQuery } from './leagues.queries.ts';
+import { MatchCard } from './MatchCard.tsx';
+import { MatchDialog } from './MatchDialog.tsx';
+
+/** Matches of a head-to-head league: those of a gameweek, or all of the user. */
+export function Matches({ league, wallet }: { league: League; wallet: string }) {
+  const { api } = useHost();
+  const [url, setUrl] = useSearchParams();
+  const [mine, setMine] = useState(false);
+  const [opened, setOpened] = useState<LeagueMatch | null>(null);
+  const { id, game, start_gameweek: first } = league;
+  const last = game.last_gameweek;
+  // The first page of the table knows the current gameweek.
+  const current = useQuery(tableQuery(api, id, 1)).data?.gameweek ?? first;
+  const gameweek = clamp(Number(url.get('gameweek') ?? current) || current, first, last);
+  const query = useQuery(fixturesQuery(api, id, mine ? { wallet } : { gameweek }));
+  const gameweeks = Array.from({ length: last - first + 1 }, (_, index) => ({
+    id: first + index,
+    name: `Gameweek ${first + index}`,
+  }));
+  const matches = query.data?.matches ?? [];
+  return (
+    <>
+      <div className={classes.tools}>
+        <SegmentedControl
+          aria-label="Matches"
+          size="md"
+          data={[
+            { value: 'all', label: 'Gameweek' },
+            { value: 'mine', label: 'My matches' },
+          ]}
+          value={mine ? 'mine' : 'all'}
+          onChange={(value) => setMine(value === 'mine')}
+        />
+        {mine ? null : (
+          <GameweekPicker
+            gameweeks={gameweeks}
+            value={gameweek}
+            current={current}
+            onChange={(next) => setUrl({ view: 'matches', gameweek: String(next) })}
+          />
+        )}
+      </div>
+      {query.isPending ? <RowsSkeleton rows={5} height={92} label="Loading the matches" /> : null}
+      {query.isError && !query.data ? (
+        <ErrorState
+          title="Failed to load the matches"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          Your team and its points are safe. Check your connection.
+        </ErrorState>
+      ) : null}
+      {query.data && matches.length === 0 ? (
+        <NoMatches league={league} drawn={query.data.draw !== null} />
+      ) : null}
+      {matches.length > 0 ? (
+        <ul className={classes.matches} aria-label="Matches">
+          {matches.map((match) => (
+            <MatchCard
+              key={`${match.gameweek} ${match.home.participation_id} ${match.away.participation_id}`}
+              match={match}
+              wallet={wallet}
+              showGameweek={mine}
+              onOpen={
+                match.gameweek === current && match.state !== 'SCHEDULED' ? () => setOpened(match) : null
+              }
+            />
+          ))}
+        </ul>
+      ) : null}
+      {query.data?.draw ? <Draw draw={query.data.draw} /> : null}
+      <MatchDialog
+        game={game}
+        match={opened ? (matches.find((match) => isSame(match, opened)) ?? opened) : null}
+        onClose={() => setOpened(null)}
+      />
+    </>
+  );
+}
+
+const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+const isSide = (a: LeagueSide, b: LeagueSide) => a.participation_id === b.participation_id;
+const isSame = (a: LeagueMatch, b: LeagueMatch) =>
+  a.gameweek === b.gameweek && isSide(a.home, b.home) && isSide(a.away, b.away);
+
+function NoMatches({ league: { start_gameweek }, drawn }: { league: League; drawn: boolean }) {
+  return (
+    <EmptyState title="No matches yet">
+      {drawn
+        ? 'This gameweek has no match of the league.'
+        : `The matches are drawn with the first minutes of gameweek ${start_gameweek}.`}
+    </EmptyState>
+  );
+}
+
+/** Facts from which anybody can repeat the draw. */
+function Draw({ draw }: { draw: LeagueDraw }) {
+  return (
+    <details className={classes.more}>
+      <summary>How the matches were drawn</summary>
+      <p className={classes.muted}>
+        The seed is a hash of the league, its {draw.members.length} members and the football data of gameweek{' '}
+        {draw.gameweek}, so the draw can be repeated and not chosen.
+      </p>
+      <dl className={classes.draw}>
+        <dt>Seed</dt>
+        <dd>{draw.seed}</dd>
+        <dt>Hash of the football data</dt>
+        <dd>{draw.data_hash}</dd>
+      </dl>
+    </details>
+  );
+}

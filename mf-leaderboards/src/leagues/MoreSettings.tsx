@@ -1,0 +1,74 @@
+import type { Game } from '@touchline/api/http/games';
+import type { LeagueKind } from '@touchline/api/http/leagues';
+import { NativeSelect, Switch } from '@touchline/ui/forms';
+import classes from './leagues.module.css';
+
+interface LeagueSettings {
+  /** Null: the next gameweek that has not started. */
+  start_gameweek: number | null;
+  uses_coefficient: boolean;
+  knock_out_gameweeks: number;
+}
+
+export const DEFAULT_SETTINGS: LeagueSettings = {
+  start_gameweek: null,
+  uses_coefficient: false,
+  knock_out_gameweeks: 0,
+};
+
+interface MoreSettingsProps {
+  game: Game;
+  kind: LeagueKind;
+  value: LeagueSettings;
+  onChange: (settings: LeagueSettings) => void;
+}
+
+/** Settings that most leagues keep: first gameweek, coefficient and knock-out. */
+export function MoreSettings({ game, kind, value, onChange }: MoreSettingsProps) {
+  const { first_gameweek: first, last_gameweek: last } = game;
+  const gameweeks = Array.from({ length: last - first + 1 }, (_, index) => String(first + index));
+  return (
+    <details className={classes.more}>
+      <summary>More settings</summary>
+      <div className={classes.form}>
+        {gameweeks.length > 1 ? (
+          <NativeSelect
+            label="Points count from"
+            data={[
+              { value: '', label: 'The next gameweek' },
+              ...gameweeks.map((gameweek) => ({ value: gameweek, label: `Gameweek ${gameweek}` })),
+            ]}
+            value={value.start_gameweek === null ? '' : String(value.start_gameweek)}
+            onChange={({ currentTarget }) =>
+              onChange({
+                ...value,
+                start_gameweek: currentTarget.value === '' ? null : Number(currentTarget.value),
+              })
+            }
+          />
+        ) : null}
+        {kind === 'HEAD_TO_HEAD' && gameweeks.length > 3 ? (
+          <NativeSelect
+            label="Knock-out at the end"
+            data={[
+              { value: '0', label: 'None' },
+              { value: '1', label: 'Final' },
+              { value: '2', label: 'Semi-finals and final' },
+              { value: '3', label: 'Quarter-finals, semi-finals and final' },
+            ]}
+            value={String(value.knock_out_gameweeks)}
+            onChange={({ currentTarget }) =>
+              onChange({ ...value, knock_out_gameweeks: Number(currentTarget.value) })
+            }
+          />
+        ) : null}
+        <Switch
+          label="Count the stake coefficient"
+          description="Off: friends compare skill, and nobody gets more points for a stake."
+          checked={value.uses_coefficient}
+          onChange={({ currentTarget }) => onChange({ ...value, uses_coefficient: currentTarget.checked })}
+        />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,77 @@
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Button } from '@touchline/ui/base';
+import { Table } from '@touchline/ui/data';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { plural } from '@touchline/ui/format';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useState } from 'react';
+import classes from './leagues.module.css';
+import { ownershipQuery } from './leagues.queries.ts';
+
+const SHOWN = 20;
+
+/** Shares of the members who own, start and captain each player. */
+export function Ownership({ id }: { id: string }) {
+  const query = useQuery(ownershipQuery(useHost().api, id));
+  const [all, setAll] = useState(false);
+  if (query.isPending) return <RowsSkeleton rows={8} label="Loading the players" />;
+  if (!query.data)
+    return (
+      <ErrorState
+        title="Failed to load the players"
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      >
+        Your team is safe. Check your connection.
+      </ErrorState>
+    );
+  const { players, members, gameweek } = query.data;
+  if (players.length === 0)
+    return (
+      <EmptyState title="Hidden until kick-off">
+        The players of your league appear here when their matches kick off.
+      </EmptyState>
+    );
+  const formatShare = (count: number) => `${Math.round((100 * count) / Math.max(1, members))}%`;
+  return (
+    <>
+      <p className={classes.muted}>
+        Gameweek {gameweek}, players whose matches have kicked off, {plural(members, 'member')}.
+      </p>
+      <Table className={classes.owners} aria-label="Players in this league">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Player</Table.Th>
+            <Table.Th className={classes.figure}>Owned</Table.Th>
+            <Table.Th className={classes.figure}>Started</Table.Th>
+            <Table.Th className={classes.figure}>Captain</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {(all ? players : players.slice(0, SHOWN)).map(
+            ({ player_id, web_name, owned, started, captained }) => (
+              <Table.Tr key={player_id}>
+                <Table.Td>
+                  {web_name}
+                  <span className={classes.bar} aria-hidden="true">
+                    <i style={{ width: formatShare(owned) }} />
+                  </span>
+                </Table.Td>
+                <Table.Td className={classes.figure}>{formatShare(owned)}</Table.Td>
+                <Table.Td className={classes.figure}>{formatShare(started)}</Table.Td>
+                <Table.Td className={classes.figure}>{formatShare(captained)}</Table.Td>
+              </Table.Tr>
+            ),
+          )}
+        </Table.Tbody>
+      </Table>
+      {!all && players.length > SHOWN ? (
+        <Button variant="default" onClick={() => setAll(true)}>
+          Show all {players.length} players
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { leagueManager, leagueTable } from '@touchline/api/http/league-tables';
+import {
+  editLeague,
+  getLeague,
+  type League,
+  removeLeagueMember,
+  rotateLeagueCode,
+} from '@touchline/api/http/leagues';
+import { publicLineup } from '@touchline/api/http/lineups';
+import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeGameId, fakeWallet } from '../testing/build.ts';
+import { buildLeague, buildLeagueRow, CODE, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
+import { getCurrentUrl } from '../testing/open-page.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PATH = `/leagues/${fakeLeagueId(1)}`;
+const ME = buildLeagueRow(1, { rank: 4, team_name: 'My Team', wallet_address: FAKE_ADDRESS });
+const TABLE = {
+  rows: [2, 3, 5].map((n) => buildLeagueRow(n)),
+  total: 4,
+  me: ME,
+  gameweek: 3,
+  updated_at: '2026-08-15T14:00:00.000Z',
+};
+const table = fakeResponse(leagueTable, TABLE);
+const ofLeague = (fields: Partial<League> = {}) =>
+  fakeResponse(getLeague, { league: buildLeague(1, fields) });
+const hidden = fakeResponse(publicLineup, {
+  team_name: 'Team 2',
+  wallet_address: fakeWallet(2),
+  gameweek: null,
+  formation: null,
+  players: [],
+  hidden: 15,
+});
+const manager = fakeResponse(leagueManager, {
+  row: buildLeagueRow(2),
+  gameweeks: [
+    { gameweek: 1, points: 40, my_points: 55 },
+    { gameweek: 2, points: 61, my_points: 50 },
+  ],
+  matches: [],
+});
+
+const open = (responses: FakeResponse[], path = PATH) => openLeagues(path, [table, ...responses]);
+const openSettings = async () => {
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings' }));
+  return within(await screen.findByRole('dialog', { name: 'League settings' }));
+};
+
+describe('table of a league', () => {
+  it('the own row is visible on a page that does not contain it', async () => {
+    open([ofLeague()]);
+    const rows = within(await screen.findByRole('table', { name: 'League table' })).getAllByRole('row');
+    expect(rows.slice(1).map((row) => row.textContent?.includes('You'))).toEqual([false, false, false, true]);
+    expect(rows.at(-1)?.textContent).toContain('My Team');
+    expect(rows[0]?.textContent).toBe('RankTeamCaptainPlayedGameweekPoints');
+  });
+
+  it('a head-to-head table shows results, goals and league points', async () => {
+    const head_to_head = { league_points: 7, played: 3, won: 2, drawn: 1, lost: 0, goal_difference: 4 };
+    const rows = [buildLeagueRow(2, { head_to_head })];
+    open([
+      ofLeague({ kind: 'HEAD_TO_HEAD' }),
+      fakeResponse(leagueTable, { ...TABLE, rows, me: null, total: 1 }),
+    ]);
+    const row = within(await screen.findByRole('table', { name: 'League table' })).getAllByRole('row')[1];
+    for (const text of ['2 won, 1 drawn, 0 lost', '+4', '7']) expect(row?.textContent).toContain(text);
+  });
+
+  it('the table reloads for its own game only', async () => {
+    let requests = 0;
+    const host = open([
+      ofLeague(),
+      fakeResponse(leagueTable, () => {
+        requests += 1;
+        return TABLE;
+      }),
+    ]);
+    await screen.findByRole('table', { name: 'League table' });
+    expect(requests).toBe(1);
+    act(() => host.emit({ topic: 'leaderboard', game_id: fakeGameId(9), gameweek: 3 }));
+    act(() => host.emit({ topic: 'leaderboard', game_id: fakeGameId(3), gameweek: 3 }));
+    await waitFor(() => expect(requests).toBe(2));
+  });
+
+  it('a click on a member shows the team and the history against the user', async () => {
+    open([ofLeague({ can_manage: false }), hidden, manager]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
+    const history = await screen.findByRole('region', { name: 'History against you' });
+    expect(history.textContent).toContain('You were ahead in 1 of 2 gameweeks, 105-101 in total.');
+    expect(screen.queryByRole('button', { name: 'Ban' })).toBeNull();
+  });
+
+  it('the owner bans a member after a confirmation', async () => {
+    const requests: FakeRequest[] = [];
+    const remove = fakeResponse(removeLeagueMember, (request) => {
+      requests.push(request);
+      return { members: 3 };
+    });
+    open([ofLeague(), hidden, manager, remove]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Team 2' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Ban' }));
+    expect(requests).toEqual([]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Ban' }));
+    await waitFor(() => expect(requests).toHaveLength(1));
+    expect(requests[0]?.params.wallet).toBe(fakeWallet(2));
+    expect(requests[0]?.query).toEqual({ ban: 'true' });
+  });
+
+  it('a stranger reads that the league is for its members', async () => {
+    const missing = fakeResponse(getLeague, () => {
+      throw new TouchlineError('NOT_FOUND', 'no');
+    });
+    open([missing]);
+    expect(await screen.findByText('You are not in this league')).toBeTruthy();
+  });
+
+  it('a guest signs in on the page of the league', async () => {
+    openLeagues(PATH, [], { user: null });
+    expect(await screen.findByRole('region', { name: 'Sign in' })).toBeTruthy();
+  });
+});
+
+describe('invitation and settings', () => {
+  it('the invitation has a link, a code, a QR code and the share menu of the device', async () => {
+    const shared: unknown[] = [];
+    vi.stubGlobal('navigator', { share: (value: unknown) => Promise.resolve(void shared.push(value)) });
+    open([ofLeague()]);
+    fireEvent.click(await screen.findByRole('button', { name: 'Invite friends' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite friends' }));
+    const url = `${window.location.origin}/leagues/join/${CODE}`;
+    expect(dialog.getByText(url)).toBeTruthy();
+    expect(dialog.getByText('4KX9-T2QM')).toBeTruthy();
+    expect(dialog.getByRole('img', { name: 'QR code of the invitation' })).toBeTruthy();
+    fireEvent.click(dialog.getByRole('button', { name: 'Share the invitation' }));
+    await waitFor(() => expect(shared).toEqual([expect.objectContaining({ url })]));
+  });
+
+  it('the owner renames the league, replaces the code and lifts a ban', async () => {
+    const bodies: unknown[] = [];
+    let rotations = 0;
+    open([
+      ofLeague({ banned: [fakeWallet(8)] }),
+      fakeResponse(editLeague, ({ body }) => {
+        bodies.push(body);
+        return { league: buildLeague(1) };
+      }),
+      fakeResponse(rotateLeagueCode, () => {
+        rotations += 1;
+        return { code: 'ABCD2345' };
+      }),
+    ]);
+    const settings = await openSettings();
+    fireEvent.change(settings.getByLabelText('Name'), { target: { value: 'New Name' } });
+    fireEvent.click(settings.getByRole('button', { name: 'Rename' }));
+    fireEvent.click(settings.getByRole('button', { name: 'Lift the ban' }));
+    fireEvent.click(settings.getByRole('button', { name: 'Replace the code' }));
+    expect(rotations).toBe(0);
+    fireEvent.click(settings.getByRole('button', { name: 'Replace' }));
+    await waitFor(() => expect(rotations).toBe(1));
+    expect(bodies).toEqual([{ name: 'New Name' }, { banned: [] }]);
+  });
+
+  it('a member leaves after a confirmation', async () => {
+    const left: string[] = [];
+    open([
+      ofLeague({ can_manage: false, owner: fakeWallet(9) }),
+      fakeResponse(removeLeagueMember, ({ params }) => {
+        left.push(params.wallet ?? '');
+        return { members: 3 };
+      }),
+    ]);
+    const settings = await openSettings();
+    expect(settings.queryByLabelText('Name')).toBeNull();
+    fireEvent.click(settings.getByRole('button', { name: 'Leave the league' }));
+    fireEvent.click(settings.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(getCurrentUrl()).toBe('/leagues'));
+    expect(left).toEqual([FAKE_ADDRESS]);
+  });
+});

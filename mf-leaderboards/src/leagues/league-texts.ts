@@ -1,0 +1,31 @@
+import type { League, MyLeague } from '@touchline/api/http/leagues';
+import { ordinal, plural } from '@touchline/ui/format';
+
+const KINDS: Readonly<Record<League['kind'], string>> = {
+  CLASSIC: 'Classic',
+  HEAD_TO_HEAD: 'Head-to-head',
+};
+
+/** Fewest members of a head-to-head league. */
+export const MIN_OPPONENTS = 4;
+
+/** "Classic, 12 members". */
+export const describeLeague = ({ kind, members }: Pick<League, 'kind' | 'members'>) =>
+  `${KINDS[kind]}, ${plural(members, 'member')}`;
+
+/** "3rd", or the reason why there is no rank yet. */
+export function describeRank({ rank, start_gameweek, state }: MyLeague): string {
+  if (rank !== null) return ordinal(rank);
+  return state === 'OPEN' ? `Starts in gameweek ${start_gameweek}` : 'No rank yet';
+}
+
+/** Path of the page on which an invited player joins. */
+export const buildInvitePath = (code: string) => `/leagues/join/${code}`;
+
+const ROUNDS: Readonly<Record<number, string>> = { 1: 'Final', 2: 'Semi-finals', 3: 'Quarter-finals' };
+
+/** Name of a knock-out round, counted back from the final. */
+export const describeRound = (round: number) => ROUNDS[round] ?? `Knock-out round ${round}`;
+
+/** Sentence for a failed action: the server's text, which says what to do. */
+export const describeFailure = (error: Error) => error.message || 'That didn’t work. Try again.';

@@ -1,0 +1,93 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { leagueFixtures, leagueOwnership, leagueRecap, leagueTable } from '@touchline/api/http/league-tables';
+import { getLeague, type League } from '@touchline/api/http/leagues';
+import { publicLineup } from '@touchline/api/http/lineups';
+import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fakeWallet } from '../testing/build.ts';
+import { buildLeague, buildLeagueRow, buildMatch, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PATH = `/leagues/${fakeLeagueId(1)}`;
+const ME = buildLeagueRow(1);
+const table = fakeResponse(leagueTable, {
+  rows: [ME],
+  total: 1,
+  me: ME,
+  gameweek: 3,
+  updated_at: '2026-08-15T14:00:00.000Z',
+});
+const ofLeague = (fields: Partial<League> = {}) =>
+  fakeResponse(getLeague, { league: buildLeague(1, fields) });
+const open = (responses: FakeResponse[], path: string) => openLeagues(path, [table, ...responses]);
+
+describe('views of a league', () => {
+  it('matches show live scores and players left, and compare both teams', async () => {
+    const final = buildMatch(4, 5, { state: 'FINAL', winner: 'AWAY', gameweek: 3 });
+    const lineup = fakeResponse(publicLineup, ({ params }) => ({
+      team_name: params.participation_id === ME.participation_id ? 'My Team' : 'Team 2',
+      wallet_address: fakeWallet(2),
+      gameweek: 3,
+      formation: '3-4-3',
+      players: [],
+      hidden: 15,
+    }));
+    open(
+      [
+        ofLeague({ kind: 'HEAD_TO_HEAD' }),
+        fakeResponse(leagueFixtures, { matches: [buildMatch(1, 2), final], draw: null }),
+        lineup,
+      ],
+      `${PATH}?view=matches`,
+    );
+    const [live] = within(await screen.findByRole('list', { name: 'Matches' })).getAllByRole('listitem');
+    expect(live?.textContent).toContain('Live');
+    expect(live?.textContent).toContain('2 players left');
+    fireEvent.click(within(live as HTMLElement).getByRole('button', { name: 'Compare the teams' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Gameweek 3' }));
+    expect(await dialog.findByRole('region', { name: 'Team 1' })).toBeTruthy();
+    expect(dialog.getByRole('region', { name: 'Team 2' })).toBeTruthy();
+  });
+
+  it('players show ownership and captaincy in percent of the members', async () => {
+    const ownership = fakeResponse(leagueOwnership, {
+      gameweek: 3,
+      members: 8,
+      players: [{ player_id: 7, web_name: 'Saka', owned: 6, started: 4, captained: 1 }],
+    });
+    open([ofLeague(), ownership], `${PATH}?view=players`);
+    const rows = within(await screen.findByRole('table', { name: 'Players in this league' })).getAllByRole(
+      'row',
+    );
+    expect(rows[1]?.textContent).toBe('Saka75%50%13%');
+  });
+
+  it('the recap is shared as a text with a link', async () => {
+    const shared: { text?: string }[] = [];
+    vi.stubGlobal('navigator', { share: (value: object) => Promise.resolve(void shared.push(value)) });
+    const climber = buildLeagueRow(3, { previous_rank: 6 });
+    const recap = fakeResponse(leagueRecap, {
+      recap: {
+        gameweek: 2,
+        average: 41.5,
+        best: [buildLeagueRow(2)],
+        leaders: [buildLeagueRow(2)],
+        climbers: [climber],
+        fallers: [],
+        me: ME,
+      },
+    });
+    open([ofLeague(), recap], `${PATH}?view=recap`);
+    expect((await screen.findByRole('region', { name: 'Gameweek 2' })).textContent).toContain('up 3');
+    fireEvent.click(screen.getByRole('button', { name: 'Share the recap' }));
+    await waitFor(() => expect(shared).toHaveLength(1));
+    expect(shared[0]?.text?.split('\n').slice(0, 2)).toEqual([
+      'League 1, gameweek 2',
+      'Best score: Team 2 with 98 points',
+    ]);
+  });
+});

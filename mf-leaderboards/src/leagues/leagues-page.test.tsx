@@ -1,0 +1,129 @@
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { myParticipations } from '@touchline/api/http/entries';
+import { createLeague, getLeague, myLeagues } from '@touchline/api/http/leagues';
+import { type FakeRequest, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { afterEach, describe, expect, it } from 'vitest';
+import { buildGame, buildTeam, fakeGameId } from '../testing/build.ts';
+import { buildLeague, buildMyLeague, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
+import { getCurrentUrl } from '../testing/open-page.tsx';
+
+afterEach(cleanup);
+
+const joined = fakeResponse(myParticipations, {
+  participations: [
+    buildTeam(3, [7], { game: buildGame(3, { last_gameweek: 38, name: 'Season 2026' }) }),
+    buildTeam(1, [7], { game: buildGame(1, { status: 'COMPLETED' }) }),
+  ],
+});
+
+async function fillForm(name: string) {
+  const [open] = await screen.findAllByRole('button', { name: 'Create a league' });
+  fireEvent.click(open as HTMLElement);
+  const form = within(await screen.findByRole('dialog', { name: 'Create a league' }));
+  fireEvent.change(await form.findByLabelText('Name'), { target: { value: name } });
+  return form;
+}
+
+describe('leagues of a player', () => {
+  it('leagues are grouped by game with rank and movement, and automatic ones are marked', async () => {
+    const leagues = [
+      buildMyLeague(1, { automatic: 'EVERYONE', name: 'Everyone', code: null } as never),
+      buildMyLeague(2, { rank: 2, previous_rank: 5 }),
+      buildMyLeague(3, { game_id: fakeGameId(4), game_name: 'Gameweek 4', state: 'OPEN', rank: null }),
+    ];
+    openLeagues('/leagues', [fakeResponse(myLeagues, { leagues })]);
+    const list = await screen.findByRole('list', { name: 'Leagues of Gameweek 3' });
+    const [own, automatic] = within(list).getAllByRole('listitem');
+    expect(own?.textContent).toContain('League 2');
+    expect(own?.textContent).toContain('2nd');
+    expect(own?.textContent).toContain('Up 3 since the last gameweek');
+    expect(automatic?.textContent).toContain('Automatic');
+    expect(screen.getByRole('list', { name: 'Leagues of Gameweek 4' }).textContent).toContain(
+      'Starts in gameweek 3',
+    );
+  });
+
+  it('the list reloads when a leaderboard changes', async () => {
+    let rank = 4;
+    const host = openLeagues('/leagues', [
+      fakeResponse(myLeagues, () => ({ leagues: [buildMyLeague(2, { rank })] })),
+    ]);
+    expect(await screen.findByText('4th')).toBeTruthy();
+    rank = 1;
+    act(() => host.emit({ topic: 'leaderboard', game_id: fakeGameId(3), gameweek: 3 }));
+    expect(await screen.findByText('1st')).toBeTruthy();
+  });
+
+  it('a league is created from a game and a name', async () => {
+    const requests: FakeRequest[] = [];
+    openLeagues('/leagues', [
+      joined,
+      fakeResponse(createLeague, (request) => {
+        requests.push(request);
+        return { league: buildLeague(1) };
+      }),
+      fakeResponse(getLeague, { league: buildLeague(1) }),
+    ]);
+    const form = await fillForm('Sunday Rivals');
+    const game = form.getByLabelText<HTMLSelectElement>('Game');
+    expect([...game.options].map(({ text }) => text)).toEqual(['Season 2026']);
+    fireEvent.click(form.getByRole('button', { name: 'Create league' }));
+    await waitFor(() => expect(getCurrentUrl()).toBe(`/leagues/${fakeLeagueId(1)}`));
+    expect(requests[0]?.body).toEqual({
+      game_id: fakeGameId(3),
+      name: 'Sunday Rivals',
+      kind: 'CLASSIC',
+      uses_coefficient: false,
+      knock_out_gameweeks: 0,
+    });
+    expect(await screen.findByRole('dialog', { name: 'League 1 is ready' })).toBeTruthy();
+  });
+
+  it('a missing name is an error of its field, and the server’s error keeps the input', async () => {
+    openLeagues('/leagues', [
+      joined,
+      fakeResponse(createLeague, () => {
+        throw new TouchlineError('NAME_TAKEN', 'This name is reserved. Choose another one.', {
+          details: [{ path: 'name', message: 'is reserved' }],
+        });
+      }),
+    ]);
+    const form = await fillForm(' ');
+    fireEvent.click(form.getByRole('button', { name: 'Create league' }));
+    const field = form.getByLabelText<HTMLInputElement>('Name');
+    await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+    fireEvent.change(field, { target: { value: 'Touchline' } });
+    fireEvent.click(form.getByRole('button', { name: 'Create league' }));
+    expect(await form.findByText('This name is reserved. Choose another one.')).toBeTruthy();
+    expect(field.value).toBe('Touchline');
+  });
+
+  it('a player without a team is sent to the games', async () => {
+    openLeagues('/leagues', [fakeResponse(myParticipations, { participations: [] })]);
+    fireEvent.click((await screen.findAllByRole('button', { name: 'Create a league' }))[0] as HTMLElement);
+    fireEvent.click(await screen.findByRole('button', { name: 'Choose a game' }));
+    expect(getCurrentUrl()).toBe('/choose-game');
+  });
+
+  it('a typed code opens the invitation, a wrong one is explained', async () => {
+    openLeagues('/leagues', [], { user: null });
+    const field = await screen.findByLabelText('Have a code?');
+    fireEvent.change(field, { target: { value: '123' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
+    expect(screen.getByText(/^A code has 8 letters and digits/)).toBeTruthy();
+    fireEvent.change(field, { target: { value: '4kx9-t2qm' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Open the invitation' }));
+    await waitFor(() => expect(getCurrentUrl()).toBe('/leagues/join/4KX9T2QM'));
+  });
+
+  it('a failed list can be loaded again', async () => {
+    openLeagues('/leagues', [
+      fakeResponse(myLeagues, () => {
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'down');
+      }),
+    ]);
+    expect(await screen.findByText('Failed to load your leagues')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
+  });
+});

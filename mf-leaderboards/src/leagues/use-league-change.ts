@@ -1,0 +1,20 @@
+import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
+import { describeFailure } from './league-texts.ts';
+import { LEAGUES_KEY } from './leagues.queries.ts';
+
+/** Mutation of a league: reloads all leagues afterwards and shows a failure as a notice. */
+export function useLeagueChange<A = void, R = unknown>(
+  send: (argument: A) => Promise<R>,
+  onDone?: (result: R) => void,
+) {
+  const { queryClient, notify } = useHost();
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (result) => {
+      void queryClient.invalidateQueries({ queryKey: LEAGUES_KEY });
+      onDone?.(result);
+    },
+    onError: (error) => notify({ kind: 'error', message: describeFailure(error) }),
+  });
+}

@@ -1,0 +1,92 @@
+import { RESERVES_CSV_PATH, type Reserves, reserves } from '@touchline/api/http/reserves';
+import { useHost } from '@touchline/host/host';
+import { queryOptions, useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
+import { useNow } from '@touchline/host/use-now';
+import { Anchor, Container } from '@touchline/ui/base';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { ReservesTable } from '@touchline/ui/ReservesTable';
+import { RowsSkeleton } from '@touchline/ui/skeletons';
+import classes from './reserves.module.css';
+
+/** The server computes the reserves at most every 30 seconds. */
+const REFRESH_MS = 30_000;
+
+/** `/reserves`: what the wallets of the operator hold, and what they owe. Open to guests. */
+export function ReservesPage() {
+  const { api } = useHost();
+  const query = useQuery(
+    queryOptions({
+      queryKey: ['reserves'],
+      queryFn: ({ signal }) => api.request(reserves, { signal }),
+      refetchInterval: REFRESH_MS,
+    }),
+  );
+  return (
+    <Container size="xl" py={{ base: 0, sm: 'md' }}>
+      <PageHeader
+        title="Reserves"
+        eyebrow={<Link to="/results">Results</Link>}
+        subtitle="Balances on the chain against everything that is owed: entry fees, guarantees, prizes, refunds and stakes."
+        actions={
+          <Anchor href={`/api${RESERVES_CSV_PATH}`} download className={classes.csv}>
+            Download CSV
+          </Anchor>
+        }
+      />
+      {query.isPending ? <RowsSkeleton rows={6} label="Loading the reserves" /> : null}
+      {query.data ? <Content reserves={query.data} failed={query.isError} /> : null}
+      {query.isError && !query.data ? (
+        <ErrorState
+          title="Failed to load the reserves"
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        >
+          The chain or a service did not answer. Prizes, stakes and refunds are not affected.
+        </ErrorState>
+      ) : null}
+    </Container>
+  );
+}
+
+function Content({ reserves: { tokens, block, computed_at, covered }, failed }: ContentProps) {
+  const { explorer } = useHost().config.chain;
+  const age = Math.max(0, Math.round((useNow() - Date.parse(computed_at)) / 1_000));
+  return (
+    <>
+      <p className={classes.state} data-covered={covered}>
+        {covered
+          ? 'Every token covers all debts in it.'
+          : 'At least one token does not cover all debts in it. Games with a guarantee stay closed until it does.'}
+      </p>
+      <p className={classes.muted}>
+        Balances at block{' '}
+        {explorer === '' ? (
+          formatCount(block)
+        ) : (
+          <a href={`${explorer}/block/${block}`} target="_blank" rel="noreferrer">
+            {formatCount(block)}
+          </a>
+        )}
+        , on which two RPCs agree.{' '}
+        {age < 3_600 ? `${plural(age, 'second')} old.` : `Computed ${formatDayTime(computed_at)}.`}
+        {failed ? ' The latest figures could not be loaded.' : ''}
+      </p>
+      <div className={classes.tokens}>
+        {tokens.map((each) => (
+          <div key={each.token.address} className={classes.panel}>
+            <ReservesTable reserves={each} explorer={explorer} />
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+interface ContentProps {
+  reserves: Reserves;
+  /** True if the last refresh failed. */
+  failed: boolean;
+}

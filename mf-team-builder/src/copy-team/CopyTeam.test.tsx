@@ -1,0 +1,99 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { getParticipation, myParticipations } from '@touchline/api/http/entries';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { describe, expect, it } from 'vitest';
+import { buildBootstrap, buildGame, buildParticipation, playerId, playerName } from '../testing/fixtures.ts';
+import { button, openBuilder, section, slotText } from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+/** 2 GK, 5 DEF, 5 MID and 3 FWD of fifteen clubs, one of each place of the club. */
+const ids = Array.from({ length: 15 }, (_, at) => playerId(at + 1, at));
+const INJURED = ids[2]!;
+const GONE = ids[14]!;
+const RISEN = ids[7]!;
+
+const before = new Map(buildBootstrap().players.map((player) => [player.id, player]));
+const roster = ids.map((id) => {
+  const { code, name, web_name, team, position, price } = before.get(id)!;
+  return { id, code, name, web_name, team, team_code: team, position, price };
+});
+const last = buildParticipation(1, {
+  game: buildGame(2, -100),
+  team_name: 'Park the Bus FC',
+  roster_snapshot: roster,
+});
+const details = {
+  ...last,
+  formation: '3-4-3' as const,
+  field_players: [0, 2, 3, 4, 7, 8, 9, 10, 12, 13, 14].map((at) => ids[at]!),
+  bench_players: [1, 5, 6, 11].map((at) => ids[at]!),
+  captain_id: ids[12]!,
+  vice_captain_id: ids[7]!,
+  gameweek: 2,
+  edit_gameweek: 3,
+  next_lineup: null,
+  players: [],
+  gameweeks: [],
+};
+const today = buildBootstrap(({ id, price }) => {
+  if (id === INJURED) return { status: 'i', chance_of_playing: 0, news: 'Knee injury' };
+  if (id === GONE) return { status: 'u', can_select: false };
+  return id === RISEN ? { price: Math.round(price * 10 + 1) / 10 } : {};
+});
+const responses = [
+  fakeResponse(myParticipations, {
+    participations: [last, buildParticipation(2, { joined_at: '2026-01-01T00:00:00.000Z' })],
+  }),
+  fakeResponse(getParticipation, { participation: details }),
+  fakeResponse(bootstrap, today),
+];
+
+async function copy() {
+  const opened = await openBuilder({ responses });
+  fireEvent.click(await screen.findByRole('button', { name: 'Copy last team' }));
+  await screen.findByRole('region', { name: 'Changes since your last team' });
+  return opened;
+}
+
+const changed = () =>
+  within(section('Changes since your last team').getByRole('list', { name: 'Changed players' }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+describe('copy of the last team', () => {
+  it('the copy keeps lineup, armbands and name', async () => {
+    await copy();
+    expect(slotText('gk-1')).toContain(playerName(ids[0]!));
+    expect(slotText('def-1')).toContain(playerName(INJURED));
+    expect(slotText('fwd-1')).toContain(playerName(ids[12]!));
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Team name' }).value).toBe(
+      'Park the Bus FC',
+    );
+    expect(screen.getByText('10/11 on field')).toBeTruthy();
+  });
+
+  it('changes of price, fitness and league are listed, problems first', async () => {
+    await copy();
+    const texts = changed();
+    expect(texts).toHaveLength(3);
+    expect(texts[0]).toMatch(new RegExp(`^${playerName(INJURED)} Knee injury`));
+    expect(texts[1]).toMatch(new RegExp(`^${playerName(GONE)} Cannot be picked any more`));
+    expect(texts[2]).toMatch(new RegExp(`^${playerName(RISEN)} £\\d\\.\\dm to £\\d\\.\\dm$`));
+  });
+
+  it('a suggested substitute takes the place of an injured player', async () => {
+    await copy();
+    fireEvent.click(button(new RegExp(`^Replace ${playerName(INJURED)} by `)));
+    await waitFor(() => expect(slotText('def-1')).not.toContain(playerName(INJURED)));
+    expect(slotText('def-1')).not.toBe('');
+    expect(changed()).toHaveLength(2);
+  });
+
+  it('a user without another team sees no offer', async () => {
+    await openBuilder();
+    expect(screen.queryByRole('button', { name: 'Copy last team' })).toBeNull();
+  });
+});

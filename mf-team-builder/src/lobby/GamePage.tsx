@@ -1,0 +1,164 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { User } from '@touchline/api/http/auth';
+import type { Game } from '@touchline/api/http/games';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link, useParams } from '@touchline/host/router';
+import { useFeatures } from '@touchline/host/use-features';
+import { useLive } from '@touchline/host/use-live';
+import { useNow } from '@touchline/host/use-now';
+import { gameStatus } from '@touchline/rules/windows';
+import { Button, Container } from '@touchline/ui/base';
+import { EmptyState } from '@touchline/ui/EmptyState';
+import { ErrorState } from '@touchline/ui/ErrorState';
+import { formatDayTime, plural } from '@touchline/ui/format';
+import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
+import { PageHeader } from '@touchline/ui/PageHeader';
+import { ShareButton } from '@touchline/ui/ShareButton';
+import { CardsSkeleton } from '@touchline/ui/skeletons';
+import { formatEntryFee, toTimedGame } from '../game/game.ts';
+import { getGameQueryOptions, getGamesQueryKey, getJoinedGamesQueryOptions } from '../game/games.queries.ts';
+import { CardCountdown } from '../game-card/CardCountdown.tsx';
+import { BUTTON_TEXT, computeCardState } from '../game-card/card-state.ts';
+import { Seats } from '../game-card/Seats.tsx';
+import { useJoin } from '../game-card/use-join.ts';
+import { useEligibility } from '../payment/use-eligibility.ts';
+import { PrizeRows } from '../prizes/PrizeRows.tsx';
+import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
+import { Entrants } from './Entrants.tsx';
+import { listGameRules } from './game-rules.ts';
+import classes from './lobby.module.css';
+
+/** `/games/:id`: facts, rules, prizes and entrants of a game. Open to guests. */
+export function GamePage() {
+  const { id = '' } = useParams();
+  const { api, navigate } = useHost();
+  useLive(['game', 'gameweek'], [getGamesQueryKey()]);
+  const query = useQuery(getGameQueryOptions(api, id));
+  const isMissing =
+    query.error instanceof TouchlineError && ['NOT_FOUND', 'VALIDATION_FAILED'].includes(query.error.code);
+  return (
+    <Container size="xl" py="md">
+      <PageHeader
+        title={query.data?.name ?? 'Game'}
+        eyebrow={<Link to="/choose-game">All games</Link>}
+        actions={query.data ? <Actions game={query.data} /> : null}
+      />
+      {query.isPending ? <CardsSkeleton rows={2} height={360} label="Loading the game" /> : null}
+      {query.data ? <Sections game={query.data} onElapsed={() => void query.refetch()} /> : null}
+      {query.isError && !query.data ? (
+        isMissing ? (
+          <EmptyState
+            title="No such game"
+            action={<Button onClick={() => navigate('/choose-game')}>See all games</Button>}
+          >
+            The link may be incomplete.
+          </EmptyState>
+        ) : (
+          <ErrorState
+            title="Failed to load the game"
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          >
+            Your teams are safe. Check your connection and try again.
+          </ErrorState>
+        )
+      ) : null}
+    </Container>
+  );
+}
+
+function Actions({ game }: { game: Game }) {
+  const { session, wallet, navigate } = useHost();
+  const { status, user } = useWatched(session);
+  const now = useNow();
+  const isOver = ['COMPLETED', 'CANCELLED'].includes(gameStatus(toTimedGame(game), now));
+  return (
+    <>
+      <ShareButton label="Invite" title={`Join ${game.name} on Touchline`} path={`/games/${game.id}`} />
+      <Button variant="default" onClick={() => navigate(`/rankings?game=${game.id}`)}>
+        See the rankings
+      </Button>
+      {isOver || status === 'loading' ? null : user ? <Join game={game} user={user} /> : <wallet.Control />}
+    </>
+  );
+}
+
+function Join({ game, user }: { game: Game; user: User }) {
+  const { api, config, navigate } = useHost();
+  const now = useNow();
+  const features = useFeatures();
+  const join = useJoin();
+  const { data: joined = [], isPending } = useQuery(getJoinedGamesQueryOptions(api, user.wallet_address));
+  const eligibility = useEligibility(user.wallet_address, [game], joined);
+  const { calendar } = config;
+  const state = computeCardState(game, {
+    now,
+    calendar,
+    joined,
+    eligibility,
+    paidGames: features.paid_games,
+  });
+  if (state === 'JOINED') return <Button onClick={() => navigate('/my-team')}>See your team</Button>;
+  return (
+    <Button disabled={state !== 'JOIN'} loading={isPending} onClick={() => join(game)}>
+      {BUTTON_TEXT[state]}
+    </Button>
+  );
+}
+
+function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
+  const { api } = useHost();
+  const { prizes, max_participants, current_participants } = game;
+  const facts: [string, string][] = [
+    ['Length', plural(game.last_gameweek - game.first_gameweek + 1, 'gameweek')],
+    ['Entry', formatEntryFee(game)],
+    ['Joining opens', formatDayTime(game.join_opens_at)],
+    ['Joining closes', formatDayTime(game.join_deadline)],
+    ['Starts', formatDayTime(game.start_time)],
+    ['Ends', formatDayTime(game.end_time)],
+  ];
+  return (
+    <div className={classes.page}>
+      <div className={classes.column}>
+        <section className={classes.panel} aria-label="Facts">
+          <div className={classes.head}>
+            <h2>At a glance</h2>
+            <GameStatusBadge status={gameStatus(toTimedGame(game), api.now())} />
+          </div>
+          {game.description ? <p>{game.description}</p> : null}
+          <dl className={classes.facts}>
+            <PrizeRows prizes={prizes} />
+            {facts.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {max_participants === null ? (
+            <p>{current_participants === 0 ? 'Be the first' : plural(current_participants, 'team')}</p>
+          ) : (
+            <Seats game={game} />
+          )}
+          <CardCountdown game={game} onElapsed={onElapsed} />
+        </section>
+        <section className={classes.panel} aria-label="Rules">
+          <h2>Rules</h2>
+          <ul className={classes.rules}>
+            {listGameRules(game).map((rule) => (
+              <li key={rule}>{rule}</li>
+            ))}
+          </ul>
+        </section>
+      </div>
+      <div className={classes.column}>
+        <section className={classes.panel} aria-label="Prizes">
+          <h2>Prizes</h2>
+          <PrizeSheet game={game} />
+        </section>
+        <Entrants game={game} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { canJoin, getGame } from '@touchline/api/http/games';
+import { leaderboard } from '@touchline/api/http/leaderboard';
+import { nicknames } from '@touchline/api/http/nicknames';
+import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { describe, expect, it } from 'vitest';
+import { buildGame, NOW } from '../testing/fixtures.ts';
+import { ALL_FEATURES, openChooser, season, tournament } from '../testing/open-chooser.tsx';
+import { openPage } from '../testing/open-page.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+import { noTeams } from '../testing/responses.ts';
+
+resetBetweenTests();
+
+const findLobby = async () => within(await screen.findByRole('list', { name: 'All games' }));
+
+describe('lobby of the chooser', () => {
+  it('the lobby lists fee, start, prizes and seats of each game', async () => {
+    openChooser([season(), buildGame(3), tournament(24, { max_participants: 20 })], ALL_FEATURES);
+    const lobby = await findLobby();
+    const cup = within(lobby.getByRole('link', { name: 'Friday Night Cup' }).closest('li') as HTMLElement);
+    expect(cup.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'PrizeGuaranteed',
+      'First prize',
+      'Places paid',
+      'Minimum win',
+      'Entry',
+      'Starts',
+    ]);
+    expect(cup.getByText('70 WLD')).toBeTruthy();
+    expect(cup.getByText(/of 20 teams/).textContent).toBe('3 of 20 teams');
+    expect(lobby.getAllByRole('listitem')).toHaveLength(3);
+  });
+
+  it('a filter leaves only the fitting games, and can be removed', async () => {
+    openChooser([season(), buildGame(3)], ALL_FEATURES);
+    await findLobby();
+    fireEvent.change(screen.getByLabelText('Entry fee'), { target: { value: 'free' } });
+    expect((await findLobby()).getAllByRole('listitem')).toHaveLength(1);
+    fireEvent.change(screen.getByLabelText('Size'), { target: { value: 'small' } });
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all games' }));
+    expect((await findLobby()).getAllByRole('listitem')).toHaveLength(2);
+  });
+});
+
+const GAME = tournament(24, { description: 'Under the lights.', max_participants: 20 });
+const gameResponse = fakeResponse(getGame, { game: GAME });
+const entrants = fakeResponse(leaderboard, {
+  leaderboard: [1, 2, 3].map((rank) => ({
+    rank,
+    previous_rank: null,
+    participation_id: fakeId(2, rank),
+    user_id: fakeId(3, rank),
+    wallet_address: `0x${String(rank).repeat(40)}`,
+    team_name: `Team ${rank}`,
+    earned_points: 0,
+    current_points: 0,
+    entry_points: 0,
+    coefficient_applied: 1,
+    gameweek_points: 0,
+    captain: null,
+    played: null,
+  })),
+  total: 3,
+  summary: { total_players: 3, top_score: 0, average_score: 0, gameweek: null },
+  me: null,
+  distribution: [],
+  updated_at: new Date(NOW).toISOString(),
+});
+const responses = [
+  gameResponse,
+  entrants,
+  noTeams,
+  fakeResponse(nicknames, { nicknames: {} }),
+  fakeResponse(canJoin, { canJoin: true, reason: '', code: null }),
+];
+
+describe('game page', () => {
+  it('a guest sees facts, prizes, rules and entrants', async () => {
+    openPage(createFakeHost({ user: null, now: () => NOW, responses }), `/games/${GAME.id}`);
+    expect(await screen.findByRole('heading', { name: 'Friday Night Cup' })).toBeTruthy();
+    expect(screen.getByText('Under the lights.')).toBeTruthy();
+    expect(screen.getByRole('table', { name: 'Prize table' })).toBeTruthy();
+    expect(screen.getByRole('region', { name: 'Rules' }).textContent).toContain('Gameweek 80');
+    const list = within(await screen.findByRole('list', { name: 'Entrants' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(3));
+    expect(screen.queryByRole('button', { name: 'Join' })).toBeNull();
+  });
+
+  it('a game before its join window cannot be joined', async () => {
+    const host = createFakeHost({
+      user: fakeUser(),
+      now: () => NOW,
+      responses,
+      ...ALL_FEATURES.host,
+    });
+    openPage(host, `/games/${GAME.id}`);
+    const join = await screen.findByRole<HTMLButtonElement>('button', { name: 'Join Window Closed' });
+    expect(join.disabled).toBe(true);
+  });
+
+  it('a player joins from the page', async () => {
+    const open = fakeResponse(getGame, { game: tournament(1) });
+    const host = createFakeHost({
+      user: fakeUser(),
+      now: () => NOW,
+      responses: [open, ...responses.slice(1)],
+      ...ALL_FEATURES.host,
+    });
+    openPage(host, `/games/${GAME.id}`);
+    const join = await screen.findByRole<HTMLButtonElement>('button', { name: 'Join' });
+    await waitFor(() => expect(join.disabled).toBe(false));
+    fireEvent.click(join);
+    expect(host.visits[0]).toMatchObject({
+      to: '/team-build',
+      state: { gameMode: 'tournament', selectedTournament: { id: GAME.id } },
+    });
+  });
+
+  it('an unknown game leads to the games', async () => {
+    const missing = fakeResponse(getGame, () => {
+      throw new TouchlineError('NOT_FOUND', 'no game');
+    });
+    const host = createFakeHost({ user: null, now: () => NOW, responses: [missing] });
+    openPage(host, `/games/${GAME.id}`);
+    fireEvent.click(await screen.findByRole('button', { name: 'See all games' }));
+    expect(host.visits[0]?.to).toBe('/choose-game');
+  });
+});

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { toBuilderPlayers } from '../football/builder-players.ts';
+import { recordVisit } from '../football/player-changes.ts';
+import { buildBootstrap, NOW } from '../testing/fixtures.ts';
+import { button, dialog, openBuilder, rows } from '../testing/open-builder.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+
+resetBetweenTests();
+
+const firstRow = async () => {
+  await waitFor(() => expect(rows().length).toBeGreaterThan(0));
+  return rows()[0]!;
+};
+const nameOf = (row: HTMLElement) => row.querySelector('[data-part="name"]')?.textContent ?? '';
+
+describe('watchlist in the builder', () => {
+  it('the list shows only watched players on request', async () => {
+    await openBuilder();
+    const name = nameOf(await firstRow());
+    fireEvent.click(button(`Watch ${name}`));
+    expect(button(`Watch ${name}`).getAttribute('aria-pressed')).toBe('true');
+    fireEvent.click(screen.getByLabelText('Watched only'));
+    await waitFor(() => expect(rows().map(nameOf)).toEqual([name]));
+  });
+});
+
+describe('comparison of players', () => {
+  it('up to four players of a position are compared, and can be removed', async () => {
+    await openBuilder();
+    fireEvent.click(button(`Details of ${nameOf(await firstRow())}`));
+    const open = within(await dialog());
+    fireEvent.click(open.getByRole('button', { name: 'Compare' }));
+    const list = () => within(open.getByRole('list', { name: 'Compared players' })).getAllByText('Price');
+    expect(list()).toHaveLength(1);
+    for (const count of [2, 3, 4]) {
+      const select = open.getByLabelText<HTMLSelectElement>('Compare with');
+      const [, option] = [...select.options];
+      fireEvent.change(select, { target: { value: option!.value } });
+      await waitFor(() => expect(list()).toHaveLength(count));
+    }
+    expect(open.queryByLabelText('Compare with')).toBeNull();
+    fireEvent.click(open.getAllByRole('button', { name: /from the comparison$/ })[0]!);
+    expect(list()).toHaveLength(3);
+  });
+});
+
+const HOUR = 3_600_000;
+const players = toBuilderPlayers(buildBootstrap());
+const changed = toBuilderPlayers(
+  buildBootstrap(({ id, price }) =>
+    id === 1 ? { price: price + 0.1 } : id === 2 ? { status: 'i', news: 'Ankle injury' } : {},
+  ),
+);
+
+describe('changes since the last visit', () => {
+  it('the first visit and a reload show no changes', () => {
+    expect(recordVisit(localStorage, players, NOW)).toBeNull();
+    expect(recordVisit(localStorage, changed, NOW + 60_000)).toBeNull();
+  });
+
+  it('a later visit lists price and status changes, also after a reload', () => {
+    recordVisit(localStorage, players, NOW);
+    for (const at of [NOW + HOUR, NOW + HOUR + 1]) {
+      const visit = recordVisit(localStorage, changed, at);
+      expect(visit?.since).toBe(NOW);
+      expect(visit?.changes.map(({ player }) => player.id)).toEqual([1, 2]);
+    }
+    expect(recordVisit(localStorage, changed, NOW + 3 * HOUR)?.changes).toEqual([]);
+  });
+
+  it('a damaged record counts as a first visit', () => {
+    localStorage.setItem('touchline.seen-players', '{"latest":7}');
+    expect(recordVisit(localStorage, players, NOW)).toBeNull();
+  });
+
+  it('the builder lists the changes above the players', async () => {
+    const before = players.map((player) =>
+      player.id === 9 ? { ...player, price: player.price - 1 } : player,
+    );
+    recordVisit(localStorage, before, NOW - HOUR);
+    await openBuilder();
+    expect(await screen.findByText(/^1 change since your last visit/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,79 @@
+import { type MyLeague, myLeagues } from '@touchline/api/http/leagues';
+import { useHost } from '@touchline/host/host';
+import { useQuery } from '@touchline/host/query';
+import { Link } from '@touchline/host/router';
+import { VisuallyHidden } from '@touchline/ui/base';
+import { ordinal, plural } from '@touchline/ui/format';
+import { TEAMS_KEY } from '../my-teams.query.ts';
+import classes from './MatchCentre.module.css';
+import { REFRESH_MS } from './match-centre.queries.ts';
+
+/** Maximum number on the home page. The page of leagues shows all. */
+const MAX_LEAGUES = 4;
+
+/** The player's leagues with rank and movement; created leagues before automatic ones. */
+export function MyLeagues() {
+  const { api } = useHost();
+  const { data } = useQuery({
+    // Live messages about teams concern leagues too.
+    queryKey: [...TEAMS_KEY, 'leagues'],
+    queryFn: async ({ signal }) => (await api.request(myLeagues, { query: {}, signal })).leagues,
+    refetchInterval: REFRESH_MS,
+  });
+  const own = data?.filter(({ automatic }) => automatic === null) ?? [];
+  const shown = [...own, ...(data ?? []).filter(({ automatic }) => automatic !== null)].slice(0, MAX_LEAGUES);
+  return (
+    <section aria-labelledby="my-leagues-title">
+      <h2 id="my-leagues-title" className={classes.title}>
+        Your leagues
+        <Link to="/leagues">Leagues</Link>
+      </h2>
+      <ul className={classes.teams} aria-busy={!data}>
+        {shown.map((league) => (
+          <League key={league.id} league={league} />
+        ))}
+        {data && own.length === 0 ? (
+          <li className={classes.team}>
+            <div>
+              <Link to="/leagues">Play against your friends</Link>
+              <span>Create a league and send the link.</span>
+            </div>
+          </li>
+        ) : null}
+      </ul>
+    </section>
+  );
+}
+
+function League({ league: { id, name, game_name, members, rank, previous_rank } }: { league: MyLeague }) {
+  const places = rank === null || previous_rank === null ? 0 : previous_rank - rank;
+  return (
+    <li className={classes.team}>
+      <div>
+        <Link to={`/leagues/${id}`}>{name}</Link>
+        <span>{game_name}</span>
+        <span>
+          {plural(members, 'member')}
+          {places === 0 ? null : <Movement places={places} />}
+        </span>
+      </div>
+      {rank === null ? null : <b>{ordinal(rank)}</b>}
+    </li>
+  );
+}
+
+function Movement({ places }: { places: number }) {
+  const up = places > 0;
+  return (
+    <>
+      {' · '}
+      <span aria-hidden="true">
+        {up ? '↑' : '↓'}
+        {Math.abs(places)}
+      </span>
+      <VisuallyHidden>
+        {up ? 'up' : 'down'} {Math.abs(places)} since the last gameweek
+      </VisuallyHidden>
+    </>
+  );
+}

@@ -1,0 +1,209 @@
+import {
+  type NotificationKind,
+  notificationKind,
+  saveNotifications,
+} from '@touchline/api/http/notifications';
+import { useHost } from '@touchline/host/host';
+import { useQuery, useQueryClient } from '@touchline/host/query';
+import { Button, Group, Stack, Text } from '@touchline/ui/base';
+import { Switch, TextInput } from '@touchline/ui/forms';
+import { useState } from 'react';
+import { type NotificationState, notificationsQuery } from './notifications.query.ts';
+import { findPushSupport, type PushDevice, subscribeDevice, turnOffNotifications } from './push-device.ts';
+
+const LABELS: Readonly<Record<NotificationKind, string>> = {
+  DEADLINE_24H: 'Deadline in 24 hours',
+  DEADLINE_2H: 'Deadline in 2 hours',
+  DEADLINE_30M: 'Deadline in 30 minutes',
+  LINEUP: "A starter can't play",
+  KICK_OFF: "My captain's kick-off",
+  GOAL: 'Goal of my player',
+  RESULT: 'Final result and prize',
+  PAYMENT: 'Prize or refund paid',
+};
+
+const DEFAULT_QUIET = { from: '22:30', to: '08:00' };
+
+type Settings = Pick<
+  NonNullable<NotificationState['on']>['settings'],
+  'kinds' | 'muted_games' | 'quiet_hours'
+>;
+
+/** Settings of notifications in this browser. The browser asks for permission only after a press. */
+export function NotificationSettings({ wallet }: { wallet: string }) {
+  const host = useHost();
+  const support = findPushSupport();
+  const { data, isError } = useQuery({
+    ...notificationsQuery(host, wallet),
+    enabled: support === 'supported',
+  });
+  if (support === 'home-screen')
+    return (
+      <Text size="sm">
+        On iPhone and iPad, add Touchline to your home screen first: press Share, then Add to Home Screen.
+        Open it from there to turn on notifications.
+      </Text>
+    );
+  if (support === 'unsupported')
+    return <Text size="sm">This browser can't show notifications. Try another browser.</Text>;
+  if (isError && !data) return <Text size="sm">Notifications could not be loaded. Try again later.</Text>;
+  if (!data) return <Text size="sm">Loading...</Text>;
+  if (data.publicKey === null) return <Text size="sm">This server sends no notifications.</Text>;
+  return data.on ? (
+    <Form wallet={wallet} games={data.games} on={data.on} />
+  ) : (
+    <TurnOn wallet={wallet} publicKey={data.publicKey} />
+  );
+}
+
+/** Saves settings and shows them. */
+function useSave(wallet: string) {
+  const host = useHost();
+  const client = useQueryClient();
+  const { queryKey } = notificationsQuery(host, wallet);
+  const show = (on: NotificationState['on']) =>
+    client.setQueryData<NotificationState>(queryKey, (state) => state && { ...state, on });
+  return {
+    show,
+    async save({ id, subscription }: PushDevice, settings: Settings) {
+      const { endpoint, keys } = subscription.toJSON();
+      const body = {
+        subscription: {
+          endpoint: endpoint ?? '',
+          keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' },
+        },
+        ...settings,
+      };
+      const { device } = await host.api.request(saveNotifications, { body });
+      show({ device: { id, subscription }, settings: device });
+    },
+  };
+}
+
+const BLOCKED =
+  'Notifications are blocked for Touchline in this browser. Allow them in the site settings, next to the address, and try again.';
+
+function TurnOn({ wallet, publicKey }: { wallet: string; publicKey: string }) {
+  const { save } = useSave(wallet);
+  const [error, setError] = useState<string | null>(Notification.permission === 'denied' ? BLOCKED : null);
+  const [busy, setBusy] = useState(false);
+  async function turnOn() {
+    setBusy(true);
+    setError(null);
+    try {
+      const device = await subscribeDevice(publicKey);
+      if (device)
+        await save(device, { kinds: [...notificationKind.options], muted_games: [], quiet_hours: null });
+      else setError(BLOCKED);
+    } catch (cause) {
+      console.warn(cause);
+      setError('Notifications could not be turned on. Try again.');
+    }
+    setBusy(false);
+  }
+  return (
+    <Stack gap="xs">
+      <Text size="sm">
+        Deadlines, goals, results and payments, also while Touchline is closed. No account, no app.
+      </Text>
+      {error ? (
+        <Text size="sm" role="alert">
+          {error}
+        </Text>
+      ) : null}
+      <Button loading={busy} onClick={() => void turnOn()}>
+        Turn on notifications
+      </Button>
+    </Stack>
+  );
+}
+
+interface FormProps {
+  wallet: string;
+  games: NotificationState['games'];
+  on: NonNullable<NotificationState['on']>;
+}
+
+function Form({ wallet, games, on: { device, settings } }: FormProps) {
+  const host = useHost();
+  const { save, show } = useSave(wallet);
+  const { kinds, muted_games, quiet_hours } = settings;
+  const change = (changes: Partial<Settings>) => {
+    const changed = { kinds, muted_games, quiet_hours, ...changes };
+    // Shown immediately; the server's response confirms it.
+    show({ device, settings: { ...settings, ...changes } });
+    save(device, changed).catch(() => {
+      show({ device, settings });
+      host.notify({ kind: 'error', message: 'The setting was not saved. Try again.' });
+    });
+  };
+  const turnOff = async () => {
+    await turnOffNotifications(host);
+    show(null);
+  };
+  return (
+    <Stack gap="xs" role="group" aria-label="Notifications">
+      {notificationKind.options.map((kind) => (
+        <Switch
+          key={kind}
+          label={LABELS[kind]}
+          checked={kinds.includes(kind)}
+          onChange={() => change({ kinds: toggle(kinds, kind) })}
+        />
+      ))}
+      {games.length > 0 ? <Text fw={600}>Games</Text> : null}
+      {games.map(({ id, name }) => (
+        <Switch
+          key={id}
+          label={name}
+          checked={!muted_games.includes(id)}
+          onChange={() => change({ muted_games: toggle(muted_games, id) })}
+        />
+      ))}
+      <QuietHours value={quiet_hours} onChange={(value) => change({ quiet_hours: value })} />
+      <Button variant="default" onClick={() => void turnOff()}>
+        Turn off notifications
+      </Button>
+    </Stack>
+  );
+}
+
+function QuietHours({
+  value,
+  onChange,
+}: {
+  value: Settings['quiet_hours'];
+  onChange(value: Settings['quiet_hours']): void;
+}) {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const setTimes = (times: Partial<typeof DEFAULT_QUIET>) =>
+    onChange({ ...DEFAULT_QUIET, ...value, ...times, time_zone: timeZone });
+  return (
+    <>
+      <Switch
+        label="Quiet hours"
+        checked={value !== null}
+        onChange={() => (value ? onChange(null) : setTimes({}))}
+      />
+      {value ? (
+        <Group gap="xs" grow>
+          <TextInput
+            type="time"
+            label="From"
+            value={value.from}
+            onChange={(event) => event.currentTarget.value && setTimes({ from: event.currentTarget.value })}
+          />
+          <TextInput
+            type="time"
+            label="To"
+            value={value.to}
+            onChange={(event) => event.currentTarget.value && setTimes({ to: event.currentTarget.value })}
+          />
+        </Group>
+      ) : null}
+    </>
+  );
+}
+
+const toggle = <T,>(values: readonly T[], value: T): T[] =>
+  values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

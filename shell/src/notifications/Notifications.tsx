@@ -1,0 +1,28 @@
+import { Button } from '@touchline/ui/base';
+import { lazy, Suspense, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
+
+// Loaded with its inputs when the user opens it.
+const NotificationSettings = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "notifications" */ './NotificationSettings.tsx'))
+    .NotificationSettings,
+}));
+
+/** Button that opens the settings of notifications. */
+export function Notifications({ wallet }: { wallet: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" aria-expanded={open} onClick={() => setOpen(!open)}>
+        Notifications
+      </Button>
+      {open ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <NotificationSettings wallet={wallet} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { removeNotifications } from '@touchline/api/http/notifications';
+import type { Host } from '@touchline/host/host';
+
+/** Whether this browser can receive notifications. iOS and iPadOS offer them only to apps on the home screen. */
+export type PushSupport = 'supported' | 'home-screen' | 'unsupported';
+
+export function findPushSupport({ navigator }: Window = window): PushSupport {
+  if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return 'supported';
+  const isApple = /iphone|ipad|ipod/i.test(navigator.userAgent) || navigator.maxTouchPoints > 1;
+  const isInstalled = window.matchMedia?.('(display-mode: standalone)').matches;
+  return isApple &&
+    /safari|applewebkit/i.test(navigator.userAgent) &&
+    !isInstalled &&
+    !/android/i.test(navigator.userAgent)
+    ? 'home-screen'
+    : 'unsupported';
+}
+
+/** The subscription of this browser and the id that the server knows it by. */
+export interface PushDevice {
+  id: string;
+  subscription: PushSubscription;
+}
+
+/** Finds this browser's subscription; null without one. */
+export async function findDevice(): Promise<PushDevice | null> {
+  const registration = await navigator.serviceWorker?.getRegistration('/');
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription ? { id: await computeId(subscription), subscription } : null;
+}
+
+/**
+ * Subscribes this browser. Call it after a press, because browsers then ask the user.
+ * @returns null if the user or the browser declines
+ */
+export async function subscribeDevice(publicKey: string): Promise<PushDevice | null> {
+  if ((await Notification.requestPermission()) !== 'granted') return null;
+  await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  const { pushManager } = await navigator.serviceWorker.ready;
+  // A subscription that another key was used for cannot be changed.
+  await (await pushManager.getSubscription())?.unsubscribe();
+  const subscription = await pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: publicKey,
+  });
+  return { id: await computeId(subscription), subscription };
+}
+
+/** Turns notifications off on this device. Without a connection the push service ends them. */
+export async function turnOffNotifications({ api }: Pick<Host, 'api'>): Promise<void> {
+  const device = await findDevice();
+  if (!device) return;
+  await device.subscription.unsubscribe();
+  await api.request(removeNotifications, { params: { device: device.id } }).catch(() => {});
+}
+
+async function computeId({ endpoint }: PushSubscription): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(endpoint));
+  return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}

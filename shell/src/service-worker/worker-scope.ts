@@ -1,0 +1,47 @@
+/** The parts of a service worker's global scope in use. TypeScript's own types of workers and of pages exclude each other. */
+export interface WorkerScope {
+  registration: {
+    showNotification(title: string, options: ShownOptions): Promise<void>;
+    getNotifications(filter?: { tag?: string }): Promise<ShownNotification[]>;
+    pushManager: Pick<PushManager, 'getSubscription'>;
+  };
+  clients: {
+    claim(): Promise<void>;
+    matchAll(filter: { type: 'window' }): Promise<WorkerClient[]>;
+    openWindow(url: string): Promise<unknown>;
+  };
+  location: Location;
+  skipWaiting(): Promise<void>;
+  addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
+}
+
+interface WorkerClient {
+  focus(): Promise<WorkerClient>;
+  navigate(url: string): Promise<unknown>;
+}
+
+interface ShownOptions {
+  body: string;
+  tag: string;
+  renotify: boolean;
+  icon: string;
+  badge: string;
+  data: { url: string; device: string };
+  actions: { action: string; title: string }[];
+}
+
+export interface ShownNotification extends Pick<ShownOptions, 'body' | 'tag' | 'data'> {
+  title: string;
+  close(): void;
+}
+
+interface WaitingEvent {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface WorkerEvents {
+  install: WaitingEvent;
+  activate: WaitingEvent;
+  push: WaitingEvent & { data: { json(): unknown } | null };
+  notificationclick: WaitingEvent & { action: string; notification: ShownNotification };
+}

@@ -1,0 +1,13 @@
+import type { PushMessage } from '@touchline/api/http/notifications';
+import { handlePress, showMessage } from './notifications.ts';
+import type { WorkerScope } from './worker-scope.ts';
+
+declare const self: WorkerScope;
+
+self.addEventListener('install', (event) => event.waitUntil(self.skipWaiting()));
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener('push', (event) => {
+  const message = event.data?.json() as PushMessage | undefined;
+  if (message) event.waitUntil(showMessage(self, message));
+});
+self.addEventListener('notificationclick', (event) => event.waitUntil(handlePress(self, event)));
