@@ -1,15 +1,12 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { type Client, createClient } from '@touchline/api/client';
 import { getAdminParticipation, updateAdminParticipation } from '@touchline/api/http/admin-entries';
 import { getParticipation } from '@touchline/api/http/entries';
 import { gameweekFixtures } from '@touchline/api/http/fpl';
 import { createTournament, type Game } from '@touchline/api/http/games';
 import { type MyPrize, myPrizes } from '@touchline/api/http/prizes';
-import { prizeVaultAbi } from '@touchline/contracts/abi';
 import { joinPaid, type Manager } from '@touchline/local-stack/demo-data/join-and-stake';
-import { openSender } from '@touchline/local-stack/demo-data/pay-prizes';
 import type { Product } from '@touchline/local-stack/product';
-import { encodeFunctionData, type Hex } from 'viem';
 
 const START_AHEAD_MS = 1_500;
 const MINUTE = 60_000;
@@ -66,17 +63,14 @@ export async function prizeIn({ client }: Manager, { id }: Game): Promise<MyPriz
   return prizes.find(({ game_id }) => game_id === id);
 }
 
-/** Claims a prize with the winner's own wallet, once claims are open. */
-export async function claimAlone(product: Product, { payer }: Manager, { claim }: MyPrize): Promise<void> {
-  if (!claim) throw new Error('the prize cannot be claimed');
-  const { game_key, index, amount, proof, vault } = claim;
-  const args = [
-    game_key as Hex,
-    BigInt(index),
-    claim.account as Hex,
-    BigInt(amount),
-    proof as Hex[],
-  ] as const;
-  const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'claim', args });
-  await openSender(product, payer.account).send({ to: vault, data });
+/** The prize of a game in My Teams. */
+export const prizeOf = (page: Page, { name }: Game) => page.getByRole('region', { name: `Prize of ${name}` });
+
+/** Opens My Teams and requests the claim from the wallet, once claims are open. @returns the wallet's dialog */
+export async function requestClaim(page: Page, game: Game, tokens: bigint) {
+  await page.goto('/my-team');
+  const claim = prizeOf(page, game).getByRole('button', { name: /^Claim / });
+  await expect(claim).toBeEnabled({ timeout: MINUTE });
+  await claim.click();
+  return page.getByRole('dialog', { name: `Claim ${tokens} tokens?` });
 }

@@ -1,12 +1,16 @@
 import { expect } from '@playwright/test';
 import { getGame } from '@touchline/api/http/games';
+import type { ResultEntry } from '@touchline/api/http/results';
 import { joinFree } from '@touchline/local-stack/demo-data/join-and-stake';
 import { endGame, fundPrizes, pushPrizes, waitForPrizes } from '@touchline/local-stack/demo-data/pay-prizes';
 import { signInManagers } from '@touchline/local-stack/demo-data/sign-in-managers';
+import { expectAccessible } from '../src/accessibility.ts';
 import { demoClient, nextWeekly } from '../src/demo-players.ts';
+import { signIn } from '../src/demo-wallet.ts';
 import { footballOf, tokensOf } from '../src/payments.ts';
-import { claimAlone, correctPoints, playCup, prizeIn, waitUntilFinal } from '../src/prizes.ts';
+import { correctPoints, playCup, prizeIn, prizeOf, requestClaim, waitUntilFinal } from '../src/prizes.ts';
 import { test } from '../src/product.ts';
+import { serveTampered, verifyResult } from '../src/verify-result.ts';
 
 // A separate product, whose reviews are short.
 test.use({ productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.3' } } });
@@ -15,10 +19,23 @@ const TOKEN = 10n ** 18n;
 const FIELD = 5;
 const SEATS = 20;
 
+/** Changes of a winner's entry, with the field that the verification names. */
+const TAMPERED: readonly [RegExp, (entry: ResultEntry) => void][] = [
+  [
+    /gameweeks\.\d+\.points is/,
+    ({ gameweeks: [first] }) => Object.assign(first!, { points: first!.points + 1 }),
+  ],
+  [/entry \d+: /, ({ lineups: [first] }) => void first!.field.splice(10, 1, first!.field[9]!)],
+  [/rank is 2, computed 1/, (entry) => Object.assign(entry, { rank: 2 })],
+  [/amount is/, (entry) => Object.assign(entry, { amount: String(BigInt(entry.amount) + 1n) })],
+];
+
 test('a weekly game and a tournament pay every prize once, after a correction in the review moved one', async ({
+  browser,
+  page,
   stack: { product },
 }) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   const admin = await demoClient(product, 0);
   const managers = await signInManagers(product, SEATS);
   const weekly = await nextWeekly(product);
@@ -70,13 +87,64 @@ test('a weekly game and a tournament pay every prize once, after a correction in
   expect(won.reduce((sum, prize) => sum + BigInt(prize?.amount ?? 0), 0n)).toBe(20_000n * TOKEN);
   const before = await Promise.all(managers.map(({ payer }) => footballOf(product, payer.account.address)));
 
-  await test.step('one winner claims alone, and the treasury pays the others', async () => {
-    const best = won.findIndex((prize) => prize?.rank === 1);
-    await claimAlone(product, managers[best]!, won[best]!);
+  const wldOf = (n: number) =>
+    tokensOf(product, weekly.prizes.token.address, managers[n]!.payer.account.address);
+
+  await test.step('the winner claims in My Teams, also after a rejected signature and a reload', async () => {
+    await signIn(page, 'Nell Fairbank');
+    const declined = await requestClaim(page, weekly, 130n);
+    await declined.getByRole('button', { name: 'Reject' }).click();
+    await expect(prizeOf(page, weekly).getByRole('alert')).toContainText('Transaction was cancelled');
+    expect(await wldOf(0)).toBe(0n);
+    const wallet = await requestClaim(page, weekly, 130n);
+    await expect(wallet).toContainText(managers[0]!.payer.account.address.toLowerCase());
+    await wallet.getByRole('button', { name: 'Approve' }).click();
+    await expect(wallet).toBeHidden();
+    await page.reload();
+    await expect(prizeOf(page, weekly)).toContainText(/Paid/, { timeout: 60_000 });
+    await expect(prizeOf(page, weekly).getByRole('button', { name: /^Claim / })).toBeHidden();
+    await expectAccessible(page);
+    expect(await wldOf(0)).toBe(130n * TOKEN);
+  });
+
+  await test.step('of two pages only one sends the claim', async () => {
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+    const [first, second] = [await context.newPage(), await context.newPage()];
+    await signIn(first, 'Ozzie Thorne');
+    const wallet = await requestClaim(first, weekly, 35n);
+    await expect(wallet).toBeVisible();
+    await second.goto('/my-team');
+    const claim = prizeOf(second, weekly).getByRole('button', { name: /^Claim / });
+    await claim.click();
+    await expect(prizeOf(second, weekly).getByRole('alert')).toContainText('in another tab of this browser');
+    await wallet.getByRole('button', { name: 'Approve' }).click();
+    for (const each of [first, second])
+      await expect(prizeOf(each, weekly)).toContainText(/Paid/, { timeout: 60_000 });
+    expect(await wldOf(1)).toBe(35n * TOKEN);
+    await context.close();
+  });
+
+  await test.step('the treasury pays the others', async () => {
     await pushPrizes(product, admin, cup);
     await pushPrizes(product, admin, weekly);
     await waitForPrizes(product, cup, ['PAID']);
     await waitForPrizes(product, weekly, ['PAID']);
+  });
+
+  await test.step('the published results are correct, and every change of one is found', async () => {
+    for (const { id } of [weekly, cup])
+      expect(await verifyResult(product.url, id)).toMatchObject({
+        code: 0,
+        output: expect.stringMatching(
+          /prizes and root of \d+ entries are correct\n.*has this root and total/,
+        ),
+      });
+    for (const [field, change] of TAMPERED) {
+      const server = await serveTampered(product.url, change);
+      const { code, output } = await verifyResult(server.url, weekly.id);
+      server.stop();
+      expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(field) });
+    }
   });
 
   const after = await Promise.all(managers.map(({ payer }) => footballOf(product, payer.account.address)));
@@ -84,8 +152,6 @@ test('a weekly game and a tournament pay every prize once, after a correction in
     won.map((prize) => BigInt(prize?.amount ?? 0)),
   );
   expect(await footballOf(product, product.chain.vault)).toBe(0n);
-  const wld = await Promise.all(
-    field.map(({ payer }) => tokensOf(product, weekly.prizes.token.address, payer.account.address)),
-  );
+  const wld = await Promise.all(field.map((_, n) => wldOf(n)));
   expect(wld).toEqual([130n, 35n, 35n, 0n, 0n].map((tokens) => tokens * TOKEN));
 });

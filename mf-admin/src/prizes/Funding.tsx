@@ -26,7 +26,10 @@ export function Funding({ settlement, runner, isBusy }: FundingProps) {
           {funding_problem}
         </Alert>
       ) : null}
-      {prizes.state === 'SETTLED' ? (
+      {settlement.funding_seen ? (
+        <p role="status">The chain has the funding. The prizes are funded as soon as its block is final.</p>
+      ) : null}
+      {prizes.state === 'SETTLED' && !settlement.funding_seen ? (
         <>
           <Sender game={game} />
           <Button disabled={isBusy} onClick={() => runner.fund({ game, name })}>

@@ -3,8 +3,8 @@ import { useQuery } from '@touchline/host/query';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize } from '@touchline/ui/format';
 import { IconAlertTriangle } from '@touchline/ui/icons';
+import { formatRatio, isCovered } from '@touchline/ui/ReservesTable';
 import { reservesQuery } from '../admin.queries.ts';
-import { formatRatio, isCovered } from './reserves.ts';
 
 /** Warning above all sections while the reserves in a token do not cover the debts in it. */
 export function ReservesBanner() {
@@ -23,7 +23,7 @@ export function ReservesBanner() {
         .filter((each) => !isCovered(each))
         .map(({ token, assets, owed, ratio }) => {
           const missing = formatPrize((BigInt(owed) - BigInt(assets)).toString(), token);
-          return `${token.symbol}: ${missing} missing (${formatRatio(ratio)} covered).`;
+          return `${token.symbol}: ${missing} missing (${formatRatio(ratio ?? 0)} covered).`;
         })
         .join(' ')}{' '}
       Add tokens to the treasury. Games with a guarantee stay closed until then.

@@ -35,6 +35,12 @@ describe('funding', () => {
     expect(window.localStorage.length).toBe(0);
   });
 
+  it('a funding that waits for a final block is not offered again', async () => {
+    await openSettlement(createFakeServer(buildSettled({ funding_seen: true })).responses);
+    expect(await screen.findByText(/^The chain has the funding/)).toBeTruthy();
+    expect(screen.queryByText('Fund 200 WLD')).toBeNull();
+  });
+
   it('a declined request can be repeated', async () => {
     const host = await openSettlement(createFakeServer(buildSettled()).responses);
     host.transfers.fail(new TransferError('USER_REJECTED', 'Transaction was cancelled.'));

@@ -46,8 +46,8 @@ export function Remotes() {
             ],
             [
               'Roll back',
-              ({ name, share, versions }) => (
-                <RollBack name={name} version={findRollbackVersion(share, versions)} />
+              ({ name, share, versions, rollback_to }) => (
+                <RollBack name={name} version={findRollbackVersion(share, versions)} target={rollback_to} />
               ),
             ],
             ['History', ({ history }) => <History changes={history} />],
@@ -117,32 +117,40 @@ function History({ changes }: { changes: AdminRemote['history'] }) {
 const findRollbackVersion = (share: AdminRemote['share'], versions: AdminRemote['versions']) =>
   share?.version ?? versions.find(({ state }) => state === 'current')?.version;
 
-/** Rolls a remote back to its previous version. The server rejects the request if there is none. */
-function RollBack({ name, version }: { name: string; version: string | undefined }) {
+interface RollBackProps {
+  name: string;
+  version: string | undefined;
+  /** The version that is current afterwards; null without one. */
+  target: string | null;
+}
+
+/** Rolls a remote back to its previous version. */
+function RollBack({ name, version, target }: RollBackProps) {
   const { api, queryClient } = useHost();
   const [isFormOpen, setFormOpen] = useState(false);
   const rollBack = useMutation({
-    mutationFn: (reason: string) => api.request(rollBackRemote, { params: { name }, body: { reason } }),
+    mutationFn: (reason: string) =>
+      api.request(rollBackRemote, { params: { name }, body: { reason, from: version } }),
     onSuccess() {
       setFormOpen(false);
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
   });
-  if (version === undefined) return null;
+  if (version === undefined || target === null) return 'No earlier version';
   if (!isFormOpen)
     return (
       <Button
         variant="default"
         size="xs"
         onClick={() => setFormOpen(true)}
-        aria-label={`Roll back ${name} ${version}`}
+        aria-label={`Roll back ${name} ${version} to ${target}`}
       >
-        Roll back
+        {`Roll back to ${target}`}
       </Button>
     );
   return (
     <ReasonForm
-      action={`Roll back ${version}`}
+      action={`Roll back ${version} to ${target}`}
       color="danger"
       pending={rollBack.isPending}
       error={rollBack.error}

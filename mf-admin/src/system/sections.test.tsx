@@ -131,6 +131,7 @@ it('the system section shows health and remotes, changes a switch with a reason,
           current_version: '0.1.0-abc',
           routes: [{ path: '/admin', audience: 'admins' }],
           share: null,
+          rollback_to: '0.0.9',
           versions: [{ version: '0.1.0-abc', published_at: AT, state: 'current' as const, because: null }],
           errors: [{ version: '0.0.9', at: AT, message: 'mf-manifest.json is missing', count: 2 }],
           history: [
@@ -172,12 +173,12 @@ it('the system section shows health and remotes, changes a switch with a reason,
   expect((await region('games')).getByText('rpc.two: down')).toBeTruthy();
   expect((await region('admin')).getByText('No response')).toBeTruthy();
   expect(await screen.findByText(/^0\.0\.9: mf-manifest\.json is missing \(2, last/)).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: 'Roll back mf-admin 0.1.0-abc' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Roll back mf-admin 0.1.0-abc to 0.0.9' }));
   const remotes = await region('Remotes');
   fireEvent.change(remotes.getByRole('textbox', { name: /Reason/ }), { target: { value: 'Broken' } });
-  fireEvent.click(remotes.getByRole('button', { name: 'Roll back 0.1.0-abc' }));
+  fireEvent.click(remotes.getByRole('button', { name: 'Roll back 0.1.0-abc to 0.0.9' }));
   expect(await remotes.findByText('There is no earlier version to roll back to.')).toBeTruthy();
-  expect(rollbacks).toEqual([[{ name: 'mf-admin' }, { reason: 'Broken' }]]);
+  expect(rollbacks).toEqual([[{ name: 'mf-admin' }, { reason: 'Broken', from: '0.1.0-abc' }]]);
   const paid = await region('Paid games');
   fireEvent.click(paid.getByRole('button', { name: 'Turn paid games off' }));
   const reason = paid.getByRole<HTMLInputElement>('textbox', { name: /Reason/ });

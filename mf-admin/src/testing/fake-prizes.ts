@@ -34,6 +34,7 @@ export const buildSettlement = (changes: Partial<AdminSettlement> = {}): AdminSe
   approved_by: null,
   root: null,
   funding: null,
+  funding_seen: false,
   funding_problem: null,
   prizes_paid: 0,
   ...changes,

@@ -5,7 +5,9 @@ import { startNats } from '@touchline/local-stack/dependencies/nats';
 import { startPostgres } from '@touchline/local-stack/dependencies/postgres';
 import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/dependencies/roles';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
-import { type GamesService, startGames } from './games-service.ts';
+import { type GamesOptions, type GamesService, startGames } from './games-service.ts';
+
+type StartOptions = Partial<Pick<GamesOptions, 'jwksUrl' | 'port' | 'env' | 'onLog'>>;
 
 /** Postgres and NATS for games services. */
 export interface GamesHost {
@@ -16,7 +18,7 @@ export interface GamesHost {
   /** Data folder of Postgres. */
   dataDir: string;
   /** Starts a games service. */
-  start(options?: { jwksUrl?: string; port?: number }): Promise<GamesService>;
+  start(options?: StartOptions): Promise<GamesService>;
   stop(): Promise<void>;
 }
 
@@ -42,8 +44,8 @@ export async function startHost(
     databaseUrl,
     natsUrl: nats.url,
     dataDir,
-    start: ({ jwksUrl = 'http://127.0.0.1:9', port } = {}) =>
-      startGames({ databaseUrl, natsUrl: nats.url, jwksUrl, port }),
+    start: ({ jwksUrl = 'http://127.0.0.1:9', ...options } = {}) =>
+      startGames({ databaseUrl, natsUrl: nats.url, jwksUrl, ...options }),
     async stop() {
       await db.destroy();
       await Promise.all([nats.stop(), postgres.stop()]);

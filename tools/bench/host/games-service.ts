@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { MALLOC, NODE_FLAGS } from '@touchline/local-stack/dependencies/process-settings';
 import { waitUntil } from '@touchline/local-stack/dependencies/wait';
@@ -17,12 +18,16 @@ export interface GamesService {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-interface GamesOptions {
+export interface GamesOptions {
   databaseUrl: string;
   natsUrl: string;
   jwksUrl: string;
   /** A free one by default. */
   port?: number | undefined;
+  /** Overrides of the default environment. */
+  env?: Readonly<Record<string, string>> | undefined;
+  /** Receives each line of the log. */
+  onLog?: ((line: Record<string, unknown>) => void) | undefined;
 }
 
 /** Flags that write a CPU profile to the folder BENCH_PROFILE, one per start; none without that variable. */
@@ -40,7 +45,7 @@ export async function startGames({
 }: GamesOptions): Promise<GamesService> {
   const port = options.port ?? (await freePort());
   const child = spawn(process.execPath, [...NODE_FLAGS, ...profileFlags(), MAIN], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', options.onLog ? 'pipe' : 'ignore', 'inherit'],
     env: {
       ...MALLOC,
       PATH: process.env.PATH,
@@ -58,8 +63,12 @@ export async function startGames({
       ADMIN_WALLETS: ADMIN_WALLET,
       TREASURY_WALLET: `0x${'b'.repeat(40)}`,
       TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
+      ...options.env,
     },
   });
+  const { onLog } = options;
+  if (onLog && child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => onLog(JSON.parse(line)));
   const url = `http://127.0.0.1:${port}`;
   await waitUntil(async () => (await fetch(`${url}/readyz`)).ok, { what: 'games', timeoutMs: 120_000 });
   return {

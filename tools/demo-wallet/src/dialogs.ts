@@ -65,7 +65,7 @@ export function signDialog(signer: string, request: SignRequest) {
 
 export function sendDialog(sender: string, request: SendRequest) {
   return (close: Close<boolean>): DialogContent => ({
-    title: `Send ${request.amount}?`,
+    title: `${request.isClaim ? 'Claim' : 'Send'} ${request.amount}?`,
     body: [
       element(
         'dl',

@@ -47,6 +47,16 @@ describe('transactions', () => {
     });
   });
 
+  test('a claim of a prize shows amount and account of the prize without a warning', () => {
+    const data = `0x7e22b75a${word('7')}${word('1')}${word(player.slice(2))}${word('c249fdd327780000')}${word('a0')}`;
+    expect(describeTransaction({ to: `0x${'9'.repeat(40)}`, data }, token)).toEqual({
+      amount: '14 tokens',
+      recipient: player,
+      warning: null,
+      isClaim: true,
+    });
+  });
+
   test('any other transaction has a warning', () => {
     const other = describeTransaction({ to: player, data: '0x12345678' }, token);
     expect(other.warning).toContain('contract');

@@ -14,6 +14,8 @@ export interface SendRequest {
   recipient: string;
   /** Null for a plain transfer of ETH or of the token. */
   warning: string | null;
+  /** True if a contract pays the amount to the recipient. */
+  isClaim?: boolean;
 }
 
 interface Token {
@@ -25,6 +27,9 @@ interface Token {
 export const ETHER = { symbol: 'ETH', decimals: 18 };
 /** transfer(address,uint256) */
 const TRANSFER = '0xa9059cbb';
+/** claim(bytes32,uint256,address,uint256,bytes32[]) of the prize vault, whose tokens all have 18 decimals. */
+const CLAIM = '0x7e22b75a';
+const PRIZE = { symbol: 'tokens', decimals: 18 };
 
 /** Decodes the hex of personal_sign; returns the input unchanged if it is not UTF-8 text. */
 export function decodeMessage(data: unknown): string {
@@ -56,6 +61,13 @@ export function describeTransaction(transaction: unknown, token: Token): SendReq
       amount: formatAmount(`0x${call.slice(74, 138)}`, token),
       recipient: `0x${call.slice(34, 74)}`,
       warning: null,
+    };
+  if (call.startsWith(CLAIM) && call.length >= 330)
+    return {
+      amount: formatAmount(`0x${call.slice(202, 266)}`, PRIZE),
+      recipient: `0x${call.slice(162, 202)}`,
+      warning: null,
+      isClaim: true,
     };
   if (call === '' || call === '0x') return { amount: ether, recipient, warning: null };
   return {

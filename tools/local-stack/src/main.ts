@@ -45,7 +45,7 @@ async function seedInBackground(product: Product, teams: number, gameweek: numbe
     return product.replay.resume().then(() => null);
   });
   if (!demo) return;
-  log(`demo ready: gameweek ${gameweek} goes live when a page is opened`);
+  if (demo.isNew) log(`demo ready: gameweek ${gameweek} goes live when a page is opened`);
   const gameweekName = `gameweek ${firstGameweek(gameweek)}`;
   await demo.prizesPaid.then(
     () => log(`demo prizes are paid; the demo wallet's players claim theirs of ${gameweekName}`),

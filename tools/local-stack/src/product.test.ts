@@ -92,7 +92,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     login logout refresh config nicknames bootstrap currentGameweek fixtures gameweekFixtures
     playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
     stakingStats stakingTiers teamCard
-    gamePrizes listResults gameResult gameResultGameweek reserves
+    gamePrizes listResults gameResult gameResultGameweek reserves findInvitation removeNotifications
   `),
   release: words(`
     listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
@@ -101,7 +101,9 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   player: words(`
     profile publicUser logoutAll setNickname createStake myStakes canJoin joinGame reserve saveLineup
     renameTeam getParticipation myParticipation myParticipations
-    myPrizes gameResultMine
+    createLeague myLeagues joinLeague getLeague editLeague rotateLeagueCode removeLeagueMember getSupportedClub
+    setSupportedClub leagueTable leagueOwnership leagueFixtures leagueManager leagueRecap leagueDrawData
+    myPrizes gameResultMine notificationSettings saveNotifications
   `),
   admin: words(`
     createTournament listAdminParticipations getAdminParticipation updateAdminParticipation clearPoints

@@ -162,6 +162,7 @@ const SCORE_COLUMNS: Columns = {
   cards: 'integer',
   bps: 'integer',
   bonus: 'integer',
+  goals: 'integer',
   explain: 'jsonb',
 };
 

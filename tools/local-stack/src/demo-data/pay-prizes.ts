@@ -40,7 +40,11 @@ export async function fundPrizes(product: Product, admin: Client, games: readonl
   for (const game of games) {
     const state = await waitForPrizes(product, game, ['SETTLED', 'FUNDED', 'PAID']);
     if (state !== 'SETTLED') continue;
-    const { approve, settle } = await admin.request(getSettlementFunding, { params: { id: game.id } });
+    const { approve, settle, ...funding } = await admin.request(getSettlementFunding, {
+      params: { id: game.id },
+    });
+    // The chain already has a settlement that an interrupted start has sent.
+    if (await isSettled(product, funding)) continue;
     await treasury.send(approve);
     await treasury.send(settle);
   }
@@ -88,6 +92,19 @@ export function waitForPrizes(
   );
 }
 
+async function isSettled(
+  { chain }: Product,
+  { vault, game_key }: { vault: string; game_key: string },
+): Promise<boolean> {
+  const [, , root] = await createPublicClient({ transport: http(chain.rpcUrl) }).readContract({
+    abi: prizeVaultAbi,
+    address: vault as Hex,
+    functionName: 'settlements',
+    args: [game_key as Hex],
+  });
+  return BigInt(root) !== 0n;
+}
+
 function encodeClaims(claims: readonly PrizeClaim[]): Call {
   const [first] = claims as readonly [PrizeClaim, ...PrizeClaim[]];
   const prizes = claims.map(({ index, account, amount, proof }) => ({
@@ -107,7 +124,7 @@ const openTreasury = (product: Product) =>
   openSender(product, privateKeyToAccount(product.chain.accounts[TREASURY_INDEX]!.privateKey));
 
 /** Sends calls of an account one after another, because each may need the effects of the one before. */
-export function openSender({ chain }: Product, account: PrivateKeyAccount) {
+function openSender({ chain }: Product, account: PrivateKeyAccount) {
   const transport = http(chain.rpcUrl);
   const wallet = createWalletClient({ account, transport });
   const client = createPublicClient({ transport, pollingInterval: 250 });

@@ -35,23 +35,23 @@ export interface SeedOptions {
 /** The first gameweek of the replay, which gives the demo teams a history before the live gameweek. */
 export const firstGameweek = (gameweek: number): number => Math.max(1, gameweek - HISTORY);
 
-/** The demo when its clock waits for a page. */
+/** The demo when its clock waits for a page, or when it was played by an earlier start. */
 export interface Demo {
+  /** True if this start has played it. */
+  readonly isNew: boolean;
   /** Resolves once the prizes of the played gameweeks are paid. */
   readonly prizesPaid: Promise<void>;
 }
 
 /**
  * Plays the season with demo teams up to a gameweek, over the public API and with payments on the local chain. Then stops the
- * clock in the middle of four matches until a page is open.
- * @returns null, without a change, if the season has been played already
+ * clock in the middle of four matches until a page is open. An earlier start may have done so; then only its prizes are paid that it
+ * did not pay.
  */
-export async function seedDemo(
-  product: Product,
-  { teams: crowd, gameweek }: SeedOptions,
-): Promise<Demo | null> {
+export async function seedDemo(product: Product, { teams: crowd, gameweek }: SeedOptions): Promise<Demo> {
   const { season: seasons, gameweek: reached } = await product.replay.status();
-  if (seasons > 0 || reached >= gameweek) return null;
+  if (seasons > 0) return { isNew: false, prizesPaid: Promise.resolve() };
+  if (reached >= gameweek) return { isNew: false, prizesPaid: resumeHistory(product, gameweek) };
   await product.replay.pause();
   const managers = await signInManagers(product, crowd);
   const admin = await signInAdmin(product);
@@ -80,7 +80,21 @@ export async function seedDemo(
     createDemoTournament(admin, managers.slice(0, CUP_TEAMS)),
   ]);
   await startLiveGameweek(product, gameweek);
-  return { prizesPaid };
+  return { isNew: true, prizesPaid };
+}
+
+/** Pays the prizes of the played games that an earlier start has ended. */
+async function resumeHistory(product: Product, gameweek: number): Promise<void> {
+  const api = createClient({ base: `${product.url}/api` });
+  const { games } = await api.request(listGames, { query: { game_type: 'WEEKLY', limit: '100' } });
+  const first = firstGameweek(gameweek);
+  const played = games
+    .filter(
+      (game) => game.status === 'COMPLETED' && game.first_gameweek >= first && game.first_gameweek < gameweek,
+    )
+    .filter(({ current_participants }) => current_participants > 0)
+    .sort((a, b) => a.first_gameweek - b.first_gameweek);
+  await payHistory(product, await signInAdmin(product), played);
 }
 
 async function signInAdmin({ url, chain }: Product): Promise<Client> {

@@ -11,6 +11,7 @@ import {
   startPostgresDependency,
 } from './dependencies.ts';
 import { type ReplaySettings, startFeedDependency } from './feed.ts';
+import { derivePushKeys } from './push-keys.ts';
 import { type RuntimeContext, SERVICES, type ServiceName } from './services.ts';
 
 export interface RuntimeContextOptions {
@@ -51,6 +52,7 @@ export async function startDependencies(
     adminWallets: chain.adminWallets,
     keysSecret: process.env.KEYS_SECRET ?? context.home.secret('keys'),
     publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${ports.port('gateway')}`,
+    push: derivePushKeys(context.home.secret('push')),
     releaseSecret: process.env.RELEASE_SECRET ?? context.home.secret('releases'),
     remotesDir: context.home.path('remotes'),
     shellDir: join(project, 'shell', 'dist'),

@@ -12,6 +12,8 @@ export interface RuntimeContext {
   readonly adminWallets: string;
   /** Secret that encrypts the gateway's keys. */
   readonly keysSecret: string;
+  /** Keys of push notifications. */
+  readonly push: { readonly publicKey: string; readonly privateKey: string };
   readonly publicUrl: string;
   readonly remotesDir: string;
   /** Secret that signs the tokens of teams that publish remotes. */
@@ -78,6 +80,9 @@ export const SERVICES: readonly ServiceRow[] = [
       TOKEN_ADDRESS: around.chain.token,
       TREASURY_WALLET: around.chain.treasury,
       PRIZE_TOKENS: around.chain.prizeTokens,
+      PUSH_PUBLIC_KEY: around.push.publicKey,
+      PUSH_PRIVATE_KEY: around.push.privateKey,
+      PUSH_CONTACT: 'mailto:operator@touchline.example',
       ...(around.chain.vault ? { PRIZE_VAULT: around.chain.vault } : {}),
     }),
   },

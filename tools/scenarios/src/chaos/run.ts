@@ -12,6 +12,7 @@ import { RPC_COUNT } from './faults.ts';
 import type { ChaosFixture } from './fixture.ts';
 import { createNetwork } from './network.ts';
 import { BUDGET, derivePayer, deriveStaker, FEE } from './pay.ts';
+import { derivePusher, PUSHERS, payPrizes } from './pay-prizes.ts';
 import { payRefunds } from './pay-refunds.ts';
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts';
 import { runSchedule } from './schedule.ts';
@@ -22,7 +23,9 @@ import { fundWallets } from './wallets.ts';
 /** Reorganisations of up to ten blocks never reach a final block, as on a real chain. */
 const CHAIN = { blockSeconds: 1, safeDepth: 32 };
 const CONFIRMATIONS = '3';
-/** No gameweek starts during a run. */
+/** A review of a few seconds, which one killed process outlasts. */
+const PRIZES = { PRIZE_REVIEW_MINUTES: '0.1' };
+/** No gameweek starts before the prizes are settled. */
 const REPLAY = { paused: true, gameweekMinutes: 600 };
 
 const UNLIMITED = Object.fromEntries(
@@ -48,13 +51,15 @@ export async function runChaos(
       const wallets = [
         ...Array.from({ length: plan.payments }, (_, index) => derivePayer(plan.seed, index).address),
         ...Array.from({ length: plan.stakes }, (_, index) => deriveStaker(plan.seed, index).address),
+        ...Array.from({ length: PUSHERS }, (_, index) => derivePusher(plan.seed, index).address),
       ];
       await fundWallets(product, home, wallets, BUDGET);
       log(`${wallets.length} wallets funded`);
       const targets = { product, network: fixture.network, proxies, random: randomFrom(plan.seed) };
       const completed = await runSchedule(fixture, plan, targets, log);
       const settled = await validateWhenSettled(fixture, log);
-      return [completed, ...settled, ...(await payRefunds(fixture, targets, plan.payouts, log))];
+      const refunds = await payRefunds(fixture, targets, plan.payouts, log);
+      return [completed, ...settled, ...refunds, ...(await payPrizes(fixture, targets, log))];
     } finally {
       await product.stop();
     }
@@ -76,7 +81,7 @@ function start(
     replay: REPLAY,
     chain: CHAIN,
     env: {
-      games: { ...chainEnv, SEASON_ENTRY_FEE: String(FEE / 10n ** 18n) },
+      games: { ...chainEnv, ...PRIZES, SEASON_ENTRY_FEE: String(FEE / 10n ** 18n) },
       staking: chainEnv,
       gateway: { ...UNLIMITED, RPC_URL: chainEnv.RPC_URL },
     },

@@ -18,20 +18,27 @@ const encodeTransfer = (to: Hex, wei: bigint) =>
   encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, wei] });
 
 /** Signs a transfer of FOOTBALL. The default nonce is 0, because players send one transfer only. */
-export function signTransfer(
-  { chain }: Product,
+export const signTransfer = (
+  product: Product,
   from: PrivateKeyAccount,
   { to, wei, nonce = 0 }: { to: Hex; wei: bigint; nonce?: number },
-): Promise<Hex> {
-  return from.signTransaction({
+): Promise<Hex> =>
+  signCall(product, from, { to: product.chain.token, data: encodeTransfer(to, wei), gas: 200_000n, nonce });
+
+/** Signs a call of a contract. */
+export const signCall = (
+  { chain }: Product,
+  from: PrivateKeyAccount,
+  call: { to: string; data: string; nonce: number; gas?: bigint; gasPrice?: bigint },
+): Promise<Hex> =>
+  from.signTransaction({
     chainId: chain.chainId,
-    nonce,
-    to: chain.token,
-    data: encodeTransfer(to, wei),
-    gas: 200_000n,
-    gasPrice: parseGwei('20'),
+    nonce: call.nonce,
+    to: call.to as Hex,
+    data: call.data as Hex,
+    gas: call.gas ?? 2_000_000n,
+    gasPrice: call.gasPrice ?? parseGwei('20'),
   });
-}
 
 const BLOCKS_BELOW_REORGANISATIONS = 15;
 

@@ -1,0 +1,104 @@
+import { parseArgs } from 'node:util';
+import { query } from '@touchline/service-kit/data/database';
+import { insertGames } from './data/insert-games.ts';
+import { startHost } from './host/games-host.ts';
+import type { GamesService } from './host/games-service.ts';
+import { waitForLeaderboard } from './host/wait-for-leaderboard.ts';
+import { createLimits } from './load/limits.ts';
+import { quantile } from './load/load.ts';
+import { endGame, insertPoints } from './prizes/final-game.ts';
+import { measurePush } from './prizes/push.ts';
+import { startVaultChain } from './prizes/vault-chain.ts';
+
+/** npm run bench -- prizes [--entries N]: settles a large game whose best fifth wins, and pays prizes through the vault. */
+const { values } = parseArgs({ options: { entries: { type: 'string', default: '1000000' } } });
+const entries = Number(values.entries);
+const millions = Math.max(1, entries / 1_000_000);
+const LIMIT = {
+  settleMs: 5_000 * millions,
+  treeMs: 60_000 * millions,
+  besideP99: 15,
+  pageP99: 10,
+  gas: 45_000,
+};
+const PAGES = 500;
+/** Pause between two requests: without it, the probe itself would be significant load. */
+const PROBE_MS = 5;
+
+const log = (text: string) => console.log(`> ${text}`);
+const limits = createLimits();
+const chain = await startVaultChain();
+const host = await startHost('prizes');
+try {
+  await (await host.start()).stop(); // creates the tables
+  const [id] = (await insertGames(host.db, log, [['WEEKLY', 'Gameweek 1', entries, 1]])) as [string];
+  await insertPoints(host.db, id, chain.token);
+  const lines: Record<string, unknown>[] = [];
+  const service = await host.start({ env: chain.env, onLog: (line) => lines.push(line) });
+  await waitForLeaderboard(service.url, id);
+  await measureSettlement(service, id, lines);
+  await measurePages(service, id);
+  await measurePush({ chain, natsUrl: host.natsUrl, db: host.db, game: id, limits, maxGas: LIMIT.gas, log });
+  await service.stop();
+} finally {
+  await host.stop();
+  await chain.stop();
+}
+limits.close();
+
+/** Ends the game, and reads its leaderboard until the prizes are settled. The service logs how long its steps took. */
+async function measureSettlement({ url }: GamesService, id: string, lines: Record<string, unknown>[]) {
+  const find = (msg: string) => lines.find((line) => line.msg === msg && line.game_id === id);
+  await endGame(host.db, id);
+  const latencies: number[] = [];
+  while (!find('prizes settled')) {
+    latencies.push(await measureRequest(`${url}/api/games/${id}/leaderboard?limit=50`));
+    await new Promise((resolve) => setTimeout(resolve, PROBE_MS));
+  }
+  const [computed, settled] = [find('prizes computed')!, find('prizes settled')!];
+  latencies.sort((a, b) => a - b);
+  log(
+    `${Number(settled.prizes).toLocaleString('en')} prizes awarded in ${computed.ms} ms, frozen in ${settled.ms} ms, tree in ` +
+      `${settled.tree_ms} ms; ${latencies.length} leaderboards in that time: p50 ${quantile(latencies, 0.5).toFixed(1)}, max ` +
+      `${quantile(latencies, 1).toFixed(1)} ms`,
+  );
+  limits.check('prizes to award and freeze', Number(settled.prizes), { min: entries / 5 }, 'prizes');
+  limits.check('award and freeze', Number(computed.ms) + Number(settled.ms), { max: LIMIT.settleMs }, 'ms');
+  limits.check('tree in a worker', Number(settled.tree_ms), { max: LIMIT.treeMs }, 'ms');
+  limits.check('leaderboard beside it, p99', quantile(latencies, 0.99), { max: LIMIT.besideP99 }, 'ms');
+}
+
+/** Reads pages of results and of the settled game. */
+async function measurePages({ url }: GamesService, id: string): Promise<void> {
+  const rows = await query<{ total: string; prizes: string }>(
+    host.db,
+    'select total, (select sum(amount) from prize_awards where game_id = s.game_id) as prizes from prize_settlements as s where game_id = ?',
+    [id],
+  );
+  limits.check(
+    'wei between pool and prizes',
+    Number(BigInt(rows[0]!.total) - BigInt(rows[0]!.prizes)),
+    { max: 0, min: 0 },
+    'wei',
+  );
+  for (const [what, path] of [
+    ['page of results', '/api/results?limit=50'],
+    ['result of the game', `/api/games/${id}/result`],
+  ] as const) {
+    const latencies: number[] = [];
+    for (let page = 0; page < PAGES; page += 1) latencies.push(await measureRequest(url + path));
+    latencies.sort((a, b) => a - b);
+    limits.check(`${what}, p99`, quantile(latencies, 0.99), { max: LIMIT.pageP99 }, 'ms');
+  }
+  const ms = await measureRequest(`${url}/api/games/${id}/result/entries?cursor=${entries / 2}`);
+  log(`1,000 entries of the result: ${ms.toFixed(0)} ms`);
+}
+
+/** @throws Error for a response other than 200 */
+async function measureRequest(url: string): Promise<number> {
+  const since = performance.now();
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  if (!response.ok) throw new Error(`${url}: status ${response.status}`);
+  return performance.now() - since;
+}

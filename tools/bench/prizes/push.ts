@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { getSettlementFunding, listUnpaidPrizes, PRIZES_PER_BATCH } from '@touchline/api/http/admin-prizes';
+import { waitUntil } from '@touchline/local-stack/dependencies/wait';
+import { requestOwner } from '@touchline/service-kit/administration/owner-requests';
+import { type Database, query } from '@touchline/service-kit/data/database';
+import { openBus } from '@touchline/service-kit/messaging/bus';
+import { createLog } from '@touchline/service-kit/process/log';
+import { encodeFunctionData, erc20Abi, type Hex } from 'viem';
+import { ADMIN_WALLET } from '../host/games-service.ts';
+import type { createLimits } from '../load/limits.ts';
+import type { VaultChain } from './vault-chain.ts';
+
+interface PushOptions {
+  chain: VaultChain;
+  natsUrl: string;
+  db: Database;
+  game: string;
+  limits: ReturnType<typeof createLimits>;
+  maxGas: number;
+  log: (text: string) => void;
+}
+
+const BATCHES = 5;
+/** More than the distance of a final block. */
+const FINAL_BLOCKS = 140;
+
+/** Funds the game and pays prizes as the dashboard does, then the same number of winners with one transfer each. */
+export async function measurePush({ chain, natsUrl, db, game, limits, maxGas, log }: PushOptions) {
+  const bus = openBus(natsUrl, { name: 'admin', log: createLog('bench', 'silent') });
+  const input = () => ({ params: { id: game }, by: { admin: ADMIN_WALLET, request_id: randomUUID() } });
+  try {
+    await bus.connection();
+    const { approve, settle } = await requestOwner(bus, 'games', getSettlementFunding, input());
+    await chain.send(chain.treasury, approve);
+    const settleGas = await chain.send(chain.treasury, settle);
+    await chain.mine(FINAL_BLOCKS);
+    const isFunded = async () =>
+      (await query(db, "select from games where id = ? and prize_state = 'FUNDED'", [game])).length > 0;
+    await waitUntil(isFunded, { what: 'the prizes to be funded', timeoutMs: 60_000 });
+    await chain.passTime(60);
+    let [gas, transfers, after, listMs] = [0, 0, undefined as string | undefined, 0];
+    for (let batch = 0; batch < BATCHES; batch += 1) {
+      const since = performance.now();
+      const page = await requestOwner(bus, 'games', listUnpaidPrizes, { ...input(), query: { after } });
+      listMs = Math.max(listMs, performance.now() - since);
+      after = page.next ?? undefined;
+      gas += await chain.send(chain.accounts[0]!.address, page.call!);
+      for (const { account, amount } of page.claims)
+        transfers += await transfer(chain, account, BigInt(amount));
+    }
+    const winners = BATCHES * PRIZES_PER_BATCH;
+    log(
+      `settle: ${settleGas} gas; slowest list of ${PRIZES_PER_BATCH} unpaid prizes with proofs: ${listMs.toFixed(0)} ms`,
+    );
+    log(
+      `baseline, one transfer per winner: ${(transfers / winners).toFixed(0)} gas per winner in ${winners} transactions`,
+    );
+    limits.check('pushed prize', gas / winners, { max: maxGas }, 'gas');
+    await chain.mine(FINAL_BLOCKS);
+    const isPaid = async () =>
+      (await query(db, 'select from prize_settlements where game_id = ? and paid = ?', [game, winners]))
+        .length > 0;
+    await waitUntil(isPaid, { what: 'the payments to be read', timeoutMs: 60_000 });
+  } finally {
+    await bus.close();
+  }
+}
+
+/** Pays another new account directly. @returns gas */
+function transfer(chain: VaultChain, account: string, amount: bigint): Promise<number> {
+  const recipient = `0x${account.slice(2).split('').reverse().join('')}` as Hex;
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [recipient, amount] });
+  return chain.send(chain.treasury, { to: chain.token, data });
+}
