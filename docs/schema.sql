@@ -999,6 +999,12 @@ CREATE TABLE gateway.remote_routes (
   CONSTRAINT remote_routes_pkey PRIMARY KEY (prefix)
 );
 
+CREATE TABLE gateway.remote_testers (
+  name text NOT NULL,
+  wallet text NOT NULL,
+  CONSTRAINT remote_testers_pkey PRIMARY KEY (name, wallet)
+);
+
 CREATE TABLE gateway.remote_tokens (
   name text NOT NULL,
   number integer NOT NULL,

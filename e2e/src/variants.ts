@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { rollbackRelease } from '@touchline/api/http/releases';
+import { changeTesters, previewRelease, rollbackRelease } from '@touchline/api/http/releases';
 import { PROJECT, type Product } from '@touchline/local-stack/product';
 import { type BuiltRemote, readBuilt } from '@touchline/local-stack/release/built-remote';
 import { type Published, publish, releaseClient } from '@touchline/local-stack/release/publish';
@@ -102,3 +102,12 @@ const params = { name: 'mf-staking' };
 const team = ({ url, releaseToken }: Product) => releaseClient({ url, token: releaseToken('mf-staking') });
 
 export const rollBack = (product: Product) => team(product).request(rollbackRelease, { params, body: {} });
+
+/** The path that opens a preview of a version. */
+export async function previewPath(product: Product, version: string): Promise<string> {
+  const { path, token } = await team(product).request(previewRelease, { params, body: { version } });
+  return `${path}?preview=${encodeURIComponent(token)}`;
+}
+
+export const addTester = (product: Product, wallet: string) =>
+  team(product).request(changeTesters, { params, body: { add: [wallet] } });

@@ -1,7 +1,10 @@
+import { NEXT_VERSION } from '@touchline/api/http/releases';
 import type { Remote } from '@touchline/api/http/remotes';
 import type { Knex } from 'knex';
+import type { Preview } from './previews.ts';
 import { listVersions, type RegisteredVersion } from './remotes.store.ts';
 import { isOwner, listRouteOwners, type RouteOwners } from './route-owners.store.ts';
+import { listTesters, type Tester } from './testers.store.ts';
 import { isInShare } from './visitors.ts';
 
 /** Cache time of the versions; limits the delay until versions published by another replica are visible. */
@@ -12,9 +15,18 @@ export interface ServedVersion {
   digests: Readonly<Record<string, string>>;
 }
 
+export interface Visitor {
+  isAdmin: boolean;
+  /** As in visitors.ts. */
+  number: number;
+  previews: readonly Preview[];
+}
+
 export interface Registry {
-  /** Lists the remotes that a visitor may load, by name, each in the visitor's version; `visitor` as in visitors.ts. */
-  visible(isAdmin: boolean, visitor: number): Promise<Remote[]>;
+  /** Lists the remotes that a visitor may load, by name, each in the visitor's version. */
+  visible(visitor: Visitor): Promise<Remote[]>;
+  /** Lists the remotes that a wallet tests. */
+  findTested(wallet: string): Promise<string[]>;
   /** Finds the audience and the file digests of a version; null if it is unknown or deleted. */
   find(name: string, version: string): Promise<ServedVersion | null>;
   /** Finds a version that visitors currently get; null for any other. */
@@ -25,31 +37,40 @@ export interface Registry {
 
 /** Creates the registry of remotes. It uses its cache while the database is down. */
 export function createRegistry(db: Knex, now: () => number): Registry {
-  let cached: { versions: RegisteredVersion[]; owners: RouteOwners; readAt: number } | null = null;
+  let cached: {
+    versions: RegisteredVersion[];
+    owners: RouteOwners;
+    testers: Tester[];
+    readAt: number;
+  } | null = null;
 
   async function read() {
     if (cached && now() - cached.readAt < CACHE_MS) return cached;
     const last = cached;
-    const [versions, owners] = await Promise.all([listVersions(db), listRouteOwners(db)]).catch(
-      (error: unknown) => {
-        if (last) return [last.versions, last.owners] as const;
-        throw error;
-      },
-    );
-    cached = { versions, owners, readAt: now() };
+    const [versions, owners, testers] = await Promise.all([
+      listVersions(db),
+      listRouteOwners(db),
+      listTesters(db),
+    ]).catch((error: unknown) => {
+      if (last) return [last.versions, last.owners, last.testers] as const;
+      throw error;
+    });
+    cached = { versions, owners, testers: [...testers], readAt: now() };
     return cached;
   }
   const find = async (name: string, version: string) =>
     (await read()).versions.find((row) => row.name === name && row.version === version);
 
   return {
-    async visible(isAdmin, visitor) {
+    async visible(visitor) {
       const { versions, owners } = await read();
       return selectVersions(versions, visitor)
-        .filter((version) => isAdmin || !isForAdmins(version))
-        .map((version) => toApiRemote(version, owners, isAdmin))
+        .filter((version) => visitor.isAdmin || !isForAdmins(version))
+        .map((version) => toApiRemote(version, owners, visitor))
         .filter(({ routes }) => routes.length > 0);
     },
+    findTested: async (wallet) =>
+      (await read()).testers.filter((tester) => tester.wallet === wallet).map(({ name }) => name),
     async find(name, version) {
       const found = await find(name, version);
       if (!found || found.deleted_at !== null) return null;
@@ -65,22 +86,47 @@ export function createRegistry(db: Knex, now: () => number): Registry {
   };
 }
 
-/** Selects the version of each remote for this visitor. */
-function selectVersions(versions: readonly RegisteredVersion[], visitor: number): RegisteredVersion[] {
-  const shared = versions.filter(({ name, share }) => share > 0 && isInShare(name, visitor, share));
-  const others = versions.filter(
-    ({ current, name }) => current && !shared.some((version) => version.name === name),
+/** Selects the version of each remote for this visitor: a preview, else the shared version, else the current one. */
+function selectVersions(
+  versions: readonly RegisteredVersion[],
+  { number, previews }: Visitor,
+): RegisteredVersion[] {
+  const names = [...new Set(versions.map(({ name }) => name))].sort();
+  return names.flatMap((name) => {
+    const own = versions.filter((version) => version.name === name);
+    const preview = previews.find((one) => one.name === name);
+    return (
+      (preview && findPreviewed(own, preview)) ??
+      own.find(({ share }) => share > 0 && isInShare(name, number, share)) ??
+      own.find(({ current }) => current) ??
+      []
+    );
+  });
+}
+
+/** Finds the version of a preview; undefined once it was rolled back or its files were deleted. */
+function findPreviewed(versions: readonly RegisteredVersion[], { version }: Preview) {
+  const usable = versions.filter(
+    ({ deleted_at, returned_at }) => deleted_at === null && returned_at === null,
   );
-  return [...shared, ...others].sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (version !== NEXT_VERSION) return usable.find((one) => one.version === version);
+  const publishedAt = versions.find(({ current }) => current)?.published_at ?? 0;
+  return usable
+    .filter(({ published_at }) => published_at > publishedAt)
+    .reduce<RegisteredVersion | undefined>(
+      (latest, one) => (latest && latest.published_at >= one.published_at ? latest : one),
+      undefined,
+    );
 }
 
 /** Leaves out routes that now belong to another remote. */
 function toApiRemote(
-  { name, version, routes, integrity, files, assets }: RegisteredVersion,
+  { name, version, routes, integrity, files, assets, current, share }: RegisteredVersion,
   owners: RouteOwners,
-  isAdmin: boolean,
+  { isAdmin, previews }: Visitor,
 ): Remote {
   const base = `/remotes/${name}/${version}`;
+  const preview = current || share > 0 ? undefined : previews.find((one) => one.name === name);
   return {
     name,
     version,
@@ -93,6 +139,7 @@ function toApiRemote(
       const digest = files[path];
       return digest ? [{ url: `${base}/${path}`, integrity: digest }] : [];
     }),
+    ...(preview ? { preview_until: new Date(preview.until).toISOString() } : {}),
   };
 }
 

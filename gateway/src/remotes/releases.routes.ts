@@ -1,8 +1,11 @@
 import { TouchlineError } from '@touchline/api/errors';
 import {
   ALL_REMOTES,
+  changeTesters,
   listReleases,
   moveRoute,
+  NEXT_VERSION,
+  previewRelease,
   promoteRelease,
   publishRelease,
   type RemoteReleases,
@@ -13,11 +16,14 @@ import {
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { Context } from 'koa';
+import type { EarlyAccess } from './early-access.ts';
 import { listRemoteReleases } from './list-releases.ts';
+import type { Previews } from './previews.ts';
 import type { TokenHolder } from './release-token.ts';
 import type { ReleaseTokens } from './release-tokens.ts';
 import { DEPLOYMENT, type Releases } from './releases.ts';
 
+const HOUR_SECONDS = 3_600;
 /** Maximum size of a remote with source maps, in base64. */
 const MAX_UPLOAD_BYTES = 16 * 1024 * 1024;
 
@@ -25,6 +31,8 @@ interface ReleasesRoutesDeps {
   db: Knex;
   releases: Releases;
   tokens: ReleaseTokens;
+  previews: Previews;
+  earlyAccess: EarlyAccess;
   /** Remotes whose versions the deployment approves: their team's token makes no version current and shares none. */
   approved: readonly string[];
   /** Epoch ms. */
@@ -40,7 +48,7 @@ const describeHolder = ({ remote, number }: TokenHolder) =>
  * rejected before the request is read; a known one may send a whole remote.
  */
 export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
-  const { db, releases, tokens, approved } = deps;
+  const { db, releases, tokens, previews, earlyAccess, approved, now } = deps;
   const { requirePublisher, requireOfferer, requireDeployment } = createRights(approved);
   const checkRelease = async (ctx: Context) => {
     ctx.state.holder = await tokens.requireHolder(ctx);
@@ -73,6 +81,16 @@ export function releasesRoutes(routes: Routes, deps: ReleasesRoutesDeps): void {
     await releases.share(name, version, percent, by);
     return readRemote(name);
   });
+  releaseRoute(routes, previewRelease, async ({ params: { name }, body: { version, hours }, ctx }) => {
+    requireOfferer(ctx, name);
+    const path = await earlyAccess.findPage(name, version === NEXT_VERSION ? null : version);
+    // Tokens count in seconds.
+    const until = Math.floor(now() / 1_000 + hours * HOUR_SECONDS) * 1_000;
+    return { token: previews.sign({ name, version, until }), path, until: new Date(until).toISOString() };
+  });
+  releaseRoute(routes, changeTesters, async ({ params: { name }, body, ctx }) => ({
+    testers: await earlyAccess.changeTesters(name, body, requireOfferer(ctx, name)),
+  }));
   releaseRoute(routes, rollbackRelease, async ({ params: { name }, body: { to }, ctx }) => {
     const by = requirePublisher(ctx, name);
     await releases.rollBack(name, by, `Rolled back by ${by}.`, { to });

@@ -9,7 +9,9 @@ import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import type { Limits } from '../limits/limits.ts';
+import { createEarlyAccess } from './early-access.ts';
 import { createPreloadHints } from './preload-hints.ts';
+import { createPreviews } from './previews.ts';
 import { createRegistry } from './registry.ts';
 import { createReleaseTokens } from './release-tokens.ts';
 import { releasesRoutes } from './releases.routes.ts';
@@ -67,6 +69,7 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   const rule = { networks: env.REMOTES_RETURN_NETWORKS, percent: env.REMOTES_RETURN_PERCENT };
   const reports = createRemoteReports({ db, registry, releases, errors, rule, log, metrics, now });
   const visitors = createVisitors(env.PUBLIC_URL);
+  const previews = createPreviews(env.PUBLIC_URL, env.RELEASE_SECRET, now);
   const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
   const deleteOld = () =>
     Promise.all([releases.deleteOld(), reports.deleteOld()]).catch((error: unknown) =>
@@ -76,11 +79,20 @@ export function createRemotesModule(deps: RemotesModuleDeps): RemotesModule {
   return {
     releases,
     serveFile: remoteFiles({ folder, registry, files, log, errors, isAdmin }),
-    findVisible: (ctx) => registry.visible(false, visitors.getNumber(ctx)),
+    findVisible: (ctx) =>
+      registry.visible({ isAdmin: false, number: visitors.getNumber(ctx), previews: previews.read(ctx) }),
     readHints: createPreloadHints(folder, registry),
     addRoutes(routes) {
-      remotesRoutes(routes, { registry, reports, visitors, limits, findUser });
-      releasesRoutes(routes, { db, releases, tokens, approved: env.REMOTES_APPROVED_BY_OPERATOR, now });
+      remotesRoutes(routes, { registry, reports, visitors, previews, limits, findUser, now });
+      releasesRoutes(routes, {
+        db,
+        releases,
+        tokens,
+        previews,
+        earlyAccess: createEarlyAccess(db, registry, now),
+        approved: env.REMOTES_APPROVED_BY_OPERATOR,
+        now,
+      });
     },
     start() {
       timer = setInterval(deleteOld, DELETE_OLD_MS);

@@ -61,6 +61,13 @@ export const remotesTables = `
     number integer not null check (number > 1)
   );
 
+  -- Wallets whose browsers get the next version of a remote before it is offered.
+  create table remote_testers (
+    name text not null,
+    wallet text not null,
+    primary key (name, wallet)
+  );
+
   -- Errors of remotes: each error once, with its count and last time.
   create table remote_errors (
     name text not null,

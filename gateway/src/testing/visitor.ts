@@ -26,6 +26,7 @@ export interface Visitor {
   get(path: string, headers?: Record<string, string>): Promise<TestResponse>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
   put(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  delete(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
 }
 
 /** Creates a browser that stores cookies and sends the headers of our own page. */
@@ -51,7 +52,7 @@ export function visitor(url: string): Visitor {
     return { status: response.status, headers: response.headers, json: asEnvelope(text), text };
   }
   const write =
-    (method: 'POST' | 'PUT'): Visitor['post'] =>
+    (method: 'POST' | 'PUT' | 'DELETE'): Visitor['post'] =>
     (path, body = {}, headers = {}) =>
       send(
         path,
@@ -68,6 +69,7 @@ export function visitor(url: string): Visitor {
     get: (path, headers = {}) => send(path, { method: 'GET' }, headers),
     post: write('POST'),
     put: write('PUT'),
+    delete: write('DELETE'),
   };
 }
 

@@ -84,6 +84,7 @@ const ACTIONS: Record<AdminRemote['history'][number]['action'], string> = {
   FILES_DELETED: 'files deleted',
   TOKEN_REPLACED: 'token replaced',
   ROUTE_MOVED: 'route moved to it',
+  TESTERS_CHANGED: 'testers changed',
   SECURITY_FIX: 'marked as a security fix',
 };
 

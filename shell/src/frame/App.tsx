@@ -10,6 +10,7 @@ import { Header } from '../header/Header.tsx';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
+import { PreviewBanner } from './PreviewBanner.tsx';
 import { Versions } from './Versions.tsx';
 
 /** The whole page: header, current route and toasts. */
@@ -54,6 +55,7 @@ function Frame() {
       <a className={classes.skip} href="#main">
         Skip to main content
       </a>
+      <PreviewBanner />
       <Header />
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <Pages />

@@ -1,11 +1,12 @@
-import { useWatched } from '@touchline/host/host';
-import { ActionIcon, Group, Paper, Text } from '@touchline/ui/base';
-import { IconX } from '@touchline/ui/icons';
-import { useEffect, useState } from 'react';
-import { useShell } from '../shell-context.ts';
-import classes from './Versions.module.css';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
-/** Panel with the versions of the shell and the remotes, for bug reports. Alt+V toggles it, Escape closes it. */
+const VersionsPanel = lazy(() =>
+  import(/* webpackChunkName: "versions" */ './VersionsPanel.tsx').then(({ VersionsPanel: Panel }) => ({
+    default: Panel,
+  })),
+);
+
+/** Panel about the builds on this page, for teams and bug reports. Alt+V toggles it, Escape closes it. */
 export function Versions() {
   const [open, setOpen] = useState(false);
   useEffect(() => {
@@ -16,37 +17,9 @@ export function Versions() {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, []);
-  return open ? <VersionsPanel onClose={() => setOpen(false)} /> : null;
-}
-
-function VersionsPanel({ onClose }: { onClose: () => void }) {
-  const { registry, loader } = useShell();
-  const { remotes } = useWatched(registry);
-  const loaded = useWatched(loader.versions);
-  return (
-    <Paper component="section" aria-label="Versions on this page" className={classes.panel} withBorder p="sm">
-      <Group justify="space-between" wrap="nowrap">
-        <Text fw={600}>Versions on this page</Text>
-        <ActionIcon variant="subtle" color="gray" aria-label="Close versions" onClick={onClose}>
-          <IconX size={16} />
-        </ActionIcon>
-      </Group>
-      <dl className={classes.list}>
-        <dt>shell</dt>
-        <dd>{shellVersion()}</dd>
-        {remotes.map(({ name, version }) => (
-          <div key={name} className={classes.row}>
-            <dt>{name}</dt>
-            <dd>{loaded[name] ?? `${version} (not loaded)`}</dd>
-          </div>
-        ))}
-      </dl>
-    </Paper>
-  );
-}
-
-/** The content hash in the file name of the shell's main script. */
-function shellVersion(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[src*="/assets/main."]');
-  return /main\.([0-9a-f]+)\.js/.exec(script?.src ?? '')?.[1] ?? 'development';
+  return open ? (
+    <Suspense fallback={null}>
+      <VersionsPanel onClose={() => setOpen(false)} />
+    </Suspense>
+  ) : null;
 }

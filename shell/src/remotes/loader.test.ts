@@ -27,7 +27,7 @@ const module = { remote: defineRemote({ '/scratch': () => null }) };
  */
 function federation(load: (entry: string) => Promise<unknown>) {
   const entries = new Map<string, string>();
-  const overlays: Record<string, unknown> = { '2.0.0': { from: 'mf_scratch' } };
+  const overlays: Record<string, object> = { '2.0.0': { from: 'mf_scratch' } };
   const registered: { entry: string; force: boolean }[] = [];
   const runtime: FederationRuntime = {
     registerRemotes([remote], options) {

@@ -13,7 +13,34 @@ export interface FederationRuntime {
   loadRemote<T>(id: string): Promise<T | null>;
   registerPlugins(plugins: IntegrityPlugin[]): void;
   /** Shared modules by scope, module and version. */
-  readonly shareScopeMap: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>>;
+  readonly shareScopeMap: Readonly<
+    Record<string, Readonly<Record<string, Record<string, SharedModuleState>>>>
+  >;
+}
+
+/** A shared module as the runtime describes it. */
+interface SharedModuleState {
+  /** Name of the build that provides it. */
+  readonly from?: string;
+  /** Names of the builds that use it. */
+  readonly useIn?: readonly string[];
+}
+
+/** A version of a shared module on this page. */
+export interface SharedModule {
+  name: string;
+  version: string;
+  provider: string;
+  users: readonly string[];
+}
+
+/** The last load of a remote. */
+export interface Load {
+  remote: Remote;
+  /** Duration in milliseconds. */
+  ms: number;
+  /** Code of the error; null if it is loaded. */
+  error: string | null;
 }
 
 /** Timeout for loading a remote. The runtime's own timeout covers only one of the files. */
@@ -45,8 +72,10 @@ export interface RemoteLoader {
   forget(name: string): void;
   /** Loads a remote in advance and ignores failures, for example when the user hovers over a link. */
   preload(remote: Remote): void;
-  /** Loaded versions by remote. */
-  readonly versions: Watched<Readonly<Record<string, string>>>;
+  /** The last load of each remote, by name. */
+  readonly loads: Watched<Readonly<Record<string, Load>>>;
+  /** Lists the shared modules that are on the page, by name. */
+  listSharedModules(): Promise<SharedModule[]>;
 }
 
 interface LoaderOptions {
@@ -60,7 +89,7 @@ export function createLoader(
   runtime: () => FederationRuntime | Promise<FederationRuntime>,
   { reports, timeoutMs = LOAD_TIMEOUT_MS }: LoaderOptions = {},
 ): RemoteLoader {
-  const versions = createStore<Readonly<Record<string, string>>>(() => ({}));
+  const finished = createStore<Readonly<Record<string, Load>>>(() => ({}));
   const fetchModule = createFetcher(runtime);
   const loads = new Map<string, Promise<RemoteModule>>();
   const attempts = new Map<string, number>();
@@ -90,15 +119,17 @@ export function createLoader(
     loads.set(remote.name, loading);
     loading.then(
       () => {
-        versions.setState({ [remote.name]: remote.version });
-        reports?.loaded(remote, performance.now() - startedAt);
+        const ms = performance.now() - startedAt;
+        finished.setState({ [remote.name]: { remote, ms, error: null } });
+        reports?.loaded(remote, ms);
       },
       (error: RemoteFailure) => {
+        const ms = performance.now() - startedAt;
+        finished.setState({ [remote.name]: { remote, ms, error: error.code } });
         // A page keeps its failure until a retry. A failed preload is discarded.
         if (!requested.has(remote.name)) {
           if (loads.get(remote.name) === loading) forget(remote.name);
-        } else if (error.code !== SHELL_INCOMPLETE)
-          reports?.failed(remote, error.code, performance.now() - startedAt);
+        } else if (error.code !== SHELL_INCOMPLETE) reports?.failed(remote, error.code, ms);
       },
     );
     return loading;
@@ -117,8 +148,23 @@ export function createLoader(
     },
     forget,
     preload: (remote) => void start(remote),
-    versions: toWatched(versions),
+    loads: toWatched(finished),
+    listSharedModules: async () => listSharedModules(await runtime()),
   };
+}
+
+function listSharedModules({ shareScopeMap }: FederationRuntime): SharedModule[] {
+  const modules = Object.values(shareScopeMap).flatMap((scope) =>
+    Object.entries(scope).flatMap(([name, versions]) =>
+      Object.entries(versions).map(([version, { from = '', useIn = [] }]) => ({
+        name,
+        version,
+        provider: from,
+        users: useIn,
+      })),
+    ),
+  );
+  return modules.sort((a, b) => a.name.localeCompare(b.name));
 }
 
 /** Refetches files past the browser cache. Files are cached for a year, so a corrupted copy would fail every time. */

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // REMOTE_TOKEN=... npm run publish-remote -w NAME -- --to URL [options]: builds the remote in this folder, alone, and publishes it.
 //   --to URL         address of the product
-//   --share PERCENT  visitors who get it (default 100: it becomes current; 0: no visitor gets it yet)
+//   --share PERCENT  visitors who get it (default 100: it becomes current; 0: no visitor gets it yet, and a link shows it)
 //   --security-fix   automatic rollback never returns to a version before this one; also marks a version published before
 import { join } from 'node:path';
 import { compile } from './lib/build.mjs';

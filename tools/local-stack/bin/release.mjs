@@ -5,6 +5,9 @@
 //   promote NAME VERSION --to URL                        makes a version current
 //   share NAME VERSION PERCENT --to URL                  gives a version to a share of visitors; 0 ends it
 //   rollback NAME [--to-version VERSION] --to URL        names the version that comes back, asks on a terminal, rolls back
+//   preview NAME VERSION [--hours N] --to URL            a link: the browser that opens it gets this version (default 24 hours)
+//   testers NAME [--add WALLET] [--remove WALLET] --to URL  wallets that get the next version before it is offered
+//   testers NAME --link --to URL                         a link that makes a browser a tester for 30 days
 // With RELEASE_SECRET=..., otherwise with the secret in the home of npm start (--home DIR, default .touchline):
 //   token NAME --to URL                                  the valid token of a remote, or of the deployment (all)
 //   replace-token NAME --to URL                          a new token; the previous one is rejected from now on

@@ -92,10 +92,11 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     login logout refresh config nicknames bootstrap currentGameweek fixtures gameweekFixtures
     playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
     stakingStats stakingTiers teamCard
-    gamePrizes listResults gameResult gameResultGameweek reserves findInvitation removeNotifications
+    gamePrizes listResults gameResult gameResultGameweek reserves findInvitation removeNotifications endPreviews
   `),
   release: words(`
     listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
+    previewRelease changeTesters
   `),
   optional: words('publicLineup leaderboard remotes reportRemote'),
   player: words(`

@@ -130,6 +130,7 @@ export const remoteHistory = z.object({
     'FILES_DELETED',
     'TOKEN_REPLACED',
     'ROUTE_MOVED',
+    'TESTERS_CHANGED',
     'SECURITY_FIX',
   ]),
   /** Null for actions on the token or a route. */

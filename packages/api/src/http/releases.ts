@@ -1,6 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
-import { instant } from '../values.ts';
+import { instant, walletAddress } from '../values.ts';
 import { remoteName, remoteVersion } from './remotes.ts';
 
 /**
@@ -97,6 +97,49 @@ export const shareRelease = endpoint({
   params: nameParam,
   body: z.strictObject({ version: remoteVersion, percent }),
   data: remoteData,
+  errorCodes: ['CHANGE_REFUSED'],
+});
+
+/** Version of a preview that follows the remote: always the latest one after the current one. */
+export const NEXT_VERSION = 'next';
+
+export const previewRelease = endpoint({
+  ...token,
+  method: 'POST',
+  path: '/releases/:name/preview',
+  summary:
+    'Create the token of a preview: a browser that opens a page with `?preview=TOKEN` gets this version until the end',
+  params: nameParam,
+  body: z.strictObject({
+    version: z.union([remoteVersion, z.literal(NEXT_VERSION)]),
+    hours: z._default(z.int().check(z.gte(1), z.lte(720)), 24),
+  }),
+  data: z.object({
+    token: z.string(),
+    /** A page of the version. */
+    path: z.string(),
+    until: instant,
+  }),
+  errorCodes: ['CHANGE_REFUSED'],
+});
+
+const MAX_CHANGED_TESTERS = 100;
+const wallets = z._default(
+  z
+    .array(walletAddress)
+    .check(z.maxLength(MAX_CHANGED_TESTERS, `must have at most ${MAX_CHANGED_TESTERS} wallets`)),
+  [],
+);
+
+export const changeTesters = endpoint({
+  ...token,
+  method: 'POST',
+  path: '/releases/:name/testers',
+  summary:
+    'Add and remove testers, whose browsers get the next version before it is offered; returns all of them',
+  params: nameParam,
+  body: z.strictObject({ add: wallets, remove: wallets }),
+  data: z.object({ testers: z.array(z.string()) }),
   errorCodes: ['CHANGE_REFUSED'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
+import { instant } from '../values.ts';
 
 /** Name of a remote. Names and versions are used as folder names and in URLs. */
 export const remoteName = z
@@ -44,6 +45,8 @@ export const remote = z.object({
   integrity: z.nullable(z.string()),
   /** Files of its first page, for preloading and integrity checks: the remote entry, then scripts and styles. */
   assets: z._default(z.array(remoteAsset), []),
+  /** End of a preview: only this browser gets this version. Omitted for a version that is offered to visitors. */
+  preview_until: z.optional(instant),
 });
 export type Remote = z.infer<typeof remote>;
 
@@ -53,4 +56,12 @@ export const remotes = endpoint({
   auth: 'optional',
   summary: 'The remotes available to this visitor, each in the version for this browser',
   data: z.object({ remotes: z.array(remote) }),
+});
+
+export const endPreviews = endpoint({
+  method: 'DELETE',
+  path: '/remotes/previews',
+  auth: 'none',
+  summary: 'End all previews of this browser',
+  data: z.object({}),
 });

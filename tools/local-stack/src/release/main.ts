@@ -1,8 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Client } from '@touchline/api/client';
 import {
+  changeTesters,
   listReleases,
   moveRoute,
+  NEXT_VERSION,
+  previewRelease,
   promoteRelease,
   type RemoteReleases,
   replaceReleaseToken,
@@ -41,7 +44,22 @@ export function readPublication(args: readonly string[]): Publication {
 export async function publishCommand(folder: string, { target, ...options }: Publication): Promise<string> {
   const { remote, version, published } = await publish(target, readBuilt(folder), options);
   const done = published ? 'is published' : 'was published before, with the same files';
-  return `${remote.name} ${version} ${done}.\n${table([remote])}`;
+  const lines = [`${remote.name} ${version} ${done}.`, table([remote])];
+  if (options.share === 0) lines.push(await previewLink(target, remote.name, version));
+  return lines.join('\n');
+}
+
+/** Creates the link of a preview, as a line that is also Markdown for a comment on a pull request. */
+async function previewLink(target: Target, name: string, version: string, hours?: number): Promise<string> {
+  const body = { version, ...(hours === undefined ? {} : { hours }) };
+  const { token, path, until } = await releaseClient(target).request(previewRelease, {
+    params: { name },
+    body,
+  });
+  const link = new URL(path, target.url);
+  link.searchParams.set('preview', token);
+  const what = version === NEXT_VERSION ? 'the next version' : version;
+  return `Preview of ${name}, ${what}, until ${until}: ${link.href}`;
 }
 
 interface ReleaseContext {
@@ -58,6 +76,8 @@ const COMMANDS: Readonly<Record<string, { words: number; options: readonly strin
   promote: { words: 2, options: [] },
   share: { words: 3, options: [] },
   rollback: { words: 1, options: ['to-version'] },
+  preview: { words: 2, options: ['hours'] },
+  testers: { words: 1, options: ['add', 'remove', 'link'] },
   token: { words: 1, options: ['home'] },
   'replace-token': { words: 1, options: ['home'] },
   'move-route': { words: 2, options: ['home'] },
@@ -68,7 +88,15 @@ export async function releaseCommand(args: readonly string[], context: ReleaseCo
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
-    options: { to: { type: 'string' }, 'to-version': { type: 'string' }, home: { type: 'string' } },
+    options: {
+      to: { type: 'string' },
+      'to-version': { type: 'string' },
+      home: { type: 'string' },
+      hours: { type: 'string' },
+      add: { type: 'string', multiple: true },
+      remove: { type: 'string', multiple: true },
+      link: { type: 'boolean' },
+    },
   });
   const [what = '', ...words] = positionals;
   const command = COMMANDS[what];
@@ -78,10 +106,13 @@ export async function releaseCommand(args: readonly string[], context: ReleaseCo
     throw new Error(`${what} does not know --${unknown}. See npm run release -- --help`);
   const { to, home } = values;
   if (command.options.includes('home')) return signingCommand(what, words, { to, home, context });
-  const client = releaseClient({ url: requireUrl(to), token: readToken() });
+  const target = { url: requireUrl(to), token: readToken() };
+  const client = releaseClient(target);
   if (what === 'list') return table((await client.request(listReleases)).remotes);
   if (what === 'rollback') return rollBack(client, words[0] ?? '', values['to-version'], context);
   const [name = '', version = '', percent = ''] = words;
+  if (what === 'preview') return previewLink(target, name, version, readHours(values.hours));
+  if (what === 'testers') return changeTestersOf(target, name, values);
   const params = { name };
   const { remote } =
     what === 'promote'
@@ -91,6 +122,20 @@ export async function releaseCommand(args: readonly string[], context: ReleaseCo
           body: { version, percent: readPercent('PERCENT', percent) },
         });
   return table([remote]);
+}
+
+/** Lists or changes the testers of a remote, or creates a link that makes a browser a tester. */
+async function changeTestersOf(
+  target: Target,
+  name: string,
+  { add = [], remove = [], link = false }: { add?: string[]; remove?: string[]; link?: boolean },
+): Promise<string> {
+  if (link) return previewLink(target, name, NEXT_VERSION, MAX_PREVIEW_HOURS);
+  const { testers } = await releaseClient(target).request(changeTesters, {
+    params: { name },
+    body: { add, remove },
+  });
+  return testers.length > 0 ? testers.join('\n') : `${name} has no testers`;
 }
 
 /** Runs a command that signs a token itself. */
@@ -146,6 +191,16 @@ function requireUrl(to: string | undefined): string {
   if (to === undefined || !URL.canParse(to))
     throw new Error('--to is the address of the product, like https://touchline.example');
   return to;
+}
+
+const MAX_PREVIEW_HOURS = 720;
+
+function readHours(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const hours = Number(text);
+  if (!/^\d{1,3}$/.test(text) || hours < 1 || hours > MAX_PREVIEW_HOURS)
+    throw new Error(`--hours is a number, 1 to ${MAX_PREVIEW_HOURS}`);
+  return hours;
 }
 
 function readPercent(name: string, text: string): number {

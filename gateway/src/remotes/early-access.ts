@@ -1,0 +1,51 @@
+import type { Knex } from 'knex';
+import { sortLatestFirst } from './list-releases.ts';
+import type { Registry } from './registry.ts';
+import { addHistory } from './remote-history.store.ts';
+import { listVersions } from './remotes.store.ts';
+import { changeTesters, listTesters, type TesterChange } from './testers.store.ts';
+import { changeRejected } from './validate-release.ts';
+
+/** Access to versions before they are offered to visitors. */
+export interface EarlyAccess {
+  /** Finds a page of a version, or of the latest one. @throws TouchlineError CHANGE_REFUSED for an unknown or deleted version */
+  findPage(name: string, version: string | null): Promise<string>;
+  /** Adds and removes wallets that get the next version. @returns all of them. @throws TouchlineError CHANGE_REFUSED */
+  changeTesters(name: string, change: TesterChange, by: string): Promise<string[]>;
+}
+
+export function createEarlyAccess(db: Knex, registry: Registry, now: () => number): EarlyAccess {
+  const findLatest = async (name: string, version: string | null) =>
+    sortLatestFirst(await listVersions(db)).find(
+      (one) => one.name === name && one.deleted_at === null && (version === null || one.version === version),
+    );
+  return {
+    async findPage(name, version) {
+      const found = await findLatest(name, version);
+      if (!found) throw changeRejected(`${name} has no version${version === null ? '' : ` ${version}`}.`);
+      return found.routes[0]?.path ?? '/';
+    },
+    async changeTesters(name, wallets, by) {
+      if (!(await findLatest(name, null))) throw changeRejected(`No version of ${name} has been published.`);
+      const detail = [
+        ...wallets.add.map((wallet) => `+${wallet}`),
+        ...wallets.remove.map((wallet) => `-${wallet}`),
+      ].join(' ');
+      const testers = await db.transaction(async (trx) => {
+        await changeTesters(trx, name, wallets);
+        if (detail !== '')
+          await addHistory(trx, {
+            name,
+            action: 'TESTERS_CHANGED',
+            version: null,
+            detail,
+            by,
+            at: new Date(now()),
+          });
+        return listTesters(trx, name);
+      });
+      registry.invalidate();
+      return testers.map(({ wallet }) => wallet);
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { NEXT_VERSION } from '@touchline/api/http/releases';
+import { remoteName, remoteVersion } from '@touchline/api/http/remotes';
+import { parse, serialize } from 'cookie';
+import type { Context } from 'koa';
+
+/** A version, or `NEXT_VERSION`, that one browser gets until a time (epoch ms), whatever others get. */
+export interface Preview {
+  name: string;
+  version: string;
+  until: number;
+}
+
+/** Browsers keep at most this many previews; the earliest opened end first. */
+const MAX_PREVIEWS = 10;
+/** Cookie of a browser whose user has ended all previews. */
+const ENDED = 'ended';
+const DAY_SECONDS = 86_400;
+
+/** Previews of browsers. A link carries a signed token in `?preview=`; browsers keep tokens in a cookie. */
+export interface Previews {
+  sign(preview: Preview): string;
+  /** Returns the previews of a browser. A valid token in the request's query is added to its cookie. */
+  read(ctx: Context): Preview[];
+  /** Adds previews to a browser, unless it has some or its user has ended them. */
+  suggest(ctx: Context, previews: readonly Preview[]): void;
+  /** Returns whether the user of a browser has ended its previews. */
+  hasEnded(ctx: Context): boolean;
+  /** Ends all previews of a browser. */
+  end(ctx: Context): void;
+}
+
+/** `secret` is undefined while publishing is disabled: no token is then valid. Cookie names are as in auth/session-cookies.ts. */
+export function createPreviews(publicUrl: URL, secret: string | undefined, now: () => number): Previews {
+  const secure = publicUrl.protocol === 'https:';
+  const cookie = secure ? '__Host-touchline-preview' : `touchline-preview-${publicUrl.port || '80'}`;
+  const sign = (preview: Preview) => signPreview(secret ?? '', preview);
+  const readCookie = (ctx: Context) => parse(ctx.get('cookie'))[cookie] ?? '';
+  const verify = (token: string) => {
+    const preview = secret ? parsePreview(secret, token) : null;
+    return preview && preview.until > now() ? preview : null;
+  };
+
+  function write(ctx: Context, value: string, maxAge: number): void {
+    const attributes = { maxAge, path: '/', httpOnly: true, secure, sameSite: 'lax' } as const;
+    ctx.append('Set-Cookie', serialize(cookie, value, attributes));
+  }
+  function store(ctx: Context, previews: readonly Preview[]): void {
+    const until = Math.max(...previews.map((preview) => preview.until));
+    write(ctx, previews.map(sign).join(SEPARATOR), Math.ceil((until - now()) / 1_000));
+  }
+
+  return {
+    sign,
+    read(ctx) {
+      const kept = readCookie(ctx)
+        .split(SEPARATOR)
+        .flatMap((token) => verify(token) ?? []);
+      const { preview: token } = ctx.query;
+      const opened = typeof token === 'string' ? verify(token) : null;
+      if (!opened) return kept;
+      const previews = [...kept.filter(({ name }) => name !== opened.name), opened].slice(-MAX_PREVIEWS);
+      store(ctx, previews);
+      return previews;
+    },
+    suggest(ctx, previews) {
+      if (previews.length > 0 && readCookie(ctx) === '') store(ctx, previews);
+    },
+    hasEnded: (ctx) => readCookie(ctx) === ENDED,
+    end: (ctx) => write(ctx, ENDED, DAY_SECONDS),
+  };
+}
+
+const SEPARATOR = '!';
+
+/** `<name>~<version>~<seconds>~<signature>`. */
+function signPreview(secret: string, { name, version, until }: Preview): string {
+  const subject = [name, version, String(Math.floor(until / 1_000))];
+  const signature = createHmac('sha256', secret)
+    .update(['preview', ...subject].join(' '))
+    .digest('base64url');
+  return [...subject, signature].join('~');
+}
+
+function parsePreview(secret: string, token: string): Preview | null {
+  const [name = '', version = '', seconds = ''] = token.split('~');
+  if (!remoteName.safeParse(name).success || !/^\d{1,12}$/.test(seconds)) return null;
+  if (version !== NEXT_VERSION && !remoteVersion.safeParse(version).success) return null;
+  const preview = { name, version, until: Number(seconds) * 1_000 };
+  const [actual, expected] = [Buffer.from(token), Buffer.from(signPreview(secret, preview))];
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? preview : null;
+}
