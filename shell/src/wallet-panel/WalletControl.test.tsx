@@ -138,6 +138,7 @@ describe('wallet control with QR code wallets', () => {
     expect(buttons()).toEqual([
       'Copy address',
       'Choose a nickname',
+      'Notifications',
       'Sign out',
       'Sign out everywhere',
       'Browser wallet',

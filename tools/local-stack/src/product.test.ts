@@ -93,6 +93,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
     stakingStats stakingTiers teamCard
     gamePrizes listResults gameResult gameResultGameweek reserves findInvitation removeNotifications endPreviews
+    managerHistory
   `),
   release: words(`
     listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
