@@ -3,6 +3,8 @@ import { FakePage } from '@touchline/host/testing/FakePage';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
+// Pages preload it. A load that outlasts its test would fail the next file, which shares the modules.
+import '../builder/LoadedTeamBuilder.tsx';
 
 // Long timeout, because a loaded machine may take seconds.
 configure({ asyncUtilTimeout: 5_000 });

@@ -26,6 +26,8 @@ test('a goal is one match event with player, minute and score, and is published 
     .toEqual([{ subject: 'fpl.moments.changed', version: 1, gameweek: 2 }]);
   const replica = await suite.startRelay();
   Object.assign(suite.feed.script.fixtures[1]!, { team_h_score: 2, minutes: 67 });
+  // A poll reads the fixtures before the points; one in flight would combine the old minute with the goal.
+  await waitForPolls(suite.feed);
   suite.feed.script.live.set(2, buildRunningLive(1));
   await expect
     .poll(() => findGoal(relay), { timeout: 10_000 })
