@@ -9,7 +9,7 @@ made=0
 for name in postgres_password fpl_relay_db_password games_db_password staking_db_password admin_db_password gateway_db_password \
   metrics_db_password \
   fpl_relay_nats_password games_nats_password staking_nats_password admin_nats_password gateway_nats_password \
-  operator_nats_password keys_secret release_secret; do
+  operator_nats_password keys_secret release_secret seal_secret; do
   [ ! -s "secrets/$name" ] || continue
   old=$(sed -n "s/^$(echo "$name" | tr a-z A-Z)=//p" .env 2>/dev/null | tail -1)
   if [ -n "$old" ]; then printf %s "$old"; else head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; fi >"secrets/$name"
@@ -19,4 +19,4 @@ done
 [ -e secrets/keys_secret_previous ] || : >secrets/keys_secret_previous
 # Processes of other users read them in their containers; on this machine only the owner can enter the folder.
 chmod 444 secrets/*
-echo "$made secrets made; keep a copy of secrets/keys_secret apart from the backups of the database"
+echo "$made secrets made; keep a copy of secrets/keys_secret and secrets/seal_secret apart from the backups of the database"

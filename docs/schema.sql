@@ -185,6 +185,7 @@ CREATE TABLE games.entries (
   digest bytea NOT NULL,
   roster_numbers bytea NOT NULL,
   first_lineup bytea NOT NULL,
+  first_commitment bytea NOT NULL,
   team_name text NOT NULL,
   edited_version integer,
   suspended_at timestamp with time zone,
@@ -199,6 +200,7 @@ CREATE TABLE games.entries (
   CONSTRAINT entries_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
   CONSTRAINT entries_check CHECK ((((excluded_at IS NULL) = (excluded_by IS NULL)) AND ((excluded_at IS NULL) = (excluded_reason IS NULL)))),
   CONSTRAINT entries_digest_check CHECK ((octet_length(digest) >= 6)),
+  CONSTRAINT entries_first_commitment_check CHECK ((octet_length(first_commitment) = 32)),
   CONSTRAINT entries_first_lineup_check CHECK ((octet_length(first_lineup) = 38)),
   CONSTRAINT entries_wallet_check CHECK ((octet_length(wallet) = 20))
 );
@@ -371,9 +373,11 @@ CREATE TABLE games.later_lineups (
   effective_gameweek smallint NOT NULL,
   number smallint NOT NULL,
   lineup bytea NOT NULL,
+  commitment bytea NOT NULL,
   CONSTRAINT later_lineups_pkey PRIMARY KEY (game_id, game_version),
   CONSTRAINT later_lineups_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES games.entries(id),
   CONSTRAINT later_lineups_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
+  CONSTRAINT later_lineups_commitment_check CHECK ((octet_length(commitment) = 32)),
   CONSTRAINT later_lineups_lineup_check CHECK ((octet_length(lineup) = 38))
 );
 CREATE INDEX later_lineups_by_entry ON games.later_lineups USING btree (entry_id, effective_gameweek, game_version);
@@ -504,7 +508,8 @@ CREATE VIEW games.lineup_versions AS
     entries.joined_at AS saved_at,
     entries.first_gameweek AS effective_gameweek,
     (1)::smallint AS number,
-    entries.first_lineup AS lineup
+    entries.first_lineup AS lineup,
+    entries.first_commitment AS commitment
    FROM games.entries
 UNION ALL
  SELECT later_lineups.game_id,
@@ -514,8 +519,24 @@ UNION ALL
     later_lineups.saved_at,
     later_lineups.effective_gameweek,
     later_lineups.number,
-    later_lineups.lineup
+    later_lineups.lineup,
+    later_lineups.commitment
    FROM games.later_lineups;
+
+CREATE TABLE games.lock_roots (
+  game_id uuid NOT NULL,
+  gameweek smallint NOT NULL,
+  locks_at timestamp with time zone NOT NULL,
+  final boolean NOT NULL,
+  entries integer NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  root bytea NOT NULL,
+  subtrees bytea NOT NULL,
+  CONSTRAINT lock_roots_pkey PRIMARY KEY (game_id, gameweek, locks_at),
+  CONSTRAINT lock_roots_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
+  CONSTRAINT lock_roots_root_check CHECK ((octet_length(root) = 32))
+);
+CREATE UNIQUE INDEX one_final_root ON games.lock_roots USING btree (game_id, gameweek) WHERE final;
 
 CREATE TABLE games.migrations (
   name text NOT NULL,

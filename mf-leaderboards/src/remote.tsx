@@ -13,6 +13,9 @@ export const remote = defineRemote({
   '/results/:id': lazyPage(
     async () => (await import(/* webpackChunkName: "results" */ './results/ResultPage.tsx')).ResultPage,
   ),
+  '/verify': lazyPage(
+    async () => (await import(/* webpackChunkName: "verify" */ './verify/VerifyPage.tsx')).VerifyPage,
+  ),
   '/reserves': lazyPage(
     async () => (await import(/* webpackChunkName: "reserves" */ './reserves/ReservesPage.tsx')).ReservesPage,
   ),

@@ -17,6 +17,7 @@ import type { Edit } from '../records/use-edit.ts';
 import { EarnedPoints } from './EarnedPoints.tsx';
 import { RestorePoints } from './PointsActions.tsx';
 import classes from './participations.module.css';
+import { RevealLineup } from './RevealLineup.tsx';
 
 type ParticipationViewProps = { edit: Edit<AdminParticipationDetails> };
 
@@ -45,9 +46,9 @@ export function ParticipationView({ edit }: ParticipationViewProps) {
           ['Game', `${base.game_name} (${base.game_type})`],
           ['Joined', formatInstant(base.joined_at)],
           ['Rank', base.rank === null ? '-' : formatNumber(base.rank)],
-          ['Formation', base.formation],
-          ['Captain', base.captain_id],
-          ['Vice Captain', base.vice_captain_id],
+          ['Formation', base.formation ?? 'Sealed'],
+          ['Captain', base.captain_id ?? 'Sealed'],
+          ['Vice Captain', base.vice_captain_id ?? 'Sealed'],
           ['Entry Points', formatNumber(base.entry_points)],
           ['Current Points', formatNumber(base.current_points)],
           ['Coefficient', `${base.coefficient_applied}x`],
@@ -63,6 +64,7 @@ export function ParticipationView({ edit }: ParticipationViewProps) {
           {JSON.stringify(base.players_snapshot, null, 2)}
         </pre>
       </section>
+      <RevealLineup participation={base} />
       <Exclusion edit={edit} />
     </>
   );

@@ -51,12 +51,12 @@ const COLUMNS: readonly Column[] = [
       </>
     ),
   },
-  { column: 'formation', label: 'Formation', cell: ({ formation }) => formation },
-  { column: 'captain_id', label: 'Captain', cell: ({ captain_id }) => captain_id, isNumeric: true },
+  { column: 'formation', label: 'Formation', cell: ({ formation }) => formation ?? '-' },
+  { column: 'captain_id', label: 'Captain', cell: ({ captain_id }) => captain_id ?? '-', isNumeric: true },
   {
     column: 'vice_captain_id',
     label: 'Vice Captain',
-    cell: ({ vice_captain_id }) => vice_captain_id,
+    cell: ({ vice_captain_id }) => vice_captain_id ?? '-',
     isNumeric: true,
   },
   {

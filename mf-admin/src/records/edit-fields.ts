@@ -19,7 +19,7 @@ type Source = Readonly<Record<string, unknown>>;
 
 /** Formats a value for its input; instants to the minute (ADMIN-27). */
 export function formatInputValue({ key, kind }: EditField, source: Source): string {
-  const value = source[key];
+  const value = source[key] ?? '';
   return kind === 'instant' ? toLocalMinute(String(value)) : String(value);
 }
 

@@ -36,6 +36,7 @@ export function buildParticipation(
     current_points: 1234,
     coefficient_applied: 1.055,
     earned_points: 0,
+    sealed_players: 0,
     players_snapshot: [],
     version: 'v1',
     game_id: fakeId(1, 7),

@@ -60,6 +60,7 @@ export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
           path={`/rankings?game=${game.id}&team=${team}`}
         />
       ) : null}
+      {query.data ? <Link to={`/verify?team=${team}`}>Verify this lineup</Link> : null}
     </div>
   );
 }

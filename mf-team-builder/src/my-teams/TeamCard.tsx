@@ -10,6 +10,7 @@ import type { ReactNode } from 'react';
 import { isPaid } from '../game/game.ts';
 import { explainPoints } from '../team/explain-points.ts';
 import { Refunds } from '../team/Refunds.tsx';
+import { DownloadReceipt } from './DownloadReceipt.tsx';
 import classes from './my-teams.module.css';
 import { TeamLeagues } from './TeamLeagues.tsx';
 
@@ -69,6 +70,7 @@ export function TeamCard({ team, prize }: { team: Participation; prize: ReactNod
             {isPaid(game) ? 'entry fee' : 'entry fee (free)'}
           </span>
         </p>
+        <DownloadReceipt team={team.id} name={game.name} />
         <Button
           variant="light"
           leftSection={<IconEye size={18} />}

@@ -1,6 +1,7 @@
 import type { Participation } from '@touchline/api/http/entries';
 import type { Bootstrap, Player } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
+import type { LineupReceipt } from '@touchline/api/http/seals';
 import { fakeGame, fakeId, fakePlayer } from '@touchline/host/testing/fake-objects';
 import { CLUBS } from '@touchline/rules/clubs';
 
@@ -24,6 +25,18 @@ export function buildGame(n: number, starts = 24, fields: Partial<Game> = {}): G
     ...fields,
   });
 }
+
+/** A receipt in the format of the service; its commitment is not that of a lineup. */
+export const RECEIPT: LineupReceipt = {
+  game_id: gameId(1),
+  participation_id: participationId(1),
+  ordinal: 1,
+  version: { gameweek: 1, number: 1, saved_at: NOW },
+  commitment: 'c0'.repeat(32),
+  key: '4e'.repeat(32),
+  slots: [],
+  signature: 'header.payload.signature',
+};
 
 export function buildParticipation(n: number, fields: Partial<Participation> = {}): Participation {
   const game = fields.game ?? buildGame(n);

@@ -3,7 +3,7 @@ import { joinGame } from '@touchline/api/http/entries';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { createFakeHost, type FakeHostOptions, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
-import { buildGame, buildParticipation, NOW, playerId, playerName } from './fixtures.ts';
+import { buildGame, buildParticipation, NOW, playerId, playerName, RECEIPT } from './fixtures.ts';
 import { openPage } from './open-page.tsx';
 import { fixtureResponses, footballResponse, noTeams, playerResponse } from './responses.ts';
 
@@ -21,7 +21,10 @@ export function createBuilderHost({ responses = [], game: chosenGame = game, hos
   const joins: FakeRequest[] = [];
   const joined = fakeResponse(joinGame, (request) => {
     joins.push(request);
-    return { participation: buildParticipation(1, { game: chosenGame, game_id: chosenGame.id }) };
+    return {
+      participation: buildParticipation(1, { game: chosenGame, game_id: chosenGame.id }),
+      receipt: RECEIPT,
+    };
   });
   const fake = createFakeHost({
     user: fakeUser(),

@@ -17,7 +17,7 @@ import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { paymentRecords, type SentPayment } from '../payment/payment-records.ts';
 import { useEntryPayment } from '../payment/use-entry-payment.ts';
-import { buildGame, buildParticipation, NOW } from './fixtures.ts';
+import { buildGame, buildParticipation, NOW, RECEIPT } from './fixtures.ts';
 import { button, press } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
 import { noTeams } from './responses.ts';
@@ -98,7 +98,7 @@ export function createPaymentServer({
       joined.push(request);
       if (reply instanceof TouchlineError) throw reply;
       if (reply === 'pending') return { status: 'PENDING', reservation_id: RESERVATION_ID };
-      return { participation: buildParticipation(1, { game, game_id: game.id }) };
+      return { participation: buildParticipation(1, { game, game_id: game.id }), receipt: RECEIPT };
     }),
     fakeResponse(canJoin, () => ({ canJoin: true, reason: '', code: eligibility?.() ?? null })),
   ];

@@ -5,7 +5,7 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { createFakeHost, fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeRequest, type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { expect } from 'vitest';
-import { buildGame, inHours, NOW, participationId, playerName } from './fixtures.ts';
+import { buildGame, inHours, NOW, participationId, playerName, RECEIPT } from './fixtures.ts';
 import { press, slotText } from './open-builder.tsx';
 import { openPage } from './open-page.tsx';
 import { buildMatch, buildTeam } from './team-fixtures.ts';
@@ -70,7 +70,7 @@ export async function openTeam(
         saves.push(body as Record<string, unknown>);
         save?.();
         if (effective_gameweek === null) served.team = { ...served.team, ...(lineup as object) };
-        return { lineup: lineup as never, effective_gameweek };
+        return { lineup: lineup as never, effective_gameweek, receipt: RECEIPT };
       }),
     ],
   });

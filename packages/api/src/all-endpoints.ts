@@ -30,6 +30,7 @@ import * as remotes from './http/remotes.ts';
 import * as reservations from './http/reservations.ts';
 import * as reserves from './http/reserves.ts';
 import * as results from './http/results.ts';
+import * as seals from './http/seals.ts';
 import * as staking from './http/staking.ts';
 import type { Schema } from './schema.ts';
 
@@ -50,6 +51,7 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   prizes,
   results,
   reserves,
+  seals,
   notifications,
   staking,
   'admin-entries': adminEntries,

@@ -23,6 +23,8 @@ export const tokenAmount = z
 export const payoutState = z.enum(['DUE', 'SENDING', 'SENT', 'CONFIRMED']);
 /** A player's id in the feed of the current season. */
 export const playerId = z.int().check(z.positive());
+/** A gameweek in a path or a query. */
+export const gameweekInPath = z.string().check(z.regex(/^\d{1,2}$/, 'must be a gameweek'));
 export const gameweekNumber = z.int().check(z.gte(1), z.lte(99));
 /** An object without fields; any key is rejected by name. */
 export const nothing = z.strictObject({});

@@ -50,8 +50,10 @@ function fillFromLineups(
 ): void {
   findLineupsInForce(lineups, gameweek, into);
   for (let index = 0; index < into.length; index += 1) {
-    const version = into[index]! < 0 ? index : into[index]!;
-    if (column === 'captain') into[index] = lineups.getCaptain(version);
+    const version = into[index]!;
+    // A lineup for a later gameweek is sealed, so it must not decide the order.
+    if (version < 0) into[index] = 0;
+    else if (column === 'captain') into[index] = lineups.getCaptain(version);
     else if (column === 'vice_captain') into[index] = lineups.getViceCaptain(version);
     else into[index] = toDigits(lineups.getShape(version));
   }

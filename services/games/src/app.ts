@@ -33,6 +33,8 @@ import type { NewGameTerms } from './games/games-job.ts';
 import { type JoiningDeps, joiningRoutes } from './joining/joining.routes.ts';
 import { runLeagues } from './leagues/league-job.ts';
 import { leagueRoutes } from './leagues/leagues.routes.ts';
+import { lockRootRoutes } from './lock-roots/lock-roots.routes.ts';
+import { runLockRoots } from './lock-roots/publish.ts';
 import { notificationRoutes } from './notifications/notifications.routes.ts';
 import { runNotifications } from './notifications/notifications.ts';
 import type { PushSettings } from './notifications/push-service.ts';
@@ -43,6 +45,7 @@ import { type PrizeRouteDeps, prizeRoutes } from './prizes/prizes.routes.ts';
 import { createPrizes, type PrizeSettings } from './prizes/prizes.ts';
 import { resultRoutes } from './prizes/results.routes.ts';
 import { reservationRoutes } from './reservations/reservations.routes.ts';
+import type { Seals } from './seals.ts';
 import { createStandingsCache, type StandingsCache } from './standings/cache.ts';
 import type { GameStandings } from './standings/game-standings.ts';
 import { leaderboardRoutes } from './standings/leaderboard.routes.ts';
@@ -61,6 +64,7 @@ export interface GamesDeps {
   /** Wallets of administrators. */
   adminWallets: readonly string[];
   calendar: Calendar;
+  seals: Seals;
   fees: Fees;
   /** Features enabled by the deployment; administrators can switch them off. */
   allowed: { paid_games: boolean; tournaments: boolean };
@@ -133,6 +137,9 @@ export function createApp(deps: GamesDeps): App {
   const clock = holdAdvisoryLock(db, 'games-clock', log, feed.runClock);
   const paymentJobs = holdAdvisoryLock(db, 'games-payments', log, payments.run);
   const prizeJobs = holdAdvisoryLock(db, 'games-prizes', log, prizes.run);
+  const lockRootJobs = holdAdvisoryLock(db, 'games-lock-roots', log, (signal) =>
+    runLockRoots(context, signal),
+  );
   const notificationJobs = startNotifications(context);
   const leagueDeps = { ...context, db: deps.leagueDb };
   const leagueJobs = holdAdvisoryLock(db, 'games-leagues', log, (signal) => runLeagues(leagueDeps, signal));
@@ -140,7 +147,7 @@ export function createApp(deps: GamesDeps): App {
     koa,
     async stop() {
       clearInterval(eviction);
-      const jobs = [clock, paymentJobs, prizeJobs, leagueJobs, notificationJobs];
+      const jobs = [clock, paymentJobs, prizeJobs, leagueJobs, lockRootJobs, notificationJobs];
       await Promise.all(jobs.map((job) => job?.stop()));
     },
   };
@@ -175,6 +182,7 @@ function createServiceRoutes(deps: RouteDeps): Routes {
   leaderboardRoutes(routes, deps);
   prizeRoutes(routes, deps);
   resultRoutes(routes, deps);
+  lockRootRoutes(routes, deps);
   notificationRoutes(routes, { ...deps.notifications, now: deps.now });
   tournamentRoutes(routes, deps);
   leagueRoutes(routes, { ...deps, db: deps.leagueDb });

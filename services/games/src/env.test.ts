@@ -8,6 +8,7 @@ const complete = {
   PORT: '0',
   RPC_URL: 'https://a.example,https://b.example',
   TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
+  SEAL_SECRET: 'secret of the tests, the same for each',
   TREASURY_WALLET: `0x${'b'.repeat(40)}`,
 };
 

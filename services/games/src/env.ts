@@ -12,6 +12,11 @@ export const gamesEnv = serviceEnv.extend({
   TREASURY_WALLET: walletAddress,
   /** Wallets that top up the treasury, separated by commas. Their transfers without a reservation are never refunds due. */
   TREASURY_FUNDERS: walletListVariable,
+  /**
+   * Seals lineups: the keys of commitments and the key that signs receipts derive from it. Must not change while a game runs. Store it
+   * separately from database backups.
+   */
+  SEAL_SECRET: z.string().min(32, 'must have at least 32 random characters'),
   /** Off: no new entries into games with a fee. Payments for earlier reservations still count. */
   FEATURE_PAID_GAMES: onOff('true'),
   /** Off: no new tournaments and no new entries into existing ones. */

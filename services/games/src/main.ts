@@ -12,6 +12,7 @@ import { buildFees } from './fees.ts';
 import { migrations } from './migrations.ts';
 import { readPushSettings } from './notifications/push-settings.ts';
 import { buildPlans, parseTokens } from './prizes/prize-settings.ts';
+import { createSeals } from './seals.ts';
 
 const env = readGamesEnv();
 
@@ -33,6 +34,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
     verifier: createVerifier({ jwksUrl: env.JWKS_URL, adminWallets: env.ADMIN_WALLETS, ended }),
     adminWallets: env.ADMIN_WALLETS,
     calendar: env.CALENDAR,
+    seals: createSeals(env.SEAL_SECRET),
     fees,
     allowed: { paid_games: env.FEATURE_PAID_GAMES, tournaments: env.FEATURE_TOURNAMENTS },
     transfers,

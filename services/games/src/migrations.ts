@@ -12,6 +12,7 @@ import { entriesTables } from './migrations/initial-schema/entries.ts';
 import { footballTables } from './migrations/initial-schema/football.ts';
 import { gamesTables } from './migrations/initial-schema/games.ts';
 import { leaguesTables } from './migrations/initial-schema/leagues.ts';
+import { lockRootsTables } from './migrations/initial-schema/lock-roots.ts';
 import { notificationsTables } from './migrations/initial-schema/notifications.ts';
 import { paymentsTables } from './migrations/initial-schema/payments.ts';
 import { prizesTables } from './migrations/initial-schema/prizes.ts';
@@ -32,6 +33,7 @@ export const migrations: readonly Migration[] = [
     gamesTables,
     entriesTables,
     settlementTables,
+    lockRootsTables,
     adjustmentsTables,
     coefficientsTables,
     reservationsTables,

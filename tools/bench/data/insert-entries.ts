@@ -80,11 +80,11 @@ async function addBatch(db: Database, game: string, count: number): Promise<void
     const bindings = { game, count, ...before!, teams: TEAMS };
     await trx.raw(
       `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
-         first_version, first_gameweek, first_lineup)
+         first_version, first_gameweek, first_lineup, first_commitment)
        select ${ENTRY_ID}, cast(:game as uuid), g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
          (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, points, now(),
          roster_numbers, substr(sha256('bench'), 1, 6), cast(:version as integer) + g - cast(:participants as integer),
-         cast(:gameweek as integer), lineup
+         cast(:gameweek as integer), lineup, sha256(int4send(g))
        from generate_series(cast(:participants as integer) + 1, cast(:participants as integer) + cast(:count as integer)) as g join bulk_teams on n = g % cast(:teams as integer)`,
       bindings,
     );

@@ -157,10 +157,10 @@ async function insertEntries(
 ): Promise<void> {
   await db.raw(
     `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
-       first_version, first_gameweek, first_lineup)
+       first_version, first_gameweek, first_lineup, first_commitment)
      select ${ENTRY_ID}, :game, g, decode(md5('wallet ' || g) || left(md5('end ' || g), 8), 'hex'),
        (array['Red', 'Blue', 'Old', 'New', 'Real', 'United', 'Dynamo'])[1 + g % 7] || ' Team ' || g, 100 + g * 7 % 400,
-       :joined, roster_numbers, substr(sha256('bench'), 1, 6), g, 1, ${LINEUP}
+       :joined, roster_numbers, substr(sha256('bench'), 1, 6), g, 1, ${LINEUP}, sha256(int4send(g))
      from generate_series(:from::int, :to::int) as g join bench_teams on n = g % :teams`,
     { ...range, teams: TEAMS },
   );

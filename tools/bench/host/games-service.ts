@@ -56,6 +56,7 @@ export async function startGames({
       NATS_URL: natsUrl,
       JWKS_URL: jwksUrl,
       RPC_URL: 'http://127.0.0.1:9',
+      SEAL_SECRET: 'secret of the benchmarks, the same for each',
       SEASON_ENTRY_FEE: '0',
       PRIZES_SEASON: '0 FOOTBALL TOP',
       PRIZES_WEEKLY: '0 FOOTBALL TOP',

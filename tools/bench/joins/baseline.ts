@@ -9,9 +9,9 @@ const COPY_ENTRY = `
     update games set participants = participants + :count, version = version + :count where id = :game
     returning participants - :count as entered, version - :count as versions)
   insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest, first_version,
-    first_gameweek, first_lineup)
+    first_gameweek, first_lineup, first_commitment)
   select new.id, :game, entered + place, decode(new.wallet, 'hex'), team_name, entry_points, now(), roster_numbers, digest,
-    versions + place, first_gameweek, first_lineup
+    versions + place, first_gameweek, first_lineup, first_commitment
   from raised, (select * from entries where game_id = :game limit 1) as copied,
     unnest(cast(:ids as uuid[]), cast(:wallets as text[])) with ordinality as new (id, wallet, place)`;
 

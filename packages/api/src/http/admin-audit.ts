@@ -6,6 +6,7 @@ import { instant, searchText, uuid, walletAddress } from '../values.ts';
 /** Actions of administrators. */
 export const adminAction = z.enum([
   'ENTRY_EDITED',
+  'LINEUP_REVEALED',
   'POINTS_CLEARED',
   'POINTS_RESTORED',
   'ENTRY_EXCLUDED',

@@ -13,15 +13,18 @@ export const adminParticipation = z.object({
   team_name: z.string(),
   game_name: z.string(),
   game_type: gameType,
-  formation: z.string(),
-  captain_id: z.number(),
-  vice_captain_id: z.number(),
+  /** Lineup of the running or last gameweek. Null, and missing in `players_snapshot`, while it is sealed (game rules 10). */
+  formation: z.nullable(z.string()),
+  captain_id: z.nullable(z.number()),
+  vice_captain_id: z.nullable(z.number()),
   entry_points: z.number(),
   current_points: z.number(),
   coefficient_applied: z.number(),
   /** May be negative; up to 3 decimals. */
   earned_points: z.number(),
   players_snapshot: z.array(rosterPlayer),
+  /** Players who are sealed until their kick-off. */
+  sealed_players: z._default(z.number(), 0),
 });
 export type AdminParticipation = z.infer<typeof adminParticipation>;
 
@@ -132,6 +135,17 @@ export const updateAdminParticipation = endpoint({
   versioned: true,
   data: details,
   errorCodes: ['LINEUP_INVALID', 'CHANGE_REFUSED'],
+});
+
+export const revealLineup = endpoint({
+  method: 'POST',
+  path: '/admin/game-participations/:id/reveal',
+  auth: 'admin',
+  owner: 'games',
+  summary: 'Show the sealed lineup of a participation. The reason is recorded in the audit log',
+  params: idParam,
+  body: withReason,
+  data: details,
 });
 
 export const clearPoints = endpoint({

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { displayName, flag, instant, payoutState, playerId, uuid } from '../values.ts';
 import { game } from './games.ts';
 import { lineup, lineupFields } from './lineups.ts';
+import { lineupReceipt } from './seals.ts';
 
 /** A player as of the time the team was saved. Feed ids change every season, `code` does not. */
 export const rosterPlayer = z.object({
@@ -153,7 +154,7 @@ const idParam = z.strictObject({ id: uuid });
 
 /** The payment is not visible yet, or not sufficiently confirmed: repeat the same request, never pay again (game rules 5). */
 export const paymentPending = z.object({ status: z.literal('PENDING'), reservation_id: uuid });
-export const joinResponse = z.union([z.object({ participation }), paymentPending]);
+export const joinResponse = z.union([z.object({ participation, receipt: lineupReceipt }), paymentPending]);
 export type JoinResponse = z.infer<typeof joinResponse>;
 
 /** Returns the participation of a completed join. @throws Error while its payment is being confirmed */

@@ -1,10 +1,11 @@
 import { z } from 'zod/mini';
 import { cursor, pagedByCursor } from '../admin-values.ts';
 import { endpoint } from '../endpoint.ts';
-import { instant, uuid } from '../values.ts';
+import { gameweekInPath, instant, uuid } from '../values.ts';
 import { gameType } from './games.ts';
 import { prizeRow, prizeState, prizeSummary, prizeToken, wei } from './prize-plans.ts';
 import { myPrize, prizeFunding, prizePaymentState } from './prizes.ts';
+import { lockRoot } from './seals.ts';
 
 const idParam = z.strictObject({ id: uuid });
 
@@ -104,11 +105,10 @@ export const resultDocument = z.object({
   total: wei,
   /** Digest of each gameweek's football data: SHA-256 of `JSON.stringify` of its `resultGameweek`. */
   gameweeks: z.array(z.object({ gameweek: z.number(), digest })),
-  /**
-   * Digest of the coefficients: SHA-256 of a line `ordinal:at=coefficient,at=coefficient` and a line feed for each entry with
-   * steps, by ordinal.
-   */
+  /** SHA-256 of a line `ordinal:at=coefficient,at=coefficient` and a line feed per entry with steps, by ordinal. */
   coefficients_digest: digest,
+  /** Lock roots of the game (game rules 10), which the settlement anchors. */
+  lock_roots: z._default(z.array(lockRoot), []),
   settled_at: instant,
   /** The Merkle tree; `root` is null for a settlement without prizes. Leaves are described in contracts/src/prize-tree.ts. */
   chain_id: z.number(),
@@ -170,10 +170,7 @@ export const gameResultGameweek = endpoint({
   path: '/games/:id/result/gameweeks/:gameweek',
   auth: 'none',
   summary: 'Football data of a gameweek as it counted for a settled game',
-  params: z.strictObject({
-    id: uuid,
-    gameweek: z.string().check(z.regex(/^\d{1,2}$/, 'must be a gameweek')),
-  }),
+  params: z.strictObject({ id: uuid, gameweek: gameweekInPath }),
   data: resultGameweek,
 });
 

@@ -14,6 +14,7 @@ import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { arePrizesSettled } from '../games/prizes.ts';
+import type { Seals } from '../seals.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import { buildEntryDetails, getEntry, readEntryVersion } from './entry-details.ts';
@@ -22,6 +23,7 @@ export interface EntryChangeDeps {
   db: Database;
   writes: GameWrites;
   standings: StandingsCache;
+  seals: Seals;
   now: () => number;
 }
 
@@ -41,6 +43,7 @@ export interface EntryChange {
   /** Current standings, without the change. */
   standings: GameStandings;
   now: number;
+  seals: Seals;
   /** Raises the game's version on the first call. Standings reload rows that are written with this version. */
   newVersion(): Promise<number>;
 }
@@ -54,7 +57,7 @@ export type RecordedChange = Pick<AdminChange, 'action' | 'before' | 'after'>;
  * @throws TouchlineError NOT_FOUND, STALE, PRIZES_SETTLED, and what `change` throws
  */
 export async function changeEntry(
-  { db, writes, standings, now }: EntryChangeDeps,
+  { db, writes, standings, seals, now }: EntryChangeDeps,
   { by, id, version }: EntryChangeRequest,
   change: (context: EntryChange) => Promise<RecordedChange | null>,
 ): Promise<boolean> {
@@ -70,7 +73,7 @@ export async function changeEntry(
     };
     const current = await standings.get(game_id);
     const at = now();
-    const recorded = await change({ trx, game, entry, standings: current, now: at, newVersion });
+    const recorded = await change({ trx, game, entry, standings: current, now: at, seals, newVersion });
     if (!recorded) return false;
     await newVersion();
     await writeOutbox(trx, standingsChanged, { game_id, gameweek: current.summary.gameweek });
@@ -89,11 +92,51 @@ function assertNotSettled(game: StoredGame): void {
   );
 }
 
+/**
+ * Shows a sealed lineup to an administrator and records it, even if nothing was sealed.
+ * @throws TouchlineError NOT_FOUND
+ */
+export async function revealEntry(
+  deps: Pick<EntryChangeDeps, 'db' | 'standings' | 'now'>,
+  id: string,
+  by: Actor,
+): Promise<AdminParticipationDetails> {
+  const entry = await getEntry(deps.db, id);
+  await recordReveal(deps, entry, by);
+  return buildEntryDetails(deps.db, entry, await deps.standings.get(entry.game_id), {
+    now: deps.now(),
+    isRevealed: true,
+  });
+}
+
+/** Records that an administrator sees, or may guess, a sealed lineup. */
+export const recordReveal = (
+  { db, now }: Pick<EntryChangeDeps, 'db' | 'now'>,
+  { id, wallet_address }: Entry,
+  by: Actor,
+) =>
+  db.transaction((trx) =>
+    recordAdminChange(
+      trx,
+      gamesAdminChanged,
+      by,
+      {
+        owner: 'games',
+        action: 'LINEUP_REVEALED',
+        subject: id,
+        wallet: wallet_address,
+        before: {},
+        after: {},
+      },
+      now(),
+    ),
+  );
+
 /** Reads an entry with its current points. @throws TouchlineError NOT_FOUND */
 export async function readEntryDetails(
-  { db, standings }: Pick<EntryChangeDeps, 'db' | 'standings'>,
+  { db, standings, now }: Pick<EntryChangeDeps, 'db' | 'standings' | 'now'>,
   id: string,
 ): Promise<AdminParticipationDetails> {
   const entry = await getEntry(db, id);
-  return buildEntryDetails(db, entry, await standings.get(entry.game_id));
+  return buildEntryDetails(db, entry, await standings.get(entry.game_id), { now: now() });
 }

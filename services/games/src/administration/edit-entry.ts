@@ -16,6 +16,7 @@ import {
 import { readSteps } from '../coefficients/coefficients.store.ts';
 import { validateLineup } from '../lineups/check.ts';
 import {
+  commitVersion,
   countVersions,
   insertLineups,
   type LatestLineup,
@@ -29,9 +30,11 @@ import {
   type EntryChangeRequest,
   type RecordedChange,
   readEntryDetails,
+  recordReveal,
 } from './change-entry.ts';
 import { updateEntry } from './entries.store.ts';
-import { findCurrentLineup, getEntryValues } from './entry-details.ts';
+import { findCurrentLineup, getEntry, getEntryValues } from './entry-details.ts';
+import { showOpenLineup } from './open-lineup.ts';
 
 type Change = z.output<typeof participationChange>;
 type EditRequest = EntryChangeRequest & { change: Change };
@@ -41,9 +44,15 @@ type EditRequest = EntryChangeRequest & { change: Change };
  * @throws TouchlineError NOT_FOUND, STALE, LINEUP_INVALID, CHANGE_REFUSED
  */
 export async function editEntryFields(deps: EntryChangeDeps, request: EditRequest) {
+  const entry = await getEntry(deps.db, request.id);
+  // A change that is rejected, or that changes nothing, would tell a guess from the lineup.
+  if (LINEUP_FIELDS.some((field) => request.change[field] !== undefined))
+    await recordReveal(deps, entry, request.by);
   await changeEntry(deps, request, (context) => edit(context, request));
   return readEntryDetails(deps, request.id);
 }
+
+const LINEUP_FIELDS = ['formation', 'captain_id', 'vice_captain_id'] as const;
 
 async function edit(context: EntryChange, { by, change }: EditRequest): Promise<RecordedChange | null> {
   const { trx, entry, standings } = context;
@@ -52,7 +61,7 @@ async function edit(context: EntryChange, { by, change }: EditRequest): Promise<
   const before = currentFields(context, lineup);
   const changed = diffFields(before, change);
   if (!changed) return null;
-  if (['formation', 'captain_id', 'vice_captain_id'].some((field) => field in changed.after)) {
+  if (LINEUP_FIELDS.some((field) => field in changed.after)) {
     const saved_at = Math.max(context.now, ...lineups.map((version) => version.saved_at));
     await saveLineup(context, { lineup, lineups }, change, saved_at);
   }
@@ -65,15 +74,30 @@ async function edit(context: EntryChange, { by, change }: EditRequest): Promise<
     entry_points: change.entry_points ?? entry.entry_points,
     game_version: await context.newVersion(),
   });
+  const hide =
+    showOpenLineup(standings, lineup, entry.roster, context.now).sealed_players > 0 ? hideLineup : keepFields;
   const gross = adjustments.find(({ field }) => field === 'current_points')?.delta ?? 0;
   const earned = before.earned_points;
   const moved = diffFields({ earned_points: earned }, { earned_points: earned + gross });
   return {
     action: 'ENTRY_EDITED',
-    before: { ...changed.before, ...moved?.before },
-    after: { ...changed.after, ...moved?.after },
+    before: { ...hide(changed.before), ...moved?.before },
+    after: { ...hide(changed.after), ...moved?.after },
   };
 }
+
+type Fields = RecordedChange['before'];
+
+const keepFields = (fields: Fields): Fields => fields;
+
+/** The audit log does not show a sealed lineup. Its versions are stored and committed. */
+const hideLineup = (fields: Fields): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [
+      field,
+      LINEUP_FIELDS.some((each) => each === field) ? 'sealed' : value,
+    ]),
+  );
 
 function currentFields({ entry, standings }: EntryChange, lineup: StoredLineup) {
   const { entry_points, current_points, coefficient_applied, earned_points } = getEntryValues(
@@ -157,18 +181,17 @@ async function saveLineup(
   const formation = change.formation ?? before.formation;
   const players = rearrange(before, formation, positions, new Set(Object.values(bands)));
   const effective_gameweek = findEditableGameweek(standings.season, game, context.now);
-  await insertLineups(trx, [
-    {
-      ...validateLineup({ formation, ...players, ...bands }, positions),
-      game_id: game.id,
-      game_version: await context.newVersion(),
-      entry_id: entry.id,
-      ordinal: entry.ordinal,
-      number: countVersions(lineups, effective_gameweek) + 1,
-      effective_gameweek,
-      saved_at,
-    },
-  ]);
+  const version = {
+    ...validateLineup({ formation, ...players, ...bands }, positions),
+    game_id: game.id,
+    entry_id: entry.id,
+    ordinal: entry.ordinal,
+    number: countVersions(lineups, effective_gameweek) + 1,
+    effective_gameweek,
+    saved_at,
+  };
+  const game_version = await context.newVersion();
+  await insertLineups(trx, [{ ...version, game_version, commitment: commitVersion(context.seals, version) }]);
 }
 
 /**

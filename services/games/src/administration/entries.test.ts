@@ -38,7 +38,7 @@ describe('the list of participations', () => {
           pages.push(...(await list({ sortBy, sortOrder, limit: 2, page })).participations);
         expect(new Set(pages.map(({ id }) => id)).size).toBe(6);
         const values = pages.map((each) => (sortBy === 'players' ? 15 : each[sortBy]));
-        const sorted = values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+        const sorted = values.toSorted((a, b) => (a! < b! ? -1 : a! > b! ? 1 : 0));
         expect(values).toEqual(sortOrder === 'asc' ? sorted : sorted.reverse());
       }
     const found = async (search: string) => (await list({ search })).total;

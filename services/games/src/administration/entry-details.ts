@@ -14,6 +14,7 @@ import type { Entry } from '../entries/entry.ts';
 import { iso } from '../games/game.ts';
 import { readLatestLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
+import { showOpenLineup } from './open-lineup.ts';
 
 const MAX_ADJUSTMENTS = 50;
 
@@ -37,11 +38,15 @@ export async function readEntryVersion(
   return `${edits}.${latest!.version}`;
 }
 
-/** Builds the admin view of an entry from its stored row and the standings. */
+/**
+ * Builds the admin view of an entry from its stored row and the standings.
+ * @param isRevealed whether the sealed lineup of the running or next gameweek is shown; it must have been recorded
+ */
 export async function buildEntryDetails(
   db: Database,
   entry: Entry,
   standings: GameStandings,
+  { now, isRevealed = false }: { now: number; isRevealed?: boolean },
 ): Promise<AdminParticipationDetails> {
   const [version, latest, adjustments, cleared] = await Promise.all([
     readEntryVersion(db, entry),
@@ -50,7 +55,7 @@ export async function buildEntryDetails(
     findClearedPoints(db, entry),
   ]);
   const { game } = standings;
-  const { formation, captain_id, vice_captain_id } = findCurrentLineup(standings, latest.get(entry.id)!);
+  const lineups = latest.get(entry.id)!;
   const values = getEntryValues(standings, entry);
   return {
     id: entry.id,
@@ -58,14 +63,13 @@ export async function buildEntryDetails(
     team_name: entry.team_name,
     game_name: game.name,
     game_type: game.game_type,
-    formation,
-    captain_id,
-    vice_captain_id,
+    ...(isRevealed
+      ? revealLineup(standings, entry, lineups)
+      : showShownLineup(standings, entry, lineups, now)),
     entry_points: values.entry_points,
     current_points: values.current_points,
     coefficient_applied: values.coefficient_applied / COEFFICIENT_ONE,
     earned_points: earnedPoints(values.earned_points),
-    players_snapshot: entry.roster,
     version,
     game_id: entry.game_id,
     joined_at: iso(entry.joined_at),
@@ -75,6 +79,22 @@ export async function buildEntryDetails(
     cleared_points: cleared / COEFFICIENT_ONE,
     adjustments: adjustments.map(toWireAdjustment),
   };
+}
+
+/** Shows the open part of the lineup of the running or last gameweek. */
+function showShownLineup(
+  standings: GameStandings,
+  entry: Entry,
+  lineups: readonly StoredLineup[],
+  now: number,
+) {
+  const shown = lineupsForGameweek(lineups, standings.summary.gameweek ?? 0).at(-1) ?? lineups[0]!;
+  return showOpenLineup(standings, shown, entry.roster, now);
+}
+
+function revealLineup(standings: GameStandings, entry: Entry, lineups: readonly StoredLineup[]) {
+  const { formation, captain_id, vice_captain_id } = findCurrentLineup(standings, lineups);
+  return { formation, captain_id, vice_captain_id, players_snapshot: entry.roster, sealed_players: 0 };
 }
 
 /** Finds the lineup of the running or next gameweek; the first lineup when none counts yet. */

@@ -5,7 +5,6 @@ import type {
   PARTICIPATION_COLUMNS,
 } from '@touchline/api/http/admin-entries';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
-import { findEditableGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row, SortColumn, StandingsEngine } from '@touchline/standings/standings';
 import pLimit from 'p-limit';
@@ -14,6 +13,7 @@ import type { StoredGame } from '../games/game.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
+import { findOpenGameweek, showOpenLineup } from './open-lineup.ts';
 
 interface ListDeps {
   /** Connection pool of the in-memory caches. */
@@ -73,27 +73,35 @@ export function createEntryList({ readDb, standings: cache, engine, now }: ListD
 
   async function readPage(query: EntriesQuery) {
     const started = performance.now();
-    usedAt = now();
+    // Read before the lineups, so that a player who locks in between stays hidden.
+    const at = now();
+    usedAt = at;
     const moved = await refresh();
     const { page, limit, sortBy, sortOrder, search } = query;
     const listed = [...games.values()];
-    const found = await engine.list(listed.map(toNamedStandings), {
-      sort: SORT_COLUMNS[sortBy],
-      order: sortOrder,
-      from: (page - 1) * limit,
-      limit,
-      search,
-      searchAll: true,
-      unranked: true,
-    });
+    const found = await engine.list(
+      listed.map((each) => toNamedStandings(each, at)),
+      {
+        sort: SORT_COLUMNS[sortBy],
+        order: sortOrder,
+        from: (page - 1) * limit,
+        limit,
+        search,
+        searchAll: true,
+        unranked: true,
+      },
+    );
     const rosters = await readRosters(
       readDb,
       found.rows.map(({ id }) => id),
     );
-    const participations = found.rows.map((row) => ({
-      ...toWireEntry(row, listed[row.section]!.game),
-      players_snapshot: rosters.get(row.id) ?? [],
-    }));
+    const participations = found.rows.map((row) => {
+      const standings = listed[row.section]!;
+      // The lineup of the running or last gameweek; the list is sorted by that of an earlier one while it is sealed.
+      const { lineup } = standings.ranking.row(row.wallet) ?? row;
+      const shown = showOpenLineup(standings, lineup, rosters.get(row.id) ?? [], at);
+      return { ...toWireEntry(row, standings.game), ...shown };
+    });
     const list = { participations, total: found.total };
     if (!query.realtime || moved === 0) return list;
     const processingTime = Math.round(performance.now() - started);
@@ -116,23 +124,23 @@ function isFresh(known: GameStandings, { version, settlement, season_version }: 
   );
 }
 
-const toNamedStandings = ({ ranking, game, season, summary }: GameStandings) => ({
-  standings: ranking,
-  name: game.name,
-  words: [game.game_type],
-  gameweek: findEditableGameweek(season, game, summary.computed_at),
+const toNamedStandings = (standings: GameStandings, now: number) => ({
+  standings: standings.ranking,
+  name: standings.game.name,
+  words: [standings.game.game_type],
+  gameweek: findOpenGameweek(standings, now),
 });
 
-/** Converts an entry to a row of the API, without its roster. */
-const toWireEntry = (row: Row, game: StoredGame): Omit<AdminParticipation, 'players_snapshot'> => ({
+/** Converts an entry to a row of the API, without its lineup. */
+const toWireEntry = (
+  row: Row,
+  game: StoredGame,
+): Omit<AdminParticipation, keyof ReturnType<typeof showOpenLineup>> => ({
   id: row.id,
   wallet_address: row.wallet,
   team_name: row.team_name,
   game_name: game.name,
   game_type: game.game_type,
-  formation: row.lineup.formation,
-  captain_id: row.lineup.captain_id,
-  vice_captain_id: row.lineup.vice_captain_id,
   entry_points: row.entry_points,
   current_points: row.entry_points + row.points,
   coefficient_applied: row.coefficient / COEFFICIENT_ONE,

@@ -14,6 +14,7 @@ import {
   includeParticipation,
   listAdminParticipations,
   restorePoints,
+  revealLineup,
   updateAdminParticipation,
 } from '@touchline/api/http/admin-entries';
 import {
@@ -28,7 +29,7 @@ import { replyToEndpoint } from '@touchline/service-kit/administration/owner-req
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
-import { type EntryChangeDeps, readEntryDetails } from './change-entry.ts';
+import { type EntryChangeDeps, readEntryDetails, revealEntry } from './change-entry.ts';
 import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game.ts';
 import { clearEntryPoints, clearPointsOfWallet, restoreEntryPoints, setExcluded } from './clear-points.ts';
 import { editEntryFields } from './edit-entry.ts';
@@ -67,6 +68,9 @@ function replyToEntryRequests(deps: AdministrationDeps): void {
   }));
   replyToEndpoint(deps, updateAdminParticipation, async ({ params: { id }, body: change, version, by }) => ({
     participation: await editEntryFields(deps, { by, id, version, change }),
+  }));
+  replyToEndpoint(deps, revealLineup, async ({ params: { id }, by }) => ({
+    participation: await revealEntry(deps, id, by),
   }));
   replyToEndpoint(deps, clearPoints, async ({ params: { id }, version, by }) => ({
     participation: await clearEntryPoints(deps, { by, id, version }),

@@ -10,7 +10,8 @@ import { buildOutboxRow, wakeAfterCommit } from '@touchline/service-kit/messagin
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { insertEntries } from './entries.store.ts';
+import type { SealedLineup } from '../seals.ts';
+import { insertEntries, readParticipants } from './entries.store.ts';
 import type { Entry } from './entry.ts';
 import { createEntryId } from './entry-id.ts';
 import type { TeamDraft } from './team.ts';
@@ -20,6 +21,14 @@ export interface Joined {
   state: 'JOINED';
   entry: Entry;
   created: boolean;
+  /** The first lineup of an entry that this request created. */
+  sealed?: SealedLineup;
+}
+
+/** An entry with its first lineup. */
+export interface Entered {
+  entry: Entry;
+  sealed: SealedLineup;
 }
 
 export type NewEntry = Pick<Entry, 'wallet_address' | 'joined_at'> & { team: TeamDraft };
@@ -31,20 +40,30 @@ const UNTOUCHED = { suspended: false, edits: 0, excluded: null } as const;
  * ordinals have no gaps. Each entry raises the version of the game by one.
  */
 export async function enterTeams(
-  { numberRosters }: Pick<GamesContext, 'numberRosters'>,
+  { numberRosters, seals }: Pick<GamesContext, 'numberRosters' | 'seals'>,
   trx: Knex.Transaction,
   season: Season,
   game: StoredGame,
   newEntries: readonly NewEntry[],
-): Promise<Entry[]> {
+): Promise<Entered[]> {
   if (newEntries.length === 0) return [];
-  const rows = newEntries.map(({ team, wallet_address, joined_at }) => {
+  const participants = await readParticipants(trx, game.id);
+  const rows = newEntries.map(({ team, wallet_address, joined_at }, index) => {
     const { lineup, digest: join_digest, ...draft } = team;
+    const id = createEntryId(joined_at);
+    const gameweek = findEditableGameweek(season, game, joined_at);
+    const version = {
+      participation_id: id,
+      ordinal: participants + index + 1,
+      gameweek,
+      number: 1,
+      saved_at: joined_at,
+    };
     return {
       entry: {
         ...draft,
         ...UNTOUCHED,
-        id: createEntryId(joined_at),
+        id,
         game_id: game.id,
         wallet_address,
         joined_at,
@@ -53,8 +72,10 @@ export async function enterTeams(
       lineup: {
         ...lineup,
         saved_at: joined_at,
-        effective_gameweek: findEditableGameweek(season, game, joined_at),
+        effective_gameweek: gameweek,
+        commitment: seals.commit(version, lineup).commitment,
       },
+      sealed: { game_id: game.id, version, lineup },
     };
   });
   const last = Math.max(...newEntries.map(({ joined_at }) => joined_at));
@@ -65,7 +86,7 @@ export async function enterTeams(
   const event = buildOutboxRow(standingsChanged, { game_id: game.id, gameweek, only_newcomers });
   const entries = await insertEntries(trx, game.id, rows, event, numberRosters);
   wakeAfterCommit(trx);
-  return entries;
+  return entries.map((entry, index) => ({ entry, sealed: rows[index]!.sealed }));
 }
 
 /**

@@ -62,6 +62,13 @@ async function queryEntry(
   return entry ?? null;
 }
 
+/** Reads the number of entries of a game, whose row the caller has locked. */
+export async function readParticipants(trx: Knex.Transaction, game: string): Promise<number> {
+  const sql = 'select participants from games where id = ?';
+  const [row] = await preparedQuery<{ participants: number }>(trx, 'participants', sql, [game]);
+  return row!.participants;
+}
+
 /** Stored digits of a join digest: enough to tell a wallet's own join requests apart. */
 const DIGEST_DIGITS = 12;
 
@@ -78,13 +85,13 @@ const INSERT_ENTRIES = `
   input as (
     select * from unnest(cast(:ids as uuid[]), cast(:wallets as bytea[]), cast(:names as text[]), cast(:points as integer[]),
       cast(:joined as timestamptz[]), cast(:rosters as text[]), cast(:digests as text[]), cast(:gameweeks as smallint[]),
-      cast(:lineups as bytea[]))
-    with ordinality as g(id, wallet, name, points, joined, roster, digest, gameweek, lineup, place)),
+      cast(:lineups as bytea[]), cast(:commitments as bytea[]))
+    with ordinality as g(id, wallet, name, points, joined, roster, digest, gameweek, lineup, commitment, place)),
   new_entries as (
     insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
-      first_version, first_gameweek, first_lineup)
+      first_version, first_gameweek, first_lineup, first_commitment)
     select id, :game, entered + place, wallet, name, points, joined, decode(roster, 'hex'), decode(digest, 'hex'),
-      versions + place, gameweek, lineup from input, raised order by place),
+      versions + place, gameweek, lineup, commitment from input, raised order by place),
   event as (insert into outbox (subject, payload, traceparent) values (:subject, cast(:payload as jsonb), :traceparent))
   select entered from raised`;
 

@@ -31,12 +31,14 @@ const roster = (price: number) =>
     position: 1 + (place % 4),
     price: place === 0 ? price : 4.5,
   }));
+const COMMITMENT = Buffer.alloc(32, 7);
 const ids = roster(0).map(({ id }) => id);
 const lineup = (captain: number) => ({
   formation: '4-5-1' as const,
   field: ids.slice(0, 11),
   bench: ids.slice(11),
   bench_positions: [1, 2, 4, 4],
+  commitment: COMMITMENT,
   captain_id: ids[captain]!,
   vice_captain_id: ids[10]!,
 });
@@ -83,13 +85,15 @@ async function readStored(n: number) {
 }
 
 const expected = (n: number, price: number, ...laters: ReturnType<typeof later>[]) => {
-  const { entry, lineup } = team(n, price);
+  const { entry, lineup: first } = team(n, price);
+  const { commitment: _commitment, ...lineup } = first;
   const saved = ({
     game_id: _g,
     game_version: _v,
     entry_id: _i,
     ordinal: _o,
     number: _n,
+    commitment: _c,
     ...row
   }: (typeof laters)[number]) => row;
   return { entry: shortened({ ...entry, ordinal: n }), lineups: [lineup, ...laters.map(saved)] };

@@ -3,6 +3,7 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
+import type { Seals } from '../seals.ts';
 import type { GameWrites } from './game-writes.ts';
 
 /**
@@ -20,6 +21,7 @@ export interface GamesContext {
   writes: GameWrites;
   seasons: Seasons;
   numberRosters: NumberRosters;
+  seals: Seals;
   calendar: Calendar;
   /** Epoch ms. */
   now: () => number;

@@ -73,11 +73,11 @@ async function joinTogether(
   const participants = game.participants + created.length;
   const wireGame = toWireGame({ ...game, participants }, at, context.calendar);
   const cutOff = computeShownCutOff(season, game, at);
-  for (const [index, entry] of created.entries()) {
+  for (const [index, { entry, sealed }] of created.entries()) {
     const { request, team } = joins[index]!;
     const coefficient = coefficientBefore(steps.get(request.wallet) ?? [], cutOff);
     const participation = toWireNewParticipation(entry, team.lineup.formation, coefficient, wireGame);
-    outcomes.set(request, { value: { state: 'JOINED', entry, created: true, participation } });
+    outcomes.set(request, { value: { state: 'JOINED', entry, created: true, sealed, participation } });
     entries.set(request.wallet, entry);
   }
   return requests.map(

@@ -8,6 +8,7 @@ import { isPaid } from '../games/joinable.ts';
 import { assertNotPaused, type GamesSwitches, isPaused } from '../games/switches.ts';
 import { findReservations } from '../reservations/reservations.store.ts';
 import { buildParticipation, type TeamDeps } from '../teams/participations.ts';
+import { findFirstLineup } from '../teams/receipts.ts';
 import { checkCanJoin } from './can-join.ts';
 import { createFreeJoins, type FreelyJoined, type JoinFree } from './join.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
@@ -26,7 +27,11 @@ export function joiningRoutes(routes: Routes, deps: JoiningDeps): void {
       return { status: joined.state, reservation_id: joined.reservation_id };
     }
     if (!joined.created) ctx.status = 200;
-    return { participation: joined.participation ?? (await buildParticipation(deps, joined.entry)) };
+    const sealed = joined.sealed ?? (await findFirstLineup(deps.db, joined.entry));
+    return {
+      participation: joined.participation ?? (await buildParticipation(deps, joined.entry)),
+      receipt: deps.seals.receipt(sealed),
+    };
   });
 }
 

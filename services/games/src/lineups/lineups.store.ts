@@ -3,6 +3,7 @@ import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
 import { type Database, preparedQuery, query } from '@touchline/service-kit/data/database';
 import { packLineup, unpackLineup } from '@touchline/standings/lineup-bytes';
 import type { Knex } from 'knex';
+import type { Seals } from '../seals.ts';
 
 /** Stored lineup version. */
 export type StoredLineup = LegalLineup & StoredLineupVersion;
@@ -17,7 +18,21 @@ export interface NewLineup extends LegalLineup, Pick<StoredLineup, 'saved_at' | 
   ordinal: number;
   /** Number of this version among those of its entry and gameweek, from 1. */
   number: number;
+  commitment: Uint8Array;
 }
+
+/** Commits to a version that is to be appended. */
+export const commitVersion = (seals: Seals, version: Omit<NewLineup, 'game_version' | 'commitment'>) =>
+  seals.commit(
+    {
+      participation_id: version.entry_id,
+      ordinal: version.ordinal,
+      gameweek: version.effective_gameweek,
+      number: version.number,
+      saved_at: version.saved_at,
+    },
+    version,
+  ).commitment;
 
 /** Builds column arrays for statements that insert many lineups. */
 export const buildLineupColumns = (
@@ -25,14 +40,17 @@ export const buildLineupColumns = (
 ) => ({
   gameweeks: lineups.map(({ effective_gameweek }) => effective_gameweek),
   lineups: lineups.map(packLineup),
+  commitments: lineups.map(({ commitment }) => commitment),
 });
 
 /** Appends later versions of entries. Versions are never changed or deleted. */
 export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
-    `insert into later_lineups (game_id, game_version, entry_id, ordinal, number, effective_gameweek, saved_at, lineup)
+    `insert into later_lineups (game_id, game_version, entry_id, ordinal, number, effective_gameweek, saved_at, lineup,
+       commitment)
      select * from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]),
-       cast(:ordinals as integer[]), cast(:numbers as smallint[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]))`,
+       cast(:ordinals as integer[]), cast(:numbers as smallint[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]),
+       cast(:commitments as bytea[]))`,
     {
       games: lineups.map(({ game_id }) => game_id),
       versions: lineups.map(({ game_version }) => game_version),
@@ -79,6 +97,22 @@ export async function readLatestLineups(
     [[...entryIds]],
   );
   return groupByEntry(entryIds, rows);
+}
+
+/** Reads the versions of an entry that apply to a gameweek or an earlier one, in the order in which they take effect. */
+export async function readVersions(
+  db: Database,
+  entryId: string,
+  gameweek: number,
+): Promise<(LatestLineup & { commitment: Buffer })[]> {
+  const rows = await preparedQuery<LineupRow & { number: number; commitment: Buffer }>(
+    db,
+    'versions-of-entry',
+    `select entry_id, effective_gameweek, saved_at, number, lineup, commitment from lineup_versions
+     where entry_id = ? and effective_gameweek <= ? order by effective_gameweek, game_version`,
+    [entryId, gameweek],
+  );
+  return rows.map(toLineup);
 }
 
 /** Reads every version of some entries, oldest first, by entry id. */

@@ -191,7 +191,7 @@ async function findRejection(
 
 async function join(
   trx: Knex.Transaction,
-  deps: Pick<CreditDeps, 'seasons' | 'payouts' | 'now' | 'numberRosters'>,
+  deps: Pick<CreditDeps, 'seasons' | 'payouts' | 'now' | 'numberRosters' | 'seals'>,
   game: StoredGame,
   reservation: Reservation,
   { payment, team, joined_at }: Buyer & { payment: Payment },
@@ -199,10 +199,11 @@ async function join(
   const { seasons, payouts, now } = deps;
   const { id, wallet_address, fee } = reservation;
   const season = await seasons.get(game.season);
-  const [entry] = await enterTeams(deps, trx, season, game, [{ wallet_address, team: team!, joined_at }]);
+  const [entered] = await enterTeams(deps, trx, season, game, [{ wallet_address, team: team!, joined_at }]);
+  const { entry, sealed } = entered!;
   await recordReservationPayment(trx, payouts, payment.id, { id, surplus: payment.amount - fee });
   await endOtherReservations(trx, reservation);
   const tx_hash = payment.tx_hash;
-  await endReservation(trx, id, { state: 'JOINED', entry_id: entry!.id, at: now(), tx_hash });
-  return { state: 'JOINED', entry: entry!, created: true };
+  await endReservation(trx, id, { state: 'JOINED', entry_id: entry.id, at: now(), tx_hash });
+  return { state: 'JOINED', entry, sealed, created: true };
 }

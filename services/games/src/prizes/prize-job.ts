@@ -3,6 +3,7 @@ import type { Reserves } from '@touchline/api/http/reserves';
 import { queryOne } from '@touchline/service-kit/data/database';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
+import { type LockRootDeps, publishLockRoots } from '../lock-roots/publish.ts';
 import { type CancelDeps, cancelSmallGames } from './cancel-small-games.ts';
 import { coverGames } from './cover-games.ts';
 import { type FreezeDeps, freezePrizes } from './freeze.ts';
@@ -11,7 +12,7 @@ import type { PrizeMetrics } from './prize-metrics.ts';
 import { proposePrizes } from './propose.ts';
 import type { VaultCheck } from './vault-check.ts';
 
-export interface PrizeJobDeps extends FreezeDeps, CancelDeps {
+export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
   metrics: PrizeMetrics;
   readReserves: () => Promise<Reserves>;
   reservesRequired: boolean;
@@ -51,7 +52,11 @@ export async function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: Abor
     await attempt('cancel', () => cancelSmallGames(deps));
     for (const game of await findGames(deps, attempt)) {
       if (signal.aborted) return;
-      await attempt(`settle ${game.id}`, () => settlePrizes(settling, game));
+      await attempt(`settle ${game.id}`, async () => {
+        // The result has the lock roots of the game.
+        await publishLockRoots(deps, game);
+        await settlePrizes(settling, game);
+      });
     }
     await attempt('funding', () => followVault(settling, checked));
     await attempt('open games', async () => deps.metrics.uncovered(await coverGames(deps)));

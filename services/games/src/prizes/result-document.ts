@@ -6,6 +6,8 @@ import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import { iso, type StoredGame } from '../games/game.ts';
 import { computeTable, toWireTable } from '../games/prizes.ts';
+import { readLockRoots } from '../lock-roots/lock-roots.store.ts';
+import { toWireRoot } from '../lock-roots/proof.ts';
 import { readGameweekDigests } from '../settlement/gameweek-inputs.ts';
 import type { StoredSettlement } from './settlements.store.ts';
 
@@ -47,6 +49,7 @@ export async function buildFrozenDocument(
     total: settlement.total.toString(),
     gameweeks: await readGameweekDigests(db, game.id),
     coefficients_digest: await digestCoefficients(db, game.id),
+    lock_roots: (await readLockRoots(db, game.id)).map(toWireRoot),
     settled_at: iso(settlement.settled_at),
     chain_id: chainId,
     vault: settlement.root === null ? null : vault,

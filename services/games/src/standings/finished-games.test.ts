@@ -73,7 +73,7 @@ async function createCopies(): Promise<string[]> {
     'id = ?',
   );
   const same = `ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest, first_version, first_gameweek,
-    first_lineup`;
+    first_lineup, first_commitment`;
   await app.db.raw(
     `insert into entries (id, game_id, ${same}) select gen_random_uuid(), copy, ${same}
      from entries cross join (select id as copy from games where game_type = 'TOURNAMENT') as copies where game_id = ?`,

@@ -35,9 +35,9 @@ let db: Database;
 const enter = (from: number, to: number) =>
   db.raw(
     `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, roster_numbers, digest,
-       first_version, first_gameweek, first_lineup)
+       first_version, first_gameweek, first_lineup, first_commitment)
      select gen_random_uuid(), ?, n, substr(sha256(int4send(n)), 1, 20), case n % 3 when 0 then 'Ä' else 'Team ' end || n,
-       n % 900 - 90, timestamptz '2031-08-01Z' + n * interval '1234567 microseconds', '', sha256(''), n, 1, ?
+       n % 900 - 90, timestamptz '2031-08-01Z' + n * interval '1234567 microseconds', '', sha256(''), n, 1, ?, sha256('')
      from generate_series(?::int, ?::int) as n`,
     [GAME, LINEUP, from, to],
   );

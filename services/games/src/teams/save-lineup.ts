@@ -10,7 +10,12 @@ import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { validateLineup } from '../lineups/check.ts';
-import { insertLineups, type LatestLineup, readLatestLineups } from '../lineups/lineups.store.ts';
+import {
+  commitVersion,
+  insertLineups,
+  type LatestLineup,
+  readLatestLineups,
+} from '../lineups/lineups.store.ts';
 import {
   type LineupSave,
   type LineupSaved,
@@ -31,7 +36,10 @@ export type SaveLineup = (
   request: SaveLineupRequest,
 ) => Promise<LineupSaved>;
 
-type SaveContext = Pick<GamesContext, 'db' | 'writes' | 'seasons' | 'now'>;
+/** Longest time for which the read of the entry counts towards the time of a save. */
+const MAX_READ_MS = 5_000;
+
+type SaveContext = Pick<GamesContext, 'db' | 'writes' | 'seasons' | 'seals' | 'now'>;
 
 /** Creates the function that saves lineups. Concurrent saves for the same game share a transaction. */
 export function createLineupSaves(context: SaveContext): SaveLineup {
@@ -40,16 +48,19 @@ export function createLineupSaves(context: SaveContext): SaveLineup {
   );
   return async (entryId, wallet, request) => {
     const arrived = context.now();
+    const since = performance.now();
     const entry = await findOwnEntry(context.db, entryId, wallet);
     if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
     const lineup = validateLineup(request, mapPositions(entry.roster));
-    return save(entry.game_id, { entry, lineup, request, arrived });
+    // With the longest wait of `GameWrites`, no save is stored more than 25 s after its time: lock roots rely on it.
+    const late = Math.max(0, performance.now() - since - MAX_READ_MS);
+    return save(entry.game_id, { entry, lineup, request, arrived: arrived + late });
   };
 }
 
 /** Saves lineups of one game in the order in which their requests arrived. One event publishes all changes. */
 async function saveTogether(
-  { seasons, now }: SaveContext,
+  { seasons, seals, now }: SaveContext,
   trx: Knex.Transaction,
   game: StoredGame,
   saves: readonly LineupSave[],
@@ -70,12 +81,13 @@ async function saveTogether(
     added.push(outcome.value.version);
     latest.set(save.entry.id, replaceLatest(versions, outcome.value.version));
   }
-  if (added.length > 0) await appendVersions(trx, season, game, added);
+  if (added.length > 0) await appendVersions(trx, seals, season, game, added);
   return saves.map((save) => outcomes.get(save)!);
 }
 
 async function appendVersions(
   trx: Knex.Transaction,
+  seals: GamesContext['seals'],
   season: Season,
   game: StoredGame,
   added: readonly Version[],
@@ -84,7 +96,11 @@ async function appendVersions(
   const before = version - added.length;
   await insertLineups(
     trx,
-    added.map((lineup, index) => ({ ...lineup, game_version: before + index + 1 })),
+    added.map((lineup, index) => ({
+      ...lineup,
+      game_version: before + index + 1,
+      commitment: commitVersion(seals, lineup),
+    })),
   );
   const last = Math.max(...added.map(({ saved_at }) => saved_at));
   const gameweek = findLatestGameweek(season, game, last)?.id ?? null;

@@ -5,6 +5,7 @@ import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
 import { createGameWrites } from '../games/game-writes.ts';
+import { createSeals } from '../seals.ts';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
@@ -33,7 +34,13 @@ beforeAll(async () => {
   await Promise.all(joins);
   const seasons = createSeasons(app.db, DEFAULT_CALENDAR);
   const writes = createGameWrites({ db: app.db, track: (_, transaction) => transaction() });
-  saves = createLineupSaves({ db: app.db, writes, seasons, now: () => now });
+  saves = createLineupSaves({
+    db: app.db,
+    writes,
+    seasons,
+    seals: createSeals('secret of the tests'),
+    now: () => now,
+  });
 });
 
 /** Saves the lineup of `buildJoin` with another captain. Resolves to the saved captain, or to the code of the error. */

@@ -7,11 +7,13 @@ import {
 import { managerHistory } from '@touchline/api/http/history';
 import { teamCard } from '@touchline/api/http/leaderboard';
 import { publicLineup, saveLineup as saveLineupEndpoint } from '@touchline/api/http/lineups';
+import { myReceipts } from '@touchline/api/http/seals';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { GamesContext } from '../games/games-context.ts';
 import { findHistory } from './history.ts';
 import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';
 import { findPublicLineup } from './public-lineup.ts';
+import { findReceipts } from './receipts.ts';
 import { renameTeam } from './rename-team.ts';
 import { createLineupSaves } from './save-lineup.ts';
 import { findTeamCard } from './team-card.ts';
@@ -32,9 +34,14 @@ export function teamRoutes(routes: Routes, deps: TeamDeps & GamesContext): void 
     participation: await findDetails(deps, params.id, user.wallet_address),
   }));
 
-  route(routes, saveLineupEndpoint, ({ params, body, user }) =>
-    saveLineup(params.id, user.wallet_address, body),
-  );
+  route(routes, saveLineupEndpoint, async ({ params, body, user }) => {
+    const { sealed, ...saved } = await saveLineup(params.id, user.wallet_address, body);
+    return { ...saved, receipt: deps.seals.receipt(sealed) };
+  });
+
+  route(routes, myReceipts, async ({ params, user }) => ({
+    receipts: await findReceipts(deps, params.id, user.wallet_address),
+  }));
 
   route(routes, renameTeamEndpoint, ({ params, body, user }) =>
     renameTeam(deps, params.id, user.wallet_address, body.team_name),

@@ -17,6 +17,7 @@ import {
   type StoredLineup,
 } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
+import type { SealedLineup } from '../seals.ts';
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
 
@@ -32,13 +33,15 @@ export interface LineupSave {
 export interface LineupSaved {
   lineup: ApiLineup;
   effective_gameweek: number | null;
+  /** The version that counts: the saved one, or the equal one before. */
+  sealed: SealedLineup;
 }
 
 /** Maximum of versions per entry and gameweek, including the one it joined with. */
 export const MAX_VERSIONS = 50;
 
 /** A version to append. */
-export type Version = Omit<NewLineup, 'game_version'>;
+export type Version = Omit<NewLineup, 'game_version' | 'commitment'>;
 
 interface SaveContext {
   game: StoredGame;
@@ -64,17 +67,24 @@ export function validateSave(
   const locked = findLockedPlayers(season, gameweek, entry.roster, saved_at);
   const lineup = { ...requested, ...armbandsToSave(requested.field, request, before, locked) };
   assertUnlocked(before, lineup, locked, entry.roster);
-  const saved = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+  const wire = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
   // A lineup saved for a later gameweek is separate from the current one, even if both are equal now.
   const replacesBefore = gameweek === edited || before.effective_gameweek === gameweek;
-  if (replacesBefore && isSame(before, lineup)) return { saved };
+  if (replacesBefore && isSame(before, lineup)) return { saved: { ...wire, sealed: seal(entry, before) } };
   assertVersionLimit(versions, gameweek);
   const number = countVersions(versions, gameweek) + 1;
   const { id: entry_id, game_id, ordinal } = entry;
-  return {
-    saved,
-    version: { ...lineup, game_id, entry_id, ordinal, number, effective_gameweek: gameweek, saved_at },
-  };
+  const version = { ...lineup, game_id, entry_id, ordinal, number, effective_gameweek: gameweek, saved_at };
+  return { saved: { ...wire, sealed: seal(entry, version) }, version };
+}
+
+/** Builds the identity of a version, with which its receipt is built. */
+export function seal(
+  { id, game_id, ordinal }: Pick<Entry, 'id' | 'game_id' | 'ordinal'>,
+  lineup: StoredLineup & { number: number },
+): SealedLineup {
+  const { effective_gameweek: gameweek, number, saved_at } = lineup;
+  return { game_id, version: { participation_id: id, ordinal, gameweek, number, saved_at }, lineup };
 }
 
 /** @throws TouchlineError GAME_NOT_EDITABLE */

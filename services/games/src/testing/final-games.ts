@@ -174,10 +174,10 @@ async function insertEntries(
 ): Promise<void> {
   await db.raw(
     `insert into entries (id, game_id, ordinal, wallet, team_name, entry_points, joined_at, digest, roster_numbers,
-       first_version, first_gameweek, first_lineup)
+       first_version, first_gameweek, first_lineup, first_commitment)
      select gen_random_uuid(), :game, n, decode(lpad(to_hex(n), 40, '0'), 'hex'), 'Team ' || n, 0,
        timestamptz '2031-08-15Z' + n * interval '1 second', substr(sha256(int4send(n)), 1, 6), '', 0, :gameweek,
-       substr(sha256('a') || sha256('b'), 1, 38)
+       substr(sha256('a') || sha256('b'), 1, 38), sha256(int4send(n))
      from generate_series(1, cast(:count as integer)) as n`,
     { game, gameweek, count: points.length },
   );

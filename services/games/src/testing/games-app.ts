@@ -16,6 +16,7 @@ import { createInlineThread } from '@touchline/standings/thread';
 import type Koa from 'koa';
 import { createApp, type GamesDeps } from '../app.ts';
 import { migrations } from '../migrations.ts';
+import { createSeals } from '../seals.ts';
 import { FakeFeed } from './fake-feed.ts';
 import { HOUR } from './feed-builders.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
@@ -164,6 +165,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
     verifier: createVerifier({ jwksUrl: tokens.jwksUrl, adminWallets: options.adminWallets ?? [] }),
     adminWallets: options.adminWallets ?? [],
     calendar: DEFAULT_CALENDAR,
+    seals: createSeals('secret of the tests, the same for each'),
     fees: {
       SEASON: options.seasonFee ?? '500',
       WEEKLY: '0',

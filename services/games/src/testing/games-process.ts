@@ -29,6 +29,7 @@ export function createGamesProcess(options: {
     NATS_URL: options.natsUrl,
     JWKS_URL: options.jwksUrl,
     PORT: String(options.port),
+    SEAL_SECRET: 'secret of the tests, the same for each',
     SEASON_ENTRY_FEE: '0',
     PRIZES_SEASON: '0 FOOTBALL TOP',
     PRIZES_WEEKLY: '0 FOOTBALL TOP',

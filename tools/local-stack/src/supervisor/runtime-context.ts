@@ -50,6 +50,7 @@ export async function startDependencies(
     calendar: feed.calendar,
     chain,
     adminWallets: chain.adminWallets,
+    sealSecret: process.env.SEAL_SECRET ?? context.home.secret('seals'),
     keysSecret: process.env.KEYS_SECRET ?? context.home.secret('keys'),
     publicUrl: process.env.PUBLIC_URL ?? `http://localhost:${ports.port('gateway')}`,
     push: derivePushKeys(context.home.secret('push')),

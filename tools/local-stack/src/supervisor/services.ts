@@ -11,6 +11,7 @@ export interface RuntimeContext {
   readonly chain: ChainFacts;
   readonly adminWallets: string;
   /** Secret that encrypts the gateway's keys. */
+  readonly sealSecret: string;
   readonly keysSecret: string;
   /** Keys of push notifications. */
   readonly push: { readonly publicKey: string; readonly privateKey: string };
@@ -75,6 +76,7 @@ export const SERVICES: readonly ServiceRow[] = [
       ...SWITCHES,
     },
     env: (around) => ({
+      SEAL_SECRET: around.sealSecret,
       RPC_URL: around.chain.rpcUrl,
       CHAIN_ID: String(around.chain.chainId),
       TOKEN_ADDRESS: around.chain.token,

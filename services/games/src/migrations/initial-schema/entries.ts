@@ -8,7 +8,7 @@ export const entriesTables = `
   );
 
   -- wallet: twenty bytes; digest: prefix of the join digest, which identifies a repeated join; roster_numbers: numbers of
-  -- roster_players; first_version: version of the game at the join; first_lineup: as in later_lineups.
+  -- roster_players; first_version: version of the game at the join; first_lineup, first_commitment: as in later_lineups.
   -- suspended_at: set while a chain reorganisation has removed the payment. edits: number of changes by administrators;
   -- edited_version: version of the game at the last change of name or entry points; excluded_at: set while an administrator
   -- excludes the entry from the standings.
@@ -26,6 +26,7 @@ export const entriesTables = `
     digest bytea not null check (octet_length(digest) >= 6),
     roster_numbers bytea not null,
     first_lineup bytea not null check (octet_length(first_lineup) = 38),
+    first_commitment bytea not null check (octet_length(first_commitment) = 32),
     team_name text not null,
     edited_version integer,
     suspended_at timestamptz,
@@ -46,7 +47,7 @@ export const entriesTables = `
 
   -- Lineups saved after joining; append-only. lineup: the eleven, the bench, captain, vice-captain, digits of the formation
   -- and of the bench positions, two bytes each. Each version of the game holds one lineup, so (game, version) orders them.
-  -- number: counts the versions of an entry for a gameweek, including the one it joined with.
+  -- number: counts the versions of an entry for a gameweek, including the one it joined with. commitment: game rules 10.
   create table later_lineups (
     game_id uuid not null references games,
     entry_id uuid not null references entries,
@@ -56,13 +57,15 @@ export const entriesTables = `
     effective_gameweek smallint not null,
     number smallint not null,
     lineup bytea not null check (octet_length(lineup) = 38),
+    commitment bytea not null check (octet_length(commitment) = 32),
     primary key (game_id, game_version)
   );
   create index later_lineups_by_entry on later_lineups (entry_id, effective_gameweek, game_version);
 
   create view lineup_versions as
     select game_id, id as entry_id, first_version as game_version, ordinal, joined_at as saved_at,
-      first_gameweek as effective_gameweek, 1::smallint as number, first_lineup as lineup from entries
+      first_gameweek as effective_gameweek, 1::smallint as number, first_lineup as lineup, first_commitment as commitment from entries
     union all
-    select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup from later_lineups;
+    select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup,
+      commitment from later_lineups;
 `;

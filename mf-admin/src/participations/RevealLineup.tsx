@@ -1,0 +1,48 @@
+import { type AdminParticipationDetails, revealLineup } from '@touchline/api/http/admin-entries';
+import { useHost } from '@touchline/host/host';
+import { useMutation } from '@touchline/host/query';
+import { Button } from '@touchline/ui/base';
+import { plural } from '@touchline/ui/format';
+import { useState } from 'react';
+import { ReasonForm } from '../components/ReasonForm.tsx';
+import records from '../records/records.module.css';
+
+/** Shows the sealed lineup of a team, with a reason for the audit log. Renders nothing if no player is sealed. */
+export function RevealLineup({ participation }: { participation: AdminParticipationDetails }) {
+  const { api } = useHost();
+  const [isFormOpen, setFormOpen] = useState(false);
+  const { id, sealed_players } = participation;
+  const reveal = useMutation({
+    mutationFn: async (reason: string) =>
+      (await api.request(revealLineup, { params: { id }, body: { reason } })).participation,
+  });
+  if (sealed_players === 0) return null;
+  if (reveal.data) {
+    const { formation, captain_id, vice_captain_id, players_snapshot } = reveal.data;
+    const players = players_snapshot.map(({ id: player, web_name }) => ({ id: player, web_name }));
+    return (
+      <section aria-label="Revealed lineup">
+        <strong>Revealed lineup</strong>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+        <pre className={records.snapshot} tabIndex={0}>
+          {JSON.stringify({ formation, captain_id, vice_captain_id, players }, null, 2)}
+        </pre>
+      </section>
+    );
+  }
+  if (!isFormOpen)
+    return (
+      <Button variant="light" onClick={() => setFormOpen(true)} style={{ justifySelf: 'start' }}>
+        {`Reveal ${plural(sealed_players, 'sealed player')}`}
+      </Button>
+    );
+  return (
+    <ReasonForm
+      action="Reveal lineup"
+      pending={reveal.isPending}
+      error={reveal.error}
+      onCancel={() => setFormOpen(false)}
+      onSubmit={(reason) => reveal.mutate(reason)}
+    />
+  );
+}

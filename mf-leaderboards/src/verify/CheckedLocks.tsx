@@ -1,0 +1,64 @@
+import { formatDayTime } from '@touchline/ui/format';
+import type { CheckedLineup } from './check-lineup.ts';
+import classes from './verify.module.css';
+
+/** Outcome of a verification: problems first, then each lock root with the open slots. */
+export function CheckedLocks({ proof, problems, isSettled, signed, points, names }: CheckedLineup) {
+  const wrongPoints = points.filter(({ published, computed }) => published !== computed);
+  const isCorrect = problems.length === 0 && wrongPoints.length === 0 && !signed.includes(false);
+  const name = (player: number) => names.get(player) ?? `Player ${player}`;
+  return (
+    <>
+      <h2>{proof.team_name}</h2>
+      <p data-tone={isCorrect ? 'grass' : 'danger'}>{summarise(proof.locks.length, isCorrect)}</p>
+      <ul>
+        {problems.map(({ lock, slot, text }) => (
+          <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
+            {lock ? formatDayTime(lock.locks_at) : 'Receipt'}
+            {slot === null ? '' : `, slot ${slot + 1}`}: {text}
+          </li>
+        ))}
+        {signed.includes(false) ? <li data-tone="danger">The signature of the receipt is wrong.</li> : null}
+        {points.map(({ gameweek, published, computed }) => (
+          <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>
+            Gameweek {gameweek}: {computed} points from the open slots, {published} in the result
+          </li>
+        ))}
+      </ul>
+      {proof.locks.map((lock) => (
+        <section key={`${lock.locks_at} ${lock.final}`} className={classes.lock}>
+          <h3>
+            Gameweek {lock.gameweek}, {lock.final ? 'final' : `kick-off ${formatDayTime(lock.locks_at)}`}
+          </h3>
+          <dl>
+            <dt>Commitment</dt>
+            <dd>{lock.commitment}</dd>
+            <dt>Lock root of {lock.entries} entries</dt>
+            <dd>{lock.root}</dd>
+            <dt>Anchor</dt>
+            <dd>{isSettled ? 'Part of the settled result' : 'Published list of the game'}</dd>
+          </dl>
+          <ol>
+            {Array.from({ length: lock.leaves.length }, (_, slot) => {
+              const open = lock.slots.find((each) => each.slot === slot);
+              return (
+                <li key={lock.leaves[slot]} data-sealed={open ? undefined : true}>
+                  {open ? `${name(open.player)}${ARMBANDS[open.armband ?? 'none']}` : 'Sealed'}
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      ))}
+    </>
+  );
+}
+
+const ARMBANDS = { none: '', captain: ' (captain)', vice_captain: ' (vice-captain)' };
+
+function summarise(locks: number, isCorrect: boolean): string {
+  if (!isCorrect) return 'This lineup contradicts its proof.';
+  return locks === 0
+    ? 'No lock root yet: the first one is published after the first kick-off.'
+    : 'Slots, commitments and lock roots agree.';
+}

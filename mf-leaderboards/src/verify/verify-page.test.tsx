@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { TouchlineError } from '@touchline/api/errors';
+import { bootstrap } from '@touchline/api/http/fpl';
+import { gameResult } from '@touchline/api/http/results';
+import {
+  type LineupProof,
+  type LockRoot,
+  lineupProof,
+  lockRoots,
+  receiptKeys,
+} from '@touchline/api/http/seals';
+import { createFakeHost } from '@touchline/host/testing/fake-host';
+import { fakeId } from '@touchline/host/testing/fake-objects';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import {
+  commitLineup,
+  computePathRoot,
+  computeSalt,
+  type LineupSlot,
+  toHex,
+} from '@touchline/rules/lineup-commitment';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPage } from '../testing/open-page.tsx';
+
+const TEAM = fakeId(2, 1);
+const GAME = fakeId(1, 1);
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const KEY = new Uint8Array(32).fill(7);
+const version = { gameweek: 1, number: 1, saved_at: Date.UTC(2031, 7, 1) };
+const slots: LineupSlot[] = Array.from({ length: 15 }, (_, slot) => ({
+  slot,
+  player: 100 + slot,
+  position: 2,
+  armband: slot === 3 ? 'captain' : slot === 4 ? 'vice_captain' : null,
+}));
+
+afterEach(cleanup);
+
+/** Builds the proof of a team alone in its tree, with three open slots. */
+function buildProof(): { proof: LineupProof; root: LockRoot } {
+  const identity = { participation_id: TEAM, ordinal: 1, ...version };
+  const { commitment, leaves } = commitLineup(sha256, KEY, identity, slots);
+  const path: Uint8Array[] = [];
+  let zero: Uint8Array = new Uint8Array(32);
+  for (let level = 0; level < 10; level += 1) {
+    path.push(zero);
+    zero = sha256(Buffer.concat([zero, zero]));
+  }
+  const root = {
+    gameweek: 1,
+    locks_at: '2031-08-02T12:00:00.000Z',
+    final: false,
+    root: toHex(computePathRoot(sha256, commitment, 0, path)),
+    entries: 1,
+  };
+  const open = slots
+    .slice(2, 5)
+    .map((slot) => ({ ...slot, salt: toHex(computeSalt(sha256, KEY, slot.slot)) }));
+  const lock = {
+    ...root,
+    version,
+    commitment: toHex(commitment),
+    path: path.map(toHex),
+    leaves: leaves.map(toHex),
+    slots: open,
+  };
+  return {
+    proof: { game_id: GAME, participation_id: TEAM, ordinal: 1, team_name: 'Dark Horses', locks: [lock] },
+    root,
+  };
+}
+
+function open(proof: LineupProof, root: LockRoot): void {
+  const host = createFakeHost({
+    responses: [
+      fakeResponse(lineupProof, proof),
+      fakeResponse(lockRoots, { roots: [{ ...root, computed_at: root.locks_at }] }),
+      fakeResponse(receiptKeys, { keys: [] }),
+      fakeResponse(gameResult, () => {
+        throw new TouchlineError('NOT_FOUND', 'not settled');
+      }),
+      fakeResponse(bootstrap, () => {
+        throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'no feed');
+      }),
+    ],
+  });
+  openPage(host, `/verify?team=${TEAM}`);
+}
+
+const verify = async () => fireEvent.click(await screen.findByRole('button', { name: 'Verify' }));
+
+describe('the page that verifies a lineup', () => {
+  it('a correct proof is confirmed, with its open slots and without its sealed ones', async () => {
+    const { proof, root } = buildProof();
+    open(proof, root);
+    await verify();
+    expect(await screen.findByText('Slots, commitments and lock roots agree.')).toBeTruthy();
+    expect(screen.getByText('Player 103 (captain)')).toBeTruthy();
+    expect(screen.getAllByText('Sealed')).toHaveLength(12);
+  });
+
+  it('a slot that was changed after the lock is named', async () => {
+    const { proof, root } = buildProof();
+    const changed = slots.map((slot) => (slot.slot === 2 ? { ...slot, player: 300 } : slot));
+    const { leaves } = commitLineup(sha256, KEY, { participation_id: TEAM, ordinal: 1, ...version }, changed);
+    const [lock] = proof.locks;
+    lock!.leaves = leaves.map(toHex);
+    Object.assign(lock!.slots[0]!, { player: 300 });
+    open(proof, root);
+    await verify();
+    expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
+    expect(screen.getByText(/slot 3: the slot was changed after the lock/)).toBeTruthy();
+  });
+
+  it('a text that is no receipt is rejected with a hint', async () => {
+    const { proof, root } = buildProof();
+    open(proof, root);
+    fireEvent.change(await screen.findByRole('textbox'), { target: { value: 'my lineup' } });
+    await verify();
+    expect(await screen.findByText(/neither a receipt nor the id of a team/)).toBeTruthy();
+  });
+});

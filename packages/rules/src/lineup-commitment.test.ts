@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import type { LegalLineup } from './lineup.ts';
+import {
+  commitLineup,
+  computePathRoot,
+  computeSalt,
+  hashLevel,
+  hashSlot,
+  hashVersion,
+  type LineupSlot,
+  listSlots,
+  type SealedVersion,
+  toHex,
+} from './lineup-commitment.ts';
+import { BENCH, FIELD, LAYOUT } from './testing/teams.ts';
+
+const sha256 = (bytes: Uint8Array): Uint8Array => createHash('sha256').update(bytes).digest();
+const key = sha256(new Uint8Array(8));
+const version: SealedVersion = {
+  participation_id: '0190f6a2-7b1c-7def-8123-456789abcdef',
+  ordinal: 7,
+  gameweek: 3,
+  number: 2,
+  saved_at: Date.UTC(2031, 7, 1),
+};
+const lineup: LegalLineup = {
+  formation: '3-4-3',
+  field: FIELD,
+  bench: BENCH,
+  bench_positions: LAYOUT.slice(11),
+  captain_id: 9,
+  vice_captain_id: 5,
+};
+const slots = listSlots(lineup);
+const { commitment, leaves } = commitLineup(sha256, key, version, slots);
+
+describe('commitment of a lineup', () => {
+  it('the slots have player, position and armband in the order of field and bench', () => {
+    expect(slots).toHaveLength(15);
+    expect(slots[8]).toEqual({ slot: 8, player: 9, position: 4, armband: 'captain' });
+    expect(slots[4]).toEqual({ slot: 4, player: 5, position: 3, armband: 'vice_captain' });
+    expect(slots[11]).toEqual({ slot: 11, player: 12, position: 1, armband: null });
+  });
+
+  it('15 slots times 700 players, guessed without the key, open nothing; with the key every slot opens', () => {
+    const published = new Set([...leaves, commitment].map(toHex));
+    const guesses = [new Uint8Array(32), commitment, leaves[0]!];
+    let opened = 0;
+    for (const { slot, position, armband } of slots)
+      for (let player = 1; player <= 700; player += 1)
+        for (const salt of guesses)
+          if (published.has(toHex(hashSlot(sha256, salt, { slot, player, position, armband })))) opened += 1;
+    expect(opened).toBe(0);
+    for (const slot of slots)
+      expect(hashSlot(sha256, computeSalt(sha256, key, slot.slot), slot)).toEqual(leaves[slot.slot]);
+  });
+
+  it('the salt of an opened slot does not open another slot', () => {
+    const salt = computeSalt(sha256, key, 0);
+    for (const slot of slots.slice(1)) expect(hashSlot(sha256, salt, slot)).not.toEqual(leaves[slot.slot]);
+  });
+
+  it('a change of any slot or of any field of the version changes the commitment', () => {
+    const changed = (slot: number, change: Partial<LineupSlot>) =>
+      slots.map((each) => (each.slot === slot ? { ...each, ...change } : each));
+    const variants = slots.flatMap(({ slot, player, position }) => [
+      changed(slot, { player: player + 256 }),
+      changed(slot, { position: (position % 4) + 1 }),
+      changed(slot, { armband: slot === 4 ? null : 'vice_captain' }),
+    ]);
+    const others = variants.map((each) => commitLineup(sha256, key, version, each).commitment);
+    const versions: SealedVersion[] = [
+      { ...version, participation_id: version.participation_id.replace('a', 'b') },
+      { ...version, ordinal: 8 },
+      { ...version, gameweek: 4 },
+      { ...version, number: 1 },
+      { ...version, saved_at: version.saved_at + 1 },
+    ];
+    const all = [...others, ...versions.map((each) => hashVersion(sha256, each, leaves)), commitment].map(
+      toHex,
+    );
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it('a path leads from each leaf of a tree to its root, and from no other place', () => {
+    const nodes = Array.from({ length: 8 }, (_, at) => sha256(Uint8Array.of(at)));
+    const pairs = hashLevel(sha256, nodes);
+    const halves = hashLevel(sha256, pairs);
+    const [root] = hashLevel(sha256, halves);
+    for (const [index, leaf] of nodes.entries()) {
+      const path = [nodes[index ^ 1]!, pairs[(index >> 1) ^ 1]!, halves[(index >> 2) ^ 1]!];
+      expect(computePathRoot(sha256, leaf, index, path)).toEqual(root);
+      expect(computePathRoot(sha256, leaf, index ^ 2, path)).not.toEqual(root);
+    }
+  });
+});

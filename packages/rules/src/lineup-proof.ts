@@ -1,0 +1,36 @@
+import type { LineupSlot, SealedVersion } from './lineup-commitment.ts';
+
+/** Version of a lineup in a receipt or a proof; hashes below are hexadecimal. */
+export type PublishedVersion = Pick<SealedVersion, 'gameweek' | 'number' | 'saved_at'>;
+
+export interface PublishedReceipt {
+  participation_id: string;
+  ordinal: number;
+  version: PublishedVersion;
+  commitment: string;
+  key: string;
+  slots: readonly LineupSlot[];
+}
+
+export interface PublishedRoot {
+  gameweek: number;
+  /** ISO 8601. */
+  locks_at: string;
+  final: boolean;
+  root: string;
+  entries: number;
+}
+
+export interface PublishedLock extends PublishedRoot {
+  version: PublishedVersion | null;
+  commitment: string;
+  path: readonly string[];
+  leaves: readonly string[];
+  slots: readonly (LineupSlot & { salt: string })[];
+}
+
+export interface PublishedProof {
+  participation_id: string;
+  ordinal: number;
+  locks: readonly PublishedLock[];
+}

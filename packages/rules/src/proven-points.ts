@@ -1,0 +1,53 @@
+import { detectFormation } from './lineup.ts';
+import type { LineupSlot } from './lineup-commitment.ts';
+import { SLOTS } from './lineup-commitment.ts';
+import type { PublishedLock } from './lineup-proof.ts';
+import type { StoredLineupVersion } from './lineup-versions.ts';
+import type { PublishedEntry, PublishedGameweek } from './result-document.ts';
+import { computeEntry, prepareGameweek } from './result-points.ts';
+import type { Position } from './squad.ts';
+
+/** Points of a gameweek as a result publishes them and as the open slots of its final root give them. */
+export interface ProvenPoints {
+  gameweek: number;
+  published: number;
+  computed: number;
+}
+
+/**
+ * Computes the points of a gameweek from the open slots of its final root; null without a complete lineup.
+ * @param period start and end of the game, epoch ms
+ */
+export function computeProvenPoints(
+  lock: PublishedLock,
+  entry: PublishedEntry,
+  gameweek: PublishedGameweek,
+  period: { start: number; end: number },
+): ProvenPoints | null {
+  const lineup = toProvenLineup(lock);
+  if (!lineup) return null;
+  const proven = { ...entry, lineups: [lineup] };
+  const [computed] = computeEntry(proven, [prepareGameweek(gameweek)], period).gameweeks;
+  const published = entry.gameweeks.find((each) => each.gameweek === lock.gameweek);
+  return { gameweek: lock.gameweek, published: published?.points ?? 0, computed: computed!.points };
+}
+
+/** Builds the lineup that a final lock proves; null if it is not complete. */
+function toProvenLineup({ gameweek, version, slots }: PublishedLock): StoredLineupVersion | null {
+  if (!version || slots.length !== SLOTS) return null;
+  const players = slots.toSorted((a, b) => a.slot - b.slot);
+  const ids = players.map(({ player }) => player);
+  const wearer = (armband: LineupSlot['armband']) =>
+    players.find((each) => each.armband === armband)?.player ?? 0;
+  const positions = new Map(players.map(({ player, position }) => [player, position as Position]));
+  const field = ids.slice(0, 11);
+  return {
+    formation: detectFormation(field, positions) ?? '',
+    field,
+    bench: ids.slice(11),
+    captain_id: wearer('captain'),
+    vice_captain_id: wearer('vice_captain'),
+    saved_at: version.saved_at,
+    effective_gameweek: gameweek,
+  };
+}

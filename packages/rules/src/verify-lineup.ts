@@ -1,0 +1,158 @@
+import { findChangedSlots } from './changed-slots.ts';
+import {
+  commitLineup,
+  computePathRoot,
+  fromHex,
+  hashSlot,
+  hashVersion,
+  type SealedVersion,
+  type Sha256,
+  SLOTS,
+  toHex,
+} from './lineup-commitment.ts';
+import type {
+  PublishedLock,
+  PublishedProof,
+  PublishedReceipt,
+  PublishedRoot,
+  PublishedVersion,
+} from './lineup-proof.ts';
+
+/** A contradiction between a receipt, a proof and the lock roots. */
+export interface LineupProblem {
+  /** The lock root; null for a receipt that contradicts itself. */
+  lock: PublishedRoot | null;
+  /** 0 to 14; null for a problem of the whole lineup. */
+  slot: number | null;
+  text: string;
+}
+
+const EMPTY = '0'.repeat(64);
+
+/**
+ * Verifies the lineups of an entry (game rules 10): each belongs to a published lock root, each open slot to its commitment, no
+ * open slot changes from one root to the next, and each receipt is in the roots that it has to be in. Empty for a correct proof.
+ * @param anchors lock roots from a source other than the proof: the list of the game, or the result of a settled game
+ */
+export function verifyLineup(
+  sha256: Sha256,
+  proof: PublishedProof,
+  anchors: readonly PublishedRoot[],
+  receipts: readonly PublishedReceipt[] = [],
+): LineupProblem[] {
+  const own = receipts.filter(({ participation_id }) => participation_id === proof.participation_id);
+  return [
+    ...own.flatMap((receipt) => checkReceipt(sha256, receipt)),
+    ...proof.locks.flatMap((lock) => [
+      ...checkAnchor(lock, anchors),
+      ...checkPath(sha256, proof, lock),
+      ...checkLineup(sha256, proof, lock, own),
+      ...checkLater(lock, own),
+    ]),
+    ...checkMoves(proof.locks),
+  ];
+}
+
+function checkReceipt(sha256: Sha256, receipt: PublishedReceipt): LineupProblem[] {
+  const { commitment } = commitReceipt(sha256, receipt);
+  if (toHex(commitment) === receipt.commitment) return [];
+  return [{ lock: null, slot: null, text: 'the receipt does not open its own commitment' }];
+}
+
+const commitReceipt = (sha256: Sha256, receipt: PublishedReceipt) =>
+  commitLineup(sha256, fromHex(receipt.key), identify(receipt, receipt.version), receipt.slots);
+
+const identify = (
+  { participation_id, ordinal }: Pick<SealedVersion, 'participation_id' | 'ordinal'>,
+  { gameweek, number, saved_at }: PublishedVersion,
+): SealedVersion => ({ participation_id, ordinal, gameweek, number, saved_at });
+
+function checkAnchor(lock: PublishedLock, anchors: readonly PublishedRoot[]): LineupProblem[] {
+  const anchor = anchors.find(
+    ({ gameweek, locks_at, final }) =>
+      gameweek === lock.gameweek && locks_at === lock.locks_at && final === lock.final,
+  );
+  if (anchor && anchor.root === lock.root && anchor.entries === lock.entries) return [];
+  return [{ lock, slot: null, text: 'the lock root is not the published one' }];
+}
+
+function checkPath(sha256: Sha256, { ordinal }: PublishedProof, lock: PublishedLock): LineupProblem[] {
+  const leaf = fromHex(lock.commitment);
+  const depth = 10 + Math.ceil(Math.log2(Math.max(1, Math.ceil(lock.entries / 1024))));
+  const root = computePathRoot(sha256, leaf, ordinal - 1, lock.path.map(fromHex));
+  if (toHex(root) === lock.root && lock.path.length === depth && ordinal <= lock.entries) return [];
+  return [{ lock, slot: null, text: 'the commitment is not in the lock root' }];
+}
+
+function checkLineup(
+  sha256: Sha256,
+  proof: PublishedProof,
+  lock: PublishedLock,
+  receipts: readonly PublishedReceipt[],
+): LineupProblem[] {
+  const problem = (slot: number | null, text: string) => ({ lock, slot, text });
+  if (lock.version === null)
+    return lock.commitment === EMPTY ? [] : [problem(null, 'the committed lineup is missing')];
+  const problems = lock.slots
+    .filter((slot) => toHex(hashSlot(sha256, fromHex(slot.salt), slot)) !== lock.leaves[slot.slot])
+    .map(({ slot }) => problem(slot, 'the open slot is not the hashed one'));
+  const receipt = receipts.find(({ commitment }) => commitment === lock.commitment);
+  const computed = hashVersion(sha256, identify(proof, lock.version), lock.leaves.map(fromHex));
+  if (toHex(computed) === lock.commitment) return problems;
+  const changed = receipt
+    ? listDifferences(commitReceipt(sha256, receipt).leaves.map(toHex), lock.leaves)
+    : findChangedSlots(sha256, identify(proof, lock.version), lock);
+  const found = changed.map((slot) => {
+    const [before, now] = [receipt?.slots, lock.slots].map((slots) =>
+      slots?.find((each) => each.slot === slot),
+    );
+    const players = `${before ? `, player ${before.player} in the receipt` : ''}${now ? `, now player ${now.player}` : ''}`;
+    return problem(slot, `the slot was changed after the lock${players}`);
+  });
+  return [
+    ...problems,
+    ...(found.length > 0 ? found : [problem(null, 'the lineup is not the committed one')]),
+  ];
+}
+
+const listDifferences = (a: readonly string[], b: readonly string[]) =>
+  Array.from({ length: SLOTS }, (_, slot) => slot).filter((slot) => a[slot] !== b[slot]);
+
+/** A receipt from before the lock must be in force, unless a later version is. */
+function checkLater(lock: PublishedLock, receipts: readonly PublishedReceipt[]): LineupProblem[] {
+  const locksAt = Date.parse(lock.locks_at);
+  const order = ({ gameweek, number }: PublishedVersion) => gameweek * 1_000 + number;
+  const ignored = receipts.filter(
+    ({ version }) =>
+      version.gameweek <= lock.gameweek &&
+      version.saved_at < locksAt &&
+      (lock.version === null || order(version) > order(lock.version)),
+  );
+  const replaced = receipts.filter(
+    ({ version, commitment }) =>
+      lock.version !== null && order(version) === order(lock.version) && commitment !== lock.commitment,
+  );
+  return [
+    ...ignored.map(() => ({
+      lock,
+      slot: null,
+      text: 'the lineup of the receipt was saved before and is missing',
+    })),
+    ...replaced.map(() => ({ lock, slot: null, text: 'the commitment is not the one of the receipt' })),
+  ];
+}
+
+/** A locked slot keeps its player and armband in the later roots of the gameweek. */
+function checkMoves(locks: readonly PublishedLock[]): LineupProblem[] {
+  return locks.flatMap((lock, index) => {
+    const earlier = locks.slice(0, index).findLast(({ gameweek }) => gameweek === lock.gameweek);
+    return (earlier?.slots ?? []).flatMap((before) => {
+      const now = lock.slots.find(({ slot }) => slot === before.slot);
+      if (now && now.player === before.player && now.armband === before.armband) return [];
+      const text = now
+        ? `a locked slot was changed: player ${before.player} before, now player ${now.player}`
+        : 'a slot that was open is sealed again';
+      return [{ lock, slot: before.slot, text }];
+    });
+  });
+}

@@ -1,0 +1,40 @@
+import type { AdminParticipation } from '@touchline/api/http/admin-entries';
+import type { RosterPlayer } from '@touchline/api/http/entries';
+import type { LegalLineup } from '@touchline/rules/lineup';
+import { isLocked } from '@touchline/rules/locks';
+import { findGameweek, findGameweeks, type SeasonGameweek } from '@touchline/rules/season';
+import { findMatches, isFixed } from '../lineups/locked.ts';
+import type { GameStandings } from '../standings/game-standings.ts';
+
+/** The fields of an entry that are sealed until the kick-offs. */
+type SealedFields = Pick<
+  AdminParticipation,
+  'formation' | 'captain_id' | 'vice_captain_id' | 'players_snapshot' | 'sealed_players'
+>;
+
+/** Shows the players of a lineup who are locked, as the public view does (game rules 10). */
+export function showOpenLineup(
+  { season, summary }: GameStandings,
+  lineup: LegalLineup,
+  roster: readonly RosterPlayer[],
+  now: number,
+): SealedFields {
+  const gameweek = summary.gameweek === null ? undefined : findGameweek(season, summary.gameweek);
+  const matches = gameweek && findMatches(season, gameweek, roster);
+  const open = roster.filter(({ id }) => gameweek && isFixed(gameweek, matches!.get(id)!, now));
+  const show = (id: number) => (open.some((player) => player.id === id) ? id : null);
+  return {
+    formation: open.length > 0 ? lineup.formation : null,
+    captain_id: show(lineup.captain_id),
+    vice_captain_id: show(lineup.vice_captain_id),
+    players_snapshot: open,
+    sealed_players: roster.length - open.length,
+  };
+}
+
+/** Finds the last gameweek of a game whose lineups are completely open; 0 without one. */
+export function findOpenGameweek({ season, game }: GameStandings, now: number): number {
+  const isOpen = ({ settled, fixtures }: SeasonGameweek) =>
+    settled || (fixtures.length > 0 && fixtures.every((fixture) => isLocked([fixture], now)));
+  return findGameweeks(season, game).findLast(isOpen)?.id ?? 0;
+}

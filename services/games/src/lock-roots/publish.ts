@@ -1,0 +1,115 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { findGameweeks, type Season } from '@touchline/rules/season';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Seasons } from '../football/seasons.ts';
+import type { StoredGame } from '../games/game.ts';
+import {
+  countCommitted,
+  findSealedGames,
+  insertLockRoot,
+  type Lock,
+  readCommitments,
+  readFinalTimes,
+  readLockRoots,
+} from './lock-roots.store.ts';
+import { computeRoot, computeSubtree, SUBTREE } from './lock-tree.ts';
+
+export interface LockRootDeps {
+  db: Database;
+  /** Pool of long reads. */
+  readDb: Database;
+  seasons: Seasons;
+  log: Log;
+  now: () => number;
+}
+
+const POLL_MS = 2_000;
+/**
+ * Time between a kick-off and its root. A save is stored at most 25 s after its time (`save-lineup.ts`) and the clocks of replicas may differ by 5 s, so
+ * after this time no lineup from before the kick-off can still be stored.
+ */
+export const PUBLISH_DELAY_MS = 30_000;
+/** Subtrees per query. */
+const BATCH = 16;
+
+/**
+ * Publishes the lock roots of all games until `signal` aborts, on the one replica that holds the lock. What is due follows from the
+ * stored fixtures and roots, so another replica continues after a crash.
+ */
+export async function runLockRoots(deps: LockRootDeps, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      for (const game of await findSealedGames(deps.db)) {
+        if (signal.aborted) return;
+        await publishLockRoots(deps, game);
+      }
+    } catch (error) {
+      deps.log.warn({ err: error }, 'lock root publication failed; will retry');
+    }
+    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
+  }
+}
+
+/** Publishes the roots of a game that are due. Idempotent. */
+export async function publishLockRoots(deps: LockRootDeps, game: StoredGame): Promise<void> {
+  const { db, seasons, now } = deps;
+  const season = await seasons.get(game.season);
+  const published = await readLockRoots(db, game.id);
+  const finals = await readFinalTimes(db, game.season);
+  const due = listDueLocks(season, game, finals, now()).filter(
+    (lock) =>
+      !published.some((each) =>
+        lock.final ? each.final && each.gameweek === lock.gameweek : isSameLock(each, lock),
+      ),
+  );
+  if (due.length === 0) return;
+  const entries = await countCommitted(db, game.id);
+  for (const lock of due) await publish(deps, game.id, { ...lock, entries });
+}
+
+type DueLock = Omit<Lock, 'entries'> & { final: boolean };
+
+const isSameLock = (a: DueLock, b: DueLock) =>
+  a.gameweek === b.gameweek && a.locks_at === b.locks_at && !a.final;
+
+/** Lists the locks of a game up to now: each distinct kick-off of a gameweek, and the end of each final gameweek. */
+function listDueLocks(
+  season: Season,
+  game: StoredGame,
+  finals: ReadonlyMap<number, number>,
+  now: number,
+): DueLock[] {
+  return findGameweeks(season, game).flatMap(({ id: gameweek, fixtures }) => {
+    const kickoffs = new Set(fixtures.flatMap(({ kickoff }) => kickoff ?? []));
+    const locks = [...kickoffs].filter((kickoff) => kickoff + PUBLISH_DELAY_MS <= now).sort((a, b) => a - b);
+    const final = finals.get(gameweek);
+    return [
+      ...locks.map((locks_at) => ({ gameweek, locks_at, final: false })),
+      ...(final === undefined ? [] : [{ gameweek, locks_at: final, final: true }]),
+    ];
+  });
+}
+
+/** Computes a root in batches, between which other requests run. */
+async function publish(
+  { db, readDb, now }: LockRootDeps,
+  gameId: string,
+  lock: DueLock & { entries: number },
+): Promise<void> {
+  const subtrees: Uint8Array[] = [];
+  for (let from = 0; from < lock.entries; from += BATCH * SUBTREE) {
+    const count = Math.ceil(Math.min(BATCH * SUBTREE, lock.entries - from) / SUBTREE) * SUBTREE;
+    for (const commitments of await readCommitments(readDb, gameId, lock, { from, count })) {
+      subtrees.push(computeSubtree(commitments));
+      await new Promise(setImmediate);
+    }
+  }
+  const stored = Buffer.concat(subtrees);
+  await insertLockRoot(db, gameId, {
+    ...lock,
+    computed_at: now(),
+    root: computeRoot(stored),
+    subtrees: stored,
+  });
+}
