@@ -98,7 +98,7 @@ async function playRound(page: Page, patient: typeof expect, isNew: boolean): Pr
 async function buildAndJoin(page: Page, patient: typeof expect): Promise<void> {
   await page.getByRole('button', { name: 'Start Playing Now' }).click();
   const weekly = page
-    .getByRole('list', { name: 'Games' })
+    .getByRole('list', { name: 'Games', exact: true })
     .getByRole('listitem')
     .filter({ hasText: 'Weekly' });
   await weekly.getByRole('button', { name: 'Join', exact: true }).click();

@@ -39,14 +39,14 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens
 
   await test.step('CHOOSE-02 the chooser', async () => {
     await enter(tabTo(page, 'Start Playing Now'));
-    await expect(page.getByRole('list', { name: 'Games' })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'Games', exact: true })).toBeVisible();
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });
 
   await test.step('BUILD-11 BUILD-16 BUILD-19 the builder, and the picker of a slot', async () => {
     const weekly = page
-      .getByRole('list', { name: 'Games' })
+      .getByRole('list', { name: 'Games', exact: true })
       .getByRole('listitem')
       .filter({ hasText: 'Weekly' });
     await enter(tabOnto(page, weekly.getByRole('button', { name: 'Join', exact: true })));
@@ -96,7 +96,7 @@ test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets t
   await signMessage(page);
   await expect(page).toHaveURL(/\/choose-game$/);
   const season = page
-    .getByRole('list', { name: 'Games' })
+    .getByRole('list', { name: 'Games', exact: true })
     .getByRole('listitem')
     .filter({ hasText: '38 gameweeks' });
   await season.getByRole('button', { name: 'Join', exact: true }).click();

@@ -34,7 +34,7 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
     await page.getByRole('button', { name: 'Start Playing Now' }).click();
     await expect(page).toHaveURL(/\/choose-game$/);
     const weekly = page
-      .getByRole('list', { name: 'Games' })
+      .getByRole('list', { name: 'Games', exact: true })
       .getByRole('listitem')
       .filter({ hasText: 'Weekly' });
     await expect(weekly.getByText('200 WLD').first()).toBeVisible();

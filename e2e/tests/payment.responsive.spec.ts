@@ -21,7 +21,7 @@ const teams = (page: Page) => page.getByRole('list', { name: 'Teams' }).getByRol
 async function chooseSeason(page: Page): Promise<void> {
   await page.goto('/choose-game');
   const season = page
-    .getByRole('list', { name: 'Games' })
+    .getByRole('list', { name: 'Games', exact: true })
     .getByRole('listitem')
     .filter({ hasText: '38 gameweeks' });
   await season.getByRole('button', { name: 'Join', exact: true }).click();

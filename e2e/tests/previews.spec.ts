@@ -14,14 +14,14 @@ test('a preview and a tester see a version that no other visitor gets, until the
   page: tester,
   stack: { product },
 }) => {
-  await publishVariant(product, '1.1.0', CHANGES.visible, 0);
+  await publishVariant(product, '0.2.0', CHANGES.visible, 0);
   await addTester(product, demoAccount(product, INES).address);
   const other = await visit(browser, product.url, 1);
   await expect(heading(other, OLD)).toBeVisible();
 
-  const previewer = await visit(browser, product.url, 2, await previewPath(product, '1.1.0'));
+  const previewer = await visit(browser, product.url, 2, await previewPath(product, '0.2.0'));
   await expect(heading(previewer, RENEWED)).toBeVisible();
-  await expect(bar(previewer)).toContainText('mf-staking 1.1.0');
+  await expect(bar(previewer)).toContainText('mf-staking 0.2.0');
   expect(new URL(previewer.url()).search).toBe('');
   await previewer.goto('/fixtures');
   await expect(bar(previewer)).toBeVisible();
@@ -31,11 +31,11 @@ test('a preview and a tester see a version that no other visitor gets, until the
   await expect(heading(previewer, OLD)).toBeVisible();
 
   await signIn(tester, 'Ines Calder');
-  await expect(bar(tester)).toContainText('mf-staking 1.1.0');
+  await expect(bar(tester)).toContainText('mf-staking 0.2.0');
   await tester.goto('/staking');
   await expect(heading(tester, RENEWED)).toBeVisible();
 
-  await other.goto('/staking?preview=mf-staking~1.1.0~9999999999~forged');
+  await other.goto('/staking?preview=mf-staking~0.2.0~9999999999~forged');
   await expect(bar(other)).toContainText('This preview link has expired or is not valid.');
   await expect(heading(other, OLD)).toBeVisible();
   for (const page of [other, previewer]) await page.context().close();

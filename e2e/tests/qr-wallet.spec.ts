@@ -162,7 +162,7 @@ test('PAY-04 PAY-08 PAY-11 a phone pays an entry fee, after rejecting once', asy
   await expect(welcome(page)).toBeVisible();
   await page.goto('/choose-game');
   const season = page
-    .getByRole('list', { name: 'Games' })
+    .getByRole('list', { name: 'Games', exact: true })
     .getByRole('listitem')
     .filter({ hasText: '38 gameweeks' });
   await season.getByRole('button', { name: 'Join', exact: true }).click();

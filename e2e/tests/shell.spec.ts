@@ -55,7 +55,10 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
   await test.step('/team-build and /tournament-select, with the mode chosen before', async () => {
     const opens = async (card: string, button: RegExp, title: string) => {
       await page.goto('/choose-game');
-      const cards = page.getByRole('list', { name: 'Games' }).getByRole('listitem').filter({ hasText: card });
+      const cards = page
+        .getByRole('list', { name: 'Games', exact: true })
+        .getByRole('listitem')
+        .filter({ hasText: card });
       await cards.getByRole('button', { name: button }).click();
       await expect(heading(page, title)).toBeVisible();
       await expectHeaderAtTop(page);

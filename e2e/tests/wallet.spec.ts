@@ -209,7 +209,7 @@ test.describe('a chain 480 that is not the product’s', () => {
     await expect(welcome(page)).toBeVisible();
     await page.goto('/choose-game');
     const season = page
-      .getByRole('list', { name: 'Games' })
+      .getByRole('list', { name: 'Games', exact: true })
       .getByRole('listitem')
       .filter({ hasText: '38 gameweeks' });
     await season.getByRole('button', { name: 'Join', exact: true }).click();
