@@ -49,15 +49,19 @@ function listExpectations(endpoint: DocumentedEndpoint): Expectation[] {
   return [...access, ...listBodyExpectations(endpoint), ...listQueryExpectations(endpoint)];
 }
 
+/** Valid values of path parameters that are not ids; others are numbers. */
+const SAMPLES: Readonly<Record<string, string>> = { code: '00000000', device: '0'.repeat(64) };
+
 /** Builds the simplest request to an endpoint, from a caller with access. */
 function buildRequest({ method, path, operation }: DocumentedEndpoint, known: KnownData): Input {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     if (name === 'participation_id' || path.includes('/participations/'))
       return known.participations[0] ?? '';
     if (path.startsWith('/admin/')) return findAdminValue(path, name, known);
-    if (path.startsWith('/games/') && name !== 'gameweek') return known.games[0] ?? '';
     if (path.startsWith('/releases/')) return name === 'name' ? 'mf-staking' : '1.0.0';
-    return name === 'wallet' ? (known.wallets[0] ?? '') : '1';
+    if (name === 'wallet') return known.wallets[0] ?? '';
+    if (name === 'id') return path.startsWith('/fpl/') ? '1' : (known.games[0] ?? '');
+    return SAMPLES[name] ?? '1';
   });
   const body = method === 'GET' ? null : '{}';
   return {
@@ -80,9 +84,9 @@ function findAdminValue(path: string, name: string, known: KnownData): string {
   return (path.startsWith('/admin/game-participations/') ? known.participations : known.games)[0] ?? '';
 }
 
-/** Returns the first page number that a list rejects. Admin tables hold up to a million rows. */
+/** Returns the first page number that a list rejects. Admin tables and leagues hold up to a million rows. */
 const findFirstInvalidPage = ({ path }: DocumentedEndpoint) =>
-  path.startsWith('/admin/') ? 1_000_000 : 10_001;
+  path.startsWith('/admin/') || path.startsWith('/leagues/') ? 1_000_000 : 10_001;
 
 const appendPath = (base: Input, { path, ...input }: Partial<Input>): Partial<Input> =>
   path === undefined ? input : { ...input, path: base.path + path };

@@ -8,7 +8,7 @@ export type RowCounts = ReadonlyMap<string, number>;
  * reports. The audit log follows changes with a delay.
  */
 const IGNORED =
-  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|^games\.points_updates$|^admin\.(audit_log|owners_read)$|\.(outbox|replicas|feed_faults|remote_errors|remote_reports)$/;
+  /^gateway\.(challenges|sessions|refresh_tokens|audit_events|rate_limits)$|^games\.(points_updates|lock_roots|league_scores|league_gameweeks|push_facts|push_messages)$|^admin\.(audit_log|owners_read)$|\.(outbox|replicas|feed_faults|remote_errors|remote_reports)$/;
 
 /** Opens a connection per service, with the role of the service, to count its rows. */
 export async function openRowCounts(urls: readonly string[]) {
