@@ -84,7 +84,7 @@ const API_LIKE_PATH = /^\/+api(\/|%2f|$)/i;
 
 /** The worker's own policy; without one it could connect to any host. */
 const SERVICE_WORKER_PATH = '/service-worker.js';
-const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'";
+const SERVICE_WORKER_POLICY = "default-src 'none'; connect-src 'self'; img-src 'self'";
 
 /** Chunk that the demo wallet's script loads on demand, from the same folder. */
 const DEMO_WALLET_CHUNK = /^\/demo-wallet-more\.[0-9a-f]{8}\.js$/;

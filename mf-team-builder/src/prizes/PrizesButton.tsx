@@ -11,7 +11,7 @@ export function PrizesButton({ game, className }: { game: Game; className: strin
   return (
     <>
       <Button
-        variant="subtle"
+        variant="default"
         size="compact-md"
         className={className}
         leftSection={<IconAward size={18} />}

@@ -93,7 +93,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     playerDetails players teams matchEvents validateTeam currentGameweekOfGames entryFees getGame listGames
     stakingStats stakingTiers teamCard
     gamePrizes listResults gameResult gameResultGameweek reserves findInvitation removeNotifications endPreviews
-    managerHistory
+    managerHistory receiptKeys lockRoots lineupProof
   `),
   release: words(`
     listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
@@ -105,7 +105,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     renameTeam getParticipation myParticipation myParticipations
     createLeague myLeagues joinLeague getLeague editLeague rotateLeagueCode removeLeagueMember getSupportedClub
     setSupportedClub leagueTable leagueOwnership leagueFixtures leagueManager leagueRecap leagueDrawData
-    myPrizes gameResultMine notificationSettings saveNotifications
+    myPrizes gameResultMine notificationSettings saveNotifications myReceipts
   `),
   admin: words(`
     createTournament listAdminParticipations getAdminParticipation updateAdminParticipation clearPoints
@@ -113,7 +113,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     cancelAdminGame listAdminStakes getAdminStake updateAdminStake listPayouts beginPayout reportPayout
     giveUpPayout listAdminPayments adminStats adminSeries adminHealth adminRemotes auditLog getSwitches
     setSwitch endSessions rollBackRemote restorePoints
-    getPrizePlan updatePrizePlan listSettlements getSettlement approveSettlement getSettlementFunding listUnpaidPrizes
+    getPrizePlan updatePrizePlan listSettlements getSettlement approveSettlement revealLineup getSettlementFunding listUnpaidPrizes
   `),
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));

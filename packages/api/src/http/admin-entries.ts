@@ -23,8 +23,6 @@ export const adminParticipation = z.object({
   /** May be negative; up to 3 decimals. */
   earned_points: z.number(),
   players_snapshot: z.array(rosterPlayer),
-  /** Players who are sealed until their kick-off. */
-  sealed_players: z._default(z.number(), 0),
 });
 export type AdminParticipation = z.infer<typeof adminParticipation>;
 
@@ -61,6 +59,8 @@ export const exclusion = z.object({ at: instant, admin: z.string(), reason: z.st
 /** A participation with all details, and with the version that a change must include. */
 export const adminParticipationDetails = z.extend(adminParticipation, {
   version,
+  /** Number of players who are sealed until their kick-off. */
+  sealed_players: z._default(z.number(), 0),
   game_id: uuid,
   joined_at: instant,
   rank: z.nullable(z.number()),

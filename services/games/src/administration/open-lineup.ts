@@ -1,4 +1,4 @@
-import type { AdminParticipation } from '@touchline/api/http/admin-entries';
+import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { LegalLineup } from '@touchline/rules/lineup';
 import { isLocked } from '@touchline/rules/locks';
@@ -8,7 +8,7 @@ import type { GameStandings } from '../standings/game-standings.ts';
 
 /** The fields of an entry that are sealed until the kick-offs. */
 type SealedFields = Pick<
-  AdminParticipation,
+  AdminParticipationDetails,
   'formation' | 'captain_id' | 'vice_captain_id' | 'players_snapshot' | 'sealed_players'
 >;
 

@@ -91,7 +91,7 @@ async function reads(work: () => Promise<unknown>): Promise<{ games: string[]; m
   let maxConcurrent = 0;
   // First and last statement of a load.
   const begin = ({ sql, bindings }: KnexQuery) => {
-    if (!sql.includes('select participants from games')) return;
+    if (!/select participants from games where id = \$1$/.test(sql)) return;
     games.push(bindings[0]!);
     running.add(bindings[0]!);
     maxConcurrent = Math.max(maxConcurrent, running.size);
