@@ -9,7 +9,7 @@ import {
   publicActions,
   walletActions,
 } from 'viem';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, vi } from 'vitest';
 import { readFunding } from '../prizes/settlement-admin.ts';
 import { type FinalGames, REVIEW_MS } from './final-games.ts';
 
@@ -64,7 +64,10 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
     const account = from as Address;
     await client.impersonateAccount({ address: account });
     const call = { account, to: to as Address, data: data as Hex, gas: 3_000_000n, chain: null };
-    return (await client.waitForTransactionReceipt({ hash: await client.sendTransaction(call) })).status;
+    const hash = await client.sendTransaction(call);
+    // waitForTransactionReceipt waits for another block if the chain is slow to mine this one.
+    const receipt = await vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 10_000 });
+    return receipt.status;
   };
   const sendAsTreasury = async (to: string, data: Hex) => {
     if ((await send(chain.treasury, { to, data })) !== 'success') throw new Error('the transaction reverted');
