@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { mineEvery, rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import type { Product } from '@touchline/local-stack/product';
+import { BLOCK_SECONDS } from './product.ts';
 
 /** The dialog for the entry fee. */
 export const paymentDialog = (page: Page) => page.getByRole('dialog', { name: 'Entry payment' });
@@ -33,7 +34,7 @@ export async function withoutBlocks({ chain }: Product, act: () => Promise<void>
   try {
     await act();
   } finally {
-    await mineEvery(chain.rpcUrl, 2);
+    await mineEvery(chain.rpcUrl, BLOCK_SECONDS);
   }
 }
 

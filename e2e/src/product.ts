@@ -21,6 +21,9 @@ export interface Stack {
 // Tests move the replay in jumps, which the relay cannot schedule like the kick-offs of a running season.
 process.env.CALENDAR ??= JSON.stringify({ poll_idle_seconds: 1 });
 
+/** Twice as fast as the demo: tests wait for safe and final blocks. */
+export const BLOCK_SECONDS = 1;
+
 /** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
 
@@ -58,7 +61,13 @@ export const test = base.extend<
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
       const port = await freePort();
       const start = () =>
-        startProduct({ home, port, env: behindProxy(productEnv), replay: { paused: true, fromGameweek: 6 } });
+        startProduct({
+          home,
+          port,
+          env: behindProxy(productEnv),
+          chain: { blockSeconds: BLOCK_SECONDS },
+          replay: { paused: true, fromGameweek: 6 },
+        });
       let product = await start();
       await use({
         url: product.url,

@@ -21,7 +21,6 @@ test('HOME-07 SHELL-02 home and the not-found page are accessible', async ({ pag
 });
 
 test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens', async ({ page }) => {
-  test.setTimeout(150_000);
   // The wallet's two dialogs are an Enter each.
   let presses = 2;
   const enter = async (tabs: Promise<number>) => {
@@ -83,9 +82,9 @@ test('BUILD-20 BUILD-28 a team is built by keyboard alone, on accessible screens
   });
 });
 
-test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets the game, a guest goes home', async ({
-  page,
-}) => {
+test('BUILD-01 BUILD-02 BUILD-05 a reload keeps game and team, leaving forgets the game, a guest goes home', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const chosen = () => page.evaluate(() => sessionStorage.getItem('touchline.team-build'));
   await page.goto('/team-build');
   await expect(page).toHaveURL(/\/$/);

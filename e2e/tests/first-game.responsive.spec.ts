@@ -21,8 +21,6 @@ test('SHELL-09 AUTH-01 CHOOSE-06 BUILD-06 a new player joins this week and watch
   page,
   stack,
 }) => {
-  test.setTimeout(180_000);
-
   await test.step('HOME-07 HOME-05 a guest connects, signs and is welcomed', async () => {
     await page.goto('/');
     await expect(page.getByText('Connect your wallet to get started')).toBeVisible();

@@ -55,7 +55,6 @@ test('FIX-03 FIX-04 a match goes from SOON to LIVE to FT, and goals come in, wit
   page,
   stack,
 }) => {
-  test.setTimeout(120_000);
   const { replay } = stack.product;
   await page.goto(`/fixtures?gameweek=${gameweek}`);
   await markPage(page);

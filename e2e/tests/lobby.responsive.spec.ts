@@ -16,7 +16,6 @@ test('a player filters the lobby, opens a game, joins it and copies the team int
   page,
   stack: { product },
 }) => {
-  test.setTimeout(120_000);
   await signIn(page, 'Tilda Voss');
   await page.goto('/choose-game');
   const lobby = page.getByRole('list', { name: 'All games' });

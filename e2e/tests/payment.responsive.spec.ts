@@ -129,10 +129,9 @@ test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues
   expect((await footballOf(stack.product, chain.treasury)) - before).toBe(FEE);
 });
 
-test('PAY-10 PAY-12 a wallet with too little FOOTBALL learns what is missing before it is prompted, and pays once it has enough', async ({
-  page,
-  stack: { product },
-}) => {
+test('PAY-10 PAY-12 a wallet with too little FOOTBALL learns what is missing before it is prompted, and pays once it has enough', {
+  tag: '@desktop',
+}, async ({ page, stack: { product } }) => {
   const [lender, { address }] = [demoAccount(product, 0).address, demoAccount(product, 5)];
   // Leaves one FOOTBALL less than the fee.
   const lent = (await footballOf(product, address)) - FEE + 10n ** 18n;
@@ -166,7 +165,10 @@ async function visit(browser: Browser, url: string, act: (page: Page) => Promise
   await context.close();
 }
 
-test('a browser closed before the confirmation: the team is there later', async ({ browser, stack }) => {
+test('a browser closed before the confirmation: the team is there later', { tag: '@desktop' }, async ({
+  browser,
+  stack,
+}) => {
   await visit(browser, stack.url, async (page) => {
     await signIn(page, 'Hugo Marsh');
     await chooseSeason(page);

@@ -23,7 +23,6 @@ test('WALLET-01 WALLET-03 AUTH-01 a phone scans the code, approves, signs and is
   phone,
   relay,
 }) => {
-  test.setTimeout(150_000);
   const control = page.getByRole('group', { name: 'Wallet control' }).first();
   await expect(control.getByRole('button')).toHaveText(['Browser wallet', 'QR code wallet']);
   const early = await scripts(page);

@@ -22,7 +22,6 @@ let opponents: Joined[];
 let mine: Joined;
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(120_000);
   game = await nextWeekly(stack.product);
   opponents = [];
   for (let n = 1; n <= OPPONENTS; n++) opponents.push(await joinWith(stack.product, game, `Rival ${n}`));
@@ -96,7 +95,6 @@ test('DATA-12 players see their own row on every page, and ranks, points and tea
   page,
   stack,
 }) => {
-  test.setTimeout(180_000);
   const { product } = stack;
   await signIn(page, ME.name);
   await page.goto(address('&per_page=10'));

@@ -28,7 +28,6 @@ let weekly: Game;
 let mine: { season: string; weekly: string };
 
 test.beforeAll(async ({ stack }) => {
-  test.setTimeout(120_000);
   const { product } = stack;
   weekly = await nextWeekly(product);
   const me = await demoClient(product, ME.index);
@@ -90,7 +89,7 @@ test('VIEW-09 VIEW-10 VIEW-11 VIEW-12 a team edited before kick-off keeps the ed
   await expect(page.getByRole('list', { name: 'Bench' })).toContainText(name(leaving));
 });
 
-test('VIEW-13 the keyboard alone edits, cancels and saves', async ({ page, stack }) => {
+test('VIEW-13 the keyboard alone edits, cancels and saves', { tag: '@desktop' }, async ({ page, stack }) => {
   await signIn(page, ME.name);
   await page.goto(`/team-view/${mine.weekly}`);
   await saved(page);
@@ -132,7 +131,7 @@ test('VIEW-07 the team of another player is not found, and Back leads to My Team
   await expect(page).toHaveURL(/\/my-team$/);
 });
 
-test('leaving with unsaved changes opens a confirmation, by a link and by Back', async ({ page }) => {
+test('unsaved changes open a confirmation, by a link and by Back', { tag: '@desktop' }, async ({ page }) => {
   await signIn(page, ME.name);
   await openFromHeader(page, 'My Team');
   await press(page, `View ${weekly.name}`);

@@ -200,7 +200,6 @@ test.describe('a chain 480 that is not the product’s', () => {
   test.afterAll(() => other?.stop());
 
   test('PAY-10 a wallet on it is rejected before any transfer', async ({ page, stack }) => {
-    test.setTimeout(150_000);
     const { treasury } = stack.product.chain;
     const wallet = await walletOf(page, stack, [8], { rpcUrl: other.rpcUrl });
     const before = await footballOf(stack.product, treasury);
