@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { build } from './lib/build.mjs';
 import { runChecks } from './lib/checks.mjs';
 import { ensureInstalled } from './lib/install.mjs';
@@ -11,6 +12,8 @@ import { ROOT, runNode, say } from './lib/project.mjs';
 
 const results = mkdtempSync(join(tmpdir(), 'touchline-results-'));
 const totals = [];
+/** One text per failed test: its title and the first lines of its error. */
+const failures = [];
 
 main(async () => {
   try {
@@ -73,6 +76,9 @@ async function vitest() {
     (one) => one.status === 'failed' && one.assertionResults.length === 0,
   );
   const failed = report.numFailedTests + brokenFiles.length;
+  for (const { name, message } of brokenFiles) noteFailure(name, message);
+  for (const one of report.testResults.flatMap(({ assertionResults }) => assertionResults))
+    if (one.status === 'failed') noteFailure(one.fullName, one.failureMessages[0]);
   return { passed: report.numPassedTests, failed: atLeastOne(failed, code) };
 }
 
@@ -93,9 +99,18 @@ async function playwright() {
     },
   );
   if (!existsSync(file)) return { passed: 0, failed: 1 };
-  const { stats } = JSON.parse(readFileSync(file, 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync(file, 'utf8'));
+  for (const { title, tests } of suites.flatMap(specsOf))
+    for (const { results } of tests)
+      for (const { error } of results) if (error) noteFailure(title, error.message);
   // a flaky test has failed
   return { passed: stats.expected, failed: atLeastOne(stats.unexpected + stats.flaky, code) };
+}
+
+const specsOf = ({ specs, suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+function noteFailure(title, message = '') {
+  failures.push([title, ...stripVTControlCharacters(message).split('\n', 8)].join('\n    '));
 }
 
 /** Runs a program of tools/scenarios, which ends with "N passed, M failed", and prints its output when it ends. */
@@ -114,10 +129,11 @@ function atLeastOne(failed, code) {
   return code === 0 ? failed : Math.max(1, failed);
 }
 
-/** Prints the totals. */
+/** Prints the failures and the totals. */
 function close() {
   const sum = (key) => totals.reduce((total, one) => total + one[key], 0);
   console.log('');
+  for (const failure of failures) console.log(`failed: ${failure}\n`);
   for (const { name, failed } of totals.filter((one) => one.failed > 0))
     console.log(`${name}: ${failed} failed`);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
