@@ -120,7 +120,17 @@ describe('publishing', () => {
 
   test.each<[string, Build, RegExp]>([
     ['another React', { shared: { react: '^20.0.0' } }, /react \^20\.0\.0, but the shell has 19\.3\.1/],
-    ['a newer host', { shared: { '@touchline/host/host': '^1.1.0' } }, /the host interface \^1\.1\.0/],
+    [
+      'a newer host',
+      { shared: { '@touchline/host/host': '^1.1.0' } },
+      /the host interface \^1\.1\.0, but the shell has 1\.0\.0/,
+    ],
+    [
+      'a newer API',
+      { files: { 'built-with.json': '{"@touchline/api":"1.2.0"}' } },
+      /@touchline\/api 1\.2\.0, but the product has 1\.1\.0/,
+    ],
+    ['an unknown API', { files: { 'built-with.json': '[]' } }, /built-with\.json is missing or invalid/],
     ['a module that is not shared', { shared: { lodash: '^4.0.0' } }, /lodash/],
     [
       'a secret in a source map',

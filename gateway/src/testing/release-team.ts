@@ -10,7 +10,7 @@ export const RELEASE_SECRET = 'a secret for releases with more than thirty-two c
 /** Environment of a gateway that accepts publications. `REMOTES_DIR` is its folder of published files. */
 export function releaseEnv() {
   const shell = mkdtempSync(join(tmpdir(), 'touchline-shell-'));
-  const table = { react: '19.3.1', '@touchline/host/host': '1.0.0' };
+  const table = { react: '19.3.1', '@touchline/host/host': '1.0.0', '@touchline/api': '1.1.0' };
   writeFileSync(join(shell, 'shared.json'), JSON.stringify(table));
   const folder = mkdtempSync(join(tmpdir(), 'touchline-released-'));
   return {
@@ -54,6 +54,7 @@ export function build(
   const all = {
     'remote.json': JSON.stringify(description),
     'mf-manifest.json': JSON.stringify(manifest),
+    'built-with.json': JSON.stringify({ '@touchline/api': '1.0.2' }),
     'entry.js': entry,
     'page.js': 'page()',
     ...files,

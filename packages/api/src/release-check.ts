@@ -1,8 +1,9 @@
+import { z } from 'zod/mini';
 import { type RemoteDescription, remoteDescription } from './http/remotes.ts';
 import { listFirstFiles, type RemoteManifest, remoteManifest } from './remote-manifest.ts';
 import { isRoutePath } from './remote-routes.ts';
 
-/** The modules that a shell shares, with their versions (`shared.json`). */
+/** The modules that a shell shares, with their versions, and the version of the API (`shared.json`). */
 export type SharedTable = Readonly<Record<string, string>>;
 
 /** Path of the table on the shell's origin. */
@@ -10,6 +11,12 @@ export const SHARED_TABLE_PATH = '/shared.json';
 
 /** The entry of the host interface. */
 const HOST = '@touchline/host/host';
+
+/** The package with the endpoints. A remote bundles it, and the shell sends the remote's requests. */
+const API = '@touchline/api';
+
+/** `built-with.json`: the versions of our packages that a remote was built with, by package. */
+const builtWith = z.record(z.string(), z.string());
 
 /** Maximum total size of the scripts and styles of a remote, in bytes after brotli compression. */
 export const SIZE_BUDGET = 150_000;
@@ -38,11 +45,21 @@ export function findReleaseProblems(release: CheckedRelease, table: SharedTable)
     ...(manifest.success
       ? findManifestProblems(release, manifest.data, table)
       : ['mf-manifest.json is missing or invalid']),
+    ...findApiProblems(parseJson(texts.get('built-with.json')), table),
     ...(compressed > SIZE_BUDGET
       ? [`its scripts and styles have ${compressed} bytes compressed; the budget is ${SIZE_BUDGET}`]
       : []),
     ...findSecrets(texts),
   ];
+}
+
+function findApiProblems(file: unknown, table: SharedTable): string[] {
+  const versions = builtWith.safeParse(file);
+  if (!versions.success) return ['built-with.json is missing or invalid'];
+  const [needed, provided] = [versions.data[API] ?? '', table[API] ?? ''];
+  return satisfies(provided, `^${needed.replace(/\d+$/, '0')}`)
+    ? []
+    : [`it was built with ${API} ${needed}, but the product has ${provided}`];
 }
 
 const findMalformedRoutes = ({ routes }: RemoteDescription) =>

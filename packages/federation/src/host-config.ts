@@ -5,9 +5,10 @@ import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, proxyToProduct, thisPackage } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
+import { EmitJson } from './emit-json.ts';
 import { EmitPreloads } from './emit-preloads.ts';
-import { EmitSharedTable } from './emit-shared-table.ts';
 import { FirstPaint, firstPaintConfig } from './first-paint.ts';
+import { buildSharedTable } from './package-versions.ts';
 import { buildProvidedModule, RUNTIME } from './provided-module.ts';
 import { SCROLL_AREA_RULE } from './scroll-area.ts';
 import { listOnDemand, ZOD } from './shared.ts';
@@ -152,7 +153,8 @@ function shellConfig(isDevServer: boolean): Configuration {
       }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
-      new EmitSharedTable(folder),
+      // Publishing a remote checks its requirements against this table.
+      new EmitJson('shared.json', buildSharedTable(folder)),
       ...(isDevServer
         ? [new ReactRefreshRspackPlugin()]
         : [new FirstPaint(), new EmitPreloads(listOnDemandSources(), ['react']), new CompressAssets()]),

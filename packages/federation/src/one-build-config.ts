@@ -2,9 +2,10 @@ import { basename, join, resolve } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
 import { commonConfig } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
+import { EmitJson } from './emit-json.ts';
 import { EmitPreloads } from './emit-preloads.ts';
-import { EmitSharedTable } from './emit-shared-table.ts';
 import { aliasProductionRouter, MANTINE_RULES } from './host-config.ts';
+import { buildSharedTable } from './package-versions.ts';
 import { RUNTIME } from './provided-module.ts';
 import { ZOD } from './shared.ts';
 
@@ -49,7 +50,7 @@ function oneBuildConfig(): Configuration {
       new rspack.experiments.VirtualModulesPlugin({ [runtime]: buildRuntimeModule(remotes) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'public', to: '.' }] }),
-      new EmitSharedTable(folder),
+      new EmitJson('shared.json', buildSharedTable(folder)),
       new EmitPreloads({}),
       new CompressAssets(),
     ],

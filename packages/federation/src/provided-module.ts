@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { buildSharedTable } from './emit-shared-table.ts';
+import { buildRanges, buildSharedTable } from './package-versions.ts';
 import { SHARED, type SharedRow } from './shared.ts';
 
 /** Specifier that the shell imports. Its build aliases it to a module that provides the shared modules. */
@@ -26,10 +26,11 @@ const isLibrary = ({ request, version }: SharedRow) => version === undefined && 
  */
 export function buildProvidedModule(folder: string): string {
   const versions = buildSharedTable(folder);
+  const ranges = buildRanges(folder);
   const imports: string[] = [];
   const rows = SHARED.map((row, at) => {
-    const { request, host, remote } = row;
-    const shareConfig = { singleton: true, eager: host === 'eager', requiredVersion: remote };
+    const { request, host } = row;
+    const shareConfig = { singleton: true, eager: host === 'eager', requiredVersion: ranges[request] };
     const text = JSON.stringify(request);
     if (host === 'eager') imports.push(`import ${isLibrary(row) ? '' : '* as '}m${at} from ${text};`);
     const source =

@@ -9,7 +9,8 @@ import { CompressAssets } from './compress-assets.ts';
 import { buildDevEntry, DEV_PAGE_HTML } from './dev-page.ts';
 import { DEV_FILES, devProxy, devRemote } from './dev-proxy.ts';
 import { EmitFirstPage } from './emit-first-page.ts';
-import { buildRemoteSharing } from './shared.ts';
+import { EmitJson } from './emit-json.ts';
+import { buildBuiltWith, buildRemoteSharing } from './package-versions.ts';
 
 export interface RemoteBuild {
   /** The name in remote.json and the registry, such as `mf-staking`. */
@@ -63,7 +64,7 @@ function publishedConfig(name: string): Configuration {
         dts: false,
         manifest: true,
         shareStrategy: 'loaded-first',
-        shared: buildRemoteSharing(),
+        shared: buildRemoteSharing(folder),
         // Our remotes load no other remotes.
         experiments: { externalRuntime: true, optimization: { target: 'web', disableRemote: true } },
       }),
@@ -71,6 +72,7 @@ function publishedConfig(name: string): Configuration {
       new rspack.SubresourceIntegrityPlugin({ htmlPlugin: false, enabled: true }),
       new RejectBundledCopies(),
       new EmitFirstPage(readPagePaths(folder)),
+      new EmitJson('built-with.json', buildBuiltWith(folder)),
       new rspack.CopyRspackPlugin({ patterns: [{ from: 'remote.json', to: '.' }] }),
       new CompressAssets(),
     ],

@@ -1,33 +1,23 @@
-/** Version of the facades that the shell provides. Raise the minor to add a name, the major to remove or change one. */
-export const FACADE_VERSION = '4.0.0';
-/** Version that a new build of a remote requires: the same major, with at least the current names. */
-const REQUIRED_FACADE = `^${FACADE_VERSION}`;
-
 /** Time at which the shell loads a shared module: at start or on first use. */
 type Loading = 'eager' | 'on-demand';
 
 export interface SharedRow {
   /** The import specifier. */
   request: string;
-  /** The version that the shell provides. Default: the version in the library's package.json. */
+  /** The version that the shell provides. Default: the version in the package.json of its package. */
   version?: string;
   host: Loading;
-  /** Version range that a remote accepts. It never bundles a copy. */
-  remote: string;
+  /** Version range that a remote accepts. Default: compatible with the minor version that it was built with. */
+  remote?: string;
 }
 
 const library = (request: string, remote: string): SharedRow => ({ request, host: 'eager', remote });
-const facade = (request: string, host: Loading): SharedRow => ({
-  request,
-  version: FACADE_VERSION,
-  host,
-  remote: REQUIRED_FACADE,
-});
+const facade = (request: string, host: Loading): SharedRow => ({ request, host });
 
 /**
- * All shared modules. A shared module is never tree-shaken and costs two requests. Therefore:
+ * All shared modules. A remote never bundles one. A shared module is never tree-shaken and costs two requests. Therefore:
  * - React is the only library that is shared as a whole.
- * - Other libraries are shared as facades that re-export the names in use.
+ * - Other libraries are shared as facades that re-export the names in use. A facade has the version of its package.
  * - Stateless modules (football components, icons, rules, schemas) are bundled where they are used.
  *
  * Modules that the shell imports statically are eager.
@@ -57,26 +47,6 @@ export const SHARED: readonly SharedRow[] = [
 
 /** Alias for `import { z } from 'zod/mini'` in the shell's build. */
 export const ZOD = { 'zod/mini$': '@touchline/host/zod' };
-
-interface SharedOption {
-  singleton: true;
-  import: false;
-  strictVersion: true;
-  requiredVersion: string;
-}
-
-/**
- * The table as Module Federation options of a remote. `import: false` prevents a bundled copy. `strictVersion` raises an error instead
- * of using a wrong version.
- */
-export function buildRemoteSharing(): Record<string, SharedOption> {
-  return Object.fromEntries(
-    SHARED.map(({ request, remote }) => [
-      request,
-      { singleton: true, import: false, strictVersion: true, requiredVersion: remote },
-    ]),
-  );
-}
 
 /** Modules that the shell provides for remotes without importing them itself. */
 export function listOnDemand(): string[] {
