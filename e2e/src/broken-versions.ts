@@ -28,12 +28,12 @@ export const FAILING: readonly FailingVersion[] = [
   {
     what: 'needs another React and hides it',
     change: CHANGES.hiddenReact,
-    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+    code: /VERSION_MISMATCH \(needs react \^20\.0\.0, this page has 19/,
   },
   {
     what: 'needs a newer host interface and hides it',
     change: CHANGES.hiddenHost,
-    code: /REMOTE_BROKEN|RUNTIME-\d+/,
+    code: /VERSION_MISMATCH \(needs @touchline\/host\/host \^1\.70\.0, this page has 1/,
   },
   {
     what: 'lost a chunk on disk',

@@ -90,6 +90,35 @@ describe('SHELL-01 a page of a remote', () => {
     expect(await screen.findByRole('heading', { name: 'The table' })).toBeTruthy();
   });
 
+  test('a page from before a deployment names both versions, and Try Again loads the page again', async () => {
+    const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+    const original = globalThis.fetch;
+    const fetched = vi
+      .spyOn(globalThis, 'fetch')
+      .mockImplementation(async (input, init) =>
+        input === '/shared.json' ? Response.json({ '@touchline/host/host': '1.1.0' }) : original(input, init),
+      );
+    page.open({
+      at: '/rankings',
+      federation: runtimeWith({
+        mf_leaderboards: () => {
+          throw new Error(
+            'Version 1.0.0 from shell of shared singleton module @touchline/host/host does not satisfy the requirement of mf_leaderboards which needs ^1.1.0)',
+          );
+        },
+      }),
+    });
+    const panel = await screen.findByRole('alert');
+    expect(panel.textContent).toContain('The app was updated after you opened it.');
+    expect(panel.textContent).toContain(
+      'PAGE_OUTDATED (needs @touchline/host/host ^1.1.0, this page has 1.0.0)',
+    );
+    fireEvent.click(within(panel).getByRole('button', { name: 'Try Again' }));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    reload.mockRestore();
+    fetched.mockRestore();
+  });
+
   test('a page that never renders shows a panel instead of a skeleton', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     try {

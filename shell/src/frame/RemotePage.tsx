@@ -4,7 +4,7 @@ import { ErrorState } from '@touchline/ui/ErrorState';
 import { Suspense, use, useEffect, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { PageTitle } from '../PageTitle.ts';
-import { RemoteFailure } from '../remotes/loader.ts';
+import { PAGE_OUTDATED, RemoteFailure } from '../remotes/loader.ts';
 import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
@@ -21,6 +21,8 @@ export function RemotePage({ remote, route }: { remote: Remote; route: RemoteRou
   const [retrying, setRetrying] = useState(false);
   async function retry(error: unknown) {
     setRetrying(true);
+    // Only a new page gets another version of a shared module.
+    if (getErrorCode(error) === PAGE_OUTDATED) return window.location.reload();
     await refetchFile(error);
     // A fixed version may have been published in the meantime.
     await registry.read();
@@ -108,6 +110,7 @@ interface RemotePanelProps {
 /** Error panel in place of a remote's page: the remote's name, an error code to report and a retry button. */
 function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
   const code = getErrorCode(error);
+  const mismatch = error instanceof RemoteFailure ? error.mismatch : undefined;
   return (
     <Container size="sm" py="xl">
       <ErrorState title="This page is unavailable" onRetry={onRetry} retrying={retrying}>
@@ -115,8 +118,10 @@ function RemotePanel({ name, error, retrying, onRetry }: RemotePanelProps) {
           <strong>{name}</strong> {code === 'REMOTE_CRASHED' ? 'stopped working' : 'could not be loaded'}.
           Your teams are safe, and all other pages keep working.
         </p>
+        {code === PAGE_OUTDATED && <p>The app was updated after you opened it. Try Again loads it again.</p>}
         <p>
           Error code: <code>{code}</code>
+          {mismatch && ` (needs ${mismatch.module} ${mismatch.required}, this page has ${mismatch.provided})`}
         </p>
       </ErrorState>
     </Container>

@@ -135,6 +135,28 @@ describe('remote loader', () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
+  describe('a remote that needs another version of a shared module', () => {
+    const MESSAGE =
+      '[ Federation Runtime ]: Version 1.0.0 from shell of shared singleton module @touchline/host/host does not satisfy the requirement of mf_scratch which needs ^1.1.0)';
+    const mismatch = { module: '@touchline/host/host', required: '^1.1.0', provided: '1.0.0' };
+
+    test.each([
+      ['the product has the version of the page', () => Response.json({ [mismatch.module]: '1.0.0' }), true],
+      ['the table cannot be read', () => Response.error(), true],
+      ['the product has another version', () => Response.json({ [mismatch.module]: '1.1.0' }), false],
+    ])('if %s, it is reported: %#', async (_, respond, isReported) => {
+      vi.mocked(fetch).mockImplementation(async () => respond());
+      const { runtime } = federation(async () => {
+        throw new Error(MESSAGE);
+      });
+      const failed = vi.fn();
+      const loader = createLoader(() => runtime, { reports: { loaded: vi.fn(), failed } as never });
+      const code = isReported ? 'VERSION_MISMATCH' : 'PAGE_OUTDATED';
+      await expect(loader.load(REMOTE)).rejects.toMatchObject({ code, mismatch });
+      expect(failed.mock.calls.map((call) => call[1])).toEqual(isReported ? [code] : []);
+    });
+  });
+
   test('a failed preload is discarded', async () => {
     let broken = true;
     const { runtime } = federation(async () => {

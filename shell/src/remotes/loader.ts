@@ -6,6 +6,7 @@ import { createStore } from 'zustand/vanilla';
 import { toWatched } from '../watched.ts';
 import { createIntegrity, type IntegrityPlugin } from './integrity.ts';
 import type { Reports } from './reports.ts';
+import { findMismatch, isPageOutdated, type VersionMismatch } from './version-mismatch.ts';
 
 /** The members of the Module Federation runtime that the loader uses. */
 export interface FederationRuntime {
@@ -49,15 +50,28 @@ const LOAD_TIMEOUT_MS = 8_000;
 /** Error code if the runtime itself could not be loaded, which is not the remote's fault. */
 const SHELL_INCOMPLETE = 'SHELL_INCOMPLETE';
 
-/** A failure to load a remote. The error panel shows `code`. */
+/** Error code if the page has another version of a shared module than the remote needs, and than the product has now. */
+export const PAGE_OUTDATED = 'PAGE_OUTDATED';
+
+/** Codes of failures that are not the version's fault. They are not reported. */
+const NOT_REPORTED = new Set([SHELL_INCOMPLETE, PAGE_OUTDATED]);
+
+interface FailureOptions extends ErrorOptions {
+  /** The shared module whose version does not match. */
+  mismatch?: VersionMismatch | undefined;
+}
+
+/** A failure to load a remote. The error panel shows `code` and `mismatch`. */
 export class RemoteFailure extends Error {
+  readonly mismatch: VersionMismatch | undefined;
   constructor(
     readonly remote: string,
     readonly code: string,
-    options?: ErrorOptions,
+    { mismatch, ...options }: FailureOptions = {},
   ) {
     super(`${remote} could not be loaded (${code})`, options);
     this.name = 'RemoteFailure';
+    this.mismatch = mismatch;
   }
 }
 
@@ -105,9 +119,7 @@ export function createLoader(
     try {
       return await pTimeout(fetching(), { milliseconds: timeoutMs, message: late });
     } catch (cause) {
-      throw cause instanceof RemoteFailure
-        ? cause
-        : new RemoteFailure(remote.name, getErrorCode(cause), { cause });
+      throw cause instanceof RemoteFailure ? cause : await toFailure(remote, cause);
     }
   }
 
@@ -129,7 +141,7 @@ export function createLoader(
         // A page keeps its failure until a retry. A failed preload is discarded.
         if (!requested.has(remote.name)) {
           if (loads.get(remote.name) === loading) forget(remote.name);
-        } else if (error.code !== SHELL_INCOMPLETE) reports?.failed(remote, error.code, ms);
+        } else if (!NOT_REPORTED.has(error.code)) reports?.failed(remote, error.code, ms);
       },
     );
     return loading;
@@ -219,6 +231,13 @@ function reregister(federation: FederationRuntime, remote: { name: string; entry
 
 /** `mf-team-builder` -> `mf_team_builder`. Module Federation uses the name as a global variable. */
 const toScope = (name: string) => name.replaceAll('-', '_');
+
+async function toFailure(remote: Remote, cause: unknown): Promise<RemoteFailure> {
+  const mismatch = findMismatch(cause);
+  if (!mismatch) return new RemoteFailure(remote.name, getErrorCode(cause), { cause });
+  const code = (await isPageOutdated(mismatch)) ? PAGE_OUTDATED : 'VERSION_MISMATCH';
+  return new RemoteFailure(remote.name, code, { cause, mismatch });
+}
 
 /** The runtime's error code, as in "[ Federation Runtime ]: ... #RUNTIME-003". */
 function getErrorCode(error: unknown): string {
