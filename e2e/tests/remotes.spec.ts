@@ -1,8 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { openFromHeader } from '../src/navigation.ts';
 import { test } from '../src/product.ts';
+import { publishRecorded, RECORDED, useRecordedPage } from '../src/recorded-remotes.ts';
 import { heading, OLD, offered, RENEWED, visit, visitUntilReturned } from '../src/staking-versions.ts';
-import { CHANGES, publishVariant, rollBack } from '../src/variants.ts';
+import { CHANGES, previewPath, publishVariant, rollBack } from '../src/variants.ts';
 
 const ENTRY = '**/remotes/mf-leaderboards/*/remoteEntry.*.js*';
 const panel = (page: Page) => page.getByRole('alert').filter({ hasText: 'mf-leaderboards' });
@@ -75,4 +76,30 @@ test('a team publishes alone: open pages keep their version, new visits see the 
   await visitUntilReturned(browser, product, '1.2.0', 10);
   await expect(publishVariant(product, '1.3.0', CHANGES.otherReact)).rejects.toThrow(/react \^20\.0\.0/);
   for (const page of [open, later]) await page.context().close();
+});
+
+for (const record of RECORDED)
+  test(`a remote that was built with ${record} mounts and works`, async ({ page, stack: { product } }) => {
+    await publishRecorded(product, record);
+    await page.goto('/compatibility');
+    await useRecordedPage(page);
+  });
+
+test('a remote that needs a newer host leaves a panel with both versions, and a page from before a deployment loads again', async ({
+  page,
+  stack: { product },
+}) => {
+  await publishVariant(product, '1.4.0', CHANGES.hiddenHost, 0);
+  await page.goto(await previewPath(product, '1.4.0'));
+  const broken = page.getByRole('alert').filter({ hasText: 'mf-staking' });
+  await expect(broken).toContainText(
+    /VERSION_MISMATCH \(needs @touchline\/host\/host \^1\.70\.0, this page has 1\./,
+  );
+  const deployed = { '@touchline/host/host': '1.70.0' };
+  await page.route('**/shared.json', (route) => route.fulfill({ json: deployed }));
+  await broken.getByRole('button', { name: 'Try Again' }).click();
+  await expect(broken).toContainText('The app was updated after you opened it.');
+  const loaded = page.waitForEvent('load');
+  await broken.getByRole('button', { name: 'Try Again' }).click();
+  await loaded;
 });

@@ -1,0 +1,3 @@
+import { remoteConfig } from '@touchline/federation/remote-config';
+
+export default remoteConfig({ name: 'mf-compatibility' });
