@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { lineOf, projectFiles } from './project-files.mjs';
 import { readRequirements } from './requirements.mjs';
 
-const CITING = /\.(ts|tsx|mjs|md|css|sol|yml|sh|conf)$|Dockerfile$/;
+const CITING = /(?<!api-report)\.(ts|tsx|mjs|md|css|sol|yml|sh|conf)$|Dockerfile$/;
 
 /** Citations of missing things, as "file:line: description". */
 export function citationProblems(root) {

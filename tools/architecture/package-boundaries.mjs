@@ -55,7 +55,7 @@ export const PACKAGE_RULES = [
   {
     of: 'shell',
     may: ['packages/host', 'packages/ui', 'packages/api', 'packages/rules', 'contracts'],
-    tests: ['tools/local-stack'],
+    tests: ['tools/local-stack', 'packages/federation'],
     hint: 'The shell may import host, ui, api, rules and the ABI of contracts; remotes are loaded at run time from the registry.',
   },
   {

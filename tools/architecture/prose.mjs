@@ -9,7 +9,7 @@ const TEXT =
   /\.(ts|tsx|mjs|md|css|html|ya?ml|sh|sol|conf|json)$|(^|\/)(Caddyfile|Dockerfile|\.env\.example)$/;
 /** Generated files, recorded data and this table. */
 const EXCLUDED =
-  /package-lock\.json$|(^|\/)(demo-season|openapi\.json)|^tools\/architecture\/(prose|documents\.test)\.|^contracts\/src\/(abi|bytecode)\.ts$/;
+  /package-lock\.json$|(^|\/)(demo-season|openapi\.json|api-report\.md)|^shell\/compatibility\/versions\/|^tools\/architecture\/(prose|documents\.test)\.|^contracts\/src\/(abi|bytecode)\.ts$/;
 
 /** Words to avoid, anywhere, and their replacement. */
 const WORDS = [

@@ -31,6 +31,10 @@ const CHECKS = [
     run: (options) => architecture('kubernetes.mjs', options),
   },
   { name: 'prose and commit subjects', run: (options) => architecture('prose.mjs', options) },
+  {
+    name: 'API reports, versions and changelogs of packages',
+    run: (options) => architecture('api-reports.mjs', options),
+  },
   { name: 'package-lock.json describes every platform', run: lockIsComplete },
 ];
 const PARALLEL = 2;
