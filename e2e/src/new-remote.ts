@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { PROJECT, startProduct } from '@touchline/local-stack/product';
+import { editInDevServers } from './dev-server.ts';
 
-// node e2e/dist/src/new-remote.js LABEL: starts the product, clicks the navigation entry LABEL and reads its page.
+// node e2e/dist/src/new-remote.js LABEL: starts the product, clicks the navigation entry LABEL and reads its page, then
+// edits it in its dev server, alone and inside the product.
 const [label = ''] = process.argv.slice(2);
 const say = (text: string) => console.log(`> ${text}`);
 const home = mkdtempSync(join(tmpdir(), 'touchline-new-remote-'));
@@ -26,6 +28,8 @@ try {
   say(
     `${label} is in the navigation, its page shows ${await page.getByText(/^Gameweek \d+$/).textContent()}`,
   );
+  await editInDevServers(page, label, product.url);
+  say('open pages of the dev server show an edit, the product does not');
 } finally {
   await browser.close();
   await product.stop();
