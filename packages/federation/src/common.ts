@@ -40,10 +40,14 @@ export function sourceHash(folder: string): string {
 
 /**
  * Settings shared by the shell and the remotes. `cssPrefix` separates the class names of two builds that contain
- * different versions of the same component.
+ * different versions of the same component. `production` defaults to NODE_ENV.
  */
-export function commonConfig(options: { refresh: boolean; cssPrefix: string }): Configuration {
-  const production = isProduction();
+export function commonConfig(options: {
+  refresh: boolean;
+  cssPrefix: string;
+  production?: boolean;
+}): Configuration {
+  const { production = isProduction() } = options;
   return {
     context: process.cwd(),
     mode: production ? 'production' : 'development',

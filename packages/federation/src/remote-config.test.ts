@@ -29,7 +29,6 @@ function remote(page: string): void {
 
 async function build(): Promise<StatsCompilation> {
   vi.spyOn(process, 'cwd').mockReturnValue(folder);
-  vi.stubEnv('NODE_ENV', 'production');
   try {
     return await new Promise((done, fail) => {
       rspack(remoteConfig({ name: 'mf-scratch' })({}), (error, stats) =>
@@ -38,7 +37,6 @@ async function build(): Promise<StatsCompilation> {
     });
   } finally {
     vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   }
 }
 

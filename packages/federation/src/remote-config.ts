@@ -36,7 +36,8 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
   const build = sourceHash(folder);
-  const common = commonConfig({ refresh: false, cssPrefix: `r${build.slice(0, 4)}` });
+  // The shell provides React's production build only.
+  const common = commonConfig({ refresh: false, cssPrefix: `r${build.slice(0, 4)}`, production: true });
   return {
     ...common,
     // Module Federation adds the entry for the exposed module.
@@ -116,7 +117,6 @@ function proxiedConfig(name: string, target: URL): Configuration {
   const published = publishedConfig(name);
   return {
     ...published,
-    mode: 'production',
     output: { ...published.output, publicPath: DEV_FILES, uniqueName: `${name}@dev` },
     devServer: {
       port: Number(process.env.PORT ?? 4300),
