@@ -37,8 +37,18 @@ describe.each(readdirSync(records))('the remote that was built with %s', (record
     expect(describeVersions(JSON.parse(texts.get('built-with.json') ?? ''))).toBe(record);
   });
 
+  const release = { name: 'mf-compatibility', texts, paths, compressed: 0 };
+
   test('may be published to the current shell', () => {
-    const release = { name: 'mf-compatibility', texts, paths, compressed: 0 };
     expect(findReleaseProblems(release, buildSharedTable(shell))).toEqual([]);
+  });
+
+  test('may be published to a shell with a later minor version of host, but not with another major', () => {
+    const withHost = (version: string) => ({ ...buildSharedTable(shell), '@touchline/host/host': version });
+    const major = Number(buildBuiltWith(shell)['@touchline/host']?.split('.')[0]);
+    expect(findReleaseProblems(release, withHost(`${major}.99.0`))).toEqual([]);
+    expect(findReleaseProblems(release, withHost(`${major + 1}.0.0`))).toEqual([
+      expect.stringMatching(/^it needs the host interface \^[\d.]+, but the shell has [\d.]+$/),
+    ]);
   });
 });
