@@ -652,8 +652,7 @@ CREATE TABLE games.prize_coefficients (
   game_id uuid NOT NULL,
   ordinal integer NOT NULL,
   steps jsonb NOT NULL,
-  CONSTRAINT prize_coefficients_pkey PRIMARY KEY (game_id, ordinal),
-  CONSTRAINT prize_coefficients_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.prize_settlements(game_id)
+  CONSTRAINT prize_coefficients_pkey PRIMARY KEY (game_id, ordinal)
 );
 
 CREATE TABLE games.prize_settlements (
@@ -859,7 +858,7 @@ CREATE TABLE games.vault_events (
   account text,
   CONSTRAINT vault_events_pkey PRIMARY KEY (chain_id, vault, block_number, log_index),
   CONSTRAINT vault_events_game_check CHECK ((game ~ '^0x[0-9a-f]{64}$'::text)),
-  CONSTRAINT vault_events_kind_check CHECK ((kind = ANY (ARRAY['SETTLED'::text, 'REVOKED'::text, 'PAID'::text, 'RECLAIMED'::text]))),
+  CONSTRAINT vault_events_kind_check CHECK ((kind = ANY (ARRAY['SETTLED'::text, 'REVOKED'::text, 'PAID'::text, 'RECLAIMED'::text, 'REFILLED'::text]))),
   CONSTRAINT vault_events_state_check CHECK ((state = ANY (ARRAY['SEEN'::text, 'FINAL'::text])))
 );
 CREATE INDEX vault_events_game ON games.vault_events USING btree (chain_id, vault, game, kind);

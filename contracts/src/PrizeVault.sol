@@ -33,12 +33,15 @@ contract PrizeVault is Ownable2Step {
     mapping(bytes32 game => Settlement) public settlements;
     /// Tokens that the vault still holds for a game. No payment of another game can spend them.
     mapping(bytes32 game => uint256) public remaining;
+    /// Tokens that the owner took back after `RECLAIM_AFTER` and has not returned.
+    mapping(bytes32 game => uint256) public reclaimed;
     mapping(bytes32 game => BitMaps.BitMap) private _paid;
 
     event Settled(bytes32 indexed game, IERC20 indexed token, bytes32 root, uint256 total, uint256 opensAt);
     event Revoked(bytes32 indexed game, uint256 amount);
     event Paid(bytes32 indexed game, uint256 indexed index, address indexed account, IERC20 token, uint256 amount);
     event Reclaimed(bytes32 indexed game, uint256 amount);
+    event Refilled(bytes32 indexed game, uint256 amount);
 
     error EmptySettlement();
     error AlreadySettled(bytes32 game);
@@ -49,6 +52,7 @@ contract PrizeVault is Ownable2Step {
     error InvalidProof(bytes32 game, uint256 index);
     error InsufficientFunds(bytes32 game);
     error ReclaimTooEarly(bytes32 game);
+    error NothingReclaimed(bytes32 game);
 
     constructor(address owner_, uint32 delay_) Ownable(owner_) {
         delay = delay_;
@@ -60,11 +64,7 @@ contract PrizeVault is Ownable2Step {
         if (settlements[game].root != 0) revert AlreadySettled(game);
         uint96 opensAt = uint96(block.timestamp) + delay;
         settlements[game] = Settlement(token, opensAt, root);
-        uint256 held = token.balanceOf(address(this));
-        token.safeTransferFrom(msg.sender, address(this), total);
-        uint256 received = token.balanceOf(address(this)) - held;
-        if (received != total) revert WrongAmountReceived(total, received);
-        remaining[game] = total;
+        _deposit(game, token, total);
         emit Settled(game, token, root, total, opensAt);
     }
 
@@ -114,7 +114,18 @@ contract PrizeVault is Ownable2Step {
         Settlement memory settlement = settlements[game];
         if (settlement.root == 0 || block.timestamp < settlement.opensAt + RECLAIM_AFTER)
             revert ReclaimTooEarly(game);
-        emit Reclaimed(game, _withdraw(game, settlement.token));
+        uint256 amount = _withdraw(game, settlement.token);
+        reclaimed[game] += amount;
+        emit Reclaimed(game, amount);
+    }
+
+    /// Pulls all that was reclaimed from the owner again, so that late winners can claim. Root and paid prizes stay as they are.
+    function refill(bytes32 game) external onlyOwner {
+        uint256 amount = reclaimed[game];
+        if (amount == 0) revert NothingReclaimed(game);
+        reclaimed[game] = 0;
+        _deposit(game, settlements[game].token, amount);
+        emit Refilled(game, amount);
     }
 
     function isPaid(bytes32 game, uint256 index) external view returns (bool) {
@@ -136,6 +147,15 @@ contract PrizeVault is Ownable2Step {
         uint256 held = remaining[game];
         if (held < amount) revert InsufficientFunds(game);
         remaining[game] = held - amount;
+    }
+
+    /// Pulls exactly `amount` from the owner.
+    function _deposit(bytes32 game, IERC20 token, uint256 amount) private {
+        uint256 held = token.balanceOf(address(this));
+        token.safeTransferFrom(msg.sender, address(this), amount);
+        uint256 received = token.balanceOf(address(this)) - held;
+        if (received != amount) revert WrongAmountReceived(amount, received);
+        remaining[game] += amount;
     }
 
     function _withdraw(bytes32 game, IERC20 token) private returns (uint256 amount) {

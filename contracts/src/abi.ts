@@ -424,6 +424,17 @@ export const prizeVaultAbi = [
   {
     inputs: [
       {
+        internalType: 'bytes32',
+        name: 'game',
+        type: 'bytes32',
+      },
+    ],
+    name: 'NothingReclaimed',
+    type: 'error',
+  },
+  {
+    inputs: [
+      {
         internalType: 'address',
         name: 'owner',
         type: 'address',
@@ -573,6 +584,25 @@ export const prizeVaultAbi = [
       },
     ],
     name: 'Reclaimed',
+    type: 'event',
+  },
+  {
+    anonymous: false,
+    inputs: [
+      {
+        indexed: true,
+        internalType: 'bytes32',
+        name: 'game',
+        type: 'bytes32',
+      },
+      {
+        indexed: false,
+        internalType: 'uint256',
+        name: 'amount',
+        type: 'uint256',
+      },
+    ],
+    name: 'Refilled',
     type: 'event',
   },
   {
@@ -830,6 +860,38 @@ export const prizeVaultAbi = [
       },
     ],
     name: 'reclaim',
+    outputs: [],
+    stateMutability: 'nonpayable',
+    type: 'function',
+  },
+  {
+    inputs: [
+      {
+        internalType: 'bytes32',
+        name: 'game',
+        type: 'bytes32',
+      },
+    ],
+    name: 'reclaimed',
+    outputs: [
+      {
+        internalType: 'uint256',
+        name: '',
+        type: 'uint256',
+      },
+    ],
+    stateMutability: 'view',
+    type: 'function',
+  },
+  {
+    inputs: [
+      {
+        internalType: 'bytes32',
+        name: 'game',
+        type: 'bytes32',
+      },
+    ],
+    name: 'refill',
     outputs: [],
     stateMutability: 'nonpayable',
     type: 'function',

@@ -133,6 +133,20 @@ test('PrizeVault.settle rejects a pool that a claim during its transfer reduces'
   expect(await world.remaining(vault, game)).toBe(0n);
 });
 
+test('PrizeVault.refill fails as a whole when the token keeps a fee or claims during the transfer', async () => {
+  const [first] = await settleAndOpen(4);
+  await world.pass(181 * 24 * 3600);
+  await world.call(vault, 'reclaim', [game], OWNER);
+  await world.approve(vault, 1_000n, token);
+  await configure('setFee', 1_000n);
+  await expect(world.call(vault, 'refill', [game], OWNER)).rejects.toThrow('WrongAmountReceived');
+  await configure('setFee', 0n);
+  await configure('setReentry', vault, claimAgain(first!));
+  await world.call(vault, 'refill', [game], OWNER);
+  expect(await world.balance(first!.account, token)).toBe(0n);
+  expect(await world.remaining(vault, game)).toBe(10n);
+});
+
 test('PrizeVault returns a pool once when the token re-enters a revoke', async () => {
   await world.settle(game, somePrizes(4), { token });
   const again = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'revoke', args: [game] });

@@ -63,8 +63,8 @@ const settle = fc.record({
   variant: fc.constantFrom(0, 0, 0, 1),
   difference: fc.constantFrom(0n, 0n, -2n, 3n),
 });
-const withdraw = fc.record({
-  kind: fc.constantFrom('revoke' as const, 'reclaim' as const),
+const ownerCall = fc.record({
+  kind: fc.constantFrom('revoke' as const, 'reclaim' as const, 'refill' as const),
   game,
   byOwner: fc.constantFrom(true, true, false),
 });
@@ -79,7 +79,7 @@ const step = fc.record({
   pass: fc.constantFrom(1, 1, 1, DELAY_SECONDS - 1, DELAY_SECONDS, 180 * 24 * 3600),
   call: fc.oneof(
     { weight: 3, arbitrary: settle },
-    { weight: 1, arbitrary: withdraw },
+    { weight: 2, arbitrary: ownerCall },
     { weight: 5, arbitrary: claim },
     { weight: 3, arbitrary: claimMany },
   ) as fc.Arbitrary<VaultCall>,
@@ -109,8 +109,7 @@ function encode(call: VaultCall): Hex {
   return encodeFunctionData({ abi, functionName: 'claimMany', args: [key, claims] });
 }
 
-const isByOwner = (call: VaultCall) =>
-  call.kind === 'settle' || ((call.kind === 'revoke' || call.kind === 'reclaim') && call.byOwner);
+const isByOwner = (call: VaultCall) => call.kind === 'settle' || ('byOwner' in call && call.byOwner);
 
 /** Reads at the end of a sequence: what each account, the vault and each game hold. */
 function buildReads() {

@@ -1,7 +1,7 @@
 import { type Address, keccak256, toHex, zeroHash } from 'viem';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { prizeVaultAbi } from './abi.ts';
-import { accountAt, gameAt, somePrizes } from './testing/prize-list.ts';
+import { accountAt, gameAt, type ProvenPrize, somePrizes } from './testing/prize-list.ts';
 import { OWNER, STRANGER, startVaultWorld, type VaultWorld } from './testing/vault-world.ts';
 
 const DAY = 24 * 3600;
@@ -146,6 +146,60 @@ describe('reclaim', () => {
       world.call(vault, 'claim', [game, second!.index, second!.account, second!.amount, second!.proof]),
     ).rejects.toThrow('InsufficientFunds');
     await expect(world.settle(game, somePrizes(3))).rejects.toThrow('AlreadySettled');
+  });
+});
+
+describe('refill', () => {
+  const claim = ({ index, account, amount, proof }: ProvenPrize) =>
+    world.call(vault, 'claim', [game, index, account, amount, proof]);
+
+  async function reclaim(prizes = 3): Promise<ProvenPrize[]> {
+    const { proven } = await world.settle(game, somePrizes(prizes));
+    await world.pass(181 * DAY);
+    await claim(proven[0]!);
+    await world.call(vault, 'reclaim', [game], OWNER);
+    return proven;
+  }
+
+  test('PrizeVault.refill puts back exactly what was reclaimed, so that late winners claim with the same proofs, once', async () => {
+    const [first, second, third] = await reclaim();
+    const before = await world.balance(OWNER);
+    await world.approve(vault, 100n);
+    const { blockHash } = await world.call(vault, 'refill', [game], OWNER);
+    const [event] = await world.chain.getContractEvents({ address: vault, abi: prizeVaultAbi, blockHash });
+    expect(event).toMatchObject({ eventName: 'Refilled', args: { game, amount: 5n } });
+    expect(await world.balance(OWNER)).toBe(before - 5n);
+    expect(await world.remaining(vault, game)).toBe(5n);
+    await claim(second!);
+    await expect(claim(second!)).rejects.toThrow('AlreadyPaid');
+    await expect(claim(first!)).rejects.toThrow('AlreadyPaid');
+    await claim(third!);
+    expect(await world.remaining(vault, game)).toBe(0n);
+  });
+
+  test('PrizeVault.refill works once per reclaim, and a rest can be reclaimed and refilled again', async () => {
+    const [, second, third] = await reclaim();
+    await world.approve(vault, 100n);
+    await world.call(vault, 'refill', [game], OWNER);
+    await expect(world.call(vault, 'refill', [game], OWNER)).rejects.toThrow('NothingReclaimed');
+    await claim(second!);
+    await world.call(vault, 'reclaim', [game], OWNER);
+    await expect(claim(third!)).rejects.toThrow('InsufficientFunds');
+    await world.call(vault, 'refill', [game], OWNER);
+    expect(await world.remaining(vault, game)).toBe(3n);
+    await claim(third!);
+  });
+
+  test('PrizeVault.refill is for the owner, needs the approval, and rejects games from which nothing was reclaimed', async () => {
+    await reclaim();
+    await world.approve(vault, 4n);
+    await expect(world.call(vault, 'refill', [game])).rejects.toThrow('OwnableUnauthorizedAccount');
+    await expect(world.call(vault, 'refill', [game], OWNER)).rejects.toThrow('ERC20InsufficientAllowance');
+    await world.settle(otherGame, somePrizes(3));
+    await expect(world.call(vault, 'refill', [otherGame], OWNER)).rejects.toThrow('NothingReclaimed');
+    await world.call(vault, 'revoke', [otherGame], OWNER);
+    await expect(world.call(vault, 'refill', [otherGame], OWNER)).rejects.toThrow('NothingReclaimed');
+    await expect(world.call(vault, 'refill', [gameAt(98)], OWNER)).rejects.toThrow('NothingReclaimed');
   });
 });
 

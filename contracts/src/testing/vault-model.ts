@@ -19,7 +19,7 @@ export interface PrizeReference {
 
 export type VaultCall =
   | { kind: 'settle'; game: number; variant: number; difference: bigint }
-  | { kind: 'revoke' | 'reclaim'; game: number; byOwner: boolean }
+  | { kind: 'revoke' | 'reclaim' | 'refill'; game: number; byOwner: boolean }
   | { kind: 'claim'; game: number; prize: PrizeReference }
   | { kind: 'claimMany'; game: number; prizes: readonly PrizeReference[] };
 
@@ -34,6 +34,8 @@ export interface GameModel {
   funded: bigint;
   paidAmount: bigint;
   withdrawn: bigint;
+  /** Part of `withdrawn` that the owner can put back. */
+  reclaimed: bigint;
 }
 
 /** The contract in plain words: what a call must do, without a chain. */
@@ -52,6 +54,7 @@ export class VaultModel {
       funded: 0n,
       paidAmount: 0n,
       withdrawn: 0n,
+      reclaimed: 0n,
     }));
   }
 
@@ -62,11 +65,21 @@ export class VaultModel {
     if (call.kind === 'claim') return this.claim(game, [call.prize], now, false);
     if (call.kind === 'claimMany') return this.claim(game, call.prizes, now, true);
     if (!game.current || !call.byOwner) return false;
+    if (call.kind === 'refill') return this.refill(game);
     const { opensAt } = game.current;
     if (call.kind === 'revoke' ? now >= opensAt : now < opensAt + RECLAIM_AFTER) return false;
     game.withdrawn += game.remaining;
+    if (call.kind === 'reclaim') game.reclaimed += game.remaining;
+    else game.current = null;
     game.remaining = 0n;
-    if (call.kind === 'revoke') game.current = null;
+    return true;
+  }
+
+  private refill(game: GameModel): boolean {
+    if (game.reclaimed === 0n) return false;
+    game.withdrawn -= game.reclaimed;
+    game.remaining += game.reclaimed;
+    game.reclaimed = 0n;
     return true;
   }
 

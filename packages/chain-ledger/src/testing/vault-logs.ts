@@ -36,6 +36,9 @@ export const revokedLog = (game: Hex, amount = 10n) =>
 export const reclaimedLog = (game: Hex, amount = 3n) =>
   encodeLog('Reclaimed', { game }, [{ type: 'uint256', value: amount }]);
 
+export const refilledLog = (game: Hex, amount = 3n) =>
+  encodeLog('Refilled', { game }, [{ type: 'uint256', value: amount }]);
+
 export const paidLog = (game: Hex, index: number, account: Hex = ACCOUNT, amount = 5n) =>
   encodeLog('Paid', { game, index: BigInt(index), account }, [
     { type: 'address', value: TOKEN },

@@ -31,6 +31,13 @@ export interface WithdrawnEvent extends EventPosition {
   amount: bigint;
 }
 
+/** The owner put back all that it had reclaimed, so that claims work again. */
+export interface RefilledEvent extends EventPosition {
+  kind: 'REFILLED';
+  /** Wei. */
+  amount: bigint;
+}
+
 /** One prize was paid. `game` and `prize_index` identify it: the vault pays each once. */
 export interface PaidEvent extends EventPosition {
   kind: 'PAID';
@@ -43,7 +50,7 @@ export interface PaidEvent extends EventPosition {
   amount: bigint;
 }
 
-export type VaultEvent = SettledEvent | WithdrawnEvent | PaidEvent;
+export type VaultEvent = SettledEvent | WithdrawnEvent | RefilledEvent | PaidEvent;
 
 /** Decodes the logs of the vault; other logs, for example of a change of its owner, are skipped. */
 export function decodeVaultEvents(logs: readonly ContractLog[]): VaultEvent[] {
@@ -74,6 +81,8 @@ export function decodeVaultEvents(logs: readonly ContractLog[]): VaultEvent[] {
         return { ...place, kind: 'REVOKED', ...event.args };
       case 'Reclaimed':
         return { ...place, kind: 'RECLAIMED', ...event.args };
+      case 'Refilled':
+        return { ...place, kind: 'REFILLED', ...event.args };
       default:
         return [];
     }

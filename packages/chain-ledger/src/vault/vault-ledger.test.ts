@@ -10,6 +10,7 @@ import {
   paidLog,
   ROOT,
   reclaimedLog,
+  refilledLog,
   revokedLog,
   settledLog,
   TOKEN,
@@ -105,6 +106,28 @@ describe('verifyFunding', () => {
     await ledger.follow();
     expect(await verify()).toBe('RECLAIMED');
     expect(await listPaid()).toEqual([[0, 'CONFIRMED']]);
+  });
+
+  it('vault ledger counts a refilled game as funded again once the refill is irreversible, until the next reclaim', async () => {
+    emit(settledLog(GAME), paidLog(GAME, 0));
+    emit(reclaimedLog(GAME));
+    emit(reclaimedLog(GAME));
+    mine(FINAL_DEPTH);
+    emit(refilledLog(GAME));
+    await ledger.follow();
+    expect(await verify()).toBe('RECLAIMED');
+    chain.remove(1);
+    mine(FINAL_DEPTH + 2);
+    await ledger.follow();
+    expect(await verify()).toBe('RECLAIMED');
+    emit(refilledLog(GAME));
+    mine(FINAL_DEPTH);
+    await ledger.follow();
+    expect(await verify()).toBe('FUNDED');
+    expect((await ledger.findSettlement(suite.db, GAME))!.withdrawn).toBeNull();
+    emit(reclaimedLog(GAME));
+    await ledger.follow();
+    expect(await verify()).toBe('RECLAIMED');
   });
 });
 

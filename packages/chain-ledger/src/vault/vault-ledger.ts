@@ -3,7 +3,13 @@ import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import type { TransferReader } from '../transfer-reader.ts';
 import { followVault } from './follow-vault.ts';
-import { type EventState, findPayments, findSettlementEvents, type PaidPrize } from './vault.store.ts';
+import {
+  type EventState,
+  findPayments,
+  findSettlementEvents,
+  type PaidPrize,
+  type PoolEvent,
+} from './vault.store.ts';
 import type { SettledEvent, WithdrawnEvent } from './vault-event.ts';
 
 /** Settlement that the vault must have for a game. */
@@ -21,14 +27,14 @@ export interface ExpectedFunding {
  * - FUNDED: the expected settlement is irreversible
  * - DIFFERENT: the settlement has another root, token or total
  * - REVOKED: the owner took the whole pool back before claims opened; the game can be settled again
- * - RECLAIMED: the owner took the unclaimed rest back
+ * - RECLAIMED: the owner took the unclaimed rest back, and no refill is irreversible yet
  */
 export type Funding = 'MISSING' | 'SEEN' | 'FUNDED' | 'DIFFERENT' | 'REVOKED' | 'RECLAIMED';
 
 /** The latest settlement of a game, and what became of it. */
 export interface VaultSettlement {
   settled: SettledEvent & { state: EventState };
-  /** Set when the owner took tokens back. */
+  /** Set while the owner has taken tokens back: until an irreversible refill. */
   withdrawn: (WithdrawnEvent & { state: EventState }) | null;
 }
 
@@ -59,6 +65,9 @@ export interface VaultLedgerOptions {
   confirmations: number;
 }
 
+const isWithdrawal = (event: PoolEvent): event is NonNullable<VaultSettlement['withdrawn']> =>
+  event.kind === 'REVOKED' || event.kind === 'RECLAIMED';
+
 export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOptions): VaultLedger {
   const book = { chainId, vault: vault.toLowerCase() };
   const findSettlement = async (db: Knex, game: Hex): Promise<VaultSettlement | null> => {
@@ -66,8 +75,9 @@ export function createVaultLedger({ vault, chainId, ...options }: VaultLedgerOpt
     const last = events.findLastIndex(({ kind }) => kind === 'SETTLED');
     const settled = events[last];
     if (settled?.kind !== 'SETTLED') return null;
-    const withdrawals = events.slice(last + 1).flatMap((event) => (event.kind === 'SETTLED' ? [] : [event]));
-    return { settled, withdrawn: withdrawals.at(0) ?? null };
+    const refill = events.findLastIndex(({ kind, state }) => kind === 'REFILLED' && state === 'FINAL');
+    const withdrawn = events.slice(Math.max(last, refill) + 1).find(isWithdrawal);
+    return { settled, withdrawn: withdrawn ?? null };
   };
   return {
     follow: () => followVault({ ...options, book }),

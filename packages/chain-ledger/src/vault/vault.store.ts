@@ -1,7 +1,7 @@
 import { query, queryOne } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
-import type { PaidEvent, SettledEvent, VaultEvent, WithdrawnEvent } from './vault-event.ts';
+import type { PaidEvent, VaultEvent } from './vault-event.ts';
 
 /** A vault on a chain. */
 export interface VaultBook {
@@ -123,15 +123,12 @@ function toRow(event: Stored<VaultEvent>): Record<string, unknown> {
   return row;
 }
 
-type SettlementRow = Omit<Stored<SettledEvent>, 'amount'> | Omit<Stored<WithdrawnEvent>, 'amount'>;
+/** An event of a game's whole pool. */
+export type PoolEvent = Stored<Exclude<VaultEvent, PaidEvent>>;
 
-/** The settlements and withdrawals of a game, oldest first. */
-export async function findSettlementEvents(
-  db: Knex,
-  book: VaultBook,
-  game: Hex,
-): Promise<(Stored<SettledEvent> | Stored<WithdrawnEvent>)[]> {
-  const rows = await query<SettlementRow & { amount: string }>(
+/** The settlements, withdrawals and refills of a game, oldest first. */
+export async function findSettlementEvents(db: Knex, book: VaultBook, game: Hex): Promise<PoolEvent[]> {
+  const rows = await query<PoolEvent & { amount: string }>(
     db,
     `select kind, state, game, token, root, amount, opens_at, tx_hash, log_index, block_number, block_hash, block_time
      from vault_events where ${OF_VAULT} and game = :game and kind <> 'PAID' order by block_number, log_index`,

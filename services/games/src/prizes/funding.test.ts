@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { setUpVaultChain } from '../testing/vault-chain.ts';
-import { toMyPrizes } from './claims.ts';
+import { encodeClaimMany, toMyPrizes } from './claims.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
 import { listUnpaid, readFunding, readSettlement } from './settlement-admin.ts';
@@ -126,5 +126,34 @@ describe('funding and paying settled prizes', () => {
     await finalise();
     expect(await readState(game)).toBe('FUNDED');
     expect((await games.findSettlement(game)).funding_problem).toBeNull();
+  });
+
+  it('unpaid prizes stay due after a reclaim, and a refill lets late winners claim with the same proofs', async () => {
+    const game = await on.settleGame();
+    await on.fund(game);
+    await finalise();
+    await on.passTime(181 * 24 * 3600);
+    const [first, second] = (await listUnpaid(on.admin(), game, undefined)).claims;
+    await on.send(stranger(), encodeClaimMany([first!])!);
+    await on.callVault('reclaim', game);
+    await finalise();
+    expect(await readState(game)).toBe('SETTLED');
+    expect((await games.findSettlement(game)).funding_problem).toContain('refill');
+    expect(await minePrize(1, game)).toMatchObject({ state: 'CONFIRMED' });
+    expect(await minePrize(2, game)).toMatchObject({ state: 'DUE', claim: null });
+
+    await on.approve(BigInt(second!.amount));
+    await on.callVault('refill', game);
+    await follow();
+    expect(await readState(game)).toBe('SETTLED');
+    await finalise();
+    expect(await readState(game)).toBe('FUNDED');
+    expect((await games.findSettlement(game)).funding_problem).toBeNull();
+    const claims = (await minePrize(2, game))!.claim!;
+    const before = await on.readBalance(wallet(2));
+    expect(await on.send(stranger(), encodeClaimMany([claims])!)).toBe('success');
+    expect((await on.readBalance(wallet(2))) - before).toBe(BigInt(second!.amount));
+    await finalise();
+    expect(await readState(game)).toBe('PAID');
   });
 });

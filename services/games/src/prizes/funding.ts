@@ -24,7 +24,7 @@ const PROBLEMS: Readonly<Partial<Record<Funding, string>>> = {
   DIFFERENT: 'The vault has a settlement of this game with another root, token or total. It must be revoked.',
   REVOKED: 'The owner of the vault took the tokens back before claims opened. The game can be funded again.',
   RECLAIMED:
-    'The owner of the vault took the unclaimed prizes back. They are still owed and are paid by hand.',
+    'The owner of the vault took the unclaimed prizes back. They are still owed: with refill, winners can claim again.',
 };
 
 /** State of a settlement by the events of the vault. */

@@ -28,7 +28,9 @@ export interface VaultChain {
   /** Sends a call of any account, and waits until it is mined. */
   send(from: string, call: Call): Promise<'success' | 'reverted'>;
   /** Calls the vault as its owner. */
-  callVault(functionName: 'revoke' | 'reclaim', game: string): Promise<void>;
+  callVault(functionName: 'revoke' | 'reclaim' | 'refill', game: string): Promise<void>;
+  /** Lets the vault take tokens from the treasury. */
+  approve(amount: bigint): Promise<void>;
   mine(blocks: number): Promise<void>;
   /** Mines so many blocks that everything before them is irreversible. */
   mineFinal(): Promise<void>;
@@ -72,17 +74,23 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
   const sendAsTreasury = async (to: string, data: Hex) => {
     if ((await send(chain.treasury, { to, data })) !== 'success') throw new Error('the transaction reverted');
   };
+  const approve = (amount: bigint) =>
+    sendAsTreasury(
+      chain.token,
+      encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [chain.vault, amount] }),
+    );
   const mine = (blocks: number) => client.mine({ blocks });
   return {
     admin,
     send,
+    approve,
     mine,
     mineFinal: () => mine(FINAL_BLOCKS),
     async passTime(seconds: number) {
       await client.increaseTime({ seconds });
       await mine(1);
     },
-    callVault: async (functionName: 'revoke' | 'reclaim', game: string) => {
+    callVault: async (functionName: 'revoke' | 'reclaim' | 'refill', game: string) => {
       const key = `0x${game.replaceAll('-', '').padStart(64, '0')}` as const;
       await sendAsTreasury(
         chain.vault,
@@ -108,8 +116,7 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
     async fund(game: string, changes: { root?: Hex; total?: bigint } = {}) {
       const { root, total, game_key } = await readFunding(admin(), game);
       const amount = changes.total ?? BigInt(total);
-      const approval = { abi: footballAbi, functionName: 'approve', args: [chain.vault, amount] } as const;
-      await sendAsTreasury(chain.token, encodeFunctionData(approval));
+      await approve(amount);
       const args = [game_key as Hex, chain.token, changes.root ?? (root as Hex), amount] as const;
       await sendAsTreasury(
         chain.vault,

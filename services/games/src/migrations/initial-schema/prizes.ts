@@ -61,7 +61,7 @@ export const prizesTables = `
 
   -- Coefficients of entries when the game was settled; only entries with steps. steps as in wallet_coefficients.
   create table prize_coefficients (
-    game_id uuid not null references prize_settlements,
+    game_id uuid not null, -- without a foreign key, as in prize_awards
     ordinal integer not null,
     steps jsonb not null,
     primary key (game_id, ordinal)
