@@ -57,7 +57,7 @@ export function createPrizes(deps: PrizesDeps) {
     vault,
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
-  const vaultCheck = vault ? createVaultCheck(transfers, { vault, treasury, log: deps.log }) : null;
+  const vaultCheck = vault ? createVaultCheck({ ...deps, reader: transfers, vault, treasury }) : null;
   const job: PrizeJobDeps = {
     ...deps,
     ...prizes,

@@ -68,6 +68,9 @@ export interface NewProposal {
   awards: Awards;
 }
 
+/** From this number on, the wait for the next automatic analysis is too long. */
+const MANY_PRIZES = 1_000;
+
 /** Stores a proposal in place of the previous one. The game's row is locked, and its prizes are not settled. */
 export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal): Promise<void> {
   const { awards } = proposal;
@@ -102,6 +105,8 @@ export async function writeProposal(trx: Knex.Transaction, proposal: NewProposal
        select ?, * from unnest(?::int[], ?::int[], ?::int[], ?::int[], ?::numeric[], ?::numeric[])`,
       [proposal.game_id, ...columns],
     );
+  // With statistics of an empty table, Postgres would read all prizes of a game for each page of them.
+  if (awards.count >= MANY_PRIZES) await trx.raw('analyze prize_awards');
 }
 
 /** Updates a proposal that a change of the game did not change. */
@@ -153,6 +158,17 @@ export async function readLeaves(
     [gameId],
   );
   return row?.accounts && row.amounts ? { accounts: row.accounts, amounts: row.amounts } : null;
+}
+
+/** Finds another vault for which prizes were settled that are not all paid: they can be claimed from no other one. */
+export async function findOtherVault(db: Database, vault: string): Promise<string | null> {
+  const row = await queryOne<{ vault: string }>(
+    db,
+    `select s.document ->> 'vault' as vault from prize_settlements as s join games as g on g.id = s.game_id
+     where g.prize_state in ('SETTLED', 'FUNDED') and lower(s.document ->> 'vault') <> ? limit 1`,
+    [vault],
+  );
+  return row?.vault ?? null;
 }
 
 /** Sums the fees of the entries in wei whose payments are on the chain. */

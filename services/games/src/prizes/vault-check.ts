@@ -1,8 +1,10 @@
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Note } from '@touchline/service-kit/http/health';
 import type { Log } from '@touchline/service-kit/process/log';
+import { findOtherVault } from './settlements.store.ts';
 
-/** Checks once per process that the configured prize vault is the one of this deployment. */
+/** Checks that the configured prize vault is the one of this deployment, and that no prizes are unpaid in another one. */
 export interface VaultCheck {
   /**
    * Checks the vault until it is verified. While it is not, prizes must neither be frozen nor be shown as funded.
@@ -14,14 +16,24 @@ export interface VaultCheck {
 
 const UNVERIFIED = 'the prize vault is not verified yet';
 
-export function createVaultCheck(
-  reader: Pick<TransferReader, 'vaultOwner'>,
-  { vault, treasury, log }: { vault: string; treasury: string; log: Log },
-): VaultCheck {
+interface VaultCheckDeps {
+  db: Database;
+  reader: Pick<TransferReader, 'vaultOwner'>;
+  /** Lower case. */
+  vault: string;
+  /** Lower case. */
+  treasury: string;
+  log: Log;
+}
+
+export function createVaultCheck({ db, reader, vault, treasury, log }: VaultCheckDeps): VaultCheck {
   let problem: string | null = UNVERIFIED;
   const verify = async () => {
     if (problem === null) return true;
-    const found = describeProblem(await reader.vaultOwner(vault), treasury);
+    const previous = await findOtherVault(db, vault);
+    const found = previous
+      ? `prizes are unpaid in the vault ${previous}: set PRIZE_VAULT to it until they are paid`
+      : describeProblem(await reader.vaultOwner(vault), treasury);
     if (found !== null && found !== problem) log.error({ vault, problem: found }, 'prize vault rejected');
     problem = found;
     return problem === null;

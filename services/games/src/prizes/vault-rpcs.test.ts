@@ -112,8 +112,16 @@ describe('RPCs that disagree about the vault', () => {
 });
 
 describe('PRIZE_VAULT', () => {
+  beforeEach(() => games.db.raw("update games set prize_state = 'PAID' where prize_state is not null"));
+
   const check = (vault: string, { count = 3, treasury = on.chain.treasury.toLowerCase() } = {}) =>
-    createVaultCheck(openReader(count), { vault, treasury, log: createLog('games', 'silent') });
+    createVaultCheck({
+      db: games.db,
+      reader: openReader(count),
+      vault,
+      treasury,
+      log: createLog('games', 'silent'),
+    });
 
   it('is verified, and the health note is good', async () => {
     const vault = check(on.vault);
@@ -130,6 +138,21 @@ describe('PRIZE_VAULT', () => {
     const vault = open();
     expect(await vault.verify()).toBe(false);
     expect(vault.note()).toEqual({ ok: false, detail: expect.stringContaining(problem) });
+  });
+
+  it('is rejected with the setting and the previous vault while prizes are unpaid there, which stay claimable', async () => {
+    const game = await on.settleGame();
+    await on.fund(game);
+    await on.mineFinal();
+    await follow(3);
+    const changed = check(wallet(97));
+    expect(await changed.verify()).toBe(false);
+    expect(changed.note()).toEqual({
+      ok: false,
+      detail: `prizes are unpaid in the vault ${on.vault}: set PRIZE_VAULT to it until they are paid`,
+    });
+    expect(await readState(game)).toBe('FUNDED');
+    expect(await check(on.vault).verify()).toBe(true);
   });
 
   it('is not verified while one of two RPCs hides the contract', async () => {
