@@ -131,6 +131,17 @@ test('a weekly game and a tournament pay every prize once, after a correction in
     await waitForPrizes(product, weekly, ['PAID']);
   });
 
+  await test.step('the reserves show what the wallets hold and owe in each token', async () => {
+    await page.goto('/reserves');
+    await expect(page.getByText('Every token covers all debts in it.')).toBeVisible();
+    for (const symbol of ['FOOTBALL', 'WLD'])
+      await expect(
+        page
+          .getByRole('table', { name: `Table of reserves in ${symbol}` })
+          .getByRole('row', { name: /Prize vault/ }),
+      ).toBeVisible();
+  });
+
   await test.step('the published results are correct, and every change of one is found', async () => {
     for (const { id } of [weekly, cup])
       expect(await verifyResult(product.url, id)).toMatchObject({

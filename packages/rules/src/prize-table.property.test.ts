@@ -46,19 +46,31 @@ const wei = fc.oneof(fc.bigInt(1n, 3_000n), fc.bigInt(1n, 10n ** 13n), fc.bigInt
 const FEE_6 = 1_000n * 10n ** 6n;
 const FEE_18 = 500n * 10n ** 18n;
 
+/** Rows of a FIXED plan in multiples of the fee. */
+const scaleFixed = (fee: bigint): PrizeRow[] => [
+  { from: 1, to: 1, amount: 50n * fee },
+  { from: 2, to: 3, amount: 20n * fee },
+  { from: 4, to: 10, amount: fee },
+];
+
 describe('prize table properties', () => {
-  it('every field from 2 to 3,000 and a million divides its fees exactly, for 6 and 18 decimals', {
+  it('every field from 2 to 3,000 and a million divides its fees exactly by every template, for 6 and 18 decimals', {
     timeout: 60_000,
   }, () => {
     const sizes = [...Array.from({ length: 2_999 }, (_, index) => index + 2), 1_000_000];
     for (const count of sizes) {
-      for (const fee of count % 5 === 0 ? [FEE_6, FEE_18] : [FEE_18]) {
-        const pool = BigInt(count) * fee;
-        const rows = prizeTable({ template: 'TOP', entrants: count, pool, fee });
-        assertTable(rows, pool, count);
-        if (count >= 25) expect(rows.at(-1)!.amount * 2n).toBeGreaterThanOrEqual(fee * 3n);
-        if (count >= 25) expect(countPlacesPaid(rows)).toBe(Math.floor(count / 5));
-        assertTable(prizeTable({ template: 'HALF', entrants: count, pool, fee }), pool, count);
+      for (const fee of [FEE_6, FEE_18]) {
+        const field = { entrants: count, pool: BigInt(count) * fee, fee };
+        for (const template of ['HALF', 'WINNER'] as const)
+          assertTable(prizeTable({ template, ...field }), field.pool, count);
+        const fixed = prizeTable({ template: 'FIXED', ...field, rows: scaleFixed(fee) });
+        assertTable(fixed, field.pool, count);
+        if (fee === FEE_6 && count % 5 !== 0) continue; // takes most of the time
+        const rows = prizeTable({ template: 'TOP', ...field });
+        assertTable(rows, field.pool, count);
+        if (count < 25) continue;
+        expect(rows.at(-1)!.amount * 2n).toBeGreaterThanOrEqual(fee * 3n);
+        expect(countPlacesPaid(rows)).toBe(Math.floor(count / 5));
       }
     }
   });
