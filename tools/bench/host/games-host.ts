@@ -17,7 +17,7 @@ export interface GamesHost {
   natsUrl: string;
   /** Data folder of Postgres. */
   dataDir: string;
-  /** Starts a games service. */
+  /** Starts a games service, which `stop` ends if it still runs. */
   start(options?: StartOptions): Promise<GamesService>;
   stop(): Promise<void>;
 }
@@ -39,14 +39,19 @@ export async function startHost(
     statementTimeoutMs: 0,
     ...(connections ? { connections } : {}),
   });
+  const started: GamesService[] = [];
   return {
     db,
     databaseUrl,
     natsUrl: nats.url,
     dataDir,
-    start: ({ jwksUrl = 'http://127.0.0.1:9', ...options } = {}) =>
-      startGames({ databaseUrl, natsUrl: nats.url, jwksUrl, ...options }),
+    async start({ jwksUrl = 'http://127.0.0.1:9', ...options } = {}) {
+      const service = await startGames({ databaseUrl, natsUrl: nats.url, jwksUrl, ...options });
+      started.push(service);
+      return service;
+    },
     async stop() {
+      await Promise.all(started.map((service) => service.stop()));
       await db.destroy();
       await Promise.all([nats.stop(), postgres.stop()]);
       rmSync(home, { recursive: true, force: true });
