@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { awardPrizes } from '@touchline/rules/prize-awards';
 import type { PrizeRow } from '@touchline/rules/prize-table';
-import { RANKED_BYTES } from './final-standings.store.ts';
+import { rankTotals } from '@touchline/standings/rank-totals';
+import { TOTALS_BYTES } from './final-totals.store.ts';
 
 /** One variant of the standings, and the table that pays its places. */
 export interface Field {
-  /** As in `FinalStandings`. */
-  ranked: readonly Uint8Array[];
+  /** As in `FinalTotals`. */
+  totals: readonly Uint8Array[];
   table: readonly PrizeRow[];
 }
 
@@ -55,10 +56,10 @@ interface Award {
 
 /** Computes the awards of a game. Pure; may run for a second with hundreds of thousands of prizes, so then in a worker thread. */
 export function awardEntries({ entries, corrected, uncorrected, coefficientCorrected }: AwardInput): Awards {
-  const standings = decodeStandings(corrected.ranked, entries);
+  const standings = rankEntries(corrected.totals, entries);
   const awards = listAwards(standings, corrected.table);
   const without = uncorrected
-    ? listAwards(decodeStandings(uncorrected.ranked, entries), uncorrected.table)
+    ? listAwards(rankEntries(uncorrected.totals, entries), uncorrected.table)
     : awards;
   const ranks = encodeRanks(standings);
   const suspicious = new Set(coefficientCorrected);
@@ -89,50 +90,49 @@ function toColumns(rows: readonly AwardRow[]): AwardColumns[] {
   return chunks;
 }
 
-/** Standings by ordinal; a rank is negative for an ineligible entry, and 0 outside the standings. */
+/** Standings by ordinal - 1; a rank is negative for an ineligible entry, and 0 outside the standings. */
 interface Standings {
   ranks: Int32Array;
   joinedAt: Float64Array;
+  /** Indices of the entries in the standings, best first, tied ones by ordinal. */
+  order: Int32Array;
 }
 
-function decodeStandings(ranked: readonly Uint8Array[], entries: number): Standings {
-  const standings = { ranks: new Int32Array(entries + 1), joinedAt: new Float64Array(entries + 1) };
-  for (const chunk of ranked) {
+function rankEntries(chunks: readonly Uint8Array[], entries: number): Standings {
+  const columns = { earned: new Int32Array(entries), gross: new Int32Array(entries) };
+  const joinedAt = new Float64Array(entries);
+  const eligible = new Int8Array(entries); // 0 outside the standings, else 1 or -1
+  for (const chunk of chunks) {
     const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    for (let at = 0; at < bytes.length; at += RANKED_BYTES) {
+    for (let at = 0; at < bytes.length; at += TOTALS_BYTES) {
       const ordinal = bytes.readInt32BE(at);
-      standings.ranks[ordinal] = bytes.readInt32BE(at + 4);
-      standings.joinedAt[ordinal] = bytes.readDoubleBE(at + 8);
+      const index = Math.abs(ordinal) - 1;
+      eligible[index] = Math.sign(ordinal);
+      columns.earned[index] = bytes.readInt32BE(at + 4);
+      columns.gross[index] = bytes.readInt32BE(at + 8);
+      joinedAt[index] = bytes.readDoubleBE(at + 12);
     }
   }
-  return standings;
+  const unranked = new Set<number>();
+  for (const [index, sign] of eligible.entries()) if (sign === 0) unranked.add(index);
+  const { order, ranks } = rankTotals({ ...columns, unranked });
+  return { ranks: ranks.map((rank, index) => rank * eligible[index]!), joinedAt, order };
 }
 
 function encodeRanks({ ranks }: Standings): Uint8Array {
-  const encoded = Buffer.alloc((ranks.length - 1) * 4);
-  for (let ordinal = 1; ordinal < ranks.length; ordinal += 1)
-    encoded.writeInt32BE(ranks[ordinal]!, (ordinal - 1) * 4);
+  const encoded = Buffer.alloc(ranks.length * 4);
+  for (const [index, rank] of ranks.entries()) encoded.writeInt32BE(rank, index * 4);
   return encoded;
 }
 
-/** Sorts the ranked entries by rank, tied ones by ordinal. @returns their ordinals, and zeros after them */
-function sortByRank(ranks: Int32Array): Int32Array {
-  const order = new Int32Array(ranks.length);
-  const tied = new Int32Array(ranks.length);
-  // An entry's rank is one more than the number of entries before it.
-  for (const [ordinal, rank] of ranks.entries())
-    if (rank !== 0) order[Math.abs(rank) - 1 + tied[Math.abs(rank)]!++] = ordinal;
-  return order;
-}
-
 /** Lists the awards of a field by ordinal, best first: the eligible entries on paid places, with all that tie for the last of them. */
-function listAwards({ ranks, joinedAt }: Standings, table: readonly PrizeRow[]): Map<number, Award> {
+function listAwards({ ranks, joinedAt, order }: Standings, table: readonly PrizeRow[]): Map<number, Award> {
   const places = table.at(-1)?.to ?? 0;
   const entries: { ordinal: number; rank: number; joinedAt: number; eligible: true }[] = [];
-  for (const ordinal of sortByRank(ranks)) {
-    const rank = ranks[ordinal]!;
-    if (ordinal === 0 || (entries.length >= places && entries.at(-1)?.rank !== Math.abs(rank))) break;
-    if (rank > 0) entries.push({ ordinal, rank, joinedAt: joinedAt[ordinal]!, eligible: true });
+  for (const index of order) {
+    const rank = ranks[index]!;
+    if (entries.length >= places && entries.at(-1)?.rank !== Math.abs(rank)) break;
+    if (rank > 0) entries.push({ ordinal: index + 1, rank, joinedAt: joinedAt[index]!, eligible: true });
   }
   const amounts = awardPrizes(entries, table);
   return new Map(entries.map(({ ordinal, rank }, place) => [ordinal, { rank, amount: amounts[place]! }]));

@@ -4,12 +4,13 @@ import type { PrizeRow } from '@touchline/rules/prize-table';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
+import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import { arePrizesSettled, computeTable } from '../games/prizes.ts';
 import type { Awards, Field } from './award-entries.ts';
-import { type FinalStandings, readFinalStandings, type Variant } from './final-standings.store.ts';
+import { type FinalTotals, readFinalTotals, type Variant } from './final-totals.store.ts';
 import type { PrizeWorker } from './prize-worker.ts';
 import { readSlowly } from './read-slowly.ts';
 import {
@@ -81,13 +82,13 @@ const readInputs = (readDb: Database, game: StoredGame) =>
   });
 
 async function readField(
-  db: Database,
+  trx: Knex.Transaction,
   game: StoredGame,
   variant: Variant,
   pool: bigint,
-): Promise<FinalStandings & Field> {
-  const standings = await readFinalStandings(db, game, variant);
-  return { ...standings, table: computeTable(game, { entrants: standings.eligible, pool }) };
+): Promise<FinalTotals & Field> {
+  const totals = await readFinalTotals(trx, game, variant);
+  return { ...totals, table: computeTable(game, { entrants: totals.eligible, pool }) };
 }
 
 /**

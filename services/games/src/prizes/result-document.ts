@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { ResultDocument } from '@touchline/api/http/results';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { RULES_VERSION } from '@touchline/rules/rules-version';
-import type { CoefficientStep } from '@touchline/rules/stakes';
-import { type Database, query } from '@touchline/service-kit/data/database';
+import { type Database, queryOne } from '@touchline/service-kit/data/database';
 import { iso, type StoredGame } from '../games/game.ts';
 import { computeTable, toWireTable } from '../games/prizes.ts';
 import { readLockRoots } from '../lock-roots/lock-roots.store.ts';
@@ -58,17 +56,18 @@ export async function buildFrozenDocument(
   };
 }
 
-/** Digests the coefficients as `coefficients_digest` of the document describes. */
+/** Digests the coefficients as `coefficients_digest` of the document describes; in Postgres, because a game may have a million. */
 async function digestCoefficients(db: Database, gameId: string): Promise<string> {
-  const hash = createHash('sha256');
-  const rows = await query<{ ordinal: number; steps: CoefficientStep[] }>(
+  const row = await queryOne<{ digest: string }>(
     db,
-    'select ordinal, steps from prize_coefficients where game_id = ? order by ordinal',
+    `select encode(sha256(convert_to(coalesce(string_agg(line, '' order by ordinal), ''), 'UTF8')), 'hex') as digest
+     from prize_coefficients cross join lateral (
+       select ordinal || ':' || string_agg(concat(step ->> 'at', '=', step ->> 'coefficient'), ',' order by place) || e'\\n' as line
+       from jsonb_array_elements(steps) with ordinality as each (step, place)) as lines
+     where game_id = ?`,
     [gameId],
   );
-  for (const { ordinal, steps } of rows)
-    hash.update(`${ordinal}:${steps.map(({ at, coefficient }) => `${at}=${coefficient}`).join(',')}\n`);
-  return hash.digest('hex');
+  return row!.digest;
 }
 
 /** Builds the document of a settled game with the present state of its payment. */

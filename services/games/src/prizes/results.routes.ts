@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import {
   gameResult,
@@ -7,6 +8,7 @@ import {
   listResults,
   RESULT_ENTRIES_PATH,
   RESULT_ENTRIES_PER_PAGE,
+  type ResultEntry,
   resultEntriesParams,
   resultEntriesQuery,
   resultEntry,
@@ -102,8 +104,18 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
     const entries = await readResultEntries(readDb, id, { after, limit: RESULT_ENTRIES_PER_PAGE });
     ctx.set('Cache-Control', 'public, max-age=86400, immutable');
     ctx.type = 'application/x-ndjson';
-    ctx.body = Readable.from(entries.map((entry) => `${JSON.stringify(resultEntry.parse(entry))}\n`));
+    ctx.body = Readable.from(formatLines(entries));
   });
+}
+
+/** Entries that are formatted without a pause, which takes a few milliseconds. */
+const LINES_PER_TURN = 50;
+
+async function* formatLines(entries: readonly ResultEntry[]): AsyncGenerator<string> {
+  for (const [index, entry] of entries.entries()) {
+    if (index % LINES_PER_TURN === LINES_PER_TURN - 1) await setImmediate();
+    yield `${JSON.stringify(resultEntry.parse(entry))}\n`;
+  }
 }
 
 const toWireResult = (row: ResultRow, podium: readonly PodiumRow[]) => ({

@@ -1,25 +1,23 @@
 import type { PrizeEligibility } from '@touchline/rules/prize-plan';
-import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { query, queryOne } from '@touchline/service-kit/data/database';
+import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 
-/**
- * The final standings of a game, computed by Postgres from the settled gameweeks. They equal the leaderboard of the game
- * (game rules 3): earned points, then points without coefficient.
- */
-
-export interface FinalStandings {
+/** The final totals of a game, summed by Postgres from the settled gameweeks: the points of its leaderboard (game rules 3). */
+export interface FinalTotals {
   /** Number of entries, which is the last ordinal. */
   entries: number;
   /**
-   * The ranked entries in no order, `RANKED_BYTES` each: ordinal and rank (int32, negative for an ineligible entry), time of joining
-   * (double, epoch ms). In chunks, because one value of many megabytes would delay other requests while it is decoded.
+   * The entries of the standings in no order, `TOTALS_BYTES` each: ordinal (int32, negative for an ineligible entry), earned points in
+   * thousandths (int32), points without coefficient (int32), time of joining (double, epoch ms). In chunks, because one value of
+   * many megabytes would delay other requests while it is decoded.
    */
-  ranked: Uint8Array[];
+  totals: Uint8Array[];
   /** Number of eligible entries. */
   eligible: number;
 }
 
-export const RANKED_BYTES = 16;
+export const TOTALS_BYTES = 20;
 
 /** With corrections of points and exclusions by administrators, or as if they had made none. */
 export type Variant = 'corrected' | 'uncorrected';
@@ -53,8 +51,8 @@ function joinEligible(ordinals: string): { isEligible: string; join: string } {
   };
 }
 
-/** Standings as rows (ordinal, joined_at, rank, eligible). */
-function buildStandingsSql(variant: Variant, eligibility: PrizeEligibility): string {
+/** Totals as rows (ordinal, joined_at, gross, earned, eligible). */
+function buildTotalsSql(variant: Variant, eligibility: PrizeEligibility): string {
   const { isEligible, join } = ELIGIBLE[eligibility];
   const corrections =
     variant === 'corrected'
@@ -63,16 +61,13 @@ function buildStandingsSql(variant: Variant, eligibility: PrizeEligibility): str
            from adjustments where game_id = :game group by ordinal) as a using (ordinal)`
       : 'cross join (select 0 as gross, 0 as earned) as a';
   return `
-    scored as (
-      select e.ordinal, e.joined_at, coalesce(p.gross, 0) + coalesce(a.gross, 0) as gross,
-        coalesce(p.earned, 0) + coalesce(a.earned, 0) as earned, ${isEligible} as eligible
-      from entries as e
-      left join (select ordinal, sum(points) as gross, sum(earned) as earned from entry_gameweeks
-        where game_id = :game and gameweek between :first and :last group by ordinal) as p using (ordinal)
-      ${corrections} ${join}
-      where e.game_id = :game and ${ranked(variant)}),
-    standing as (
-      select ordinal, joined_at, eligible, rank() over (order by earned desc, gross desc) as rank from scored)`;
+    select e.ordinal, e.joined_at, coalesce(p.gross, 0) + coalesce(a.gross, 0) as gross,
+      coalesce(p.earned, 0) + coalesce(a.earned, 0) as earned, ${isEligible} as eligible
+    from entries as e
+    left join (select ordinal, sum(points) as gross, sum(earned) as earned from entry_gameweeks
+      where game_id = :game and gameweek between :first and :last group by ordinal) as p using (ordinal)
+    ${corrections} ${join}
+    where e.game_id = :game and ${ranked(variant)}`;
 }
 
 const bind = (game: StoredGame) => ({
@@ -83,29 +78,30 @@ const bind = (game: StoredGame) => ({
   last: game.last_gameweek,
 });
 
-/** Reads the ranks of all entries of a final game. */
-export async function readFinalStandings(
-  db: Database,
+/** Reads the totals of all entries of a final game. */
+export async function readFinalTotals(
+  trx: Knex.Transaction,
   game: StoredGame,
   variant: Variant,
-): Promise<FinalStandings> {
-  const chunks = await query<{ ranked: Buffer; eligible: number }>(
-    db,
-    `with ${buildStandingsSql(variant, game.prizes.plan.eligibility)}
-     select string_agg(int4send(ordinal) || int4send((case when eligible then rank else -rank end)::int)
-         || float8send(date_part('epoch', joined_at) * 1000), ''::bytea) as ranked,
+): Promise<FinalTotals> {
+  // Chunks need groups, not an order. Postgres expects as many groups as entries and would sort all of them.
+  await trx.raw('set local enable_sort = off');
+  const chunks = await query<{ totals: Buffer; eligible: number }>(
+    trx,
+    `select string_agg(int4send(case when eligible then ordinal else -ordinal end) || int4send(earned::int)
+         || int4send(gross::int) || float8send(date_part('epoch', joined_at) * 1000), ''::bytea) as totals,
        count(*) filter (where eligible) as eligible
-     from standing group by ordinal / 10000`,
+     from (${buildTotalsSql(variant, game.prizes.plan.eligibility)}) as scored group by ordinal / 10000`,
     bind(game),
   );
   const last = await queryOne<{ ordinal: number | null }>(
-    db,
+    trx,
     'select max(ordinal) as ordinal from entries where game_id = ?',
     [game.id],
   );
   return {
     entries: last!.ordinal ?? 0,
-    ranked: chunks.map(({ ranked }) => ranked),
+    totals: chunks.map(({ totals }) => totals),
     eligible: chunks.reduce((sum, { eligible }) => sum + eligible, 0),
   };
 }
