@@ -372,6 +372,8 @@ CREATE TABLE games.later_lineups (
   saved_at timestamp with time zone NOT NULL,
   effective_gameweek smallint NOT NULL,
   number smallint NOT NULL,
+  batch_index smallint NOT NULL,
+  batch_size smallint NOT NULL,
   lineup bytea NOT NULL,
   commitment bytea NOT NULL,
   CONSTRAINT later_lineups_pkey PRIMARY KEY (game_id, game_version),
@@ -509,7 +511,9 @@ CREATE VIEW games.lineup_versions AS
     entries.first_gameweek AS effective_gameweek,
     (1)::smallint AS number,
     entries.first_lineup AS lineup,
-    entries.first_commitment AS commitment
+    entries.first_commitment AS commitment,
+    (0)::smallint AS batch_index,
+    (1)::smallint AS batch_size
    FROM games.entries
 UNION ALL
  SELECT later_lineups.game_id,
@@ -520,7 +524,9 @@ UNION ALL
     later_lineups.effective_gameweek,
     later_lineups.number,
     later_lineups.lineup,
-    later_lineups.commitment
+    later_lineups.commitment,
+    later_lineups.batch_index,
+    later_lineups.batch_size
    FROM games.later_lineups;
 
 CREATE TABLE games.lock_roots (

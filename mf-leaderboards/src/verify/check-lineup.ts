@@ -11,7 +11,7 @@ import {
 } from '@touchline/api/http/seals';
 import type { Host } from '@touchline/host/host';
 import { computeProvenPoints, type ProvenPoints } from '@touchline/rules/proven-points';
-import { type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
+import { computeSignedRoot, type LineupProblem, verifyLineup } from '@touchline/rules/verify-lineup';
 import { readEntryPage } from '../results/read-entries.ts';
 
 export interface CheckedLineup {
@@ -85,7 +85,7 @@ async function isSigned(api: Host['api'], receipt: LineupReceipt): Promise<boole
     const text = new TextEncoder().encode(`${header}.${payload}`);
     return (
       (await crypto.subtle.verify('Ed25519', key, decode(signature), text)) &&
-      signed.commitment === receipt.commitment
+      signed.root === computeSignedRoot(sha256, receipt)
     );
   } catch {
     return null; // A browser without Ed25519; the command line checks it.

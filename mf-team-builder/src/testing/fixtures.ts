@@ -33,6 +33,7 @@ export const RECEIPT: LineupReceipt = {
   ordinal: 1,
   version: { gameweek: 1, number: 1, saved_at: NOW },
   commitment: 'c0'.repeat(32),
+  batch: { index: 0, path: [] },
   key: '4e'.repeat(32),
   slots: [],
   signature: 'header.payload.signature',

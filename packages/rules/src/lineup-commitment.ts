@@ -32,6 +32,8 @@ export interface LineupCommitment {
 
 export const SLOTS = 15;
 const HASH_BYTES = 32;
+/** Half a hash: a guess would have to try 2^128 salts for each player. */
+const SALT_BYTES = 16;
 const HEADER_BYTES = 32;
 const ARMBANDS = [null, 'captain', 'vice_captain'] as const;
 
@@ -58,19 +60,25 @@ export function commitLineup(
   version: SealedVersion,
   slots: readonly LineupSlot[],
 ): LineupCommitment {
-  const leaves = slots.map((slot) => hashSlot(sha256, computeSalt(sha256, key, slot.slot), slot));
+  const salts = computeSalts(sha256, key);
+  const leaves = slots.map((slot) => hashSlot(sha256, salts[slot.slot]!, slot));
   return { commitment: hashVersion(sha256, version, leaves), leaves };
 }
 
 /**
- * Computes the salt of a slot: SHA-256 of key and slot. All inputs have the same length, so the hash is a pseudorandom function of the
- * slot, and HMAC would only cost more.
+ * Computes the salts of all slots: the halves of SHA-256 of key and number, for the numbers 0 to 7. All inputs have the same length, so
+ * the hash is a pseudorandom function of the number, and HMAC would only cost more.
  */
-export function computeSalt(sha256: Sha256, key: Uint8Array, slot: number): Uint8Array {
-  const bytes = new Uint8Array(HASH_BYTES + 1);
-  bytes.set(key);
-  bytes[HASH_BYTES] = slot;
-  return sha256(bytes);
+export function computeSalts(sha256: Sha256, key: Uint8Array): Uint8Array[] {
+  const salts: Uint8Array[] = [];
+  for (let number = 0; salts.length < SLOTS; number += 1) {
+    const bytes = new Uint8Array(HASH_BYTES + 1);
+    bytes.set(key);
+    bytes[HASH_BYTES] = number;
+    const hash = sha256(bytes);
+    salts.push(hash.subarray(0, SALT_BYTES), hash.subarray(SALT_BYTES));
+  }
+  return salts.slice(0, SLOTS);
 }
 
 /** Hashes an opened slot: salt, slot, player (2 bytes), position, armband. */
@@ -79,9 +87,13 @@ export function hashSlot(
   salt: Uint8Array,
   { slot, player, position, armband }: LineupSlot,
 ): Uint8Array {
-  const bytes = new Uint8Array(HASH_BYTES + 5);
+  const bytes = new Uint8Array(SALT_BYTES + 5);
   bytes.set(salt);
-  bytes.set([slot, player >> 8, player & 0xff, position, ARMBANDS.indexOf(armband)], HASH_BYTES);
+  bytes[SALT_BYTES] = slot;
+  bytes[SALT_BYTES + 1] = player >> 8;
+  bytes[SALT_BYTES + 2] = player & 0xff;
+  bytes[SALT_BYTES + 3] = position;
+  bytes[SALT_BYTES + 4] = ARMBANDS.indexOf(armband);
   return sha256(bytes);
 }
 
@@ -104,7 +116,9 @@ export function writeVersion(bytes: Uint8Array, version: SealedVersion): void {
   view.setUint32(16, version.ordinal);
   view.setUint16(20, version.gameweek);
   view.setUint16(22, version.number);
-  view.setBigUint64(24, BigInt(Math.trunc(version.saved_at)));
+  const time = Math.trunc(version.saved_at);
+  view.setUint32(24, time / 2 ** 32);
+  view.setUint32(28, time);
 }
 
 /** Computes the root above a leaf. @param index place of the leaf, which decides the side of each hash of the path */
@@ -140,10 +154,34 @@ export function hashLevel(sha256: Sha256, nodes: readonly Uint8Array[]): Uint8Ar
   );
 }
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Lists the levels of a tree, the leaves (a power of two) first and the root last. */
+export function listLevels(sha256: Sha256, leaves: readonly Uint8Array[]): (readonly Uint8Array[])[] {
+  const levels = [leaves];
+  while (levels.at(-1)!.length > 1) levels.push(hashLevel(sha256, levels.at(-1)!));
+  return levels;
+}
 
-export const fromHex = (text: string): Uint8Array =>
-  Uint8Array.from({ length: text.length / 2 }, (_, at) =>
-    Number.parseInt(text.slice(2 * at, 2 * at + 2), 16),
-  );
+/** Lists the hashes from a leaf to the root, lowest first. */
+export const listSiblings = (levels: readonly (readonly Uint8Array[])[], index: number): Uint8Array[] =>
+  levels.slice(0, -1).map((nodes, level) => nodes[(index >> level) ^ 1]!);
+
+/** Fills leaves up to a power of two. */
+export function padLeaves(leaves: readonly Uint8Array[], filler: Uint8Array): readonly Uint8Array[] {
+  const width = 2 ** Math.ceil(Math.log2(Math.max(1, leaves.length)));
+  return Array.from({ length: width }, (_, at) => leaves[at] ?? filler);
+}
+
+const BYTES_IN_HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+export function toHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += BYTES_IN_HEX[byte];
+  return text;
+}
+
+export function fromHex(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let at = 0; at < bytes.length; at += 1)
+    bytes[at] = Number.parseInt(text.slice(2 * at, 2 * at + 2), 16);
+  return bytes;
+}

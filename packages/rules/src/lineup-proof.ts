@@ -10,6 +10,13 @@ export interface PublishedReceipt {
   commitment: string;
   key: string;
   slots: readonly LineupSlot[];
+  batch: PublishedBatch;
+}
+
+/** Place of a receipt among those that share one signature, and the hashes from its commitment to the signed root. */
+export interface PublishedBatch {
+  index: number;
+  path: readonly string[];
 }
 
 export interface PublishedRoot {

@@ -29,6 +29,12 @@ export interface LineupProblem {
 
 const EMPTY = '0'.repeat(64);
 
+/** Computes the root that the signature of a receipt has to cover, in hexadecimal. */
+export const computeSignedRoot = (
+  sha256: Sha256,
+  { commitment, batch }: Pick<PublishedReceipt, 'commitment' | 'batch'>,
+): string => toHex(computePathRoot(sha256, fromHex(commitment), batch.index, batch.path.map(fromHex)));
+
 /**
  * Verifies the lineups of an entry (game rules 10): each belongs to a published lock root, each open slot to its commitment, no
  * open slot changes from one root to the next, and each receipt is in the roots that it has to be in. Empty for a correct proof.

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { gameweekInPath, instant, uuid } from '../values.ts';
 
+const salt = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 16 bytes in hexadecimal'));
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/, 'must be 32 bytes in hexadecimal'));
 
 /** Identity of a lineup version: the first gameweek it applies to, its number in that gameweek, and its time in epoch ms. */
@@ -24,7 +25,9 @@ export const lineupReceipt = z.object({
   commitment: hash,
   key: hash,
   slots: z.array(slot),
-  /** JWS in compact form (EdDSA) with `commitment` and `saved_at`, signed with a key of `receiptKeys`. */
+  /** Lineups that are saved together share one signature: the place of this one, and the hashes from its commitment to their root. */
+  batch: z.object({ index: z.number(), path: z.array(hash) }),
+  /** JWS in compact form (EdDSA) with the `root` of the batch, signed with a key of `receiptKeys`. */
   signature: z.string(),
 });
 export type LineupReceipt = z.infer<typeof lineupReceipt>;
@@ -88,7 +91,7 @@ export const provenLineup = z.extend(lockRoot, {
   /** Salted hash of each slot; empty without a lineup. */
   leaves: z.array(hash),
   /** The slots of players who are locked, with their salts; all slots of a final gameweek. */
-  slots: z.array(z.extend(slot, { salt: hash })),
+  slots: z.array(z.extend(slot, { salt })),
 });
 export type ProvenLineup = z.infer<typeof provenLineup>;
 

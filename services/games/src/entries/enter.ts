@@ -59,6 +59,7 @@ export async function enterTeams(
       number: 1,
       saved_at: joined_at,
     };
+    const { commitment } = seals.commit(version, lineup);
     return {
       entry: {
         ...draft,
@@ -73,9 +74,9 @@ export async function enterTeams(
         ...lineup,
         saved_at: joined_at,
         effective_gameweek: gameweek,
-        commitment: seals.commit(version, lineup).commitment,
+        commitment,
       },
-      sealed: { game_id: game.id, version, lineup },
+      sealed: { game_id: game.id, version, lineup, commitment },
     };
   });
   const last = Math.max(...newEntries.map(({ joined_at }) => joined_at));

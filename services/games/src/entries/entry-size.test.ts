@@ -34,8 +34,9 @@ beforeAll(async () => {
   `);
   await enter(1, 300);
   await db.raw(
-    `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup, commitment)
-     select game_id, id, 1000, ordinal, now(), 2, 1, first_lineup, first_commitment from entries where ordinal = 5`,
+    `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number,
+       batch_index, batch_size, lineup, commitment)
+     select game_id, id, 1000, ordinal, now(), 2, 1, 0, 1, first_lineup, first_commitment from entries where ordinal = 5`,
   );
 });
 

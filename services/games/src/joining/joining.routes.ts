@@ -30,7 +30,7 @@ export function joiningRoutes(routes: Routes, deps: JoiningDeps): void {
     const sealed = joined.sealed ?? (await findFirstLineup(deps.db, joined.entry));
     return {
       participation: joined.participation ?? (await buildParticipation(deps, joined.entry)),
-      receipt: deps.seals.receipt(sealed),
+      receipt: deps.seals.receipt(sealed, deps.seals.signBatch([sealed.commitment]), 0),
     };
   });
 }

@@ -43,13 +43,13 @@ export const buildLineupColumns = (
   commitments: lineups.map(({ commitment }) => commitment),
 });
 
-/** Appends later versions of entries. Versions are never changed or deleted. */
+/** Appends later versions of entries, one batch with one signature. Versions are never changed or deleted. */
 export async function insertLineups(trx: Knex.Transaction, lineups: readonly NewLineup[]): Promise<void> {
   await trx.raw(
-    `insert into later_lineups (game_id, game_version, entry_id, ordinal, number, effective_gameweek, saved_at, lineup,
-       commitment)
-     select * from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]),
-       cast(:ordinals as integer[]), cast(:numbers as smallint[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]),
+    `insert into later_lineups (game_id, game_version, entry_id, ordinal, number, batch_index, effective_gameweek, saved_at, lineup,
+       commitment, batch_size)
+     select *, :size from unnest(cast(:games as uuid[]), cast(:versions as integer[]), cast(:entries as uuid[]),
+       cast(:ordinals as integer[]), cast(:numbers as smallint[]), cast(:indexes as smallint[]), cast(:gameweeks as smallint[]), cast(:saved as timestamptz[]), cast(:lineups as bytea[]),
        cast(:commitments as bytea[]))`,
     {
       games: lineups.map(({ game_id }) => game_id),
@@ -57,6 +57,8 @@ export async function insertLineups(trx: Knex.Transaction, lineups: readonly New
       entries: lineups.map(({ entry_id }) => entry_id),
       ordinals: lineups.map(({ ordinal }) => ordinal),
       numbers: lineups.map(({ number }) => number),
+      indexes: lineups.map((_, index) => index),
+      size: lineups.length,
       saved: lineups.map(({ saved_at }) => new Date(saved_at).toISOString()),
       ...buildLineupColumns(lineups),
     },
@@ -67,6 +69,17 @@ export async function insertLineups(trx: Knex.Transaction, lineups: readonly New
 export interface LatestLineup extends StoredLineup {
   /** Number of versions that were saved for this gameweek, including this one. */
   number: number;
+  commitment: Uint8Array;
+  /** Absent for a version that is still to be stored. */
+  batch?: StoredBatch;
+}
+
+/** Place of a stored version among those that were stored with it. */
+export interface StoredBatch {
+  index: number;
+  size: number;
+  /** Version of the game of the first one. */
+  from_version: number;
 }
 
 /** Counts the versions that an entry has for a gameweek, from its latest versions. */
@@ -81,38 +94,49 @@ export async function readLatestLineups(
   db: Database,
   entryIds: readonly string[],
 ): Promise<Map<string, LatestLineup[]>> {
-  const rows = await query<LineupRow & { number: number }>(
+  const rows = await query<LatestRow>(
     db,
     `select latest.* from unnest(cast(? as uuid[])) as wanted (id) cross join lateral (
        with recursive latest as (
-         (select entry_id, effective_gameweek, saved_at, number, lineup from lineup_versions
+         (select ${LATEST_COLUMNS} from lineup_versions
           where entry_id = wanted.id order by effective_gameweek desc, game_version desc limit 1)
          union all
          select earlier.* from latest cross join lateral (
-           select entry_id, effective_gameweek, saved_at, number, lineup from lineup_versions
+           select ${LATEST_COLUMNS} from lineup_versions
            where entry_id = wanted.id and effective_gameweek < latest.effective_gameweek
            order by effective_gameweek desc, game_version desc limit 1) as earlier)
        select * from latest) as latest
      order by entry_id, effective_gameweek`,
     [[...entryIds]],
   );
-  return groupByEntry(entryIds, rows);
+  return groupByEntry(entryIds, rows, toLatest);
 }
 
 /** Reads the versions of an entry that apply to a gameweek or an earlier one, in the order in which they take effect. */
-export async function readVersions(
-  db: Database,
-  entryId: string,
-  gameweek: number,
-): Promise<(LatestLineup & { commitment: Buffer })[]> {
-  const rows = await preparedQuery<LineupRow & { number: number; commitment: Buffer }>(
+export async function readVersions(db: Database, entryId: string, gameweek: number): Promise<LatestLineup[]> {
+  const rows = await preparedQuery<LatestRow>(
     db,
     'versions-of-entry',
-    `select entry_id, effective_gameweek, saved_at, number, lineup, commitment from lineup_versions
+    `select ${LATEST_COLUMNS} from lineup_versions
      where entry_id = ? and effective_gameweek <= ? order by effective_gameweek, game_version`,
     [entryId, gameweek],
   );
-  return rows.map(toLineup);
+  return rows.map(toLatest);
+}
+
+/** Reads the commitments that were stored together with a later version, in their order. */
+export async function readBatch(
+  db: Database,
+  gameId: string,
+  { from_version, size }: StoredBatch,
+): Promise<Uint8Array[]> {
+  const rows = await preparedQuery<{ commitment: Buffer }>(
+    db,
+    'batch-of-lineups',
+    `select commitment from later_lineups where game_id = ? and game_version >= ? and game_version < ? order by game_version`,
+    [gameId, from_version, from_version + size],
+  );
+  return rows.map(({ commitment }) => commitment);
 }
 
 /** Reads every version of some entries, oldest first, by entry id. */
@@ -126,8 +150,19 @@ export async function readLineups(
     `select entry_id, effective_gameweek, saved_at, lineup from lineup_versions where entry_id = any(?) order by game_version`,
     [[...entryIds]],
   );
-  return groupByEntry(entryIds, rows);
+  return groupByEntry(entryIds, rows, toLineup);
 }
+
+const LATEST_COLUMNS =
+  'entry_id, effective_gameweek, saved_at, number, lineup, commitment, game_version, batch_index, batch_size';
+
+type LatestRow = LineupRow & {
+  number: number;
+  commitment: Buffer;
+  game_version: number;
+  batch_index: number;
+  batch_size: number;
+};
 
 interface LineupRow {
   entry_id: string;
@@ -140,8 +175,16 @@ function toLineup<R extends LineupRow>({ entry_id, lineup, ...row }: R) {
   return { ...row, ...unpackLineup(lineup) };
 }
 
-function groupByEntry<R extends LineupRow>(entryIds: readonly string[], rows: readonly R[]) {
-  const found = new Map(entryIds.map((id) => [id, [] as ReturnType<typeof toLineup<R>>[]]));
-  for (const row of rows) found.get(row.entry_id)?.push(toLineup(row));
+function toLatest({ game_version, batch_index: index, batch_size: size, ...row }: LatestRow): LatestLineup {
+  return { ...toLineup(row), batch: { index, size, from_version: game_version - index } };
+}
+
+function groupByEntry<R extends LineupRow, L>(
+  entryIds: readonly string[],
+  rows: readonly R[],
+  convert: (row: R) => L,
+): Map<string, L[]> {
+  const found = new Map(entryIds.map((id) => [id, [] as L[]]));
+  for (const row of rows) found.get(row.entry_id)?.push(convert(row));
   return found;
 }

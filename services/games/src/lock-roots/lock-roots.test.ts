@@ -68,10 +68,8 @@ describe('receipts', () => {
     expect(
       checkSignature(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(signature, 'base64url')),
     ).toBe(true);
-    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({
-      commitment: receipt.commitment,
-      saved_at: base,
-    });
+    expect(JSON.parse(Buffer.from(payload, 'base64url').toString())).toEqual({ root: receipt.commitment });
+    expect(receipt.version.saved_at).toBe(base);
     expect((await join(who)).receipt).toEqual(receipt);
     app.clock.now += MINUTE;
     const [first, second] = [

@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { LineupProof, LockRoot, ProvenLineup } from '@touchline/api/http/seals';
-import { computeSalt, type LineupSlot, listSlots, toHex } from '@touchline/rules/lineup-commitment';
+import { computeSalts, type LineupSlot, listSlots, toHex } from '@touchline/rules/lineup-commitment';
 import { findGameweek, type Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import { findEntry } from '../entries/entries.store.ts';
@@ -105,14 +105,14 @@ function openVersion(
   if (!stored) return { version: null, leaves: [], slots: [] };
   const { effective_gameweek: gameweek, number, saved_at } = stored;
   const version = { participation_id, ordinal, gameweek, number, saved_at };
-  const key = seals.key(version);
+  const salts = computeSalts(sha256, seals.key(version));
   const { leaves } = seals.commit(version, stored);
   return {
     version: { gameweek, number, saved_at },
     leaves: leaves.map(toHex),
     slots: findOpen(listSlots(stored)).map((slot) => ({
       ...slot,
-      salt: toHex(computeSalt(sha256, key, slot.slot)),
+      salt: toHex(salts[slot.slot]!),
     })),
   };
 }

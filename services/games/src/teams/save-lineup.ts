@@ -10,12 +10,8 @@ import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import { raiseVersion } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { validateLineup } from '../lineups/check.ts';
-import {
-  commitVersion,
-  insertLineups,
-  type LatestLineup,
-  readLatestLineups,
-} from '../lineups/lineups.store.ts';
+import { insertLineups, type LatestLineup, readLatestLineups } from '../lineups/lineups.store.ts';
+import type { BatchPlace } from './receipts.ts';
 import {
   type LineupSave,
   type LineupSaved,
@@ -34,7 +30,10 @@ export type SaveLineup = (
   entryId: string,
   wallet: string,
   request: SaveLineupRequest,
-) => Promise<LineupSaved>;
+) => Promise<SavedLineup>;
+
+/** Result of a save; `signed` is absent if an earlier version counts. */
+export type SavedLineup = LineupSaved & { signed?: BatchPlace };
 
 /** Longest time for which the read of the entry counts towards the time of a save. */
 const MAX_READ_MS = 5_000;
@@ -43,7 +42,7 @@ type SaveContext = Pick<GamesContext, 'db' | 'writes' | 'seasons' | 'seals' | 'n
 
 /** Creates the function that saves lineups. Concurrent saves for the same game share a transaction. */
 export function createLineupSaves(context: SaveContext): SaveLineup {
-  const save = context.writes.batched<LineupSave, LineupSaved>((trx, game, saves) =>
+  const save = context.writes.batched<LineupSave, SavedLineup>((trx, game, saves) =>
     saveTogether(context, trx, game, saves),
   );
   return async (entryId, wallet, request) => {
@@ -64,7 +63,7 @@ async function saveTogether(
   trx: Knex.Transaction,
   game: StoredGame,
   saves: readonly LineupSave[],
-): Promise<Outcome<LineupSaved>[]> {
+): Promise<Outcome<SavedLineup>[]> {
   const season = await seasons.get(game.season);
   const latest = await readLatestLineups(
     trx,
@@ -75,19 +74,26 @@ async function saveTogether(
   const outcomes = new Map<LineupSave, Outcome<LineupSaved>>();
   for (const save of [...saves].sort((a, b) => a.arrived - b.arrived)) {
     const versions = latest.get(save.entry.id)!;
-    const outcome = toOutcome(() => validateSave(save, { game, season, at, versions }));
+    const outcome = toOutcome(() => validateSave(save, { game, season, seals, at, versions }));
     outcomes.set(save, 'error' in outcome ? outcome : { value: outcome.value.saved });
     if ('error' in outcome || !outcome.value.version) continue;
     added.push(outcome.value.version);
     latest.set(save.entry.id, replaceLatest(versions, outcome.value.version));
   }
-  if (added.length > 0) await appendVersions(trx, seals, season, game, added);
-  return saves.map((save) => outcomes.get(save)!);
+  if (added.length === 0) return saves.map((save) => outcomes.get(save)!);
+  await appendVersions(trx, season, game, added);
+  const batch = seals.signBatch(added.map(({ commitment }) => commitment));
+  const indexes = new Map<LatestLineup, number>(added.map((version, index) => [version, index]));
+  return saves.map((save) => {
+    const outcome = outcomes.get(save)!;
+    const index = 'error' in outcome ? undefined : indexes.get(outcome.value.counted);
+    if ('error' in outcome || index === undefined) return outcome;
+    return { value: { ...outcome.value, signed: { batch, index } } };
+  });
 }
 
 async function appendVersions(
   trx: Knex.Transaction,
-  seals: GamesContext['seals'],
   season: Season,
   game: StoredGame,
   added: readonly Version[],
@@ -96,11 +102,7 @@ async function appendVersions(
   const before = version - added.length;
   await insertLineups(
     trx,
-    added.map((lineup, index) => ({
-      ...lineup,
-      game_version: before + index + 1,
-      commitment: commitVersion(seals, lineup),
-    })),
+    added.map((lineup, index) => ({ ...lineup, game_version: before + index + 1 })),
   );
   const last = Math.max(...added.map(({ saved_at }) => saved_at));
   const gameweek = findLatestGameweek(season, game, last)?.id ?? null;

@@ -31,8 +31,9 @@ beforeAll(async () => {
   const { id: season } = await app.game('SEASON');
   await join(2, weekly);
   await app.db.raw(
-    `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup, commitment)
-     select game_id, id, 1000 + n, ordinal, joined_at, first_gameweek, n, first_lineup, first_commitment
+    `insert into later_lineups (game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number,
+       batch_index, batch_size, lineup, commitment)
+     select game_id, id, 1000 + n, ordinal, joined_at, first_gameweek, n, 0, 1, first_lineup, first_commitment
      from entries, generate_series(1, ${OTHER_VERSIONS}) as n`,
   );
   await app.db.raw('analyze');

@@ -1,14 +1,16 @@
 import { joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import { computeSignedRoot } from '@touchline/rules/verify-lineup';
 import { query } from '@touchline/service-kit/data/database';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { createSeasons } from '../football/seasons.ts';
 import { createGameWrites } from '../games/game-writes.ts';
-import { createSeals } from '../seals.ts';
+import { createSeals, sha256 } from '../seals.ts';
 import { buildJoin, DAY, TEAM } from '../testing/feed-builders.ts';
 import { startGamesApp } from '../testing/games-app.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
+import { buildReceipt, findReceipts } from './receipts.ts';
 import { createLineupSaves, type SaveLineup } from './save-lineup.ts';
 import { MAX_VERSIONS } from './validate-save.ts';
 
@@ -18,6 +20,7 @@ const app = setUpGamesSuite((dependencies) => startGamesApp({ ...dependencies, n
 const ids: string[] = [];
 let game: string;
 let now = base;
+const seals = createSeals('secret of the tests');
 let saves: SaveLineup;
 
 beforeAll(async () => {
@@ -38,7 +41,7 @@ beforeAll(async () => {
     db: app.db,
     writes,
     seasons,
-    seals: createSeals('secret of the tests'),
+    seals,
     now: () => now,
   });
 });
@@ -172,6 +175,28 @@ it('a save that the database rejects does not fail the other saves in its batch'
   expect(results[2]).toBe('23514');
   expect((await readCaptains(3)).at(-1)).toBe(148);
   expect((await readCaptains(4)).at(-1)).toBe(95);
+});
+
+it('saves that share a transaction share a signature, and repeated saves return the same receipts', async () => {
+  now += 1;
+  const saveWithReceipt = async (index: number) => {
+    const body = { formation: '3-4-3', captain_id: 158, vice_captain_id: 85 } as const;
+    const players = { field_players: [...TEAM.field], bench_players: [...TEAM.bench] };
+    const { entry, counted, signed } = await saves(ids[index]!, wallet(index), { ...body, ...players });
+    return buildReceipt({ db: app.db, seals }, entry, counted, signed);
+  };
+  const indexes = [0, 1, 2, 3, 4];
+  const receipts = await runTogether(() => indexes.map(saveWithReceipt));
+  expect(new Set(receipts.map(({ signature }) => signature)).size).toBe(1);
+  expect(receipts.map(({ batch }) => batch.path.length)).toEqual([3, 3, 3, 3, 3]);
+  const [, payload] = receipts[0]!.signature.split('.');
+  const { root } = JSON.parse(Buffer.from(payload!, 'base64url').toString());
+  expect(receipts.map((receipt) => computeSignedRoot(sha256, receipt))).toEqual(indexes.map(() => root));
+  expect(await Promise.all(indexes.map(saveWithReceipt))).toEqual(receipts);
+  const found = await Promise.all(
+    indexes.map((index) => findReceipts({ db: app.db, seals }, ids[index]!, wallet(index))),
+  );
+  expect(found.map((each) => each.find(({ version }) => version.gameweek === 1))).toEqual(receipts);
 });
 
 it('the time of each request decides which players are locked, also when a kick-off passes while it waits', async () => {

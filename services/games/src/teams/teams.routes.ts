@@ -13,7 +13,7 @@ import type { GamesContext } from '../games/games-context.ts';
 import { findHistory } from './history.ts';
 import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';
 import { findPublicLineup } from './public-lineup.ts';
-import { findReceipts } from './receipts.ts';
+import { buildReceipt, findReceipts } from './receipts.ts';
 import { renameTeam } from './rename-team.ts';
 import { createLineupSaves } from './save-lineup.ts';
 import { findTeamCard } from './team-card.ts';
@@ -35,8 +35,8 @@ export function teamRoutes(routes: Routes, deps: TeamDeps & GamesContext): void 
   }));
 
   route(routes, saveLineupEndpoint, async ({ params, body, user }) => {
-    const { sealed, ...saved } = await saveLineup(params.id, user.wallet_address, body);
-    return { ...saved, receipt: deps.seals.receipt(sealed) };
+    const { entry, counted, signed, ...saved } = await saveLineup(params.id, user.wallet_address, body);
+    return { ...saved, receipt: await buildReceipt(deps, entry, counted, signed) };
   });
 
   route(routes, myReceipts, async ({ params, user }) => ({

@@ -11,13 +11,14 @@ import type { Entry } from '../entries/entry.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import {
+  commitVersion,
   countVersions,
   type LatestLineup,
   type NewLineup,
   type StoredLineup,
 } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
-import type { SealedLineup } from '../seals.ts';
+import type { Seals } from '../seals.ts';
 
 export type SaveLineupRequest = z.output<NonNullable<typeof saveLineup.body>>;
 
@@ -33,19 +34,21 @@ export interface LineupSave {
 export interface LineupSaved {
   lineup: ApiLineup;
   effective_gameweek: number | null;
+  entry: Entry;
   /** The version that counts: the saved one, or the equal one before. */
-  sealed: SealedLineup;
+  counted: LatestLineup;
 }
 
 /** Maximum of versions per entry and gameweek, including the one it joined with. */
 export const MAX_VERSIONS = 50;
 
 /** A version to append. */
-export type Version = Omit<NewLineup, 'game_version' | 'commitment'>;
+export type Version = Omit<NewLineup, 'game_version'>;
 
 interface SaveContext {
   game: StoredGame;
   season: Season;
+  seals: Seals;
   /** When the game's row was locked, epoch ms. */
   at: number;
   versions: readonly LatestLineup[];
@@ -57,7 +60,7 @@ interface SaveContext {
  */
 export function validateSave(
   { entry, lineup: requested, request, arrived }: LineupSave,
-  { game, season, at, versions }: SaveContext,
+  { game, season, seals, at, versions }: SaveContext,
 ): { saved: LineupSaved; version?: Version } {
   assertEditable(game, at);
   const saved_at = Math.max(arrived, ...versions.map((version) => version.saved_at));
@@ -67,24 +70,17 @@ export function validateSave(
   const locked = findLockedPlayers(season, gameweek, entry.roster, saved_at);
   const lineup = { ...requested, ...armbandsToSave(requested.field, request, before, locked) };
   assertUnlocked(before, lineup, locked, entry.roster);
-  const wire = { lineup: toWireLineup(lineup), effective_gameweek: gameweek === edited ? null : gameweek };
+  const effective_gameweek = gameweek === edited ? null : gameweek;
+  const wire = { lineup: toWireLineup(lineup), effective_gameweek, entry };
   // A lineup saved for a later gameweek is separate from the current one, even if both are equal now.
   const replacesBefore = gameweek === edited || before.effective_gameweek === gameweek;
-  if (replacesBefore && isSame(before, lineup)) return { saved: { ...wire, sealed: seal(entry, before) } };
+  if (replacesBefore && isSame(before, lineup)) return { saved: { ...wire, counted: before } };
   assertVersionLimit(versions, gameweek);
   const number = countVersions(versions, gameweek) + 1;
   const { id: entry_id, game_id, ordinal } = entry;
-  const version = { ...lineup, game_id, entry_id, ordinal, number, effective_gameweek: gameweek, saved_at };
-  return { saved: { ...wire, sealed: seal(entry, version) }, version };
-}
-
-/** Builds the identity of a version, with which its receipt is built. */
-export function seal(
-  { id, game_id, ordinal }: Pick<Entry, 'id' | 'game_id' | 'ordinal'>,
-  lineup: StoredLineup & { number: number },
-): SealedLineup {
-  const { effective_gameweek: gameweek, number, saved_at } = lineup;
-  return { game_id, version: { participation_id: id, ordinal, gameweek, number, saved_at }, lineup };
+  const draft = { ...lineup, game_id, entry_id, ordinal, number, effective_gameweek: gameweek, saved_at };
+  const version = { ...draft, commitment: commitVersion(seals, draft) };
+  return { saved: { ...wire, counted: version }, version };
 }
 
 /** @throws TouchlineError GAME_NOT_EDITABLE */

@@ -48,6 +48,7 @@ export const entriesTables = `
   -- Lineups saved after joining; append-only. lineup: the eleven, the bench, captain, vice-captain, digits of the formation
   -- and of the bench positions, two bytes each. Each version of the game holds one lineup, so (game, version) orders them.
   -- number: counts the versions of an entry for a gameweek, including the one it joined with. commitment: game rules 10.
+  -- batch_index, batch_size: place among the consecutive versions that one transaction stored, whose receipts share a signature.
   create table later_lineups (
     game_id uuid not null references games,
     entry_id uuid not null references entries,
@@ -56,6 +57,8 @@ export const entriesTables = `
     saved_at timestamptz not null,
     effective_gameweek smallint not null,
     number smallint not null,
+    batch_index smallint not null,
+    batch_size smallint not null,
     lineup bytea not null check (octet_length(lineup) = 38),
     commitment bytea not null check (octet_length(commitment) = 32),
     primary key (game_id, game_version)
@@ -64,8 +67,9 @@ export const entriesTables = `
 
   create view lineup_versions as
     select game_id, id as entry_id, first_version as game_version, ordinal, joined_at as saved_at,
-      first_gameweek as effective_gameweek, 1::smallint as number, first_lineup as lineup, first_commitment as commitment from entries
+      first_gameweek as effective_gameweek, 1::smallint as number, first_lineup as lineup, first_commitment as commitment,
+      0::smallint as batch_index, 1::smallint as batch_size from entries
     union all
     select game_id, entry_id, game_version, ordinal, saved_at, effective_gameweek, number, lineup,
-      commitment from later_lineups;
+      commitment, batch_index, batch_size from later_lineups;
 `;
