@@ -13,7 +13,8 @@ import {
   readFinalTimes,
   readLockRoots,
 } from './lock-roots.store.ts';
-import { computeRoot, computeSubtree, SUBTREE } from './lock-tree.ts';
+import { computeRoot, SUBTREE } from './lock-tree.ts';
+import { createSubtreeHasher } from './subtree-hasher.ts';
 
 export interface LockRootDeps {
   db: Database;
@@ -91,25 +92,27 @@ function listDueLocks(
   });
 }
 
-/** Computes a root in batches, between which other requests run. */
+/** Computes a root in batches, each of which is hashed while the next one is read. */
 async function publish(
-  { db, readDb, now }: LockRootDeps,
+  { db, readDb, log, now }: LockRootDeps,
   gameId: string,
   lock: DueLock & { entries: number },
 ): Promise<void> {
-  const subtrees: Uint8Array[] = [];
-  for (let from = 0; from < lock.entries; from += BATCH * SUBTREE) {
-    const count = Math.ceil(Math.min(BATCH * SUBTREE, lock.entries - from) / SUBTREE) * SUBTREE;
-    for (const commitments of await readCommitments(readDb, gameId, lock, { from, count })) {
-      subtrees.push(computeSubtree(commitments));
-      await new Promise(setImmediate);
+  const since = performance.now();
+  const hasher = createSubtreeHasher(lock.entries);
+  const subtrees: Promise<Uint8Array>[] = [];
+  try {
+    for (let from = 0; from < lock.entries; from += BATCH * SUBTREE) {
+      const count = Math.ceil(Math.min(BATCH * SUBTREE, lock.entries - from) / SUBTREE) * SUBTREE;
+      subtrees.push(hasher.hash(await readCommitments(readDb, gameId, lock, { from, count })));
     }
+    const stored = Buffer.concat(await Promise.all(subtrees));
+    const root = computeRoot(stored);
+    await insertLockRoot(db, gameId, { ...lock, computed_at: now(), root, subtrees: stored });
+  } finally {
+    hasher.stop();
   }
-  const stored = Buffer.concat(subtrees);
-  await insertLockRoot(db, gameId, {
-    ...lock,
-    computed_at: now(),
-    root: computeRoot(stored),
-    subtrees: stored,
-  });
+  const { gameweek, entries } = lock;
+  const ms = Math.round(performance.now() - since);
+  log.info({ game_id: gameId, gameweek, entries, ms }, 'lock root published');
 }
