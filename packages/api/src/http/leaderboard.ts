@@ -15,6 +15,7 @@ export const standingsRow = z.object({
   team_name: z.string(),
   earned_points: z.number(),
   current_points: z.number(),
+  /** Season points of the eleven on joining. 0 in rows of other users until all players of the team have been locked once. */
   entry_points: z.number(),
   coefficient_applied: z.number(),
   gameweek_points: z.number(),

@@ -12,8 +12,9 @@ import type { z } from 'zod';
 import type { StoredGame } from '../games/game.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
+import { findOpenGameweek } from '../standings/open-gameweeks.ts';
 import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
-import { findOpenGameweek, showOpenLineup } from './open-lineup.ts';
+import { showOpenLineup } from './open-lineup.ts';
 
 interface ListDeps {
   /** Connection pool of the in-memory caches. */
@@ -128,7 +129,7 @@ const toNamedStandings = (standings: GameStandings, now: number) => ({
   standings: standings.ranking,
   name: standings.game.name,
   words: [standings.game.game_type],
-  gameweek: findOpenGameweek(standings, now),
+  gameweek: findOpenGameweek(standings, now)?.id ?? 0,
 });
 
 /** Converts an entry to a row of the API, without its lineup. */

@@ -1,8 +1,7 @@
 import type { AdminParticipationDetails } from '@touchline/api/http/admin-entries';
 import type { RosterPlayer } from '@touchline/api/http/entries';
 import type { LegalLineup } from '@touchline/rules/lineup';
-import { isLocked } from '@touchline/rules/locks';
-import { findGameweek, findGameweeks, type SeasonGameweek } from '@touchline/rules/season';
+import { findGameweek } from '@touchline/rules/season';
 import { findMatches, isFixed } from '../lineups/locked.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 
@@ -30,11 +29,4 @@ export function showOpenLineup(
     players_snapshot: open,
     sealed_players: roster.length - open.length,
   };
-}
-
-/** Finds the last gameweek of a game whose lineups are completely open; 0 without one. */
-export function findOpenGameweek({ season, game }: GameStandings, now: number): number {
-  const isOpen = ({ settled, fixtures }: SeasonGameweek) =>
-    settled || (fixtures.length > 0 && fixtures.every((fixture) => isLocked([fixture], now)));
-  return findGameweeks(season, game).findLast(isOpen)?.id ?? 0;
 }

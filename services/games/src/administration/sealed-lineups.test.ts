@@ -58,7 +58,7 @@ describe('lineups in the administration', () => {
         orders.add(participations.map(({ id }) => id).join());
     }
     expect(orders.size).toBe(1);
-    for (const search of ['158', '3-4-3', '85']) expect((await list({ search })).total).toBe(0);
+    for (const search of ['158', '3-4-3', '115']) expect((await list({ search })).total).toBe(0);
     const details = await one(ids[0]!);
     expect(JSON.stringify(details)).not.toMatch(SECRETS);
     expect(details.sealed_players).toBe(15);

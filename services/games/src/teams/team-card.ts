@@ -18,7 +18,8 @@ export async function findTeamCard(
   const entry = await findEntry(db, id);
   const standings =
     entry && !entry.suspended && !entry.excluded ? await cache.getForRead(entry.game_id) : null;
-  const row = entry && standings ? await findOwnRow(findNewEntry, standings, entry.wallet_address) : null;
+  const row =
+    entry && standings ? await findOwnRow(findNewEntry, standings, entry.wallet_address, 'public') : null;
   if (!standings || !row) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
   const { players, top } = standings.summary;
   return {

@@ -70,6 +70,8 @@ export interface GamesAppOptions {
   allowed?: GamesDeps['allowed'];
   /** Initial time of the test clock, epoch ms. */
   now?: number;
+  /** Silent by default. */
+  log?: Log;
   /** Fake feed of an earlier app, to reuse. */
   feed?: FakeFeed;
 }
@@ -95,7 +97,7 @@ const NO_PRIZES = { SEASON: NO_PLAN, WEEKLY: NO_PLAN, TOURNAMENT: NO_PLAN };
 
 /** Starts the service on a database and a NATS server. */
 export async function startGamesApp(options: GamesAppOptions): Promise<GamesApp> {
-  const log = createLog('games', 'silent');
+  const log = options.log ?? createLog('games', 'silent');
   const feed = options.feed ?? new FakeFeed(openBus(options.natsUrl, { name: 'fpl-relay', log }));
   const clock = createTestClock(options.now ?? Date.now());
   const service = await startService(options, clock, log);
