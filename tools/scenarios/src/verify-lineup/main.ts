@@ -20,8 +20,9 @@ import {
 } from '@touchline/api/http/seals';
 import type { Sha256 } from '@touchline/rules/lineup-commitment';
 import { computeProvenPoints } from '@touchline/rules/proven-points';
-import { verifyLineup } from '@touchline/rules/verify-lineup';
+import { computeSignedRoot, verifyLineup } from '@touchline/rules/verify-lineup';
 import { z } from 'zod';
+import { checkAnchors } from './check-anchors.ts';
 
 const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 
@@ -29,11 +30,20 @@ const sha256: Sha256 = (bytes) => createHash('sha256').update(bytes).digest();
 async function main(): Promise<number> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,
-    options: { receipt: { type: 'string' }, gameweek: { type: 'string' } },
+    options: {
+      receipt: { type: 'string' },
+      gameweek: { type: 'string' },
+      rpc: { type: 'string' },
+      contract: { type: 'string' },
+      operator: { type: 'string' },
+      'from-block': { type: 'string', default: '0' },
+    },
   });
   const [url, team] = positionals;
   if (url === undefined || team === undefined)
-    throw new Error('usage: npm run verify-lineup -- URL TEAM [--receipt FILE] [--gameweek N]');
+    throw new Error(
+      'usage: npm run verify-lineup -- URL TEAM [--receipt FILE] [--gameweek N] [--rpc URL --contract ADDRESS --operator ADDRESS]',
+    );
   const base = `${url.replace(/\/$/, '')}/api`;
   const client = createClient({ base });
   const { gameweek } = values;
@@ -43,6 +53,8 @@ async function main(): Promise<number> {
   });
   const receipts = values.receipt === undefined ? [] : await readReceipts(values.receipt);
   const problems: string[] = [];
+  if (receipts.some(({ participation_id }) => participation_id !== proof.participation_id))
+    problems.push('a receipt is of another team');
   for (const receipt of receipts)
     if (!(await isSigned(client, receipt)))
       problems.push('the signature of the receipt is not of this service');
@@ -63,6 +75,11 @@ async function main(): Promise<number> {
     problems.push(`${lock === null ? 'receipt' : `lock of ${lock.locks_at}`}${place}: ${text}`);
   }
   problems.push(...(await checkPoints(client, base, result, proof)));
+  const { rpc, contract, operator } = values;
+  if (rpc && contract && operator) {
+    const source = { rpc, contract, operator, fromBlock: BigInt(values['from-block']) };
+    problems.push(...(await checkAnchors(proof, roots, source, console.log)));
+  }
   for (const problem of problems) console.log(problem);
   if (problems.length === 0)
     console.log(
@@ -114,8 +131,8 @@ async function readReceipts(file: string): Promise<LineupReceipt[]> {
   return z.array(lineupReceipt).parse([JSON.parse(await readFile(file, 'utf8'))].flat());
 }
 
-async function isSigned(client: Client, { signature, commitment, version }: LineupReceipt): Promise<boolean> {
-  const [header = '', payload = '', bytes = ''] = signature.split('.');
+async function isSigned(client: Client, receipt: LineupReceipt): Promise<boolean> {
+  const [header = '', payload = '', bytes = ''] = receipt.signature.split('.');
   const { keys } = await client.request(receiptKeys);
   const { kid } = decode(header);
   const jwk = keys.find((key) => key.kid === kid);
@@ -124,8 +141,7 @@ async function isSigned(client: Client, { signature, commitment, version }: Line
   const signed = decode(payload);
   return (
     verify(null, Buffer.from(`${header}.${payload}`), key, Buffer.from(bytes, 'base64url')) &&
-    signed.commitment === commitment &&
-    signed.saved_at === version.saved_at
+    signed.root === computeSignedRoot(sha256, receipt)
   );
 }
 

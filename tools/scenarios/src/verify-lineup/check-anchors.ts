@@ -1,0 +1,40 @@
+import type { LineupProof, LockRoot } from '@touchline/api/http/seals';
+import { readAnchors } from '@touchline/contracts/lock-roots';
+import { type Address, createPublicClient, http } from 'viem';
+
+/** Where an operator anchors lock roots. */
+export interface AnchorSource {
+  rpc: string;
+  contract: string;
+  operator: string;
+  fromBlock: bigint;
+}
+
+/**
+ * Compares the lock roots of a proof with those that the operator anchored on the chain, and prints the anchor of each. Returns a
+ * sentence for each contradiction; a root without an anchor is none, because anchors are optional.
+ * @param roots all published roots of the game
+ */
+export async function checkAnchors(
+  { game_id: gameId, locks }: Pick<LineupProof, 'game_id' | 'locks'>,
+  roots: readonly Pick<LockRoot, 'root' | 'gameweek'>[],
+  { rpc, contract, operator, fromBlock }: AnchorSource,
+  print: (line: string) => void,
+): Promise<string[]> {
+  const chain = createPublicClient({ transport: http(rpc) });
+  const source = { contract: contract as Address, operator: operator as Address, gameId, fromBlock };
+  const anchors = await readAnchors(chain, source);
+  for (const { locks_at, root } of locks) {
+    const anchor = anchors.find((each) => each.root === root);
+    const where = anchor ? `in block ${anchor.block}, transaction ${anchor.transaction}` : 'not on the chain';
+    print(`lock root of ${locks_at}: ${where}`);
+  }
+  return anchors
+    .filter(
+      (anchor) => !roots.some(({ root, gameweek }) => root === anchor.root && gameweek === anchor.gameweek),
+    )
+    .map(
+      ({ gameweek, root, transaction }) =>
+        `transaction ${transaction} anchored ${root} for gameweek ${gameweek}, which is not a published lock root`,
+    );
+}
