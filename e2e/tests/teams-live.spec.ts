@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
 import { getParticipation, joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
@@ -99,4 +100,22 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await expect(row('Blake Two')).toContainText(String(points.theirs));
   await expectNotReloaded(board);
   await other.close();
+
+  await test.step('the receipt from My Teams proves the lineup on the page that verifies it', async () => {
+    await page.goto('/my-team');
+    const download = page.waitForEvent('download');
+    await press(page, `Download the receipt of ${game.name}`);
+    const receipt = await readFile(await (await download).path(), 'utf8');
+    await page.goto('/verify');
+    await page.getByRole('textbox').fill(receipt);
+    await expect(async () => {
+      await press(page, 'Verify');
+      await expect(page.getByText('Slots, commitments and lock roots agree.')).toBeVisible();
+      await expect(
+        page.getByRole('heading', { name: `Gameweek ${game.first_gameweek}, final` }),
+      ).toBeVisible();
+    }).toPass();
+    await expect(page.getByText('(captain)').last()).toBeVisible();
+    await expect(page.getByText('Receipt signed by this service')).toBeVisible();
+  });
 });

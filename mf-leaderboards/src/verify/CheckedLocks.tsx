@@ -10,8 +10,10 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
   return (
     <>
       <h2>{proof.team_name}</h2>
-      <p data-tone={isCorrect ? 'grass' : 'danger'}>{summarise(proof.locks.length, isCorrect)}</p>
-      <ul>
+      <p className={classes.result} data-tone={isCorrect ? 'grass' : 'danger'}>
+        {summarise(proof.locks.length, isCorrect)}
+      </p>
+      <ul className={classes.findings}>
         {problems.map(({ lock, slot, text }) => (
           <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
             {lock ? formatDayTime(lock.locks_at) : 'Receipt'}
@@ -19,6 +21,12 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
           </li>
         ))}
         {signed.includes(false) ? <li data-tone="danger">The signature of the receipt is wrong.</li> : null}
+        {signed.length > 0 && signed.every((each) => each === true) ? (
+          <li data-tone="grass">Receipt signed by this service</li>
+        ) : null}
+        {signed.includes(null) ? (
+          <li>This browser cannot check the signature of the receipt. npm run verify-lineup can.</li>
+        ) : null}
         {points.map(({ gameweek, published, computed }) => (
           <li key={gameweek} data-tone={published === computed ? 'grass' : 'danger'}>
             Gameweek {gameweek}: {computed} points from the open slots, {published} in the result
@@ -32,17 +40,22 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
           </h3>
           <dl>
             <dt>Commitment</dt>
-            <dd>{lock.commitment}</dd>
+            <dd className={classes.hash}>{lock.commitment}</dd>
             <dt>Lock root of {lock.entries} entries</dt>
-            <dd>{lock.root}</dd>
+            <dd className={classes.hash}>{lock.root}</dd>
             <dt>Anchor</dt>
             <dd>{isSettled ? 'Part of the settled result' : 'Published list of the game'}</dd>
           </dl>
-          <ol>
+          <ol className={classes.slots}>
             {Array.from({ length: lock.leaves.length }, (_, slot) => {
               const open = lock.slots.find((each) => each.slot === slot);
+              const isWrong = problems.some((each) => each.slot === slot && each.lock === lock);
               return (
-                <li key={lock.leaves[slot]} data-sealed={open ? undefined : true}>
+                <li
+                  key={lock.leaves[slot]}
+                  data-sealed={open ? undefined : true}
+                  data-tone={isWrong ? 'danger' : undefined}
+                >
                   {open ? `${name(open.player)}${ARMBANDS[open.armband ?? 'none']}` : 'Sealed'}
                 </li>
               );

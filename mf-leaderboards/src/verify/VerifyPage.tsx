@@ -1,5 +1,5 @@
 import { useHost } from '@touchline/host/host';
-import { useMutation } from '@touchline/host/query';
+import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { Button, Container } from '@touchline/ui/base';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -8,29 +8,36 @@ import { CheckedLocks } from './CheckedLocks.tsx';
 import type { CheckedLineup } from './check-lineup.ts';
 import classes from './verify.module.css';
 
-/** `/verify`: computes the commitments and lock roots of a team again. Open to guests. */
+/** `/verify?team=ID`: computes the commitments and lock roots of a team again. Open to guests. */
 export function VerifyPage() {
   const host = useHost();
   const [params] = useSearchParams();
-  const [text, setText] = useState(params.get('team') ?? '');
-  const check = useMutation({
-    mutationFn: async (input: string): Promise<CheckedLineup | null> => {
+  const linked = params.get('team') ?? '';
+  const [text, setText] = useState(linked);
+  const [submitted, setSubmitted] = useState(linked);
+  const check = useQuery({
+    queryKey: ['verified lineup', submitted],
+    queryFn: async (): Promise<CheckedLineup | null> => {
       const { checkLineup, parseInput } = await import('./check-lineup.ts');
-      const parsed = parseInput(input);
+      const parsed = parseInput(submitted);
       return parsed && checkLineup(host, parsed.team, parsed.receipts);
     },
+    enabled: submitted.trim() !== '',
+    retry: false,
+    refetchOnWindowFocus: false,
   });
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
         title="Verify a lineup"
-        subtitle="Nobody can read a lineup early or change it after its lock without being found"
+        subtitle="Shows whether a lineup has stayed the same since its players were locked"
       />
       <form
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
-          check.mutate(text);
+          if (text === submitted) void check.refetch();
+          else setSubmitted(text);
         }}
       >
         <label htmlFor="receipt">Receipt from My Teams, or the id of a team</label>
@@ -41,7 +48,7 @@ export function VerifyPage() {
           spellCheck={false}
           onChange={(event) => setText(event.currentTarget.value)}
         />
-        <Button type="submit" loading={check.isPending} disabled={text.trim() === ''}>
+        <Button type="submit" loading={check.isFetching} disabled={text.trim() === ''}>
           Verify
         </Button>
       </form>
@@ -49,7 +56,7 @@ export function VerifyPage() {
         {check.isSuccess && check.data === null ? (
           <p data-tone="danger">This is neither a receipt nor the id of a team. Paste the whole file.</p>
         ) : null}
-        {check.isError ? (
+        {check.isError && !check.isFetching ? (
           <p data-tone="danger">
             The proof could not be loaded. The team may not exist, or the connection failed. Try again.
           </p>

@@ -16,7 +16,7 @@ import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import {
   commitLineup,
   computePathRoot,
-  computeSalt,
+  computeSalts,
   type LineupSlot,
   toHex,
 } from '@touchline/rules/lineup-commitment';
@@ -56,7 +56,7 @@ function buildProof(): { proof: LineupProof; root: LockRoot } {
   };
   const open = slots
     .slice(2, 5)
-    .map((slot) => ({ ...slot, salt: toHex(computeSalt(sha256, KEY, slot.slot)) }));
+    .map((slot) => ({ ...slot, salt: toHex(computeSalts(sha256, KEY)[slot.slot]!) }));
   const lock = {
     ...root,
     version,
@@ -111,6 +111,7 @@ describe('the page that verifies a lineup', () => {
     await verify();
     expect(await screen.findByText('This lineup contradicts its proof.')).toBeTruthy();
     expect(screen.getByText(/slot 3: the slot was changed after the lock/)).toBeTruthy();
+    expect(screen.getByText('Player 300').getAttribute('data-tone')).toBe('danger');
   });
 
   it('a text that is no receipt is rejected with a hint', async () => {
