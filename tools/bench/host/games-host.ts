@@ -7,7 +7,7 @@ import { ensureDatabase, ensureServiceRole } from '@touchline/local-stack/depend
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { type GamesOptions, type GamesService, startGames } from './games-service.ts';
 
-type StartOptions = Partial<Pick<GamesOptions, 'jwksUrl' | 'port' | 'env' | 'onLog'>>;
+type StartOptions = Partial<Pick<GamesOptions, 'jwksUrl' | 'port' | 'env' | 'nodeFlags' | 'onLog'>>;
 
 /** Postgres and NATS for games services. */
 export interface GamesHost {

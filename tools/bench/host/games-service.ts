@@ -26,6 +26,8 @@ export interface GamesOptions {
   port?: number | undefined;
   /** Overrides of the default environment. */
   env?: Readonly<Record<string, string>> | undefined;
+  /** Node options in addition to those of the product. */
+  nodeFlags?: readonly string[] | undefined;
   /** Receives each line of the log. */
   onLog?: ((line: Record<string, unknown>) => void) | undefined;
 }
@@ -44,29 +46,33 @@ export async function startGames({
   ...options
 }: GamesOptions): Promise<GamesService> {
   const port = options.port ?? (await freePort());
-  const child = spawn(process.execPath, [...NODE_FLAGS, ...profileFlags(), MAIN], {
-    stdio: ['ignore', options.onLog ? 'pipe' : 'ignore', 'inherit'],
-    env: {
-      ...MALLOC,
-      PATH: process.env.PATH,
-      NODE_ENV: 'production',
-      LOG_LEVEL: 'error',
-      PORT: String(port),
-      DATABASE_URL: databaseUrl,
-      NATS_URL: natsUrl,
-      JWKS_URL: jwksUrl,
-      RPC_URL: 'http://127.0.0.1:9',
-      SEAL_SECRET: 'secret of the benchmarks, the same for each',
-      SEASON_ENTRY_FEE: '0',
-      PRIZES_SEASON: '0 FOOTBALL TOP',
-      PRIZES_WEEKLY: '0 FOOTBALL TOP',
-      PRIZE_MIN_ENTRIES: '1',
-      ADMIN_WALLETS: ADMIN_WALLET,
-      TREASURY_WALLET: `0x${'b'.repeat(40)}`,
-      TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
-      ...options.env,
+  const child = spawn(
+    process.execPath,
+    [...NODE_FLAGS, ...(options.nodeFlags ?? []), ...profileFlags(), MAIN],
+    {
+      stdio: ['ignore', options.onLog ? 'pipe' : 'ignore', 'inherit'],
+      env: {
+        ...MALLOC,
+        PATH: process.env.PATH,
+        NODE_ENV: 'production',
+        LOG_LEVEL: 'error',
+        PORT: String(port),
+        DATABASE_URL: databaseUrl,
+        NATS_URL: natsUrl,
+        JWKS_URL: jwksUrl,
+        RPC_URL: 'http://127.0.0.1:9',
+        SEAL_SECRET: 'secret of the benchmarks, the same for each',
+        SEASON_ENTRY_FEE: '0',
+        PRIZES_SEASON: '0 FOOTBALL TOP',
+        PRIZES_WEEKLY: '0 FOOTBALL TOP',
+        PRIZE_MIN_ENTRIES: '1',
+        ADMIN_WALLETS: ADMIN_WALLET,
+        TREASURY_WALLET: `0x${'b'.repeat(40)}`,
+        TOKEN_ADDRESS: `0x${'a'.repeat(40)}`,
+        ...options.env,
+      },
     },
-  });
+  );
   const { onLog } = options;
   if (onLog && child.stdout)
     createInterface({ input: child.stdout }).on('line', (line) => onLog(JSON.parse(line)));
