@@ -4,11 +4,14 @@ import type { createLeague } from '@touchline/api/http/leagues';
 import { buildNameKey, isReservedName } from '@touchline/api/name-key';
 import { findGameweek, findGameweeks, hasStarted } from '@touchline/rules/season';
 import { validationError } from '@touchline/service-kit/http/validate';
+import type { Knex } from 'knex';
 import type { z } from 'zod/mini';
+import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import { isGameOver, type LeagueTime, MAX_LEAGUES_PER_ENTRY, type StoredLeague } from './league.ts';
-import { findLeagueOfWallet, findLeaguesOfWallet, insertLeague } from './leagues.store.ts';
+import { createLeagueWrites } from './league-writes.ts';
+import { findNames, insertLeagues, type NewLeague } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
-import { findOrdinal, insertMember, lockEntry } from './members.store.ts';
+import { type EntryKey, findOrdinal, insertMembers } from './members.store.ts';
 
 type Request = z.output<NonNullable<typeof createLeague.body>>;
 
@@ -16,31 +19,70 @@ type Request = z.output<NonNullable<typeof createLeague.body>>;
  * Creates a league with its owner as the first member.
  * @throws TouchlineError NOT_FOUND, ENTRY_NEEDED, NAME_TAKEN, LEAGUE_STARTED, TOO_MANY_LEAGUES, VALIDATION_FAILED
  */
-export async function create(
-  context: LeaguesContext,
-  wallet: string,
-  request: Request,
-): Promise<StoredLeague> {
-  const { db, now } = context;
-  const time = await readTime(context, request.game_id);
-  if (isGameOver(time)) throw new TouchlineError('LEAGUE_STARTED', 'This game is over. Choose another game.');
-  const start_gameweek = request.start_gameweek ?? findDefaultStart(time);
-  assertSettings({ ...request, start_gameweek }, time);
-  const ordinal = await findOrdinal(db, time.game.id, wallet);
-  if (ordinal === null) throw entryNeeded(time.game.name);
-  const id = randomUUID();
-  const { uses_coefficient, knock_out_gameweeks, game_id, kind, name } = request;
-  const created_at = new Date(now());
-  await db.transaction(async (trx) => {
-    await lockEntry(trx, game_id, wallet);
-    const others = await findLeaguesOfWallet(trx, wallet, game_id);
-    if (others.length >= MAX_LEAGUES_PER_ENTRY) throw tooManyLeagues();
-    assertName(name, others);
+export type Create = (wallet: string, request: Request) => Promise<StoredLeague>;
+
+interface CreateRequest extends EntryKey {
+  league: NewLeague;
+  ordinal: number;
+}
+
+/** Creates the function that creates a league. Concurrent calls share a transaction. */
+export function createCreate(context: LeaguesContext): Create {
+  const { db } = context;
+  const createTogether = createLeagueWrites(db, createAll);
+  return async (wallet, request) => {
+    const { game_id, kind, name, uses_coefficient, knock_out_gameweeks } = request;
+    const time = await readTime(context, game_id);
+    if (isGameOver(time))
+      throw new TouchlineError('LEAGUE_STARTED', 'This game is over. Choose another game.');
+    const start_gameweek = request.start_gameweek ?? findDefaultStart(time);
     const settings = { start_gameweek, uses_coefficient, knock_out_gameweeks };
-    await insertLeague(trx, { id, game_id, kind, name, owner: wallet, ...settings, created_at });
-    await insertMember(trx, { league_id: id, wallet, ordinal, joined_at: created_at });
-  });
-  return (await findLeagueOfWallet(db, id, wallet))!;
+    assertSettings({ kind, ...settings }, time);
+    const ordinal = await findOrdinal(db, game_id, wallet);
+    if (ordinal === null) throw entryNeeded(time.game.name);
+    const created_at = time.now;
+    const league = { id: randomUUID(), game_id, kind, name, owner: wallet, ...settings, created_at };
+    return createTogether({ game_id, wallet, ordinal, league });
+  };
+}
+
+async function createAll(
+  trx: Knex.Transaction,
+  requests: readonly CreateRequest[],
+): Promise<Outcome<StoredLeague>[]> {
+  const names = await findNames(trx, requests);
+  const checked = requests.map((request, place) =>
+    toOutcome(() => {
+      const others = names[place]!;
+      if (others.length >= MAX_LEAGUES_PER_ENTRY) throw tooManyLeagues();
+      assertName(request.league.name, others);
+      // Later requests of the same entry count this league too.
+      for (const [later, { wallet, game_id }] of requests.entries())
+        if (later > place && wallet === request.wallet && game_id === request.game_id)
+          names[later]!.push(request.league.name);
+      return request;
+    }),
+  );
+  const accepted = checked.flatMap((outcome) => ('value' in outcome ? [outcome.value] : []));
+  const stored = await insertLeagues(
+    trx,
+    accepted.map(({ league }) => league),
+  );
+  await insertMembers(
+    trx,
+    accepted.map(({ game_id, wallet, ordinal, league }) => ({
+      league_id: league.id,
+      game_id,
+      wallet,
+      ordinal,
+      joined_at: new Date(league.created_at),
+      version: 1,
+    })),
+  );
+  const created = new Map(stored.map((league) => [league.id, { ...league, members: 1, version: 1 }]));
+  return checked.map((outcome) =>
+    'value' in outcome ? { value: created.get(outcome.value.league.id)! } : outcome,
+  );
 }
 
 export const entryNeeded = (game: string) =>
@@ -78,10 +120,10 @@ export function assertSettings(
  * Rejects names that look like those of the operators or of another league of the user in the same game.
  * @throws TouchlineError NAME_TAKEN
  */
-export function assertName(name: string, others: readonly Pick<StoredLeague, 'name'>[]): void {
+export function assertName(name: string, others: readonly string[]): void {
   const key = buildNameKey(name);
   if (isReservedName(key)) throw nameTaken('is reserved');
-  if (others.some((other) => other.name === name || (key !== '' && buildNameKey(other.name) === key)))
+  if (others.some((other) => other === name || (key !== '' && buildNameKey(other) === key)))
     throw nameTaken('looks like the name of another league of yours');
 }
 

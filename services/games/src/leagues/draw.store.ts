@@ -17,14 +17,17 @@ export interface StoredDraw {
   seed: string;
   /** Wallets in the drawn order. */
   members: string[];
+  /** Ordinals of their entries. */
+  ordinals: number[];
   data_hash: string;
 }
 
-/** A head-to-head league before its draw, with the wallets of its members. */
+/** A head-to-head league before its draw, with the wallets of its members and the ordinals of their entries. */
 export interface UndrawnLeague {
   id: string;
   start_gameweek: number;
   members: string[];
+  ordinals: number[];
 }
 
 /** Finds the games with head-to-head leagues that are not drawn, and the earliest start of these leagues. */
@@ -48,7 +51,9 @@ export function lockUndrawnLeagues(
 ): Promise<UndrawnLeague[]> {
   return query(
     trx,
-    `select id, start_gameweek, array(select '0x' || encode(wallet, 'hex') from league_members where league_id = leagues.id) as members
+    `select id, start_gameweek,
+       array(select '0x' || encode(wallet, 'hex') from league_members where league_id = leagues.id order by version) as members,
+       array(select ordinal from league_members where league_id = leagues.id order by version) as ordinals
      from leagues where game_id = ? and start_gameweek <= ? and kind = 'HEAD_TO_HEAD' and draw is null
      order by start_gameweek limit ? for update`,
     [gameId, gameweek, limit],

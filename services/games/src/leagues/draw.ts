@@ -87,8 +87,9 @@ const sha256 = async (text: string) => createHash('sha256').update(text).digest(
 
 const drawAll = (leagues: readonly UndrawnLeague[], gameweek: number, data_hash: string) =>
   Promise.all(
-    leagues.map(async ({ id, members }) => ({
-      id,
-      draw: { ...(await drawLeague({ league_id: id, members, gameweek, data_hash }, sha256)), data_hash },
-    })),
+    leagues.map(async ({ id, members, ordinals: unordered }) => {
+      const draw = await drawLeague({ league_id: id, members, gameweek, data_hash }, sha256);
+      const ordinals = draw.members.map((wallet) => unordered[members.indexOf(wallet)]!);
+      return { id, draw: { ...draw, ordinals, data_hash } };
+    }),
   );

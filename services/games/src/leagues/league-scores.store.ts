@@ -1,7 +1,6 @@
 import type { MemberScore } from '@touchline/rules/league-fixtures';
 import type { FinalScores } from '@touchline/rules/league-table';
 import { type Database, query } from '@touchline/service-kit/data/database';
-import { toWalletBytes } from '../games/wallet-bytes.ts';
 import type { DrawnLeague } from './draw.store.ts';
 
 /** A final gameweek of a game, at the version of the game that settled it. */
@@ -51,9 +50,9 @@ export function findUnscoredLeagues(
 /** Points of an entry in a final gameweek. */
 export interface FinalEntry {
   id: string;
+  ordinal: number;
   /** Epoch ms. */
   joined_at: number;
-  wallet: string;
   /** False while the entry is suspended or excluded. */
   ranked: boolean;
   points: number;
@@ -61,40 +60,40 @@ export interface FinalEntry {
   earned: number;
 }
 
-/** Reads the points of some wallets; none if the gameweek was settled again or reopened. */
+/** Reads the points of some entries; none if the gameweek was settled again or reopened. */
 export function readFinalEntries(
   db: Database,
   final: FinalGameweek,
-  wallets: readonly string[],
+  ordinals: readonly number[],
 ): Promise<FinalEntry[]> {
   return query(
     db,
-    `select id, joined_at, wallet_address as wallet, suspended_at is null and excluded_at is null as ranked,
+    `select id, e.ordinal, joined_at, suspended_at is null and excluded_at is null as ranked,
        coalesce(points, 0) as points, coalesce(earned, 0) as earned
      from settled_gameweeks as settled join entries as e using (game_id)
      left join entry_gameweeks as own on own.game_id = :game_id and own.gameweek = :gameweek and own.ordinal = e.ordinal
      where settled.game_id = :game_id and settled.gameweek = :gameweek and settled.game_version = :game_version
-       and e.wallet = any(:wallets)`,
-    { ...final, wallets: wallets.map(toWalletBytes) },
+       and e.ordinal = any(:ordinals)`,
+    { ...final, ordinals },
   );
 }
 
-/** Sums administrators' corrections of points from one time to before another, by wallet. */
+/** Sums administrators' corrections of points from one time to before another, by ordinal. */
 export async function readCorrections(
   db: Database,
   gameId: string,
-  wallets: readonly string[],
+  ordinals: readonly number[],
   { from, to }: { from: number; to: number },
-): Promise<Map<string, number>> {
-  const rows = await query<{ wallet: string; points: number }>(
+): Promise<Map<number, number>> {
+  const rows = await query<{ ordinal: number; points: number }>(
     db,
-    `select wallet_address as wallet, sum(delta)::int as points from entries join adjustments using (game_id, ordinal)
-     where game_id = :gameId and wallet = any(:wallets) and field = 'current_points'
+    `select ordinal, sum(delta)::int as points from adjustments
+     where game_id = :gameId and ordinal = any(:ordinals) and field = 'current_points'
        and at >= to_timestamp(:from / 1000.0) and at < to_timestamp(:to / 1000.0)
-     group by wallet_address`,
-    { gameId, wallets: wallets.map(toWalletBytes), from, to },
+     group by ordinal`,
+    { gameId, ordinals, from, to },
   );
-  return new Map(rows.map(({ wallet, points }) => [wallet, points]));
+  return new Map(rows.map(({ ordinal, points }) => [ordinal, points]));
 }
 
 /** Reads goals scored minus goals conceded of the players in a gameweek. */

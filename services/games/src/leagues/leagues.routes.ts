@@ -25,10 +25,10 @@ import { iso } from '../games/game.ts';
 import { readInputsByDigest } from '../settlement/gameweek-inputs.ts';
 import { requireOwnLeague } from './access.ts';
 import { findSupportedClub, storeSupportedClub } from './automatic.ts';
-import { create } from './create-league.ts';
+import { createCreate } from './create-league.ts';
 import { edit, rotateCode } from './edit-league.ts';
 import { compareGameweeks, listFixtures, listMatchesBetween } from './fixtures.ts';
-import { findInvited, join } from './join-league.ts';
+import { createJoin, findInvited } from './join-league.ts';
 import { canManage, type StoredLeague, toInvitation, toWireAutomatic, toWireLeague } from './league.ts';
 import { createRows, toLeagueRow } from './league-rows.ts';
 import { createTables, type GetTable } from './league-table.ts';
@@ -48,8 +48,11 @@ export function leagueRoutes(routes: Routes, context: LeaguesContext): void {
 }
 
 function membershipRoutes(routes: Routes, context: LeaguesContext): void {
+  const create = createCreate(context);
+  const join = createJoin(context);
+
   route(routes, createLeague, async ({ body, user: { wallet_address: wallet } }) => ({
-    league: await describe(context, await create(context, wallet, body), wallet),
+    league: await describe(context, await create(wallet, body), wallet),
   }));
 
   route(routes, findInvitation, async ({ params: { code } }) => {
@@ -58,7 +61,7 @@ function membershipRoutes(routes: Routes, context: LeaguesContext): void {
   });
 
   route(routes, joinLeague, async ({ body: { code }, user: { wallet_address: wallet } }) => ({
-    league: await describe(context, await join(context, wallet, code), wallet),
+    league: await describe(context, await join(wallet, code), wallet),
   }));
 
   route(routes, editLeague, async ({ params: { id }, body, user: { wallet_address: wallet } }) => {

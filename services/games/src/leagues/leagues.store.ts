@@ -3,6 +3,7 @@ import { type Database, preparedQuery, query, queryOne } from '@touchline/servic
 import type { Knex } from 'knex';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 import type { StoredLeague } from './league.ts';
+import type { EntryKey } from './members.store.ts';
 
 /** Columns of a `StoredLeague`. */
 const COLUMNS = `leagues.id, leagues.game_id, name, kind, code, owner, co_admins, start_gameweek, uses_coefficient,
@@ -35,6 +36,19 @@ export function findLeaguesOfWallet(
   );
 }
 
+/** Finds the names of the leagues of entries, in the order of the entries. */
+export async function findNames(db: Database, entries: readonly EntryKey[]): Promise<string[][]> {
+  const sql = `select array(
+      select name from league_members as own join leagues on leagues.id = own.league_id
+      where own.wallet = entry.wallet and own.game_id = entry.game_id) as names
+    from unnest(cast(? as bytea[]), cast(? as uuid[])) with ordinality as entry (wallet, game_id, place) order by place`;
+  const rows = await preparedQuery<{ names: string[] }>(db, 'names-of-leagues', sql, [
+    entries.map(({ wallet }) => toWalletBytes(wallet)),
+    entries.map(({ game_id }) => game_id),
+  ]);
+  return rows.map(({ names }) => names);
+}
+
 export async function findLeagueByCode(db: Database, code: string): Promise<StoredLeague | null> {
   const sql = `select ${COLUMNS} from leagues where code = ?`;
   return (await preparedQuery<StoredLeague>(db, 'league-by-code', sql, [code]))[0] ?? null;
@@ -59,30 +73,55 @@ export async function findLeagueToJoin(
   return rows[0] ?? null;
 }
 
-/** Reads a league and locks its row until the transaction ends. All changes of members, bans and code take this lock. */
-export async function lockLeague(trx: Knex.Transaction, id: string): Promise<StoredLeague | null> {
-  const sql = `select ${COLUMNS} from leagues where id = ? for update`;
-  return (await preparedQuery<StoredLeague>(trx, 'lock-league', sql, [id]))[0] ?? null;
+/** Reads leagues and locks their rows until the transaction ends. All changes of members, bans and code take these locks. */
+export async function lockLeagues(
+  trx: Knex.Transaction,
+  ids: readonly string[],
+): Promise<Map<string, StoredLeague>> {
+  const sql = `select ${COLUMNS} from leagues where id = any(?) order by id for update`;
+  const leagues = await preparedQuery<StoredLeague>(trx, 'lock-leagues', sql, [[...ids]]);
+  return new Map(leagues.map((league) => [league.id, league]));
 }
+
+/** Like `lockLeagues`, for one league; null if it does not exist. */
+export const lockLeague = async (trx: Knex.Transaction, id: string): Promise<StoredLeague | null> =>
+  (await lockLeagues(trx, [id])).get(id) ?? null;
 
 export type NewLeague = Pick<
   StoredLeague,
-  'id' | 'game_id' | 'name' | 'kind' | 'owner' | 'start_gameweek' | 'uses_coefficient' | 'knock_out_gameweeks'
-> & { created_at: Date };
+  | 'id'
+  | 'game_id'
+  | 'name'
+  | 'kind'
+  | 'owner'
+  | 'start_gameweek'
+  | 'uses_coefficient'
+  | 'knock_out_gameweeks'
+  | 'created_at'
+>;
 
-/** Stores a league without members. */
-export async function insertLeague(trx: Knex.Transaction, league: NewLeague): Promise<void> {
-  const insert = (code: string) =>
-    queryOne(
-      trx,
-      `insert into leagues (id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient, knock_out_gameweeks,
-         members, created_at)
-       values (:id, :game_id, :name, :kind, :code, :owner, :start_gameweek, :uses_coefficient, :knock_out_gameweeks, 0,
-         :created_at)
-       on conflict (code) do nothing returning id`,
-      { ...league, code },
-    );
-  while (!(await insert(createCode())));
+/** Stores leagues without members, each with a new code. @returns them with their codes, in order */
+export async function insertLeagues(
+  trx: Knex.Transaction,
+  leagues: readonly NewLeague[],
+): Promise<StoredLeague[]> {
+  const stored = new Map<string, StoredLeague>();
+  for (let left = leagues; left.length > 0; left = left.filter(({ id }) => !stored.has(id)))
+    for (const league of await insertWithCodes(trx, left)) stored.set(league.id, league);
+  return leagues.map(({ id }) => stored.get(id)!);
+}
+
+/** Stores the leagues whose new codes are free. */
+function insertWithCodes(trx: Knex.Transaction, leagues: readonly NewLeague[]): Promise<StoredLeague[]> {
+  const sql = `insert into leagues (id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient,
+      knock_out_gameweeks, members, version, created_at)
+    select id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient, knock_out_gameweeks, 0, 0,
+      to_timestamp(created_at / 1000.0)
+    from jsonb_to_recordset(cast(? as jsonb)) as league (id uuid, game_id uuid, name text, kind text, code text, owner text,
+      start_gameweek smallint, uses_coefficient boolean, knock_out_gameweeks smallint, created_at float8)
+    on conflict (code) do nothing returning ${COLUMNS}`;
+  const rows = leagues.map((league) => ({ ...league, code: createCode() }));
+  return preparedQuery(trx, 'insert-leagues', sql, [JSON.stringify(rows)]);
 }
 
 /** Gives a locked league a new code. @returns the code */

@@ -8,8 +8,8 @@ import type { Row } from '@touchline/standings/standings';
 import type { GameStandings } from '../standings/game-standings.ts';
 import { buildRowTeam } from '../standings/visible-team.ts';
 import type { HeadToHead } from './head-to-head.ts';
+import { findCorrectionPeriod } from './entry-scores.ts';
 import { readCorrections } from './league-scores.store.ts';
-import { findCorrectionPeriod } from './score-leagues.ts';
 
 /** Scores of all members in a gameweek by place in the draw; null before it starts. */
 interface GameweekScores {
@@ -91,13 +91,13 @@ async function scoreGameweek(
 ): Promise<GameweekScores> {
   const final = scores.get(id);
   if (final) return { state: 'FINAL', scores: final };
-  const ordinals = rows.map((row) => row?.ordinal ?? 0);
+  const { ordinals } = league.draw;
   const points = ranking.readGameweekPoints(id, ordinals, league.uses_coefficient);
   if (!points) return { state: 'SCHEDULED', scores: null };
   const period = findCorrectionPeriod(season, findGameweek(season, id)!);
-  const corrections = await readCorrections(db, league.game_id, league.draw.members, period);
-  const live = league.draw.members.map((wallet, member) => ({
-    points: rows[member]?.rank ? points[member]! + (corrections.get(wallet) ?? 0) * 1000 : 0,
+  const corrections = await readCorrections(db, league.game_id, ordinals, period);
+  const live = rows.map((row, member) => ({
+    points: row?.rank ? points[member]! + (corrections.get(row.ordinal) ?? 0) * 1000 : 0,
     goals: 0,
   }));
   return { state: 'LIVE', scores: live };

@@ -14,11 +14,21 @@ export async function findOrdinal(db: Database, gameId: string, wallet: string):
   return rows[0]?.ordinal ?? null;
 }
 
-/** Serialises the joins of one entry until the transaction ends, so that they respect its maximum number of leagues. */
-export const lockEntry = (trx: Knex.Transaction, gameId: string, wallet: string) =>
-  preparedQuery(trx, 'lock-league-entry', 'select pg_advisory_xact_lock(hashtextextended(?, 0))', [
-    `league ${gameId} ${wallet}`,
-  ]);
+/** An entry, by its game and wallet. */
+export interface EntryKey {
+  game_id: string;
+  wallet: string;
+}
+
+/** Serialises the joins of entries until the transaction ends, so that they respect their maximum number of leagues. */
+export const lockEntries = (trx: Knex.Transaction, entries: readonly EntryKey[]) =>
+  preparedQuery(
+    trx,
+    'lock-league-entries',
+    `select pg_advisory_xact_lock(key) from (
+       select distinct hashtextextended(name, 0) as key from unnest(cast(? as text[])) as name order by key) as ordered`,
+    [entries.map(({ game_id, wallet }) => `league ${game_id} ${wallet}`)],
+  );
 
 /** Facts that decide whether a wallet may join a league. */
 export interface JoinFacts {
@@ -28,34 +38,56 @@ export interface JoinFacts {
   leagues: number;
 }
 
-/** Reads the facts of a join. The league must be locked. */
-export async function readJoinFacts(
+/** Reads the facts of joins, in their order. Their entries and leagues must be locked. */
+export function readJoinFacts(
   trx: Knex.Transaction,
-  { id, game_id }: Pick<StoredLeague, 'id' | 'game_id'>,
-  wallet: string,
-): Promise<JoinFacts> {
+  joins: readonly (EntryKey & { league_id: string })[],
+): Promise<JoinFacts[]> {
   const sql = `select
-      exists (select from league_members where wallet = :bytes and league_id = :id) as is_member,
-      exists (select from league_bans where league_id = :id and wallet_address = :wallet) as is_banned,
-      (select count(*) from league_members where wallet = :bytes and game_id = :game_id)::int as leagues`;
-  const bindings = { id, game_id, wallet, bytes: toWalletBytes(wallet) };
-  return (await preparedQuery<JoinFacts>(trx, 'league-join-facts', sql, bindings))[0]!;
+      exists (select from league_members as own where own.wallet = join.bytes and own.league_id = join.league_id) as is_member,
+      exists (select from league_bans as ban where ban.league_id = join.league_id and wallet_address = join.wallet) as is_banned,
+      (select count(*) from league_members as own where own.wallet = join.bytes and own.game_id = join.game_id)::int as leagues
+    from unnest(cast(:leagues as uuid[]), cast(:games as uuid[]), cast(:wallets as text[]), cast(:bytes as bytea[]))
+      with ordinality as join (league_id, game_id, wallet, bytes, place)
+    order by place`;
+  const wallets = joins.map(({ wallet }) => wallet);
+  return preparedQuery(trx, 'league-join-facts', sql, {
+    leagues: joins.map(({ league_id }) => league_id),
+    games: joins.map(({ game_id }) => game_id),
+    wallets,
+    bytes: wallets.map(toWalletBytes),
+  });
 }
 
-/** Adds a member to a locked league. */
-export const insertMember = (
-  trx: Knex.Transaction,
-  member: { league_id: string; wallet: string; ordinal: number; joined_at: Date },
-) =>
-  preparedQuery(
-    trx,
-    'insert-league-member',
-    `with league as (update leagues set members = members + 1, version = version + 1 where id = :league_id
-       returning id, game_id, version)
-     insert into league_members (league_id, game_id, joined_at, ordinal, version, wallet)
-     select id, game_id, :joined_at, cast(:ordinal as int), version, :bytes from league`,
-    { ...member, bytes: toWalletBytes(member.wallet) },
-  );
+/** A member to add. */
+export interface NewMember extends EntryKey {
+  league_id: string;
+  ordinal: number;
+  joined_at: Date;
+  /** Version of the league that the member raises it to. */
+  version: number;
+}
+
+/** Adds members to locked leagues, each at the next version of its league. */
+export async function insertMembers(trx: Knex.Transaction, members: readonly NewMember[]): Promise<void> {
+  if (members.length === 0) return;
+  const sql = `with added as (
+      insert into league_members (league_id, game_id, joined_at, ordinal, version, wallet)
+      select * from unnest(cast(:leagues as uuid[]), cast(:games as uuid[]), cast(:joined as timestamptz[]),
+        cast(:ordinals as integer[]), cast(:versions as integer[]), cast(:wallets as bytea[]))
+      returning league_id, version)
+    update leagues set members = members + added.count, version = added.version
+    from (select league_id, count(*)::int, max(version) as version from added group by league_id) as added
+    where leagues.id = added.league_id`;
+  await preparedQuery(trx, 'insert-league-members', sql, {
+    leagues: members.map(({ league_id }) => league_id),
+    games: members.map(({ game_id }) => game_id),
+    joined: members.map(({ joined_at }) => joined_at.toISOString()),
+    ordinals: members.map(({ ordinal }) => ordinal),
+    versions: members.map(({ version }) => version),
+    wallets: members.map(({ wallet }) => toWalletBytes(wallet)),
+  });
+}
 
 /** Removes a member from a locked league. @returns false when the wallet is not a member */
 export async function deleteMember(trx: Knex.Transaction, id: string, wallet: string): Promise<boolean> {
