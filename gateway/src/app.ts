@@ -61,7 +61,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const services = createServices({ ...auth, env, bus, limits: limits.endpoints });
   const demo = createDemoReplay(env.DEMO_REPLAY_URL ?? null, env.PUBLIC_URL, log);
   const live = createLive({ bus, openStreams: limits.liveStreams, metrics, onCount: demo.setWatcherCount });
-  const share = createShare(env, limits.endpoints.leaderboard);
+  const share = createShare(env, limits.endpoints);
   const contents = readPageContents(config, remotes, share);
   const shell = createShell({ env, rpcUrl: getPublicRpc(env), files, contents, limit: limits.address });
 

@@ -1,4 +1,5 @@
 import type { Leaderboard, TeamCard } from '@touchline/api/http/leaderboard';
+import type { LeagueInvitation } from '@touchline/api/http/leagues';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import { FONT } from './fonts.ts';
 
@@ -55,6 +56,17 @@ export function drawGame(
   ]);
 }
 
+/** Draws an invitation to a league: name, game and number of members. */
+export function drawLeague({ name, kind, game, members }: LeagueInvitation): string {
+  const form = kind === 'CLASSIC' ? 'League' : 'Head-to-head league';
+  return buildSvg([
+    buildLine(`${form} in ${toDrawableName(game.name)}`, { y: 130, size: 44, ink: INK.muted }),
+    buildLine(toDrawableName(name, 'A league'), { y: 225, size: 92, ink: INK.text, weight: 700 }),
+    buildLine('You are invited', { y: 400, size: 92, ink: INK.grass, weight: 700 }),
+    buildLine(`${members} ${members === 1 ? 'member' : 'members'}`, { y: 480, size: 44, ink: INK.muted }),
+  ]);
+}
+
 const STATUS_LABELS = {
   UPCOMING: 'about to start',
   ACTIVE: 'live',
@@ -80,9 +92,9 @@ const STROKED: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', �
 
 /**
  * Converts a name to one line of characters in the font. Unsupported letters lose their diacritics; a name in another script
- * becomes "A team".
+ * is replaced.
  */
-export function toDrawableName(name: string): string {
+export function toDrawableName(name: string, replacement = 'A team'): string {
   const supported = /[\u0020-\u007e\u00a1-\u00ff]/;
   const folded = [...name.normalize('NFC')]
     .map((letter) =>
@@ -92,7 +104,7 @@ export function toDrawableName(name: string): string {
     .join('')
     .replaceAll(/ +/g, ' ')
     .trim();
-  if (folded === '') return 'A team';
+  if (folded === '') return replacement;
   return folded.length > MAX_NAME_LENGTH ? `${folded.slice(0, MAX_NAME_LENGTH - 3).trimEnd()}...` : folded;
 }
 

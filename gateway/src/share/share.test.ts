@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FakeGames, GAME, game, row, startFakeGames, TEAM } from '../testing/fake-games.ts';
+import { type FakeGames, GAME, game, invitation, row, startFakeGames, TEAM } from '../testing/fake-games.ts';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet } from '../testing/visitor.ts';
-import { drawTeam, toDrawableName } from './drawing.ts';
+import { drawLeague, drawTeam, toDrawableName } from './drawing.ts';
+import { describeLeague } from './share.ts';
 import { parseSharedLink } from './shared-link.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'touchline-share-'));
@@ -43,6 +44,10 @@ describe('link', () => {
     [`/rankings?game=${GAME}&team=${TEAM}`, { kind: 'team', id: TEAM }],
     [`/rankings?game=${GAME.toUpperCase()}`, { kind: 'game', id: GAME }],
     [`/tournament-select?game=${GAME}`, { kind: 'game', id: GAME }],
+    ['/leagues/join/abcd-efgh', { kind: 'league', id: 'ABCDEFGH' }],
+    ['/leagues/join/ABC', null],
+    ['/leagues/join', null],
+    [`/leagues/${TEAM}`, null],
     ['/rankings?game=../../x', null],
     ['/team-view/1', null],
     ['/fixtures', null],
@@ -149,4 +154,57 @@ test('P5 page tags and images count towards the limit of leaderboards, and a pag
   for (const path of [image, leaderboard])
     expect((await rawGet(url, path, from('192.0.2.2'))).status).toBe(200);
   expect((await rawGet(url, `/team-view/${TEAM}`, from('192.0.2.3'))).text).toContain('Gameweek 12');
+});
+
+describe('game rule 9.3: invitation to a league', () => {
+  const { code } = invitation;
+
+  test('the link shows name, game and number of members, with escaped markup', async () => {
+    expect(await readTags(`/leagues/join/${code.toLowerCase()}`)).toMatchObject({
+      'og:title': 'Join &lt;Secret> pub · Touchline',
+      'og:description': 'A league in Gameweek 12 with 3 members. Join with your team.',
+      'og:url': `http://localhost:8080/leagues/join/${code}`,
+      'og:image': `http://localhost:8080/share/league/${code}.png`,
+    });
+    const image = await fetch(`${gateway.url}/share/league/${code}.png`);
+    expect([image.status, image.headers.get('content-type')]).toEqual([200, 'image/png']);
+    const svg = drawLeague(invitation);
+    for (const shown of ['&lt;Secret&gt; pub', '3 members', 'You are invited'])
+      expect(svg).toContain(`>${shown}</text>`);
+    expect(svg).not.toContain(invitation.owner);
+  });
+
+  test.each([
+    [{ state: 'STARTED' as const }, 'Join with your team.'],
+    [{ state: 'FINISHED' as const }, 'It no longer accepts members.'],
+    [{ kind: 'HEAD_TO_HEAD' as const, state: 'STARTED' as const }, 'It no longer accepts members.'],
+  ])('%o: %s', (fields, text) => {
+    expect(describeLeague({ ...invitation, ...fields }).description).toContain(text);
+  });
+
+  test('game rule 9.5: without the code, no page or picture has anything of the league', async () => {
+    games.requests = [];
+    const { id } = invitation;
+    for (const path of [
+      '/leagues',
+      `/leagues/${id}`,
+      `/leagues/${id}?code=${code}`,
+      '/leagues/join/ZZZZZZZZ',
+    ])
+      expect((await rawGet(gateway.url, path, page)).text).not.toContain('Secret');
+    for (const path of [`league/${id}`, `team/${id}`, `game/${id}`, 'league/ZZZZZZZZ', `team/${code}`])
+      expect((await fetch(`${gateway.url}/share/${path}.png`)).status).toBe(404);
+    expect(games.requests.filter(({ path }) => path.includes(code))).toEqual([]);
+  });
+
+  test('wrong codes in pages and pictures count as wrong codes, and a blocked address sees no league', async () => {
+    const { url } = await gateway.start({ SHELL_DIR: folder, SERVICE_GAMES_URL: games.url });
+    for (let n = 0; n < 5; n += 1) {
+      await rawGet(url, `/leagues/join/ZZZZZZZ${n}`, page);
+      expect((await fetch(`${url}/share/league/YYYYYYY${n}.png`)).status).toBe(404);
+    }
+    expect((await fetch(`${url}/api/leagues/invitations/${code}`)).status).toBe(429);
+    expect((await fetch(`${url}/share/league/${code}.png`)).status).toBe(429);
+    expect((await rawGet(url, `/leagues/join/${code}`, page)).text).not.toContain('Secret');
+  });
 });

@@ -3,10 +3,12 @@ import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { type Game, getGame } from '@touchline/api/http/games';
 import { leaderboard, type TeamCard, teamCard } from '@touchline/api/http/leaderboard';
-import type { RateLimit } from '@touchline/service-kit/http/rate-limit';
+import { findInvitation, type LeagueInvitation } from '@touchline/api/http/leagues';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
-import { drawGame, drawTeam, formatOrdinal, formatPrizeAmount, IMAGE_SIZE } from './drawing.ts';
+import type { EndpointLimits } from '../limits/limits.ts';
+import { drawGame, drawLeague, drawTeam, formatOrdinal, formatPrizeAmount, IMAGE_SIZE } from './drawing.ts';
 import { createShareImages, MAX_AGE_MS } from './share-images.ts';
 import { parseSharedLink, type SharedLink } from './shared-link.ts';
 
@@ -17,25 +19,46 @@ const CACHE_MS = 10_000;
 const MAX_CACHED = 1_000;
 const MAX_PATH_LENGTH = 200;
 /** Canonical paths that chats and feeds store for a link. */
-const PATHS = { team: (id: string) => `/team-view/${id}`, game: (id: string) => `/rankings?game=${id}` };
+const PATHS = {
+  team: (id: string) => `/team-view/${id}`,
+  game: (id: string) => `/rankings?game=${id}`,
+  league: (code: string) => `/leagues/join/${code}`,
+};
 const PRODUCT: LinkText = {
   title: 'Touchline Fantasy Football',
   description: 'Premier League fantasy football: build a dream team, stake tokens, compete for prizes.',
 };
-const IMAGE_PATH = /^\/share\/(team|game)\/([0-9a-f-]{36})\.png$/;
+const IMAGE_PATH = /^\/share\/(?:(team|game)\/([0-9a-f-]{36})|(league)\/([0-9A-Z]{8}))\.png$/;
 
 /**
- * Creates previews of links to teams and games, as meta tags and images. They only show public data.
- * @param limit limit per address of the leaderboard, which the previews read
+ * Creates previews of links to teams, games and invitations to leagues, as meta tags and images. They show public data, and of a
+ * league what a holder of its code may see.
+ * @param limits limits per address of the leaderboard, which the previews count towards, and of wrong codes of leagues
  */
 export function createShare(
   env: Pick<GatewayEnv, 'PUBLIC_URL' | 'SERVICE_GAMES_URL'>,
-  limit: Pick<RateLimit, 'take'>,
+  limits: Pick<EndpointLimits, 'leaderboard' | 'leagueCode'>,
   now: () => number = Date.now,
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
   const images = createShareImages(now);
   const cached = new Map<string, { at: number; text: Promise<LinkText | null> }>();
+
+  async function assertAllowed(kind: SharedLink['kind'], address: string): Promise<void> {
+    await limits.leaderboard.take(address);
+    if (kind === 'league') await limits.leagueCode.check(addressKey(address));
+  }
+
+  /** Counts a wrong code like the endpoint, so that previews cannot be used to guess codes. */
+  async function findLeague(code: string, address: string): Promise<LeagueInvitation> {
+    try {
+      return (await api.request(findInvitation, { params: { code } })).invitation;
+    } catch (error) {
+      if (error instanceof TouchlineError && error.code === 'NOT_FOUND')
+        await limits.leagueCode.count(addressKey(address));
+      throw error;
+    }
+  }
 
   const read = {
     team: async (id: string) => {
@@ -52,9 +75,13 @@ export function createShare(
         svg: () => drawGame(game, standings),
       };
     },
+    league: async (code: string, address: string) => {
+      const league = await findLeague(code, address);
+      return { text: describeLeague(league), svg: () => drawLeague(league) };
+    },
   };
 
-  /** Null if there is no such team or game, or the address has exceeded its limit: the page then has the tags of the site. */
+  /** Null if there is no such team, game or code, or the address has exceeded its limit: the page then has the tags of the site. */
   async function readText({ kind, id }: SharedLink, address: string): Promise<LinkText | null> {
     const key = `${kind}/${id}`;
     const findCached = () => {
@@ -62,12 +89,12 @@ export function createShare(
       return entry && now() - entry.at < CACHE_MS ? entry.text : undefined;
     };
     if (findCached()) return findCached() ?? null;
-    const allowed = await limit.take(address).then(
+    const allowed = await assertAllowed(kind, address).then(
       () => true,
       () => false,
     );
     if (!allowed || findCached()) return findCached() ?? null;
-    const text = read[kind](id).then(
+    const text = read[kind](id, address).then(
       (preview) => preview.text,
       () => null,
     );
@@ -77,7 +104,7 @@ export function createShare(
   }
 
   return {
-    /** Builds the tags of a page: of its team or game if that exists, otherwise of the site. */
+    /** Builds the tags of a page: of its team, game or league if that exists, otherwise of the site. */
     async buildTags(ctx: Context): Promise<PageTags> {
       const link = parseSharedLink(ctx.path, new URLSearchParams(ctx.querystring));
       const text = link && (await orNullAfterTimeout(readText(link, ctx.ip)));
@@ -90,12 +117,12 @@ export function createShare(
       if (!link || !text) return tags(ctx.path.slice(0, MAX_PATH_LENGTH), '/icons/link.png', PRODUCT);
       return tags(PATHS[link.kind](link.id), `/share/${link.kind}/${link.id}.png`, text);
     },
-    /** Serves `/share/team/{id}.png` and `/share/game/{id}.png`. */
+    /** Serves `/share/team/{id}.png`, `/share/game/{id}.png` and `/share/league/{code}.png`. */
     async serveImage(ctx: Context): Promise<void> {
-      const [, kind, id] = IMAGE_PATH.exec(ctx.path) ?? [];
+      const [kind, id] = (IMAGE_PATH.exec(ctx.path) ?? []).slice(1).filter((part) => part !== undefined);
       if (!kind || !id || ctx.querystring !== '') throw new TouchlineError('NOT_FOUND', 'Not found.');
-      await limit.take(ctx.ip);
-      const draw = async () => (await read[kind as SharedLink['kind']](id)).svg();
+      await assertAllowed(kind as SharedLink['kind'], ctx.ip);
+      const draw = async () => (await read[kind as SharedLink['kind']](id, ctx.ip)).svg();
       const png = await images.get(`${kind}/${id}`, draw);
       ctx.set('Cache-Control', `public, max-age=${MAX_AGE_MS / 1_000}`);
       // Other sites embed the image.
@@ -138,6 +165,17 @@ function describeGame(game: Game, teams: number): LinkText {
   return {
     title: `${game.name} · Touchline`,
     description: `${teams} ${teams === 1 ? 'team' : 'teams'}. ${invite}`,
+  };
+}
+
+/** Describes the invitation to a league. */
+export function describeLeague({ name, kind, game, members, state }: LeagueInvitation): LinkText {
+  const form = kind === 'CLASSIC' ? 'A league' : 'A head-to-head league';
+  const isOpen = kind === 'CLASSIC' ? state !== 'FINISHED' : state === 'OPEN';
+  const invite = isOpen ? 'Join with your team.' : 'It no longer accepts members.';
+  return {
+    title: `Join ${name} · Touchline`,
+    description: `${form} in ${game.name} with ${members} ${members === 1 ? 'member' : 'members'}. ${invite}`,
   };
 }
 

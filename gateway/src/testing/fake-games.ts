@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Game } from '@touchline/api/http/games';
 import type { Leaderboard } from '@touchline/api/http/leaderboard';
+import type { LeagueInvitation } from '@touchline/api/http/leagues';
 
 /** The only team of the fake games service, and its game. */
 export const TEAM = '00000002-0000-4000-8000-000000000001';
@@ -52,6 +53,22 @@ export const row = {
   coefficient_applied: 1,
   gameweek_points: 54,
 };
+/** The invitation of the only league. */
+export const invitation = {
+  id: '00000003-0000-4000-8000-000000000001',
+  code: 'ABCDEFGH',
+  game,
+  name: '<Secret> pub',
+  kind: 'CLASSIC',
+  automatic: null,
+  start_gameweek: 12,
+  uses_coefficient: false,
+  knock_out_gameweeks: 0,
+  state: 'OPEN',
+  members: 3,
+  max_members: 100_000,
+  owner: '0x1',
+} satisfies LeagueInvitation;
 export const standings = {
   leaderboard: [{ ...row, captain: null, played: null }],
   total: 1,
@@ -61,7 +78,7 @@ export const standings = {
   summary: { total_players: 120, top_score: 60, average_score: 20, gameweek: 12 },
 } satisfies Leaderboard;
 
-/** A games service that knows one team, and records the requests that it gets. */
+/** A games service that knows one team and one league, and records the requests that it gets. */
 export interface FakeGames {
   readonly url: string;
   requests: { path: string; authorization: string | undefined; cookie: string | undefined }[];
@@ -79,6 +96,7 @@ export async function startFakeGames(): Promise<FakeGames> {
       return { game, row: { ...row, ...players }, total_players: 120, ranked: true, prize, ...players };
     if (path.startsWith(`/api/games/${GAME}/leaderboard`))
       return { ...standings, leaderboard: [{ ...standings.leaderboard[0], ...players }] };
+    if (path === `/api/leagues/invitations/${invitation.code}`) return { invitation };
     return path === `/api/games/${GAME}` ? { game: { ...game, ...players } } : null;
   };
   const server = createServer(({ url: path = '', headers }, response) => {
