@@ -1,4 +1,4 @@
-import type { LeagueDraw, LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
+import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
@@ -9,6 +9,7 @@ import { SegmentedControl } from '@touchline/ui/forms';
 import { GameweekPicker } from '@touchline/ui/GameweekPicker';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
+import { DrawFacts } from './DrawFacts.tsx';
 import classes from './leagues.module.css';
 import { fixturesQuery, tableQuery } from './leagues.queries.ts';
 import { MatchCard } from './MatchCard.tsx';
@@ -81,7 +82,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
           ))}
         </ul>
       ) : null}
-      {query.data?.draw ? <Draw draw={query.data.draw} /> : null}
+      {query.data?.draw ? <DrawFacts id={id} draw={query.data.draw} /> : null}
       <MatchDialog
         game={game}
         match={opened ? (matches.find((match) => isSame(match, opened)) ?? opened) : null}
@@ -104,24 +105,5 @@ function NoMatches({ league: { start_gameweek }, drawn }: { league: League; draw
         ? 'This gameweek has no match of the league.'
         : `The matches are drawn with the first minutes of gameweek ${start_gameweek}.`}
     </EmptyState>
-  );
-}
-
-/** Facts from which anybody can repeat the draw. */
-function Draw({ draw }: { draw: LeagueDraw }) {
-  return (
-    <details className={classes.more}>
-      <summary>How the matches were drawn</summary>
-      <p className={classes.muted}>
-        The seed is a hash of the league, its {draw.members.length} members and the football data of gameweek{' '}
-        {draw.gameweek}, so the draw can be repeated and not chosen.
-      </p>
-      <dl className={classes.draw}>
-        <dt>Seed</dt>
-        <dd>{draw.seed}</dd>
-        <dt>Hash of the football data</dt>
-        <dd>{draw.data_hash}</dd>
-      </dl>
-    </details>
   );
 }

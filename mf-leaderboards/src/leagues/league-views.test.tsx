@@ -1,8 +1,16 @@
+import { createHash } from 'node:crypto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { leagueFixtures, leagueOwnership, leagueRecap, leagueTable } from '@touchline/api/http/league-tables';
+import {
+  leagueDrawData,
+  leagueFixtures,
+  leagueOwnership,
+  leagueRecap,
+  leagueTable,
+} from '@touchline/api/http/league-tables';
 import { getLeague, type League } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
+import { drawLeague } from '@touchline/rules/league-draw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { fakeWallet } from '../testing/build.ts';
 import { buildLeague, buildLeagueRow, buildMatch, fakeLeagueId, openLeagues } from '../testing/leagues.ts';
@@ -51,6 +59,36 @@ describe('views of a league', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Gameweek 3' }));
     expect(await dialog.findByRole('region', { name: 'Team 1' })).toBeTruthy();
     expect(dialog.getByRole('region', { name: 'Team 2' })).toBeTruthy();
+  });
+
+  it('game rule 9.11: a member repeats the draw, and changed data is noticed', async () => {
+    const data = { gameweek: 3, fixtures: [], clubs: [], scores: [] };
+    const sha256 = async (text: string) => createHash('sha256').update(text).digest('hex');
+    const data_hash = await sha256(JSON.stringify(data));
+    const league = buildLeague(1, { kind: 'HEAD_TO_HEAD' });
+    const wallets = [1, 2, 3, 4].map(fakeWallet);
+    const drawn = await drawLeague(
+      { league_id: league.id, members: wallets, gameweek: 3, data_hash },
+      sha256,
+    );
+    const draw = { ...drawn, gameweek: 3, data_hash };
+    for (const [scores, text] of [
+      [[], /seed and order are the same/],
+      [[{ fixture: 1, player: 2, points: 3, minutes: 90, cards: 0, bps: 0, bonus: 0 }], /another draw/],
+    ] as const) {
+      open(
+        [
+          fakeResponse(getLeague, { league }),
+          fakeResponse(leagueFixtures, { matches: [buildMatch(1, 2)], draw }),
+          fakeResponse(leagueDrawData, { ...data, scores: [...scores] }),
+        ],
+        `${PATH}?view=matches`,
+      );
+      fireEvent.click(await screen.findByText('How the matches were drawn'));
+      fireEvent.click(screen.getByRole('button', { name: 'Repeat the draw' }));
+      expect(await screen.findByText(text)).toBeTruthy();
+      cleanup();
+    }
   });
 
   it('players show ownership and captaincy in percent of the members', async () => {
