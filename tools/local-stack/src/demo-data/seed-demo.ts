@@ -9,6 +9,7 @@ import { waitUntil } from '../dependencies/wait.ts';
 import type { Product } from '../product.ts';
 import { joinFree, joinPaid, type Manager, stake } from './join-and-stake.ts';
 import { endGame, fundPrizes, pushPrizes } from './pay-prizes.ts';
+import { seedLeagues } from './seed-leagues.ts';
 import { forEachConcurrently, PAYMENT_CONCURRENCY, signInManagers, waitOptions } from './sign-in-managers.ts';
 
 /** Gameweeks that the demo teams have played when the demo is ready. */
@@ -61,6 +62,7 @@ export async function seedDemo(product: Product, { teams: crowd, gameweek }: See
     (manager, index) => enter(product, manager, season, index),
     PAYMENT_CONCURRENCY,
   );
+  await seedLeagues(managers, season);
   const played: Game[] = [];
   for (let past = firstGameweek(gameweek); past < gameweek; past++) {
     const game = await joinWeekly(product, managers, past);
