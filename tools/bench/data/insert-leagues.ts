@@ -54,3 +54,25 @@ async function insertRange(
     range,
   );
 }
+
+/**
+ * Inserts drawn head-to-head leagues of a game. Their members are among the first `members` entries, each in as many leagues as the
+ * others.
+ */
+export async function insertDrawnLeagues(
+  db: Database,
+  range: { game: string; leagues: number; members: number; rivals: number },
+): Promise<void> {
+  await db.raw(
+    `insert into leagues (id, game_id, name, kind, code, owner, start_gameweek, uses_coefficient, knock_out_gameweeks,
+       members, version, draw, created_at)
+     select gen_random_uuid(), :game, 'Rivals ' || n, 'HEAD_TO_HEAD', 'R' || lpad(to_hex(n), 8, '0'),
+       drawn.wallets ->> 0, 1, false, 0, :rivals, :rivals,
+       jsonb_build_object('seed', '', 'data_hash', '', 'members', drawn.wallets, 'ordinals', drawn.ordinals), now()
+     from generate_series(1, cast(:leagues as int)) as n cross join lateral (
+       select jsonb_agg('0x' || encode(${walletOf('g')}, 'hex') order by k) as wallets, jsonb_agg(g order by k) as ordinals
+       from generate_series(0, cast(:rivals as int) - 1) as k
+         cross join lateral (select cast((n::bigint * :rivals + k * 7919) % :members + 1 as int) as g) as entry) as drawn`,
+    range,
+  );
+}

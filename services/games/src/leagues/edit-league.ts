@@ -29,7 +29,9 @@ export async function edit(
     if (name !== league.name)
       assertName(
         name,
-        (await findLeaguesOfWallet(trx, wallet, game_id)).flatMap((each) => (each.id === id ? [] : [each.name])),
+        (await findLeaguesOfWallet(trx, wallet, game_id)).flatMap((each) =>
+          each.id === id ? [] : [each.name],
+        ),
       );
     if (!isSameSet(co_admins, league.co_admins)) await assertCoAdmins(trx, league, wallet, co_admins);
     const {

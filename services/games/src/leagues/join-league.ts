@@ -13,7 +13,13 @@ import {
 import { createLeagueWrites } from './league-writes.ts';
 import { findLeagueByCode, findLeagueToJoin, lockLeagues } from './leagues.store.ts';
 import { type LeaguesContext, readTime } from './leagues-context.ts';
-import { type EntryKey, insertMembers, type JoinFacts, type NewMember, readJoinFacts } from './members.store.ts';
+import {
+  type EntryKey,
+  insertMembers,
+  type JoinFacts,
+  type NewMember,
+  readJoinFacts,
+} from './members.store.ts';
 
 const wrongCode = () =>
   new TouchlineError('NOT_FOUND', 'No league has this code. Ask for a new link: codes can be replaced.');

@@ -7,8 +7,8 @@ import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
 import type { GameStandings } from '../standings/game-standings.ts';
 import { buildRowTeam } from '../standings/visible-team.ts';
-import type { HeadToHead } from './head-to-head.ts';
 import { findCorrectionPeriod } from './entry-scores.ts';
+import type { HeadToHead } from './head-to-head.ts';
 import { readCorrections } from './league-scores.store.ts';
 
 /** Scores of all members in a gameweek by place in the draw; null before it starts. */

@@ -2,7 +2,6 @@ import { type Database, preparedQuery, query, queryOne } from '@touchline/servic
 import { queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { Knex } from 'knex';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
-import type { StoredLeague } from './league.ts';
 
 /** Finds the ordinal of a wallet's entry in a game; null without one. */
 export async function findOrdinal(db: Database, gameId: string, wallet: string): Promise<number | null> {
