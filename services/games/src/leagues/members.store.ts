@@ -43,11 +43,11 @@ export function readJoinFacts(
   joins: readonly (EntryKey & { league_id: string })[],
 ): Promise<JoinFacts[]> {
   const sql = `select
-      exists (select from league_members as own where own.wallet = join.bytes and own.league_id = join.league_id) as is_member,
-      exists (select from league_bans as ban where ban.league_id = join.league_id and wallet_address = join.wallet) as is_banned,
-      (select count(*) from league_members as own where own.wallet = join.bytes and own.game_id = join.game_id)::int as leagues
+      exists (select from league_members as own where own.wallet = wanted.bytes and own.league_id = wanted.league_id) as is_member,
+      exists (select from league_bans as ban where ban.league_id = wanted.league_id and wallet_address = wanted.wallet) as is_banned,
+      (select count(*) from league_members as own where own.wallet = wanted.bytes and own.game_id = wanted.game_id)::int as leagues
     from unnest(cast(:leagues as uuid[]), cast(:games as uuid[]), cast(:wallets as text[]), cast(:bytes as bytea[]))
-      with ordinality as join (league_id, game_id, wallet, bytes, place)
+      with ordinality as wanted (league_id, game_id, wallet, bytes, place)
     order by place`;
   const wallets = joins.map(({ wallet }) => wallet);
   return preparedQuery(trx, 'league-join-facts', sql, {
@@ -76,7 +76,7 @@ export async function insertMembers(trx: Knex.Transaction, members: readonly New
         cast(:ordinals as integer[]), cast(:versions as integer[]), cast(:wallets as bytea[]))
       returning league_id, version)
     update leagues set members = members + added.count, version = added.version
-    from (select league_id, count(*)::int, max(version) as version from added group by league_id) as added
+    from (select league_id, count(*)::int as count, max(version) as version from added group by league_id) as added
     where leagues.id = added.league_id`;
   await preparedQuery(trx, 'insert-league-members', sql, {
     leagues: members.map(({ league_id }) => league_id),
