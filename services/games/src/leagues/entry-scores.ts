@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { MemberScore } from '@touchline/rules/league-fixtures';
 import { findGameweek, type Season, type SeasonGameweek } from '@touchline/rules/season';
 import { scoreTeam } from '@touchline/rules/team';
@@ -20,6 +21,9 @@ export interface EntryScores {
   /** Returns the score of a loaded entry; one outside the standings has no points (game rule 9.17). */
   get(ordinal: number, usesCoefficient: boolean): MemberScore;
 }
+
+/** Entries scored without a pause, about 3 ms of CPU time, so that requests do not wait for the rest. */
+const SLICE = 50;
 
 /** Creates scores with 11 bytes per entry of the game, so that those of a million entries stay in memory. */
 export async function createEntryScores(
@@ -52,7 +56,8 @@ export async function createEntryScores(
         db,
         entries.map(({ id }) => id),
       );
-      for (const entry of entries) {
+      for (const [place, entry] of entries.entries()) {
+        if (place % SLICE === 0) await setImmediate();
         const { ordinal } = entry;
         known[ordinal] = 1;
         goals[ordinal] = sumGoals(entry, lineups.get(entry.id)!);
