@@ -43,12 +43,14 @@ async function listLeague(
 ): Promise<MyLeague> {
   const { stored, automatic } = league;
   const table = await getLoadedTable(getTable, league);
-  const own = table?.find(wallet) ?? null;
+  const fields = stored ? toFields(stored, time) : toAutomaticFields(automatic, table?.total ?? 0, time);
+  // Before the start all members share the first rank, which says nothing.
+  const own = fields.state === 'OPEN' ? null : (table?.find(wallet) ?? null);
   return {
     id: (stored ?? automatic).id,
     game_id: time.game.id,
     game_name: time.game.name,
-    ...(stored ? toFields(stored, time) : toAutomaticFields(automatic, table?.total ?? 0, time)),
+    ...fields,
     rank: own?.rank ?? null,
     previous_rank: own?.previous_rank ?? null,
     opponent: stored ? await findCurrentOpponent(context, stored, time, wallet) : null,
