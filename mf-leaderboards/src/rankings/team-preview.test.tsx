@@ -137,7 +137,7 @@ describe('team preview', () => {
       name: 'Compared with your team',
     });
     expect(compared.textContent).toBe(
-      'Compared with your team1 player in common.Only in this team, 22 points: Saka 22, Havertz 0Only in your team, 16 points: Palmer 16',
+      'Compared with your team1 player in common.Only in this team, 23 points: Saka 22, Timber 1, Havertz 0Only in your team, 16 points: Palmer 16',
     );
   });
 

@@ -17,28 +17,30 @@ interface TeamComparisonProps {
   names?: readonly [theirs: string, mine: string];
 }
 
-/** Visible starters that only one of the two teams has, with their points. */
+/** Visible players whose points only one of the two teams has, as in its score, with their points. */
 export function TeamComparison({ game, theirs, mine, names }: TeamComparisonProps) {
   const { api } = useHost();
   const { data } = useQuery(teamQuery(api, game.id, mine));
   if (!data || data.players.length === 0) return null;
-  const [theirStarters, ownStarters] = [findStarters(theirs), findStarters(data.players)];
+  const [theirEleven, ownEleven] = [findEleven(theirs), findEleven(data.players)];
   const findUnique = (players: readonly PublicPlayer[], others: readonly PublicPlayer[]) =>
     players.filter(({ id }) => !others.some((other) => other.id === id));
-  const shared = theirStarters.length - findUnique(theirStarters, ownStarters).length;
+  const shared = theirEleven.length - findUnique(theirEleven, ownEleven).length;
   const title = names ? 'The difference' : 'Compared with your team';
   const [displayed, other] = names ?? ['this team', 'your team'];
   return (
     <section className={classes.compare} aria-label={title}>
       <h3>{title}</h3>
       <p>{shared === 0 ? 'No player in common.' : `${plural(shared, 'player')} in common.`}</p>
-      <UniquePlayers title={`Only in ${displayed}`} players={findUnique(theirStarters, ownStarters)} />
-      <UniquePlayers title={`Only in ${other}`} players={findUnique(ownStarters, theirStarters)} />
+      <UniquePlayers title={`Only in ${displayed}`} players={findUnique(theirEleven, ownEleven)} />
+      <UniquePlayers title={`Only in ${other}`} players={findUnique(ownEleven, theirEleven)} />
     </section>
   );
 }
 
-const findStarters = (players: readonly PublicPlayer[]) => players.filter(({ on_field }) => on_field);
+/** Finds the players who count, after substitutions, also projected ones. */
+const findEleven = (players: readonly PublicPlayer[]) =>
+  players.filter(({ on_field, substitution }) => substitution?.comes_on ?? on_field);
 
 function UniquePlayers({ title, players }: { title: string; players: readonly PublicPlayer[] }) {
   if (players.length === 0) return null;
