@@ -31,7 +31,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
     id: first + index,
     name: `Gameweek ${first + index}`,
   }));
-  const matches = query.data?.matches ?? [];
+  const matches = sortOwnFirst(query.data?.matches ?? [], wallet);
   return (
     <>
       <div className={classes.tools}>
@@ -93,6 +93,13 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
 }
 
 const clamp = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The user's match of a gameweek comes first. The matches of one user keep their order. */
+const sortOwnFirst = (matches: readonly LeagueMatch[], wallet: string) => {
+  const isOwn = ({ home, away }: LeagueMatch) =>
+    [home, away].some((side) => side.wallet_address?.toLowerCase() === wallet);
+  return matches.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+};
 
 const isSide = (a: LeagueSide, b: LeagueSide) => a.participation_id === b.participation_id;
 const isSame = (a: LeagueMatch, b: LeagueMatch) =>

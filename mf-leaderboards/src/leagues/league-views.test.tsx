@@ -34,7 +34,7 @@ const ofLeague = (fields: Partial<League> = {}) =>
 const open = (responses: FakeResponse[], path: string) => openLeagues(path, [table, ...responses]);
 
 describe('views of a league', () => {
-  it('matches show live scores and players left, and compare both teams', async () => {
+  it('matches show live scores and players left, the own one first, and compare both teams', async () => {
     const final = buildMatch(4, 5, { state: 'FINAL', winner: 'AWAY', gameweek: 3 });
     const lineup = fakeResponse(publicLineup, ({ params }) => ({
       team_name: params.participation_id === ME.participation_id ? 'My Team' : 'Team 2',
@@ -47,7 +47,7 @@ describe('views of a league', () => {
     open(
       [
         ofLeague({ kind: 'HEAD_TO_HEAD' }),
-        fakeResponse(leagueFixtures, { matches: [buildMatch(1, 2), final], draw: null }),
+        fakeResponse(leagueFixtures, { matches: [final, buildMatch(1, 2)], draw: null }),
         lineup,
       ],
       `${PATH}?view=matches`,
