@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
-import { type Game, getGame } from '@touchline/api/http/games';
-import { leaderboard, type TeamCard, teamCard } from '@touchline/api/http/leaderboard';
-import { findInvitation, type LeagueInvitation } from '@touchline/api/http/leagues';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { EndpointLimits } from '../limits/limits.ts';
-import { drawGame, drawLeague, drawTeam, formatOrdinal, formatPrizeAmount, IMAGE_SIZE } from './drawing.ts';
+import { IMAGE_SIZE } from './drawing.ts';
+import { createPreviews, type LinkText } from './previews.ts';
 import { createShareImages, MAX_AGE_MS } from './share-images.ts';
 import { parseSharedLink, type SharedLink } from './shared-link.ts';
 
@@ -41,6 +39,7 @@ export function createShare(
   now: () => number = Date.now,
 ) {
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
+  const read = createPreviews(api, limits.leagueCode);
   const images = createShareImages(now);
   const cached = new Map<string, { at: number; text: Promise<LinkText | null> }>();
 
@@ -48,38 +47,6 @@ export function createShare(
     await limits.leaderboard.take(address);
     if (kind === 'league') await limits.leagueCode.check(addressKey(address));
   }
-
-  /** Counts a wrong code like the endpoint, so that previews cannot be used to guess codes. */
-  async function findLeague(code: string, address: string): Promise<LeagueInvitation> {
-    try {
-      return (await api.request(findInvitation, { params: { code } })).invitation;
-    } catch (error) {
-      if (error instanceof TouchlineError && error.code === 'NOT_FOUND')
-        await limits.leagueCode.count(addressKey(address));
-      throw error;
-    }
-  }
-
-  const read = {
-    team: async (id: string) => {
-      const card = await api.request(teamCard, { params: { id } });
-      return { text: describeTeam(card), svg: () => drawTeam(card) };
-    },
-    game: async (id: string) => {
-      const [{ game }, standings] = await Promise.all([
-        api.request(getGame, { params: { id } }),
-        api.request(leaderboard, { params: { id }, query: { limit: '3' } }),
-      ]);
-      return {
-        text: describeGame(game, standings.summary.total_players),
-        svg: () => drawGame(game, standings),
-      };
-    },
-    league: async (code: string, address: string) => {
-      const league = await findLeague(code, address);
-      return { text: describeLeague(league), svg: () => drawLeague(league) };
-    },
-  };
 
   /** Null if there is no such team, game or code, or the address has exceeded its limit: the page then has the tags of the site. */
   async function readText({ kind, id }: SharedLink, address: string): Promise<LinkText | null> {
@@ -138,45 +105,9 @@ export function createShare(
 
 export type Share = ReturnType<typeof createShare>;
 
-interface LinkText {
-  title: string;
-  description: string;
-}
-
 interface PageTags extends LinkText {
   url: string;
   image: { url: string; width: number; height: number };
-}
-
-function describeTeam({ game, row, total_players, ranked, prize }: TeamCard): LinkText {
-  const { token } = game.prizes;
-  const won = prize && `won ${formatPrizeAmount(prize, token)} ${token.symbol}`;
-  const place = won
-    ? `${formatOrdinal(row.rank)} of ${total_players} · ${won}`
-    : `Rank ${row.rank} of ${total_players} with ${row.earned_points} points`;
-  return {
-    title: `${row.team_name} · ${game.name}`,
-    description: `${ranked ? place : 'Ready to play'} in ${game.name} on Touchline.`,
-  };
-}
-
-function describeGame(game: Game, teams: number): LinkText {
-  const invite = game.status === 'UPCOMING' ? 'Pick your team and join.' : 'See who leads.';
-  return {
-    title: `${game.name} · Touchline`,
-    description: `${teams} ${teams === 1 ? 'team' : 'teams'}. ${invite}`,
-  };
-}
-
-/** Describes the invitation to a league. */
-export function describeLeague({ name, kind, game, members, state }: LeagueInvitation): LinkText {
-  const form = kind === 'CLASSIC' ? 'A league' : 'A head-to-head league';
-  const isOpen = kind === 'CLASSIC' ? state !== 'FINISHED' : state === 'OPEN';
-  const invite = isOpen ? 'Join with your team.' : 'It no longer accepts members.';
-  return {
-    title: `Join ${name} · Touchline`,
-    description: `${form} in ${game.name} with ${members} ${members === 1 ? 'member' : 'members'}. ${invite}`,
-  };
 }
 
 function orNullAfterTimeout<T>(work: Promise<T>): Promise<T | null> {

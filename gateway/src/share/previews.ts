@@ -1,0 +1,93 @@
+import type { createClient } from '@touchline/api/client';
+import { TouchlineError } from '@touchline/api/errors';
+import { type Game, getGame } from '@touchline/api/http/games';
+import { leaderboard, type TeamCard, teamCard } from '@touchline/api/http/leaderboard';
+import { findInvitation, type LeagueInvitation } from '@touchline/api/http/leagues';
+import { addressKey } from '@touchline/service-kit/http/rate-limit';
+import type { EndpointLimits } from '../limits/limits.ts';
+import { drawGame, drawLeague, drawTeam, formatOrdinal, formatPrizeAmount } from './drawing.ts';
+import type { SharedLink } from './shared-link.ts';
+
+/** Title and description of a page in chats and feeds. */
+export interface LinkText {
+  title: string;
+  description: string;
+}
+
+/** Texts of a link, and its picture as SVG. */
+interface Preview {
+  text: LinkText;
+  svg: () => string;
+}
+
+/** Reads a preview for a visitor with this address. */
+type ReadPreview = (id: string, address: string) => Promise<Preview>;
+
+/** Creates the functions that read the subjects of links. @param wrongCodes counts the wrong codes of leagues */
+export function createPreviews(
+  api: ReturnType<typeof createClient>,
+  wrongCodes: Pick<EndpointLimits['leagueCode'], 'count'>,
+): Record<SharedLink['kind'], ReadPreview> {
+  /** Counts a wrong code like the endpoint, so that previews cannot be used to guess codes. */
+  async function findLeague(code: string, address: string): Promise<LeagueInvitation> {
+    try {
+      return (await api.request(findInvitation, { params: { code } })).invitation;
+    } catch (error) {
+      if (error instanceof TouchlineError && error.code === 'NOT_FOUND')
+        await wrongCodes.count(addressKey(address));
+      throw error;
+    }
+  }
+
+  return {
+    team: async (id: string) => {
+      const card = await api.request(teamCard, { params: { id } });
+      return { text: describeTeam(card), svg: () => drawTeam(card) };
+    },
+    game: async (id: string) => {
+      const [{ game }, standings] = await Promise.all([
+        api.request(getGame, { params: { id } }),
+        api.request(leaderboard, { params: { id }, query: { limit: '3' } }),
+      ]);
+      return {
+        text: describeGame(game, standings.summary.total_players),
+        svg: () => drawGame(game, standings),
+      };
+    },
+    league: async (code: string, address: string) => {
+      const league = await findLeague(code, address);
+      return { text: describeLeague(league), svg: () => drawLeague(league) };
+    },
+  };
+}
+
+function describeTeam({ game, row, total_players, ranked, prize }: TeamCard): LinkText {
+  const { token } = game.prizes;
+  const won = prize && `won ${formatPrizeAmount(prize, token)} ${token.symbol}`;
+  const place = won
+    ? `${formatOrdinal(row.rank)} of ${total_players} · ${won}`
+    : `Rank ${row.rank} of ${total_players} with ${row.earned_points} points`;
+  return {
+    title: `${row.team_name} · ${game.name}`,
+    description: `${ranked ? place : 'Ready to play'} in ${game.name} on Touchline.`,
+  };
+}
+
+function describeGame(game: Game, teams: number): LinkText {
+  const invite = game.status === 'UPCOMING' ? 'Pick your team and join.' : 'See who leads.';
+  return {
+    title: `${game.name} · Touchline`,
+    description: `${teams} ${teams === 1 ? 'team' : 'teams'}. ${invite}`,
+  };
+}
+
+/** Describes the invitation to a league. */
+export function describeLeague({ name, kind, game, members, state }: LeagueInvitation): LinkText {
+  const form = kind === 'CLASSIC' ? 'A league' : 'A head-to-head league';
+  const isOpen = kind === 'CLASSIC' ? state !== 'FINISHED' : state === 'OPEN';
+  const invite = isOpen ? 'Join with your team.' : 'It no longer accepts members.';
+  return {
+    title: `Join ${name} · Touchline`,
+    description: `${form} in ${game.name} with ${members} ${members === 1 ? 'member' : 'members'}. ${invite}`,
+  };
+}
