@@ -14,7 +14,7 @@ import {
   readGoals,
 } from './league-scores.store.ts';
 
-/** Scores of entries in a final gameweek, by ordinal. Each is read once, in however many leagues the entry is. */
+/** Scores of entries in a final gameweek, by ordinal. Each is read once for all leagues of the entry. */
 export interface EntryScores {
   /** Reads the entries that are not known yet. @returns false if the gameweek was settled again or reopened */
   load(ordinals: readonly number[]): Promise<boolean>;

@@ -78,7 +78,7 @@ async function admitAll(
   return outcomes;
 }
 
-/** Decides a join. @param admitted members whom earlier requests of the same batch added; receives the new one */
+/** Decides a join. @param admitted new members of the batch so far; receives the new one */
 function admit(
   league: StoredLeague | undefined,
   request: JoinRequest,
