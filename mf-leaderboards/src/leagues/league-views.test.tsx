@@ -9,6 +9,7 @@ import {
 } from '@touchline/api/http/league-tables';
 import { getLeague, type League } from '@touchline/api/http/leagues';
 import { publicLineup } from '@touchline/api/http/lineups';
+import { fakeUser } from '@touchline/host/testing/fake-host';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { drawLeague } from '@touchline/rules/league-draw';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -31,7 +32,8 @@ const table = fakeResponse(leagueTable, {
 });
 const ofLeague = (fields: Partial<League> = {}) =>
   fakeResponse(getLeague, { league: buildLeague(1, fields) });
-const open = (responses: FakeResponse[], path: string) => openLeagues(path, [table, ...responses]);
+const open = (responses: FakeResponse[], path: string) =>
+  openLeagues(path, [table, ...responses], { user: fakeUser({ wallet_address: ME.wallet_address }) });
 
 describe('views of a league', () => {
   it('matches show live scores and players left, the own one first, and compare both teams', async () => {
