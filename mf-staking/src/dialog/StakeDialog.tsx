@@ -59,7 +59,7 @@ export function StakeDialog(props: StakeDialogProps) {
       onClose={close}
       title={<span className={classes.title}>Stake FOOTBALL</span>}
       size="md"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': 'Close', size: 44, iconSize: 20 }}
     >
       {flow === null ? (
         guest ? (
