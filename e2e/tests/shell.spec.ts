@@ -43,6 +43,7 @@ test('SHELL-01 SHELL-04 SHELL-05 a player opens every page; the header stays and
         'Home',
         'My Team',
         'Rankings',
+        'Leagues',
         'Results',
         'Fixtures',
         'Staking',

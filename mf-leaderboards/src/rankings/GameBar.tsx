@@ -40,7 +40,7 @@ export function GameBar({ games, game, onGame }: GameBarProps) {
         ) : null}
         <span className={classes.fee}>Entry fee: {formatFee(game, token.symbol)}</span>
         <Link className={classes.leagues} to="/leagues">
-          Leagues with friends
+          Leagues
         </Link>
       </div>
     </div>
