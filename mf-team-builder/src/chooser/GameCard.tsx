@@ -75,8 +75,13 @@ export function GameCard(props: GameCardProps) {
       </div>
       <div className={`${cards.body} ${classes.foot}`}>
         {game ? <PrizesButton game={game} className={classes.press ?? ''} /> : null}
-        {activeGame ? <ActiveGameLink game={activeGame} /> : null}
-        {LINKS_TO_LIST.includes(state) ? <AllTournaments /> : null}
+        {activeGame ? (
+          <ActiveGameLink game={activeGame} />
+        ) : LINKS_TO_LIST.includes(state) ? (
+          <AllTournaments />
+        ) : game ? (
+          <GamePageLink game={game} />
+        ) : null}
         {game ? <CardNote state={state} game={game} /> : null}
         {game ? <CardCountdown game={game} onElapsed={onElapsed} /> : null}
         <CardButton state={state} onChoose={() => choose?.()} />
@@ -96,6 +101,20 @@ function ActiveGameLink({ game }: { game: Game }) {
       onClick={() => host.navigate(`/rankings?section=weekly&game=${game.id}`)}
     >
       {game.name} is live: {plural(game.current_participants, 'team')}
+    </Button>
+  );
+}
+
+function GamePageLink({ game }: { game: Game }) {
+  const host = useHost();
+  return (
+    <Button
+      variant="light"
+      size="compact-md"
+      className={classes.press ?? ''}
+      onClick={() => host.navigate(`/games/${game.id}`)}
+    >
+      Rules and entrants
     </Button>
   );
 }

@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { getGamesQueryKey } from '../game/games.queries.ts';
 import classes from './lobby.module.css';
 
-const PAGE_SIZE = 20;
+const PAGE_SIZE = 10;
 /** The API's limit for one request. */
 const MAX_LISTED = 100;
 

@@ -113,7 +113,9 @@ function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
   const facts: [string, string][] = [
     ['Length', plural(game.last_gameweek - game.first_gameweek + 1, 'gameweek')],
     ['Entry', formatEntryFee(game)],
-    ['Joining opens', formatDayTime(game.join_opens_at)],
+    ...(Date.parse(game.join_opens_at) > api.now()
+      ? ([['Joining opens', formatDayTime(game.join_opens_at)]] as [string, string][])
+      : []),
     ['Joining closes', formatDayTime(game.join_deadline)],
     ['Starts', formatDayTime(game.start_time)],
     ['Ends', formatDayTime(game.end_time)],

@@ -72,7 +72,7 @@ export function Lobby({ joined }: { joined: readonly string[] }) {
           </p>
           {shown.length === 0 ? (
             <EmptyState
-              title="No game fits"
+              title="No games match"
               action={<Button onClick={() => setParams({}, { replace: true })}>Show all games</Button>}
             >
               Choose fewer filters, or come back when the next gameweek opens.

@@ -26,13 +26,13 @@ interface Option {
 export const FILTERS: readonly { name: string; label: string; all: string; options: readonly Option[] }[] = [
   {
     name: 'fee',
-    label: 'Entry fee',
+    label: 'Entry fee (FOOTBALL)',
     all: 'Any fee',
     options: [
       { value: 'free', label: 'Free', matches: (game) => !isPaid(game) },
-      { value: '500', label: 'Up to 500 FOOTBALL', matches: hasAtMost(500) },
-      { value: '1000', label: 'Up to 1,000 FOOTBALL', matches: hasAtMost(1_000) },
-      { value: 'paid', label: 'Any entry fee', matches: isPaid },
+      { value: '500', label: 'Up to 500', matches: hasAtMost(500) },
+      { value: '1000', label: 'Up to 1,000', matches: hasAtMost(1_000) },
+      { value: 'paid', label: 'Not free', matches: isPaid },
     ],
   },
   {
@@ -76,7 +76,7 @@ export const FILTERS: readonly { name: string; label: string; all: string; optio
   {
     name: 'fill',
     label: 'Seats',
-    all: 'Any fill',
+    all: 'Any number',
     options: [
       { value: 'seats', label: 'Seats left', matches: hasSeats },
       {
@@ -100,7 +100,7 @@ const byPrize: Order = ({ prizes: a }, { prizes: b }) =>
 
 /** Orders of the lobby; the first is the default. */
 export const ORDERS: readonly { value: string; label: string; compare: Order }[] = [
-  { value: 'start', label: 'Starts first', compare: byNumber((game) => Date.parse(game.start_time)) },
+  { value: 'start', label: 'Earliest start', compare: byNumber((game) => Date.parse(game.start_time)) },
   { value: 'fee', label: 'Lowest fee', compare: byNumber((game) => Number(game.entry_fee)) },
   { value: 'prize', label: 'Largest prize', compare: byPrize },
   { value: 'fill', label: 'Fullest', compare: byNumber((game) => -(computeFill(game) ?? -1)) },

@@ -38,7 +38,7 @@ describe('lobby of the chooser', () => {
   it('a filter leaves only the fitting games, and can be removed', async () => {
     openChooser([season(), buildGame(3)], ALL_FEATURES);
     await findLobby();
-    fireEvent.change(screen.getByLabelText('Entry fee'), { target: { value: 'free' } });
+    fireEvent.change(screen.getByLabelText(/^Entry fee/), { target: { value: 'free' } });
     expect((await findLobby()).getAllByRole('listitem')).toHaveLength(1);
     fireEvent.change(screen.getByLabelText('Size'), { target: { value: 'small' } });
     fireEvent.click(await screen.findByRole('button', { name: 'Show all games' }));
