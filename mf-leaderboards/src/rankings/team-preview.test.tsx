@@ -20,6 +20,7 @@ const second = rows[1]?.participation_id as string;
 function player(id: number, web_name: string, fields: Partial<PublicPlayer> = {}): PublicPlayer {
   return {
     id,
+    code: 1000 + id,
     web_name,
     team_short_name: 'ARS',
     team_code: 3,

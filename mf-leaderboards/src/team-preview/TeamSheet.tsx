@@ -15,6 +15,7 @@ import { Lineup } from './Lineup.tsx';
 import { TeamComparison } from './TeamComparison.tsx';
 import { teamQuery } from './team.query.ts';
 import classes from './team-preview.module.css';
+import { WatchPlayers } from './WatchPlayers.tsx';
 
 interface TeamSheetProps {
   game: Game;
@@ -50,9 +51,12 @@ export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
       {query.data?.formation && mine !== null && mine !== team ? (
         <TeamComparison game={game} theirs={query.data.players} mine={mine} />
       ) : null}
+      {query.data ? <WatchPlayers players={query.data.players} /> : null}
       {children}
       {row && mine !== null && mine !== team ? (
-        <Link to={`/results/mine?against=${row.wallet_address}`}>All-time table against this manager</Link>
+        <Link className={classes.link} to={`/results/mine?against=${row.wallet_address}`}>
+          All-time table against this manager
+        </Link>
       ) : null}
       {query.data ? (
         <ShareButton
@@ -60,7 +64,11 @@ export function TeamSheet({ game, team, row, mine, children }: TeamSheetProps) {
           path={`/rankings?game=${game.id}&team=${team}`}
         />
       ) : null}
-      {query.data ? <Link to={`/verify?team=${team}`}>Verify this lineup</Link> : null}
+      {query.data ? (
+        <Link className={classes.link} to={`/verify?team=${team}`}>
+          Verify this lineup
+        </Link>
+      ) : null}
     </div>
   );
 }

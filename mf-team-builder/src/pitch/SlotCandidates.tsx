@@ -13,6 +13,7 @@ import { draftActions } from '../draft/draft-slice.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { findClubMatches } from '../football/use-upcoming.ts';
+import { Watch } from '../football/Watch.tsx';
 import { ListNote } from '../pool/ListNote.tsx';
 import playerListClasses from '../pool/PlayerList.module.css';
 import { PlayerOption } from '../pool/PlayerOption.tsx';
@@ -82,7 +83,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
               const inSlot = player.id === slot.player?.id;
               const reason = inSlot ? null : squadRejection(player.rules, mates);
               return (
-                <li key={player.id}>
+                <li key={player.id} className={playerListClasses.listed}>
                   <PlayerOption
                     player={player}
                     nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
@@ -90,6 +91,7 @@ export function SlotCandidates({ slot, onDone }: { slot: PitchSlot; onDone: () =
                     reason={inSlot ? 'In this place' : reason?.picker}
                     onPick={pick}
                   />
+                  <Watch player={player} />
                 </li>
               );
             })}

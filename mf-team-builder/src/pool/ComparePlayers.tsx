@@ -10,6 +10,7 @@ import { useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { getPlayerQueryOptions } from '../football/football.queries.ts';
+import { Watch } from '../football/Watch.tsx';
 import classes from './PlayerDetails.module.css';
 
 const MAX_COMPARED = 4;
@@ -118,6 +119,7 @@ function ComparedPlayer({ player, compared, onRemove }: ComparedPlayerProps) {
         <b>
           {player.web_name} ({player.club})
         </b>
+        <Watch player={player} />
         {onRemove ? (
           <ActionIcon aria-label={`Remove ${player.web_name} from the comparison`} onClick={onRemove}>
             <IconX size={18} />

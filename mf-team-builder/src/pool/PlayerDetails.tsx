@@ -53,15 +53,6 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
         </p>
       </div>
       {flag ? <Alert color={flag.kind === 'out' ? 'danger' : 'warn'}>{flag.text}</Alert> : null}
-      <dl className={classes.detailsFacts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-      <Season player={player} />
       <div className={classes.actions}>
         <Watch player={player} withText />
         <Button
@@ -73,7 +64,21 @@ function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => vo
           Compare
         </Button>
       </div>
-      {comparing ? <ComparePlayers player={player} /> : null}
+      {comparing ? (
+        <ComparePlayers player={player} />
+      ) : (
+        <>
+          <dl className={classes.detailsFacts}>
+            {rows.map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <Season player={player} />
+        </>
+      )}
       <AddOrRemove player={player} onDone={onClose} />
     </div>
   );

@@ -41,6 +41,8 @@ export const saveLineup = endpoint({
 /** A locked player of a team, visible to all users. */
 const publicPlayer = z.object({
   id: z.number(),
+  /** The same in every season. */
+  code: z.number(),
   web_name: z.string(),
   team_short_name: z.string(),
   team_code: z.number(),

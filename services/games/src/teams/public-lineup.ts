@@ -53,9 +53,10 @@ function buildVisibleLineup(
   const shown = scored.players.filter(({ id }) => isFixed(gameweek, matches.get(id)!, now));
   const visible = new Set(shown.map(({ id }) => id));
   const players = shown.map(({ id, points, provisional_bonus, minutes }) => {
-    const { web_name, team_short_name, team_code, position } = describePlayer(roster.get(id)!, season);
+    const { code, web_name, team_short_name, team_code, position } = describePlayer(roster.get(id)!, season);
     return {
       id,
+      code,
       web_name,
       team_short_name,
       team_code,
