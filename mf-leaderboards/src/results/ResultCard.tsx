@@ -17,8 +17,8 @@ export function ResultCard({ result }: { result: SettledGame }) {
         <PaymentState payment={result} />
       </div>
       <p className={classes.muted}>
-        {formatDate(end_time)}, {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}, prize pool{' '}
-        {formatPrize(pool, token)}
+        {formatDate(end_time)}, {formatCount(entries)} {entries === 1 ? 'entry' : 'entries'}
+        {entries === 0 ? null : `, prize pool ${formatPrize(pool, token)}`}
       </p>
       <Podium teams={podium.slice(0, 3)} token={token} />
     </li>

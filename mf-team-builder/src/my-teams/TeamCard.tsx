@@ -60,7 +60,7 @@ export function TeamCard({ team, prize }: { team: Participation; prize: ReactNod
         </p>
       )}
       {prize}
-      {game.status === 'CANCELLED' ? null : <TeamLeagues gameId={game.id} />}
+      {game.status === 'CANCELLED' ? null : <TeamLeagues game={game} />}
       <Refunds refunds={team.refunds} />
       <div className={classes.foot}>
         <p>

@@ -1,3 +1,4 @@
+import type { Participation } from '@touchline/api/http/entries';
 import { type MyLeague, myLeagues } from '@touchline/api/http/leagues';
 import { type Host, useHost } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
@@ -24,10 +25,11 @@ const leaguesQuery = (api: Host['api']) =>
     staleTime: 0,
   });
 
-/** The leagues of a team with rank and movement. */
-export function TeamLeagues({ gameId }: { gameId: string }) {
+/** The leagues of a team with rank and movement. A finished game without leagues shows nothing. */
+export function TeamLeagues({ game }: { game: Participation['game'] }) {
   const { data } = useQuery(leaguesQuery(useHost().api));
-  const leagues = data?.filter(({ game_id }) => game_id === gameId) ?? [];
+  const leagues = data?.filter(({ game_id }) => game_id === game.id) ?? [];
+  if (leagues.length === 0 && game.status === 'COMPLETED') return null;
   return (
     <nav className={classes.leagues} aria-label="Leagues">
       {leagues.slice(0, MAX_LEAGUES).map((league) => (

@@ -12,7 +12,7 @@ function formatMatch(match: Match): string {
   const opponent = `${match.opponent} (${match.home ? 'H' : 'A'})`;
   if (!match.counts) return `${opponent} does not count`;
   if (match.over) return `${opponent} ${match.minutes}'`;
-  if (match.started) return `${opponent} live, ${match.minutes}'`;
+  if (match.started) return `${opponent} live, ${match.minutes === 0 ? 'not on' : `${match.minutes}'`}`;
   return match.kickoff_time
     ? `${opponent} ${formatWeekdayTime(match.kickoff_time)}`
     : `${opponent} postponed`;

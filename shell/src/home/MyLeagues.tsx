@@ -11,7 +11,10 @@ import { REFRESH_MS } from './match-centre.queries.ts';
 /** Maximum number on the home page. The page of leagues shows all. */
 const MAX_LEAGUES = 4;
 
-/** The player's leagues with rank and movement; created leagues before automatic ones. */
+/**
+ * The player's leagues with rank and movement; created leagues before automatic ones. The league of everyone is left out, because
+ * the teams above show its rank.
+ */
 export function MyLeagues() {
   const { api } = useHost();
   const { data } = useQuery({
@@ -21,7 +24,8 @@ export function MyLeagues() {
     refetchInterval: REFRESH_MS,
   });
   const own = data?.filter(({ automatic }) => automatic === null) ?? [];
-  const shown = [...own, ...(data ?? []).filter(({ automatic }) => automatic !== null)].slice(0, MAX_LEAGUES);
+  const others = data?.filter(({ automatic }) => automatic !== null && automatic !== 'EVERYONE') ?? [];
+  const shown = [...own, ...others].slice(0, own.length === 0 ? MAX_LEAGUES - 1 : MAX_LEAGUES);
   return (
     <section aria-labelledby="my-leagues-title">
       <h2 id="my-leagues-title" className={classes.title}>

@@ -135,7 +135,7 @@ function SignOut() {
     host.notify({ kind: 'info', message: 'You are signed out.' });
   };
   return (
-    <Group gap="xs">
+    <Group gap="xs" grow preventGrowOverflow={false}>
       <Button
         variant="default"
         leftSection={<IconLogout size={18} stroke={1.8} />}
