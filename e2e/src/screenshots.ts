@@ -7,6 +7,7 @@ import { browserPath } from '@touchline/local-stack/dependencies/browser';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
 import { signIn } from './demo-wallet.ts';
+import { ADMIN, COPIER, GUEST, PLAYER, type Screen, SEASON_ONLY } from './screens.ts';
 
 const TEAMS = 120;
 const GAMEWEEK = 6;
@@ -16,67 +17,24 @@ const THEMES = ['dark', 'light'] as const;
 const GOALS = 4;
 const SETTLE_MS = 10_000;
 
-/** A screen: its path, and an action before the screenshot. */
-interface Screen {
-  readonly name: string;
-  readonly path: string;
-  readonly act?: (page: Page) => Promise<unknown>;
-}
-
 /** Time without loading states before a screenshot, in ms. */
 const CALM_MS = 700;
 
-const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click();
+interface Chosen {
+  readonly folder: string;
+  /** Screens to take; empty for all. */
+  readonly names: readonly string[];
+}
 
-const GUEST: readonly Screen[] = [
-  { name: 'home-guest', path: '/' },
-  { name: 'wallet-guest', path: '/', act: press('Connect wallet') },
-  { name: 'rankings-guest', path: '/rankings' },
-  { name: 'not-found', path: '/nowhere' },
-];
-
-const PLAYER: readonly Screen[] = [
-  { name: 'home', path: '/' },
-  { name: 'wallet', path: '/', act: press(/^Wallet /) },
-  { name: 'dock', path: '/', act: press(/^Demo: accounts/) },
-  { name: 'choose-game', path: '/choose-game' },
-  { name: 'tournaments', path: '/choose-game', act: press(/Select Tournament|See all tournaments/) },
-  { name: 'my-team', path: '/my-team' },
-  { name: 'team-view', path: '/my-team', act: press(/^View /) },
-  { name: 'rankings-season', path: '/rankings?section=season' },
-  { name: 'rankings-weekly', path: '/rankings?section=weekly' },
-  { name: 'rankings-tournament', path: '/rankings?section=tournament' },
-  { name: 'rankings-team', path: '/rankings?section=weekly', act: (page) => rowButton(page).click() },
-  { name: 'fixtures', path: '/fixtures' },
-  { name: 'staking', path: '/staking' },
-];
-
-/** Screens of the demo player without a team in the gameweek. */
-const SEASON_ONLY: readonly Screen[] = [
-  { name: 'builder-empty', path: '/choose-game', act: (page) => joinWeekly(page) },
-  {
-    name: 'builder',
-    path: '/choose-game',
-    act: async (page) => {
-      await joinWeekly(page);
-      await press('Random Pick')(page);
-    },
-  },
-];
-
-const ADMIN: readonly Screen[] = [{ name: 'admin', path: '/admin' }];
-
-const joinWeekly = (page: Page) => page.getByRole('button', { name: 'Join', exact: true }).first().click();
-
-const rowButton = (page: Page) => page.locator('[data-flip] button').first();
-
-/** Takes screenshots of all screens in both sizes and themes. */
+/** Takes screenshots of all screens, or of the named ones, in both sizes and themes. */
 async function main(): Promise<void> {
-  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), process.argv[2] ?? 'screenshots');
+  const [to = 'screenshots', ...names] = process.argv.slice(2);
+  const folder = resolve(process.env.INIT_CWD ?? process.cwd(), to);
   const home = mkdtempSync(join(tmpdir(), 'touchline-screenshots-'));
   const product = await startProduct({
     home,
     port: await freePort(),
+    env: { games: { PRIZE_REVIEW_MINUTES: '0.2' } },
     replay: { gameweekMinutes: 10, fromGameweek: firstGameweek(GAMEWEEK), paused: true, waits: true },
   });
   const browser = await chromium.launch({
@@ -84,10 +42,11 @@ async function main(): Promise<void> {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   try {
-    await seedDemo(product, { teams: TEAMS, gameweek: GAMEWEEK });
+    const { prizesPaid } = await seedDemo(product, { teams: TEAMS, gameweek: GAMEWEEK });
     await letItPlay(product);
+    await prizesPaid;
     mkdirSync(folder, { recursive: true });
-    const failed = await takeScreenshots(browser, product, folder);
+    const failed = await takeScreenshots(browser, product, { folder, names });
     console.log(`screenshots are in ${folder}${failed.length > 0 ? `, without ${failed.join(', ')}` : ''}`);
     if (failed.length > 0) process.exitCode = 1;
   } finally {
@@ -104,14 +63,17 @@ async function letItPlay({ replay }: Product): Promise<void> {
 }
 
 /** @returns the screens that could not be reached */
-async function takeScreenshots(browser: Browser, product: Product, folder: string): Promise<string[]> {
+async function takeScreenshots(browser: Browser, product: Product, chosen: Chosen): Promise<string[]> {
   const failed: string[] = [];
-  for (const [account, screens] of [
+  for (const [account, all] of [
     [null, GUEST],
     ['Nell Fairbank', PLAYER],
     ['Jonty Blake', SEASON_ONLY],
+    ['Ines Calder', COPIER],
     ['Gaffer (admin)', ADMIN],
   ] as const) {
+    const screens = all.filter(({ name }) => chosen.names.length === 0 || chosen.names.includes(name));
+    if (screens.length === 0) continue;
     const page = await browser.newPage({
       baseURL: product.url,
       reducedMotion: 'reduce',
@@ -124,7 +86,7 @@ async function takeScreenshots(browser: Browser, product: Product, folder: strin
       for (const [size, viewport] of Object.entries(SIZES)) {
         await page.setViewportSize(viewport);
         for (const screen of screens) {
-          const file = join(folder, `${screen.name}-${size}-${theme}.png`);
+          const file = join(chosen.folder, `${screen.name}-${size}-${theme}.png`);
           await shoot(page, screen, file).catch((error: unknown) => {
             failed.push(`${screen.name}-${size}-${theme}`);
             console.error(`${screen.name}: ${error instanceof Error ? error.message.split('\n')[0] : error}`);
@@ -149,7 +111,7 @@ async function shoot(page: Page, { path, act }: Screen, file: string): Promise<v
 }
 
 /**
- * Waits until no loading state has been visible for a while, because a press starts loading with a delay. A page that never settles
+ * Waits until the app has started and no loading state has been visible for a while, because a press starts loading with a delay. A page that never settles
  * is still worth a screenshot.
  */
 async function settled(page: Page): Promise<void> {
@@ -159,7 +121,9 @@ async function settled(page: Page): Promise<void> {
       let since = begun;
       for (let now = begun; now - since < calm && now - begun < most; now = performance.now()) {
         await new Promise((next) => setTimeout(next, 50));
-        if (document.querySelector('[aria-busy="true"], .mantine-Skeleton-root')) since = performance.now();
+        const started = document.querySelector('nav[aria-label="Main"]') !== null;
+        const loading = document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') !== null;
+        if (loading || !started) since = performance.now();
       }
     },
     { calm: CALM_MS, most: SETTLE_MS },

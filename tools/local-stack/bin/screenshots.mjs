@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run screenshots [-- FOLDER]: starts the demo and takes screenshots of every screen, on phone and desktop, dark and light.
+// npm run screenshots [-- FOLDER [SCREEN...]]: starts the demo and takes screenshots of every screen, or of the named ones
+// (e2e/src/screens.ts), on phone and desktop, dark and light.
 import { main } from './lib/main.mjs';
 import { runBuilt } from './lib/run-built.mjs';
 
