@@ -71,7 +71,12 @@ export function Pitch({ formation, slots, onSlot, label, size = 'builder' }: Pit
             row.map((slot, index) => {
               const { x, y } = getPosition(at, index, row.length);
               return (
-                <li key={slot.id} className={classes.spotOnPitch} style={{ left: `${x}%`, top: `${y}%` }}>
+                <li
+                  key={slot.id}
+                  className={classes.spotOnPitch}
+                  data-wide={row.length <= 3 || undefined}
+                  style={{ left: `${x}%`, top: `${y}%` }}
+                >
                   <Slot slot={slot} onSlot={onSlot} />
                 </li>
               );
