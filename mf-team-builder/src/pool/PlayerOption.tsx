@@ -52,7 +52,6 @@ export const PlayerOption = memo(function PlayerOption({
       <span className={classes.optionName}>
         <span data-part="name">{player.web_name}</span>
         {flag ? <FitnessFlag {...flag} /> : null}
-        {nextMatches ? <NextMatch matches={nextMatches} /> : null}
       </span>
       <span className={classes.optionFigures}>
         <b data-part="position">{positionName(player.position)}</b>
@@ -65,6 +64,7 @@ export const PlayerOption = memo(function PlayerOption({
             <span data-part="form">Form {player.form.toFixed(1)}</span>
           </>
         )}
+        {nextMatches ? <NextMatch matches={nextMatches} /> : null}
       </span>
       <span className={classes.optionPrice}>
         <span data-part="price">{formatPrice(player.price)}</span>
