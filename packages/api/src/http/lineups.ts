@@ -26,6 +26,14 @@ export const lineup = z.object({
 });
 export type ApiLineup = z.infer<typeof lineup>;
 
+const saveLineupBody = z.strictObject({
+  ...lineupFields,
+  effective_gameweek: z.optional(gameweekNumber),
+  /** The lineup that the client edited. If another one has been saved since, nothing is changed and the response is STALE. */
+  replaces: z.optional(lineup),
+});
+export type SaveLineupBody = z.input<typeof saveLineupBody>;
+
 export const saveLineup = endpoint({
   method: 'PUT',
   path: '/games/participations/:id/formation',
@@ -33,9 +41,9 @@ export const saveLineup = endpoint({
   limit: 'lineup',
   summary: 'Save the lineup. Locked players keep their places (game rules 2)',
   params: z.strictObject({ id: uuid }),
-  body: z.strictObject({ ...lineupFields, effective_gameweek: z.optional(gameweekNumber) }),
+  body: saveLineupBody,
   data: z.object({ lineup, effective_gameweek: z.nullable(z.number()), receipt: lineupReceipt }),
-  errorCodes: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES'],
+  errorCodes: ['GAME_NOT_EDITABLE', 'PLAYER_LOCKED', 'LINEUP_INVALID', 'TOO_MANY_CHANGES', 'STALE'],
 });
 
 /** A locked player of a team, visible to all users. */

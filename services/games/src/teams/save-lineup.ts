@@ -24,7 +24,7 @@ import {
  * Saves a new version of a lineup for the current gameweek, or from the following gameweek on. A lineup that changes nothing
  * gets the same response, but is neither stored nor published.
  * @throws TouchlineError NOT_FOUND (also for another user's team), GAME_NOT_EDITABLE, LINEUP_INVALID, PLAYER_LOCKED,
- * TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
+ * STALE, TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
  */
 export type SaveLineup = (
   entryId: string,

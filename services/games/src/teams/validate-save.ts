@@ -56,7 +56,7 @@ interface SaveContext {
 
 /**
  * Validates a save. Returns its result and the version to append; there is no version when the save changes nothing.
- * @throws TouchlineError GAME_NOT_EDITABLE, PLAYER_LOCKED, TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
+ * @throws TouchlineError GAME_NOT_EDITABLE, PLAYER_LOCKED, STALE, TOO_MANY_CHANGES, VALIDATION_FAILED (effective_gameweek)
  */
 export function validateSave(
   { entry, lineup: requested, request, arrived }: LineupSave,
@@ -75,6 +75,7 @@ export function validateSave(
   // A lineup saved for a later gameweek is separate from the current one, even if both are equal now.
   const replacesBefore = gameweek === edited || before.effective_gameweek === gameweek;
   if (replacesBefore && isSame(before, lineup)) return { saved: { ...wire, counted: before } };
+  assertNotReplaced(before, request.replaces);
   assertVersionLimit(versions, gameweek);
   const number = countVersions(versions, gameweek) + 1;
   const { id: entry_id, game_id, ordinal } = entry;
@@ -101,6 +102,12 @@ function resolveGameweek(game: StoredGame, edited: number, wanted: number | unde
 
 function isSame(before: StoredLineup, after: LegalLineup): boolean {
   return isDeepStrictEqual(toWireLineup(before), toWireLineup(after));
+}
+
+/** A lineup that was edited without a connection must not undo a later save of another device. @throws TouchlineError STALE */
+function assertNotReplaced(before: StoredLineup, edited: SaveLineupRequest['replaces']): void {
+  if (edited === undefined || isDeepStrictEqual(toWireLineup(before), edited)) return;
+  throw new TouchlineError('STALE', 'This lineup has been changed elsewhere since you edited it.');
 }
 
 /** Versions are never deleted, so without a limit one entry could fill the table. */
