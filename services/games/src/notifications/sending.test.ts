@@ -138,6 +138,39 @@ describe('sending', () => {
     ).toBeNull();
   });
 
+  test('a message is sent again after a crash between its acceptance and its removal, with the same tag', async () => {
+    const device = service.subscribe();
+    await turnOn(device);
+    await app.db.raw(
+      `create function crash() returns trigger language plpgsql as $$ begin raise exception 'crash'; end $$;
+       create trigger crash before delete on push_messages for each row execute function crash()`,
+    );
+    try {
+      app.clock.now = deadline(1) - 24 * HOUR;
+      await eventually(async () => expect(device.messages.length).toBeGreaterThan(1));
+    } finally {
+      await app.db.raw('drop trigger crash on push_messages; drop function crash()');
+    }
+    await eventually(async () => expect(await countPending()).toBe(0));
+    expect(new Set(device.messages.map(({ tag }) => tag))).toEqual(new Set(['deadline:1']));
+  });
+
+  test('a fact about more devices than a batch has reaches each of them once', async () => {
+    const device = service.subscribe();
+    await turnOn(device);
+    await app.db.raw(
+      `insert into push_subscriptions (id, wallet, endpoint, p256dh, auth, kinds, muted_games, subscribed_at)
+       select encode(sha256(n::text::bytea), 'hex'), wallet, endpoint, p256dh, auth, kinds, muted_games, subscribed_at
+       from push_subscriptions, generate_series(1, 510) as n where id = ?`,
+      [device.id],
+    );
+    app.clock.now = deadline(1) - 24 * HOUR;
+    await eventually(async () => expect(device.messages.length).toBe(511));
+    expect(new Set(device.messages.map((message) => message.device)).size).toBe(511);
+    await eventually(async () => expect(await countPending()).toBe(0));
+    expect(device.requests).toBe(511);
+  });
+
   test('a guest of the game gets no reminder, and a goal reaches only the teams with the scorer', async () => {
     const [alice, bob] = [service.subscribe(), service.subscribe()];
     await turnOn(alice, ALICE, { kinds: ['GOAL', 'DEADLINE_2H'] });
