@@ -1,9 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TouchlineTheme } from '../theme/TouchlineTheme.tsx';
-import { DataAge, formatAge, RefreshFailed } from './DataAge.tsx';
+import { DataAge, formatAge, LoadedAge } from './DataAge.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
 
 const show = (node: React.ReactNode) => render(node, { wrapper: TouchlineTheme });
 
@@ -16,11 +19,24 @@ describe('DataAge', () => {
     expect(screen.getByRole('status').textContent).toBe('Live data is delayed. Last updated 15 minutes ago.');
   });
 
-  it('RefreshFailed shows the age of data that could not be refreshed', () => {
-    show(<RefreshFailed what="Your teams" at={0} now={5 * 60_000} />);
-    expect(screen.getByRole('status').textContent).toBe(
-      'Your teams could not be refreshed. Last updated 5 minutes ago.',
-    );
+  it.each([
+    ['could not be refreshed', true, true, 'Your teams could not be refreshed. Last updated 5 minutes ago.'],
+    ['is shown without a connection', false, true, 'Updated 5 minutes ago, offline.'],
+    [
+      'of an earlier visit is shown while the server is slow',
+      true,
+      false,
+      'Updated 5 minutes ago. Refreshing.',
+    ],
+  ])('LoadedAge shows the age of data that %s', (_, onLine, failed, text) => {
+    vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+    show(<LoadedAge what="Your teams" at={0} failed={failed} now={5 * 60_000} />);
+    expect(screen.getByRole('status').textContent).toBe(text);
+  });
+
+  it('LoadedAge shows nothing for data that this page has loaded', () => {
+    show(<LoadedAge what="Your teams" at={Date.now()} failed={false} now={Date.now()} />);
+    expect(screen.queryByRole('status')).toBeNull();
   });
 
   it.each([

@@ -22,19 +22,39 @@ export function DataAge({ updatedAt, stale, now }: DataAgeProps) {
   );
 }
 
-interface RefreshFailedProps {
+/** Data on screen, loaded by an API request. */
+export interface LoadedData {
   /** Subject of the sentence, such as "Your teams". */
   what: string;
   /** Time at which the data was loaded, epoch ms by the same clock as `now`. */
   at: number;
+  /** True if the last refresh failed. */
+  failed: boolean;
+  /** True for data of an earlier visit. Default: it was loaded before this page, if `at` is by the browser's clock. */
+  kept?: boolean;
   now: number;
 }
 
-/** A message about a failed refresh, with the age of the data on screen. */
-export function RefreshFailed({ what, at, now }: RefreshFailedProps) {
+/** Describes the age of data that is not current; null for data that this page has loaded and refreshed without a failure. */
+export function describeAge({ what, at, failed, now, kept = isKept(at) }: LoadedData): string | null {
+  if (!failed && !kept) return null;
+  const age = formatAge(now - at);
+  if (!navigator.onLine) return `Updated ${age} ago, offline.`;
+  // Kept from an earlier visit, and shown because the server is slow.
+  if (!failed) return `Updated ${age} ago. Refreshing.`;
+  return `${what} could not be refreshed. Last updated ${age} ago.`;
+}
+
+/** True for data that was loaded before this page, epoch ms by the browser's clock. */
+export const isKept = (loadedAt: number): boolean => loadedAt < performance.timeOrigin;
+
+/** A message with the age of data that could not be refreshed. Renders nothing for current data. */
+export function LoadedAge(data: LoadedData) {
+  const text = describeAge(data);
+  if (text === null) return null;
   return (
     <p className={classes.age} role="status">
-      {what} could not be refreshed. Last updated {formatAge(now - at)} ago.
+      {text}
     </p>
   );
 }
