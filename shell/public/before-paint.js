@@ -22,8 +22,9 @@ addEventListener('DOMContentLoaded', () => {
   if (later.length === 0) return;
   // A template is empty after its content has been appended, so a second call has no effect.
   const add = () => document.head.append(...Array.from(later, ({ content }) => content));
-  // A background tab is not painted until the user switches to it.
-  if (document.hidden || !window.PerformanceObserver) return add();
+  // A background tab is not painted until the user switches to it, and a kept page hides what it would paint first.
+  if (document.hidden || 'kept' in document.documentElement.dataset || !window.PerformanceObserver)
+    return add();
   new PerformanceObserver(add).observe({ type: 'paint', buffered: true });
   setTimeout(add, 3000);
 });

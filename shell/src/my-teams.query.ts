@@ -1,6 +1,7 @@
 import { getParticipation, myParticipations, type Participation } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
 
 export const TEAMS_KEY = ['home', 'my-teams'] as const;
@@ -15,6 +16,7 @@ const byStart = (a: { start_time: string }, b: { start_time: string }) =>
 export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
   queryOptions({
     queryKey: [...TEAMS_KEY, wallet],
+    meta: KEPT_OFFLINE,
     enabled: wallet !== undefined,
     queryFn: async ({ signal }) => {
       const { participations } = await api.request(myParticipations, { query: {}, signal });

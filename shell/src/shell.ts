@@ -1,14 +1,14 @@
-import { QueryClient } from '@tanstack/react-query';
-import { TouchlineError } from '@touchline/api/errors';
 import type { Config } from '@touchline/api/http/config';
 import { LIVE_PATH } from '@touchline/api/http/live';
 import type { Remote } from '@touchline/api/http/remotes';
 import type { Host, Session, Wallet, Watched } from '@touchline/host/host';
 import { createApiClients } from './api-clients.ts';
 import type { Clock } from './clock.ts';
+import { createKeptData, type KeptData } from './kept-data.ts';
 import { createLive } from './live/live.ts';
 import { refetchAfterGaps } from './live/refetch-after-gaps.ts';
 import { createMatchEventSetting } from './match-event-setting.ts';
+import { createQueryClient } from './query-client.ts';
 import { createLoader, type FederationRuntime } from './remotes/loader.ts';
 import { createRegistry } from './remotes/registry.ts';
 import { createReports } from './remotes/reports.ts';
@@ -27,7 +27,6 @@ import type { WalletStore } from './wallet/wallet.ts';
 import { deriveWatched } from './watched.ts';
 
 const API = '/api';
-const MINUTE_MS = 60_000;
 
 const RECENT_SIGN_IN = {
   kind: 'info',
@@ -82,15 +81,16 @@ export function createShell(deps: ShellDeps): Shell {
     qrOffered: config.walletconnect !== null,
   });
   const signIn = createSignIn(wallet, session, () => void forgetDevice(api));
-  const registry = createRegistry(api, remotes);
+  const kept = createKeptData(window.caches, () => findVisitor(session));
+  const registry = createRegistry({ api, initial: remotes, kept });
   const reports = createReports(authApi);
   const loader = createLoader(federation, { reports });
-  const queryClient = createQueryClient();
+  const queryClient = createQueryClient(kept);
   const toasts = createToasts();
   const matchEventSetting = createMatchEventSetting(storage);
   const live = createSharedLive(locks);
 
-  forgetPreviousVisitor(session, queryClient, registry);
+  forgetPreviousVisitor(session, { queryClient, registry, kept });
   refetchAfterGaps(live, queryClient);
 
   const host: Host = {
@@ -153,13 +153,22 @@ const createSharedLive = (locks: LockManager) =>
     channel: () => new BroadcastChannel('touchline-live'),
   });
 
-/** Drops cached data when another user signs in, and reads the registry again when rights change. */
-const forgetPreviousVisitor = (
-  session: SessionStore,
-  queryClient: Host['queryClient'],
-  registry: Pick<Shell['registry'], 'read'>,
-) =>
+/** Name of the current visitor's kept data; null while the session is being restored. */
+function findVisitor(session: SessionStore): string | null {
+  const { status, user } = session.get();
+  return status === 'loading' ? null : (user?.wallet_address ?? 'guest');
+}
+
+interface VisitorData {
+  queryClient: Host['queryClient'];
+  registry: Pick<Shell['registry'], 'read'>;
+  kept: KeptData;
+}
+
+/** Removes the data of the previous visitor when another one signs in or the user signs out, and follows changed rights. */
+const forgetPreviousVisitor = (session: SessionStore, { queryClient, registry, kept }: VisitorData) =>
   onVisitorChange(session, {
+    visitor: () => void kept.tidy().catch(console.warn),
     user: () => void queryClient.resetQueries(),
     rights: () => void registry.read(),
   });
@@ -195,6 +204,8 @@ const qrLoader: QrLoader = (wagmi: Wagmi, { walletconnect }) => {
 };
 
 interface VisitorListener {
+  /** Another visitor, or the first one that is known. */
+  visitor(): void;
   /** Another user, no user, or a user who has lost admin rights. */
   user(): void;
   /** Another user, other rights, or a new token of an admin. The gateway lists admin remotes only for valid tokens. */
@@ -209,18 +220,11 @@ function onVisitorChange(session: SessionStore, listener: VisitorListener): void
     const newAdminToken = current.user?.isAdmin === true && current.token !== last.token;
     const promoted = current.user?.isAdmin === true && last.user?.isAdmin !== true;
     const demoted = current.user?.isAdmin !== true && last.user?.isAdmin === true;
+    const otherVisitor = otherUser || (current.status !== 'loading' && last.status === 'loading');
     last = current;
+    if (otherVisitor) listener.visitor();
     if (otherUser || demoted) listener.user();
     if (otherUser || demoted || promoted || newAdminToken) listener.rights();
-  });
-}
-
-function createQueryClient(): QueryClient {
-  const retry = (failures: number, error: Error) =>
-    failures < 2 && !(error instanceof TouchlineError && error.status >= 400 && error.status < 500);
-  return new QueryClient({
-    // API-41: five minutes, unless a live message invalidates the query earlier.
-    defaultOptions: { queries: { staleTime: 5 * MINUTE_MS, gcTime: 10 * MINUTE_MS, retry } },
   });
 }
 

@@ -10,7 +10,7 @@ import { createClock } from './clock.ts';
 import { App } from './frame/App.tsx';
 import { PageSkeleton } from './frame/PageSkeleton.tsx';
 import { nonce } from './nonce.ts';
-import { readPageData, readPageTimes } from './page-data.ts';
+import { readPageData, readPageTimes, takeKeptTimes } from './page-data.ts';
 import { createShell, startShell } from './shell.ts';
 import { createTheme } from './theme.ts';
 import { WalletControl } from './wallet-panel/WalletControl.tsx';
@@ -49,7 +49,7 @@ function renderShell(config: Config): void {
 /** Starts the shell. It needs the configuration of the deployment, which the page usually contains. */
 async function start(): Promise<void> {
   if (page.config) {
-    const { requestedAt, respondedAt } = readPageTimes();
+    const { requestedAt, respondedAt } = takeKeptTimes() ?? readPageTimes();
     clock.measure(page.config.server_time, requestedAt, respondedAt);
     return renderShell(page.config);
   }

@@ -63,6 +63,7 @@ function Frame() {
       <Toasts />
       <MatchEventNotifications />
       <PrizeNotifications />
+      <Offline />
       <Versions />
     </>
   );
@@ -123,16 +124,37 @@ const PrizeNotices = lazy(() =>
 );
 
 /** Time until the first paint and its requests are done on a slow phone. */
-const PRIZES_DELAY_MS = 3_000;
+const LATER_MS = 3_000;
+
+/** True once the page is complete. */
+function useLater(): boolean {
+  const [due, setDue] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(setDue, LATER_MS, true);
+    return () => clearTimeout(timer);
+  }, []);
+  return due;
+}
+
+/** Prepares for visits without a connection, once the page is complete. */
+function Offline() {
+  const { host } = useShell();
+  const due = useLater();
+  useEffect(() => {
+    if (!due) return;
+    const starting = import(/* webpackChunkName: "offline" */ '../offline/offline.ts').then(
+      ({ startOffline }) => startOffline(host),
+    );
+    starting.catch(console.warn);
+    return () => void starting.then((stop) => stop()).catch(() => {});
+  }, [due, host]);
+  return null;
+}
 
 /** Notices of settled prizes for signed-in players. Their code and request wait until the page is complete. */
 function PrizeNotifications() {
   const { status, user } = useWatched(useShell().host.session);
-  const [due, setDue] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(setDue, PRIZES_DELAY_MS, true);
-    return () => clearTimeout(timer);
-  }, []);
+  const due = useLater();
   if (!due || status !== 'player' || !user) return null;
   return (
     <ErrorBoundary fallback={null}>

@@ -1,16 +1,17 @@
 import { useWatched } from '@touchline/host/host';
 import { IconWifiOff } from '@touchline/ui/icons';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useShell } from '../shell-context.ts';
 import classes from './Header.module.css';
 
 /** Delay before the strip appears, so that short interruptions are not shown. */
 const SHOWN_AFTER_MS = 4_000;
 
-/** Informs the user that live updates are down and pages poll instead. */
+/** Informs the user that the browser is offline, or that live updates are down and pages poll instead. */
 export function LiveStrip() {
   const { live } = useShell();
   const { connected } = useWatched(live);
+  const onLine = useSyncExternalStore(watchConnection, () => navigator.onLine);
   const [down, setDown] = useState(false);
   useEffect(() => {
     setDown(false);
@@ -18,11 +19,20 @@ export function LiveStrip() {
     const timer = setTimeout(() => setDown(true), SHOWN_AFTER_MS);
     return () => clearTimeout(timer);
   }, [connected]);
-  if (!down) return null;
+  if (onLine && !down) return null;
   return (
     <div className={classes.quietStrip} role="status">
       <IconWifiOff size={16} aria-hidden="true" />
-      Live updates are off. Scores refresh every 30 seconds.
+      {onLine
+        ? 'Live updates are off. Scores refresh every 30 seconds.'
+        : 'You are offline. Pages show what was loaded last.'}
     </div>
   );
+}
+
+function watchConnection(listener: () => void): () => void {
+  for (const event of ['online', 'offline']) window.addEventListener(event, listener);
+  return () => {
+    for (const event of ['online', 'offline']) window.removeEventListener(event, listener);
+  };
 }

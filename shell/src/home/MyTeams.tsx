@@ -3,6 +3,7 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
+import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatPointsShort, formatWeekdayTime, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
 import { myTeamsQuery } from '../my-teams.query.ts';
@@ -13,7 +14,7 @@ import { REFRESH_MS } from './match-centre.queries.ts';
 export function MyTeams() {
   const host = useHost();
   const { user } = useWatched(host.session);
-  const { data } = useQuery({
+  const { data, dataUpdatedAt, isRefetchError } = useQuery({
     ...myTeamsQuery(host, user?.wallet_address),
     refetchInterval: REFRESH_MS,
   });
@@ -24,6 +25,9 @@ export function MyTeams() {
         Your teams
         <Link to="/my-team">My Teams</Link>
       </h2>
+      {data ? (
+        <LoadedAge what="Your teams" at={dataUpdatedAt} failed={isRefetchError} now={Date.now()} />
+      ) : null}
       <ul className={classes.teams} aria-busy={!data}>
         {data?.running.map((team) => (
           <Running key={team.id} team={team} />

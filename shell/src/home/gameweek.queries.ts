@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import { bootstrap, currentGameweek } from '@touchline/api/http/fpl';
 import { currentGameweekOfGames } from '@touchline/api/http/games';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
 
 export const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
@@ -13,6 +14,7 @@ export const CURRENT_GAMEWEEK_KEY = ['gameweek', 'current'] as const;
 export function currentGameweekQuery({ api }: Pick<Host, 'api'>) {
   return queryOptions({
     queryKey: CURRENT_GAMEWEEK_KEY,
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal }) => {
       try {
         return (await api.request(currentGameweekOfGames, { signal })).gameweek;

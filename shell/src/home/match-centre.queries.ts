@@ -2,6 +2,7 @@ import { gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
 
 type Api = Pick<Host, 'api'>;
@@ -18,6 +19,7 @@ const LEADERS = 5;
 export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
   queryOptions({
     queryKey: [...MATCHES_KEY, gameweek],
+    meta: KEPT_OFFLINE,
     enabled: gameweek !== undefined,
     queryFn: async ({ signal }) => {
       const params = { gameweek: String(gameweek) };
@@ -25,16 +27,28 @@ export const matchesQuery = ({ api }: Api, gameweek: number | undefined) =>
         api.request(gameweekFixtures, { params, signal }),
         api.request(teams, { signal }),
       ]);
-      return { fixtures, clubs: new Map(clubs.teams.map((club) => [club.id, club.short_name])) };
+      return { fixtures, clubs: clubs.teams.map(({ id, short_name }) => [id, short_name] as const) };
     },
+    select: withClubsById,
     refetchInterval: REFRESH_MS,
     structuralSharing: false,
   });
+
+function withClubsById<F>({
+  fixtures,
+  clubs,
+}: {
+  fixtures: F;
+  clubs: readonly (readonly [number, string])[];
+}) {
+  return { fixtures, clubs: new Map(clubs) };
+}
 
 /** The next weekly game, by its start; null if none is planned. */
 export const nextGameQuery = ({ api }: Api) =>
   queryOptions({
     queryKey: [HOME, 'next-game'],
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal }) => {
       const next = { limit: '1', sort_by: 'start_time', sort_order: 'ASC' } as const;
       const query = { game_type: 'WEEKLY', status: 'UPCOMING', ...next } as const;
@@ -47,6 +61,7 @@ export const nextGameQuery = ({ api }: Api) =>
 export const leadersQuery = ({ api }: Api) =>
   queryOptions({
     queryKey: LEADERS_KEY,
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal }) => {
       const findLatest = async (status: 'ACTIVE' | 'COMPLETED') => {
         const newest = { limit: '1', sort_by: 'start_time', sort_order: 'DESC' } as const;

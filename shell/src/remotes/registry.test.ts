@@ -43,13 +43,16 @@ describe('registry', () => {
     const server = new TestServer();
     return {
       server,
-      registry: createRegistry(createClient({ base: 'http://localhost/api', fetch: server.fetch })),
+      registry: createRegistry({ api: createClient({ base: 'http://localhost/api', fetch: server.fetch }) }),
     };
   }
 
   test('the registry starts with the list in the page', () => {
     const { fetch } = new TestServer();
-    const registry = createRegistry(createClient({ base: 'http://localhost/api', fetch }), REMOTES);
+    const registry = createRegistry({
+      api: createClient({ base: 'http://localhost/api', fetch }),
+      initial: REMOTES,
+    });
     expect(registry.get()).toEqual({ status: 'ready', remotes: REMOTES, reading: false });
   });
 

@@ -4,6 +4,7 @@ import { ADMIN_PATH, ADMIN_REMOTE, getRoutePrefix, isProductPath } from '@touchl
 import type { Watched } from '@touchline/host/host';
 import { createStore } from 'zustand/vanilla';
 import { createBackoff } from '../backoff.ts';
+import type { KeptData } from '../kept-data.ts';
 import { toWatched } from '../watched.ts';
 
 /** The remotes that this visitor may load. `loading` until the first response. */
@@ -26,8 +27,17 @@ export interface Registry extends Watched<RegistryState> {
 const MIN_RETRY_MS = 2_000;
 const MAX_RETRY_MS = 60_000;
 
-/** `initial` is the list in the page, if any. */
-export function createRegistry(api: Client, initial?: readonly Remote[] | null): Registry {
+const KEPT_KEY = 'remotes';
+
+interface RegistryDeps {
+  api: Client;
+  /** The list in the page, if any. */
+  initial?: readonly Remote[] | null | undefined;
+  /** Keeps the last response for visits without a connection. */
+  kept?: KeptData;
+}
+
+export function createRegistry({ api, initial, kept }: RegistryDeps): Registry {
   const store = createStore<RegistryState>(() => ({
     status: initial ? 'ready' : 'loading',
     remotes: selectMountable(initial ?? []),
@@ -41,12 +51,19 @@ export function createRegistry(api: Client, initial?: readonly Remote[] | null):
     store.setState({ reading: true });
     try {
       const { remotes } = await api.request(readRemotes);
-      if (requestId === lastRequest)
-        store.setState({ status: 'ready', remotes: selectMountable(remotes), reading: false });
+      if (requestId !== lastRequest) return;
+      store.setState({ status: 'ready', remotes: selectMountable(remotes), reading: false });
+      void kept?.write(KEPT_KEY, remotes).catch(console.warn);
     } catch {
       if (requestId !== lastRequest) return;
-      const status = store.getState().status === 'ready' ? 'ready' : 'failed';
-      store.setState({ status, reading: false });
+      const last = store.getState().status === 'ready' ? null : await readKept(kept);
+      if (requestId !== lastRequest) return;
+      if (last) store.setState({ status: 'ready', remotes: selectMountable(last), reading: false });
+      else
+        store.setState({
+          status: store.getState().status === 'ready' ? 'ready' : 'failed',
+          reading: false,
+        });
       retry.schedule(() => void request());
     }
   }
@@ -58,6 +75,12 @@ export function createRegistry(api: Client, initial?: readonly Remote[] | null):
     },
     stop: retry.reset,
   };
+}
+
+/** Reads the list of the last visit; null without one that this version understands. */
+async function readKept(kept: KeptData | undefined): Promise<Remote[] | null> {
+  const found = await kept?.read(KEPT_KEY).catch(() => null);
+  return found ? (readRemotes.data.safeParse({ remotes: found.data }).data?.remotes ?? null) : null;
 }
 
 /**

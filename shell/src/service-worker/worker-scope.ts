@@ -10,7 +10,8 @@ export interface WorkerScope {
     matchAll(filter: { type: 'window' }): Promise<WorkerClient[]>;
     openWindow(url: string): Promise<unknown>;
   };
-  location: Location;
+  location: Pick<Location, 'origin'>;
+  caches: CacheStorage;
   skipWaiting(): Promise<void>;
   addEventListener<K extends keyof WorkerEvents>(type: K, listener: (event: WorkerEvents[K]) => void): void;
 }
@@ -39,9 +40,17 @@ interface WaitingEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
+/** A page has started with these files (URLs). */
+interface StartedMessage {
+  kind: 'started';
+  files: readonly string[];
+}
+
 interface WorkerEvents {
   install: WaitingEvent;
   activate: WaitingEvent;
+  fetch: { request: Request; respondWith(response: Promise<Response>): void };
+  message: WaitingEvent & { data: StartedMessage };
   push: WaitingEvent & { data: { json(): unknown } | null };
   notificationclick: WaitingEvent & { action: string; notification: ShownNotification };
 }

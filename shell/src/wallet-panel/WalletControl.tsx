@@ -1,6 +1,5 @@
 import { useWatched } from '@touchline/host/host';
 import { Button, Group, Stack, Text } from '@touchline/ui/base';
-import { IconLogout } from '@touchline/ui/icons';
 import { OnChain } from '@touchline/ui/OnChain';
 import { lazy, Suspense } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
@@ -13,6 +12,7 @@ import { Nickname } from './Nickname.tsx';
 import { Progress } from './Progress.tsx';
 import { QrPanel } from './QrPanel.tsx';
 import { QrWallet } from './QrWallet.tsx';
+import { SignOut } from './SignOut.tsx';
 import classes from './WalletControl.module.css';
 
 /**
@@ -32,6 +32,7 @@ export function WalletControl() {
   return (
     <Stack gap="sm" role="group" aria-label="Wallet control" onPointerEnter={near} onFocus={near}>
       {status === 'connected' ? <Account /> : <SignedInOnly />}
+      <UserActions />
       <BrowserWallet />
       <QrWallet />
       {message ? (
@@ -76,10 +77,23 @@ function Account() {
           </Button>
         </Group>
       )}
-      {signedIn ? <Prizes wallet={user.wallet_address} /> : null}
-      {signedIn ? <Nickname /> : null}
-      {signedIn ? <Notifications wallet={user.wallet_address} /> : null}
-      {signedIn ? <SignOut /> : null}
+    </Stack>
+  );
+}
+
+/** Actions of the signed-in user. They stay open while the wallet of the last visit reconnects. */
+function UserActions() {
+  const { wallet, host } = useShell();
+  const { status, address } = useWatched(wallet);
+  const { user } = useWatched(host.session);
+  const connected = status === 'connected';
+  if (!user || (connected && user.wallet_address !== address)) return null;
+  return (
+    <Stack gap="sm">
+      <Prizes wallet={user.wallet_address} />
+      {connected ? <Nickname /> : null}
+      <Notifications wallet={user.wallet_address} />
+      <SignOut />
     </Stack>
   );
 }
@@ -121,31 +135,6 @@ function SignedInOnly() {
         </Text>
         <Balance of={user.wallet_address} />
       </div>
-      <Prizes wallet={user.wallet_address} />
-      <Notifications wallet={user.wallet_address} />
-      <SignOut />
     </Stack>
-  );
-}
-
-function SignOut() {
-  const { signIn, host } = useShell();
-  const signOut = async () => {
-    await signIn.signOut();
-    host.notify({ kind: 'info', message: 'You are signed out.' });
-  };
-  return (
-    <Group gap="xs" grow preventGrowOverflow={false}>
-      <Button
-        variant="default"
-        leftSection={<IconLogout size={18} stroke={1.8} />}
-        onClick={() => void signOut()}
-      >
-        Sign out
-      </Button>
-      <Button variant="subtle" onClick={() => void signIn.signOutEverywhere()}>
-        Sign out everywhere
-      </Button>
-    </Group>
   );
 }

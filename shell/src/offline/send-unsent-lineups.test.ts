@@ -1,0 +1,130 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { saveLineup } from '@touchline/api/http/lineups';
+import { createFakeHost, FAKE_ADDRESS, fakeUser } from '@touchline/host/testing/fake-host';
+import { fakeResponse } from '@touchline/host/testing/fake-responses';
+import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sendUnsentLineups } from './send-unsent-lineups.ts';
+
+const lineup: UnsentLineup['lineup'] = {
+  formation: '4-4-2',
+  field_players: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11],
+  bench_players: [12, 13, 14, 15],
+  captain_id: 10,
+  vice_captain_id: 11,
+};
+const UNSENT: UnsentLineup = {
+  wallet: FAKE_ADDRESS,
+  participation_id: '6e8e7a51-2f39-4d1c-9f4e-000000000001',
+  team_name: 'Rovers',
+  lineup,
+  replaces: { ...lineup, captain_id: 9 },
+  gameweek: 6,
+  saved_at: Date.now(),
+  failure: null,
+};
+
+let stop = () => {};
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  stop();
+  localStorage.clear();
+});
+
+/** Starts to send to a server that replies like this. */
+function start(reply: () => void, user: string | null = FAKE_ADDRESS) {
+  const bodies: unknown[] = [];
+  const host = createFakeHost({
+    user: user === null ? null : fakeUser({ wallet_address: user }),
+    responses: [
+      fakeResponse(saveLineup, ({ body }) => {
+        bodies.push(body);
+        reply();
+        return { lineup, effective_gameweek: null, receipt: RECEIPT };
+      }),
+    ],
+  });
+  stop = sendUnsentLineups(host, undefined);
+  return { host, bodies };
+}
+
+const HASH = 'a'.repeat(64);
+const RECEIPT = {
+  game_id: UNSENT.participation_id,
+  participation_id: UNSENT.participation_id,
+  ordinal: 1,
+  version: { gameweek: 6, number: 2, saved_at: 1 },
+  commitment: HASH,
+  key: HASH,
+  slots: [],
+  signature: 'x',
+};
+const reject = (code: string, message: string, status?: number) => () => {
+  throw new TouchlineError(code, message, status === undefined ? {} : { status });
+};
+const unsent = () => readUnsentLineups(FAKE_ADDRESS);
+
+test('a kept lineup is sent for its gameweek and in place of the lineup that was edited', async () => {
+  keepLineup(UNSENT);
+  const { bodies, host } = start(() => {});
+  await vi.waitFor(() => expect(unsent()).toEqual([]));
+  expect(bodies).toEqual([{ ...lineup, replaces: UNSENT.replaces, effective_gameweek: 6 }]);
+  await vi.waitFor(() => expect(host.notices).toMatchObject([{ kind: 'success' }]));
+});
+
+test('a server that cannot respond gets it again when the connection returns', async () => {
+  keepLineup(UNSENT);
+  let isDown = true;
+  const { bodies } = start(() => {
+    if (isDown) throw new TouchlineError('UPSTREAM_UNAVAILABLE', 'Try again soon.');
+  });
+  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  expect(unsent()).toEqual([UNSENT]);
+  isDown = false;
+  await vi.waitFor(() => {
+    window.dispatchEvent(new Event('online'));
+    expect(unsent()).toEqual([]);
+  });
+});
+
+test.each(['PLAYER_LOCKED', 'STALE', 'VALIDATION_FAILED', 'GAME_NOT_EDITABLE'])(
+  'a lineup that is rejected with %s is kept with the reason and not sent again',
+  async (code) => {
+    keepLineup(UNSENT);
+    const { bodies, host } = start(reject(code, 'No.'));
+    await vi.waitFor(() => expect(unsent()).toMatchObject([{ lineup, failure: { code, message: 'No.' } }]));
+    await vi.waitFor(() => expect(host.notices).toMatchObject([{ kind: 'error', message: 'No.' }]));
+    window.dispatchEvent(new Event('online'));
+    expect(bodies).toHaveLength(1);
+  },
+);
+
+test('a user whose session has ended is told, and the lineup is sent after they sign in again', async () => {
+  keepLineup(UNSENT);
+  let hasSession = false;
+  const { host } = start(() => {
+    if (!hasSession) reject('TOKEN_INVALID', 'Sign in.')();
+  });
+  await vi.waitFor(() =>
+    expect(host.notices).toMatchObject([{ message: expect.stringContaining('You are signed out') }]),
+  );
+  expect(unsent()).toEqual([UNSENT]);
+  host.session.set({ status: 'guest', user: null });
+  hasSession = true;
+  await vi.waitFor(() => {
+    host.session.set({ status: 'player', user: fakeUser() });
+    expect(unsent()).toEqual([]);
+  });
+});
+
+test('another wallet and a guest send nothing of it', async () => {
+  keepLineup(UNSENT);
+  for (const user of ['0x00000000000000000000000000000000000000b0', null]) {
+    const { bodies } = start(() => {}, user);
+    window.dispatchEvent(new Event('online'));
+    await Promise.resolve();
+    expect(bodies).toEqual([]);
+    stop();
+  }
+  expect(unsent()).toEqual([UNSENT]);
+});

@@ -1,0 +1,92 @@
+import { TouchlineError } from '@touchline/api/errors';
+import { saveLineup } from '@touchline/api/http/lineups';
+import type { Host } from '@touchline/host/host';
+import {
+  keepLineup,
+  readUnsentLineups,
+  removeUnsentLineup,
+  toSaveRequest,
+  type UnsentLineup,
+  watchUnsentLineups,
+} from '@touchline/host/unsent-lineups';
+
+const RETRY_MS = 15_000;
+const LOCK = 'touchline-unsent-lineups';
+
+type SenderHost = Pick<Host, 'api' | 'session' | 'live' | 'notify' | 'queryClient'>;
+
+/**
+ * Sends lineups that were saved without a connection, on any page: when the connection or their user returns, and every 15 seconds
+ * while some wait. One tab sends at a time. A rejected lineup is kept with the reason. Returns the function that stops it.
+ */
+export function sendUnsentLineups(host: SenderHost, locks: LockManager | undefined): () => void {
+  let sending = false;
+  const findWaiting = () => {
+    const wallet = host.session.get().user?.wallet_address;
+    return wallet ? readUnsentLineups(wallet).filter(({ failure }) => failure === null) : [];
+  };
+  async function sendAll(): Promise<void> {
+    for (const unsent of findWaiting()) if (!(await send(host, unsent))) return;
+  }
+  async function run(): Promise<void> {
+    if (sending || findWaiting().length === 0) return;
+    sending = true;
+    try {
+      await (locks ? locks.request(LOCK, sendAll) : sendAll());
+    } finally {
+      sending = false;
+    }
+  }
+  const start = () => void run().catch(console.warn);
+  const stops = [watchUnsentLineups(start), host.session.subscribe(start), host.live.subscribe(start)];
+  window.addEventListener('online', start);
+  const retrying = setInterval(start, RETRY_MS);
+  start();
+  return () => {
+    clearInterval(retrying);
+    window.removeEventListener('online', start);
+    for (const stop of stops) stop();
+  };
+}
+
+/** Sends one lineup. Returns false if it has to wait. */
+async function send({ api, notify, queryClient }: SenderHost, unsent: UnsentLineup): Promise<boolean> {
+  const { team_name, participation_id: id } = unsent;
+  try {
+    await api.request(saveLineup, { params: { id }, body: toSaveRequest(unsent) });
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure === 'wait') return false;
+    if (failure === 'signed-out') {
+      notify({
+        kind: 'error',
+        title: `${team_name}: lineup not sent`,
+        message: 'You are signed out. Sign in with the same wallet, and it is sent.',
+      });
+      return false;
+    }
+    keepLineup({ ...unsent, failure });
+    await queryClient.invalidateQueries();
+    notify({ kind: 'error', title: `${team_name}: lineup not saved`, message: failure.message });
+    return true;
+  }
+  removeUnsentLineup(unsent);
+  await queryClient.invalidateQueries();
+  notify({
+    kind: 'success',
+    title: 'Lineup saved',
+    message: `${team_name}: the lineup kept on this device.`,
+  });
+  return true;
+}
+
+type Failure = NonNullable<UnsentLineup['failure']>;
+
+/** The reason for a rejection. `wait`: the server has not decided, so the same request is sent again. */
+function toFailure(error: unknown): Failure | 'wait' | 'signed-out' {
+  if (!(error instanceof TouchlineError)) return 'wait';
+  const { code, status, message, details } = error;
+  if (status === 401 || code === 'SESSION_ENDED') return 'signed-out';
+  if (status === 0 || status === 408 || status === 429 || status >= 500) return 'wait';
+  return { code, message, players: details.flatMap(({ player_id }) => player_id ?? []) };
+}

@@ -1,0 +1,62 @@
+import { QueryClient, type QueryPersister } from '@tanstack/react-query';
+import { TouchlineError } from '@touchline/api/errors';
+import type { KeptData } from './kept-data.ts';
+
+const MINUTE_MS = 60_000;
+/** A response that takes longer is preceded by the kept one. */
+const SLOW_MS = 3_000;
+
+/** Creates the query cache of the page. Queries with the `meta` KEPT_OFFLINE fall back to the response of an earlier visit. */
+export function createQueryClient(kept: KeptData): QueryClient {
+  const retry = (failures: number, error: Error) =>
+    failures < 2 &&
+    navigator.onLine &&
+    !(error instanceof TouchlineError && error.status >= 400 && error.status < 500);
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        // API-41: five minutes, unless a live message invalidates the query earlier.
+        staleTime: 5 * MINUTE_MS,
+        gcTime: 10 * MINUTE_MS,
+        retry,
+        // Without a connection a request fails like any other, instead of waiting for one.
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        persister: createPersister(kept),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+}
+
+/**
+ * Keeps responses, and shows the kept one while there is none of this page: after the first failure, and while a request is slow. The
+ * query keeps its error and its requests, so that a page knows that the data is old.
+ */
+function createPersister(kept: KeptData): QueryPersister {
+  return async (queryFn, context, query) => {
+    if (!query.meta?.keptOffline) return queryFn(context);
+    const showKept = async () => {
+      const found = query.state.data === undefined ? await kept.read(query.queryHash) : null;
+      if (found && query.state.data === undefined && !context.signal.aborted)
+        context.client.setQueryData(query.queryKey, found.data, { updatedAt: found.updatedAt });
+    };
+    const slow = setTimeout(() => void showKept().catch(console.warn), SLOW_MS);
+    try {
+      const data = await queryFn(context);
+      void kept.write(query.queryHash, data).catch(console.warn);
+      return data;
+    } catch (error) {
+      if (isWithoutResponse(error)) await showKept().catch(console.warn);
+      throw error;
+    } finally {
+      clearTimeout(slow);
+    }
+  };
+}
+
+/** True if the server could not be reached or cannot respond now. A rejection must never be hidden behind old data. */
+function isWithoutResponse(error: unknown): boolean {
+  const reason = error instanceof Error && error.cause instanceof TouchlineError ? error.cause : error;
+  return reason instanceof TouchlineError && (reason.status === 0 || reason.status >= 500);
+}

@@ -1,0 +1,51 @@
+import { Button, Group, Text } from '@touchline/ui/base';
+import { IconLogout } from '@touchline/ui/icons';
+import { useState } from 'react';
+import { useShell } from '../shell-context.ts';
+
+/** Few visitors have an unsent lineup when they sign out. */
+const loadUnsent = () => import(/* webpackChunkName: "offline" */ '@touchline/host/unsent-lineups');
+
+/** Buttons that end the session. Signing out removes lineups that were not sent, so it asks first if there are any. */
+export function SignOut() {
+  const { signIn, host } = useShell();
+  const [unsent, setUnsent] = useState<readonly { team_name: string }[]>([]);
+  const signOut = async (discard: boolean) => {
+    const wallet = host.session.get().user?.wallet_address ?? '';
+    const lineups = await loadUnsent().catch(() => null);
+    const waiting = lineups?.readUnsentLineups(wallet) ?? [];
+    if (waiting.length > 0 && !discard) return setUnsent(waiting);
+    lineups?.removeUnsentLineups(wallet);
+    await signIn.signOut();
+    host.notify({ kind: 'info', message: 'You are signed out.' });
+  };
+  if (unsent.length > 0)
+    return (
+      <div role="alert">
+        <Text size="sm" mb="xs">
+          The lineup of {unsent.map(({ team_name }) => team_name).join(', ')} has not been sent. Signing out
+          discards it.
+        </Text>
+        <Group gap="xs">
+          <Button variant="default" onClick={() => void signOut(true)}>
+            Discard and sign out
+          </Button>
+          <Button onClick={() => setUnsent([])}>Stay signed in</Button>
+        </Group>
+      </div>
+    );
+  return (
+    <Group gap="xs" grow preventGrowOverflow={false}>
+      <Button
+        variant="default"
+        leftSection={<IconLogout size={18} stroke={1.8} />}
+        onClick={() => void signOut(false)}
+      >
+        Sign out
+      </Button>
+      <Button variant="subtle" onClick={() => void signIn.signOutEverywhere()}>
+        Sign out everywhere
+      </Button>
+    </Group>
+  );
+}
