@@ -1,3 +1,4 @@
+import { describeAge, isKept } from '@touchline/ui/DataAge';
 import { formatTimeWithSeconds, plural } from '@touchline/ui/format';
 import classes from './rankings.module.css';
 
@@ -16,7 +17,11 @@ export function LeaderboardStatus({ total, updatedAt, late }: LeaderboardStatusP
   return (
     <p className={classes.status}>
       <span role="status">{plural(total, 'team')}</span>
-      {late ? (
+      {isKept(updatedAt) || (late && !navigator.onLine) ? (
+        <span className={classes.late} role="status">
+          {describeAge({ what: 'The leaderboard', at: updatedAt, failed: late, now: Date.now() })}
+        </span>
+      ) : late ? (
         <span className={classes.late} role="status">
           Failed to load leaderboard. Showing data from {formatTimeWithSeconds(updatedAt)}; retrying.
         </span>

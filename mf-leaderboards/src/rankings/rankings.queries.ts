@@ -4,6 +4,7 @@ import { type Leaderboard, leaderboard } from '@touchline/api/http/leaderboard';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { gamePrizes } from '@touchline/api/http/prizes';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { keepPreviousData, queryOptions } from '@touchline/host/query';
 import { getRankMovement, type Moves } from '../leaderboard/rank-movement.ts';
 import type { RankingsParams } from '../rankings-params.ts';
@@ -41,6 +42,7 @@ const GAMES_PER_REQUEST: Record<GameType, number> = { SEASON: 1, WEEKLY: 100, TO
 export const gamesQuery = (api: Host['api'], game_type: GameType) =>
   queryOptions({
     queryKey: gamesKey(game_type),
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal }) => {
       const loaded: Game[] = [];
       for (let page = 1; ; page += 1) {
@@ -59,6 +61,7 @@ export const gamesQuery = (api: Host['api'], game_type: GameType) =>
 export const linkedGameQuery = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: [...gamesKey(), 'linked', id],
+    meta: KEPT_OFFLINE,
     queryFn: ({ signal }) => api.request(getGame, { params: { id }, signal }),
     staleTime: FRESH_MS,
     retry: false,
@@ -68,6 +71,7 @@ export const linkedGameQuery = (api: Host['api'], id: string) =>
 export const prizesQuery = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: prizesKey(id),
+    meta: KEPT_OFFLINE,
     queryFn: ({ signal }) => api.request(gamePrizes, { params: { id }, signal }),
     staleTime: FRESH_MS,
     refetchInterval: REFRESH_MS,
@@ -99,6 +103,7 @@ export const leaderboardQuery = (
 ) =>
   queryOptions({
     queryKey: leaderboardKey(gameId, page, wallet),
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal, client }): Promise<LeaderboardWithMoves> => {
       const loaded = await loadLeaderboard(api, gameId, page, signal);
       return { ...loaded, moves: (await getRankMovement(client)).update(gameId, loaded) };

@@ -4,7 +4,7 @@ import { useLive } from '@touchline/host/use-live';
 import { findStakeTier } from '@touchline/rules/stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { Button, Container, useDisclosure } from '@touchline/ui/base';
-import { RefreshFailed } from '@touchline/ui/DataAge';
+import { LoadedAge } from '@touchline/ui/DataAge';
 import { IconPlus } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
 import { useCallback, useState } from 'react';
@@ -48,7 +48,7 @@ export function StakingPage() {
       />
       <div className={classes.page}>
         {myStakes.outdatedSince === null ? null : (
-          <RefreshFailed what="Your stakes" at={myStakes.outdatedSince} now={Date.now()} />
+          <LoadedAge what="Your stakes" at={myStakes.outdatedSince} failed now={Date.now()} />
         )}
         {dialog.opened ? null : (
           <PendingStake phase={phase} onOpen={() => dialog.open()} onClear={() => flow?.clear()} />

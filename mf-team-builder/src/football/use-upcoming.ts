@@ -1,5 +1,6 @@
 import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
 import { type Host, useHost } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions, useQuery } from '@touchline/host/query';
 import { formatWeekdayTime } from '@touchline/ui/format';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
@@ -35,19 +36,23 @@ export function useUpcoming(gameweek: number | null): Upcoming | null {
   );
 }
 
+const toUpcoming = (clubs: readonly [number, ClubMatches][]): Upcoming => new Map(clubs);
+
 const getUpcomingQueryKey = (gameweek: number) => [...TEAM_BUILDER_KEY, 'upcoming', gameweek] as const;
 
 const getUpcomingQueryOptions = (api: Host['api'], gameweek: number) =>
   queryOptions({
     queryKey: getUpcomingQueryKey(gameweek),
-    queryFn: async ({ signal }): Promise<Upcoming> => {
+    meta: KEPT_OFFLINE,
+    queryFn: async ({ signal }): Promise<[number, ClubMatches][]> => {
       const [{ fixtures }, clubs] = await Promise.all([
         api.request(gameweekFixtures, { params: { gameweek: String(gameweek) }, signal }),
         api.request(teams, { signal }),
       ]);
       const short = new Map(clubs.teams.map(({ id, short_name }) => [id, short_name]));
-      return new Map(clubs.teams.map(({ id, code }) => [code, toClubMatches(id, fixtures, short)]));
+      return clubs.teams.map(({ id, code }) => [code, toClubMatches(id, fixtures, short)]);
     },
+    select: toUpcoming,
   });
 
 function toClubMatches(

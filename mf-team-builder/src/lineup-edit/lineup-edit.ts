@@ -42,15 +42,19 @@ export function findNextGameweek({ game, edit_gameweek }: ParticipationDetails):
   return game.game_type === 'SEASON' && edit_gameweek < game.last_gameweek ? edit_gameweek + 1 : null;
 }
 
-/** Builds a draft from the lineup saved for a gameweek, or from the current one. */
-export function buildSavedDraft(team: ParticipationDetails, gameweek: number): Draft {
+/** Finds the lineup that is saved for a gameweek, or the current one. */
+export function findSavedLineup(team: ParticipationDetails, gameweek: number): ApiLineup {
   const next = gameweek > team.edit_gameweek ? team.next_lineup : null;
   const { formation, field_players, bench_players, captain_id, vice_captain_id }: ApiLineup = next ?? {
     ...team,
     formation: isFormation(team.formation) ? team.formation : DEFAULT_FORMATION,
   };
-  return toDraft({ formation, field: field_players, bench: bench_players, captain_id, vice_captain_id });
+  return { formation, field_players, bench_players, captain_id, vice_captain_id };
 }
+
+/** Builds the draft of a lineup. */
+export const buildDraft = ({ formation, field_players, bench_players, ...armbands }: ApiLineup): Draft =>
+  toDraft({ formation, field: field_players, bench: bench_players, ...armbands });
 
 /** Returns the armbands of a saved lineup, which always has both. */
 const toArmbands = ({ captain_id, vice_captain_id }: Draft): Armbands => ({

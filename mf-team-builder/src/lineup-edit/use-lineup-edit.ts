@@ -1,4 +1,5 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import type { ApiLineup } from '@touchline/api/http/lineups';
 import { type Draft, fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
 import { useState } from 'react';
@@ -6,13 +7,14 @@ import { type Upcoming, useUpcoming } from '../football/use-upcoming.ts';
 import { useLocked } from '../team/use-locked.ts';
 import {
   applyLockedBench,
+  buildDraft,
   buildLineupToSave,
-  buildSavedDraft,
   findArmbandHolder,
   findConflicts,
   findDisplaced,
   findFixedPlayers,
   findNextGameweek,
+  findSavedLineup,
   isChanged,
   mapPositions,
 } from './lineup-edit.ts';
@@ -76,6 +78,11 @@ export function useLineupEdit(team: ParticipationDetails) {
     edit,
     editable,
     startEdit,
+    /** Edits a lineup that was kept in this browser. */
+    resume({ lineup, gameweek }: { lineup: ApiLineup; gameweek: number }) {
+      save.reset();
+      setIntent({ draft: buildDraft(lineup), gameweek });
+    },
     /** Dismisses the notice that the game ended before the save; null without such a notice. */
     tooLate: !editable && intent?.draft ? () => setIntent(null) : null,
   };
@@ -83,7 +90,7 @@ export function useLineupEdit(team: ParticipationDetails) {
   function buildEdit(intent: Intent): LineupEdit {
     const gameweek = Math.max(intent.gameweek, team.edit_gameweek);
     const locked = gameweek > team.edit_gameweek ? NONE : lockedNow;
-    const saved = buildSavedDraft(team, gameweek);
+    const saved = buildDraft(findSavedLineup(team, gameweek));
     const draft = applyLockedBench(intent.draft ?? saved, saved, locked);
     const fixedPlayers = findFixedPlayers(locked, saved);
     const moved = findDisplaced(draft, saved, fixedPlayers);
@@ -115,7 +122,7 @@ export function useLineupEdit(team: ParticipationDetails) {
       },
       save(from = gameweek) {
         if (!lineup || save.isPending) return;
-        save.mutate(from > team.edit_gameweek ? { lineup, effective_gameweek: from } : { lineup });
+        save.mutate({ lineup, replaces: findSavedLineup(team, from), gameweek: from });
       },
       cancel() {
         save.reset();

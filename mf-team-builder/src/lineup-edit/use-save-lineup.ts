@@ -1,30 +1,55 @@
+import { TouchlineError } from '@touchline/api/errors';
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { type ApiLineup, saveLineup } from '@touchline/api/http/lineups';
-import { useHost } from '@touchline/host/host';
+import { type Host, useHost } from '@touchline/host/host';
 import { useMutation } from '@touchline/host/query';
+import { keepLineup, readUnsentLineups, removeUnsentLineup } from '@touchline/host/unsent-lineups';
 import { getTeamQueryKey } from '../team/team.queries.ts';
 
 interface Save {
   lineup: ApiLineup;
-  /** Set only if the lineup applies from a later gameweek. */
-  effective_gameweek?: number;
+  /** The saved lineup that was edited. */
+  replaces: ApiLineup;
+  gameweek: number;
 }
 
-/** Saves a lineup. A failure is logged and returned as the mutation's error, which the user sees (departs from VIEW-15). */
+/**
+ * Saves a lineup. Without a connection it is kept in this browser, and the shell sends it later. Any other failure is logged and
+ * returned as the mutation's error, which the user sees (departs from VIEW-15).
+ */
 export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
-  const { api, notify, queryClient } = useHost();
+  const { api, notify, queryClient, session } = useHost();
   const queryKey = getTeamQueryKey(team.id);
   return useMutation({
-    mutationFn: ({ lineup, ...rest }: Save) =>
-      api.request(saveLineup, { params: { id: team.id }, body: { ...lineup, ...rest } }),
-    onSuccess: ({ lineup, effective_gameweek }) => {
-      const saved = effective_gameweek === null ? lineup : { next_lineup: { ...lineup, effective_gameweek } };
+    mutationFn: async (save: Save) => {
+      const later = save.gameweek > team.edit_gameweek ? { effective_gameweek: save.gameweek } : {};
+      try {
+        return await api.request(saveLineup, { params: { id: team.id }, body: { ...save.lineup, ...later } });
+      } catch (error) {
+        if (!isUnreachable(error) || !keep(team, save, session)) throw error;
+        return null;
+      }
+    },
+    onSuccess: (saved) => {
+      if (saved === null) {
+        notify({
+          kind: 'info',
+          title: 'Kept on this device',
+          message: `The lineup of ${team.team_name} is sent when you are online again.`,
+        });
+        return onSaved();
+      }
+      const { lineup, effective_gameweek } = saved;
+      const changes =
+        effective_gameweek === null ? lineup : { next_lineup: { ...lineup, effective_gameweek } };
       // Shows the lineup immediately; the refetch loads points and rank.
       queryClient.setQueryData<ParticipationDetails>(
         queryKey,
-        (current) => current && { ...current, ...saved },
+        (current) => current && { ...current, ...changes },
       );
       void queryClient.invalidateQueries({ queryKey });
+      for (const unsent of readUnsentLineups(findWallet(session)))
+        if (unsent.participation_id === team.id) removeUnsentLineup(unsent);
       const from = effective_gameweek === null ? '' : ` It applies from gameweek ${effective_gameweek}.`;
       notify({ kind: 'success', title: 'Lineup saved', message: `${team.team_name} is set.${from}` });
       onSaved();
@@ -34,5 +59,23 @@ export function useSaveLineup(team: ParticipationDetails, onSaved: () => void) {
       // The usual cause is a kick-off, so a refetch shows the new locks.
       void queryClient.invalidateQueries({ queryKey });
     },
+  });
+}
+
+const isUnreachable = (error: unknown) => error instanceof TouchlineError && error.code === 'NETWORK_ERROR';
+
+const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
+
+/** Keeps a lineup for later. Returns false if nobody is signed in or the browser cannot store it. */
+function keep({ id, team_name }: ParticipationDetails, save: Save, session: Host['session']): boolean {
+  const wallet = findWallet(session);
+  if (wallet === '') return false;
+  return keepLineup({
+    wallet,
+    participation_id: id,
+    team_name,
+    ...save,
+    saved_at: Date.now(),
+    failure: null,
   });
 }

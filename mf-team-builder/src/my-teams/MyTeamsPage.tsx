@@ -2,7 +2,7 @@ import type { Participation } from '@touchline/api/http/entries';
 import type { MyPrize } from '@touchline/api/http/prizes';
 import { useHost } from '@touchline/host/host';
 import { Button, Container } from '@touchline/ui/base';
-import { RefreshFailed } from '@touchline/ui/DataAge';
+import { LoadedAge } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { IconPlus, IconRefresh } from '@touchline/ui/icons';
@@ -68,8 +68,13 @@ function MyTeams({ wallet }: { wallet: string }) {
       ) : (
         <div className={classes.page}>
           <PendingPayments wallet={wallet} />
-          {teams.isRefetchError ? (
-            <RefreshFailed what="Your teams" at={teams.dataUpdatedAt} now={Date.now()} />
+          {teams.data ? (
+            <LoadedAge
+              what="Your teams"
+              at={teams.dataUpdatedAt}
+              failed={teams.isRefetchError}
+              now={Date.now()}
+            />
           ) : null}
           <TeamStats teams={teams.data} />
           {prizes.isError && !prizes.data ? (

@@ -1,5 +1,6 @@
 import { myParticipations } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
 import { retryWhileStale } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
@@ -16,6 +17,7 @@ export const getParticipationsQueryKey = (wallet: string) =>
 export const getParticipationsQueryOptions = (api: Host['api'], wallet: string) =>
   queryOptions({
     queryKey: getParticipationsQueryKey(wallet),
+    meta: KEPT_OFFLINE,
     queryFn: () => loadParticipations(api, { realtime: false }),
     // A team may have been created in another tab, so every mount refetches while the cached list is shown.
     staleTime: 0,

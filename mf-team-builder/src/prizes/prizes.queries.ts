@@ -1,5 +1,6 @@
 import { myPrizes } from '@touchline/api/http/prizes';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
 
@@ -11,6 +12,7 @@ export const getPrizesQueryKey = (wallet: string) => [...TEAM_BUILDER_KEY, 'priz
 export const getPrizesQueryOptions = (api: Host['api'], wallet: string) =>
   queryOptions({
     queryKey: getPrizesQueryKey(wallet),
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal }) => (await api.request(myPrizes, { signal })).prizes,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) =>

@@ -1,4 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
+import { useHost, useWatched } from '@touchline/host/host';
+import { useUnsentLineups } from '@touchline/host/unsent-lineups';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
 import { Button } from '@touchline/ui/base';
@@ -9,6 +11,8 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { useState } from 'react';
 import { EditTeam } from '../lineup-edit/EditTeam.tsx';
 import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
+import { UnsentNotice } from '../lineup-edit/UnsentNotice.tsx';
+import { applyUnsent } from '../lineup-edit/unsent-lineup.ts';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
 import { findGameweek } from '../team/team-sheet.ts';
 import { PlayerPoints } from './PlayerPoints.tsx';
@@ -38,7 +42,9 @@ interface TeamViewProps {
 /** A team with its live points and edit mode. */
 export function TeamView({ team, onBack }: TeamViewProps) {
   const [openPlayer, setOpenPlayer] = useState<number | null>(null);
-  const { edit, editable, startEdit, tooLate } = useLineupEdit(team);
+  const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team);
+  const { user } = useWatched(useHost().session);
+  const unsent = useUnsentLineups(user?.wallet_address).find((each) => each.participation_id === team.id);
   const guard = useLeaveGuard(edit?.changed ?? false);
   const editButton = useFocusBack<HTMLButtonElement>(edit !== null);
   return (
@@ -87,13 +93,16 @@ export function TeamView({ team, onBack }: TeamViewProps) {
           The game ended before you saved. Your team is unchanged.
         </Alert>
       ) : null}
+      {unsent && !edit ? (
+        <UnsentNotice team={team} unsent={unsent} onEdit={editable ? () => resume(unsent) : null} />
+      ) : null}
       <TeamNotices team={team} />
       <div className={classes.body} data-editing={edit ? true : undefined}>
         <ViewStats team={team} />
         {edit ? (
           <EditTeam edit={edit} onPlayer={setOpenPlayer} />
         ) : (
-          <TeamSheet team={team} onPlayer={setOpenPlayer} onEdit={startEdit} />
+          <TeamSheet team={applyUnsent(team, unsent)} onPlayer={setOpenPlayer} onEdit={startEdit} />
         )}
       </div>
       <PlayerPoints

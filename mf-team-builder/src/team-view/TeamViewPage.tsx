@@ -4,7 +4,7 @@ import { useQuery } from '@touchline/host/query';
 import { useParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
-import { RefreshFailed } from '@touchline/ui/DataAge';
+import { LoadedAge } from '@touchline/ui/DataAge';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { PitchSkeleton } from '@touchline/ui/skeletons';
@@ -31,9 +31,7 @@ function LoadedTeam({ id }: { id: string }) {
   if (team.data)
     return (
       <>
-        {team.isRefetchError ? (
-          <RefreshFailed what="Your team" at={team.dataUpdatedAt} now={Date.now()} />
-        ) : null}
+        <LoadedAge what="Your team" at={team.dataUpdatedAt} failed={team.isRefetchError} now={Date.now()} />
         <TeamView team={ensureLineup(team.data)} onBack={back} />
       </>
     );

@@ -1,5 +1,6 @@
 import { getParticipation } from '@touchline/api/http/entries';
 import type { Host } from '@touchline/host/host';
+import { KEPT_OFFLINE } from '@touchline/host/kept-offline';
 import { queryOptions } from '@touchline/host/query';
 import { retryWhileStale } from '../page/retry-while-stale.ts';
 import { TEAM_BUILDER_KEY } from '../query-key.ts';
@@ -10,6 +11,7 @@ export const getTeamQueryKey = (id: string) => [...TEAM_BUILDER_KEY, 'team', id]
 export const getTeamQueryOptions = (api: Host['api'], id: string) =>
   queryOptions({
     queryKey: getTeamQueryKey(id),
+    meta: KEPT_OFFLINE,
     queryFn: async ({ signal }) =>
       (await api.request(getParticipation, { params: { id }, signal })).participation,
     staleTime: 0,

@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
+import { keepLineup, readUnsentLineups, type UnsentLineup } from '@touchline/host/unsent-lineups';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { playerName } from '../testing/fixtures.ts';
+import { press } from '../testing/open-builder.tsx';
+import { editTeam, openTeam, rejectWith, team, waitForViewMode } from '../testing/open-team.tsx';
+import { resetBetweenTests } from '../testing/reset.ts';
+import { findSavedLineup } from './lineup-edit.ts';
+
+resetBetweenTests();
+beforeEach(() => localStorage.clear());
+
+const unsent = () => readUnsentLineups(FAKE_ADDRESS);
+const mine = team();
+const kept: UnsentLineup = {
+  wallet: FAKE_ADDRESS,
+  participation_id: mine.id,
+  team_name: mine.team_name,
+  lineup: { ...findSavedLineup(mine, mine.edit_gameweek), captain_id: mine.field_players[4]! },
+  replaces: findSavedLineup(mine, mine.edit_gameweek),
+  gameweek: mine.edit_gameweek,
+  saved_at: Date.now() - 5 * 60_000,
+  failure: null,
+};
+const rejected = (code: string, players: number[] = []): UnsentLineup => ({
+  ...kept,
+  failure: { code, message: 'The reason of the server.', players },
+});
+
+describe('a lineup that was saved without a connection', () => {
+  it('is kept on the device with the lineup that it replaces, and is shown as not sent', async () => {
+    await editTeam(mine, { save: rejectWith('NETWORK_ERROR', 'The server cannot be reached.') });
+    fireEvent.change(screen.getByLabelText('Captain (2x points)'), {
+      target: { value: String(mine.field_players[4]) },
+    });
+    press('Save Changes');
+    expect(await screen.findByText('Lineup not sent yet')).toBeTruthy();
+    await waitForViewMode();
+    expect(unsent()).toMatchObject([
+      { lineup: { captain_id: kept.lineup.captain_id }, replaces: kept.replaces, gameweek: kept.gameweek },
+    ]);
+  });
+
+  it('is shown on the pitch with its age until it is discarded', async () => {
+    keepLineup(kept);
+    await openTeam(mine);
+    expect(screen.getByText(/Kept on this device 5 minutes ago/)).toBeTruthy();
+    expect(document.querySelector('[aria-label^="Pitch"]')?.textContent).toContain(
+      playerName(mine.field_players[4]!),
+    );
+    press('Discard changes');
+    await waitFor(() => expect(screen.queryByText('Lineup not sent yet')).toBeNull());
+    expect(unsent()).toEqual([]);
+  });
+
+  it.each([
+    ['PLAYER_LOCKED', [mine.field_players[4]!], `${playerName(mine.field_players[4]!)} kicked off before`],
+    ['STALE', [], 'changed elsewhere after you edited it here'],
+    ['VALIDATION_FAILED', [], `Gameweek ${mine.edit_gameweek} was over before`],
+    ['TOO_MANY_CHANGES', [], 'The reason of the server.'],
+  ] as const)(
+    'explains a rejection with %s and offers the changes for review',
+    async (code, players, text) => {
+      keepLineup(rejected(code, [...players]));
+      const { saves } = await openTeam(mine);
+      expect(screen.getByRole('alert').textContent).toContain(text);
+      press('Review changes');
+      expect((screen.getByLabelText('Captain (2x points)') as HTMLSelectElement).value).toBe(
+        String(kept.lineup.captain_id),
+      );
+      press('Save Changes');
+      await waitForViewMode();
+      expect(saves).toMatchObject([{ captain_id: kept.lineup.captain_id }]);
+      expect(unsent()).toEqual([]);
+    },
+  );
+
+  it('is not shown to another wallet', async () => {
+    keepLineup({ ...kept, wallet: '0x00000000000000000000000000000000000000b0' });
+    await openTeam(mine);
+    expect(screen.queryByText('Lineup not sent yet')).toBeNull();
+  });
+});
