@@ -16,7 +16,10 @@ import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
 // The push service must be known before the product starts.
 const service: PushService = await startPushService();
 const test = base;
-test.use({ productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.2', PUSH_SERVICES: service.origin } } });
+test.use({
+  serviceWorkers: 'allow',
+  productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.2', PUSH_SERVICES: service.origin } },
+});
 test.afterAll(() => service.stop());
 
 const PLAYER = { name: 'Nell Fairbank', index: 1 };
