@@ -99,7 +99,7 @@ test.each(['PLAYER_LOCKED', 'STALE', 'VALIDATION_FAILED', 'GAME_NOT_EDITABLE'])(
   },
 );
 
-test('a user whose session has ended is told, and the lineup is sent after they sign in again', async () => {
+test('a user whose session has ended sees a notice, and the lineup is sent after they sign in again', async () => {
   keepLineup(UNSENT);
   let hasSession = false;
   const { host } = start(() => {

@@ -22,7 +22,7 @@ const isApi = (path: string) => path.startsWith('/api/');
 /** Pages that remotes fetch themselves have no extension. */
 const isCode = (path: string) => !isApi(path) && path !== '/service-worker.js' && path.includes('.');
 
-/** Network first, so that a release is visible at once. */
+/** Network first, so that a release is visible immediately. */
 async function loadPage({ caches }: WorkerScope, request: Request): Promise<Response> {
   try {
     const response = await fetch(request);

@@ -155,20 +155,20 @@ describe('sending', () => {
     expect(new Set(device.messages.map(({ tag }) => tag))).toEqual(new Set(['deadline:1']));
   });
 
-  test('a fact about more devices than a batch has reaches each of them once', async () => {
+  test('a fact about more devices than are sent to in a batch reaches each of them once', async () => {
     const device = service.subscribe();
     await turnOn(device);
     await app.db.raw(
       `insert into push_subscriptions (id, wallet, endpoint, p256dh, auth, kinds, muted_games, subscribed_at)
        select encode(sha256(n::text::bytea), 'hex'), wallet, endpoint, p256dh, auth, kinds, muted_games, subscribed_at
-       from push_subscriptions, generate_series(1, 510) as n where id = ?`,
+       from push_subscriptions, generate_series(1, 209) as n where id = ?`,
       [device.id],
     );
     app.clock.now = deadline(1) - 24 * HOUR;
-    await eventually(async () => expect(device.messages.length).toBe(511));
-    expect(new Set(device.messages.map((message) => message.device)).size).toBe(511);
+    await eventually(async () => expect(device.messages.length).toBe(210), 30_000);
+    expect(new Set(device.messages.map((message) => message.device)).size).toBe(210);
     await eventually(async () => expect(await countPending()).toBe(0));
-    expect(device.requests).toBe(511);
+    expect(device.requests).toBe(210);
   });
 
   test('a guest of the game gets no reminder, and a goal reaches only the teams with the scorer', async () => {
