@@ -3,6 +3,7 @@ import { createClient } from '@touchline/api/client';
 import { TouchlineError } from '@touchline/api/errors';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import type { Context } from 'koa';
+import { LRUCache } from 'lru-cache';
 import type { GatewayEnv } from '../env.ts';
 import type { EndpointLimits } from '../limits/limits.ts';
 import { IMAGE_SIZE } from './drawing.ts';
@@ -41,7 +42,12 @@ export function createShare(
   const api = createClient({ base: `${env.SERVICE_GAMES_URL}/api`, timeoutMs: 5_000 });
   const read = createPreviews(api, limits.leagueCode);
   const images = createShareImages(now);
-  const cached = new Map<string, { at: number; text: Promise<LinkText | null> }>();
+  const cached = new LRUCache<string, Promise<LinkText | null>>({
+    max: MAX_CACHED,
+    ttl: CACHE_MS,
+    ttlResolution: 0,
+    perf: { now },
+  });
 
   async function assertAllowed(kind: SharedLink['kind'], address: string): Promise<void> {
     await limits.leaderboard.take(address);
@@ -51,22 +57,19 @@ export function createShare(
   /** Null if there is no such team, game or code, or the address has exceeded its limit: the page then has the tags of the site. */
   async function readText({ kind, id }: SharedLink, address: string): Promise<LinkText | null> {
     const key = `${kind}/${id}`;
-    const findCached = () => {
-      const entry = cached.get(key);
-      return entry && now() - entry.at < CACHE_MS ? entry.text : undefined;
-    };
-    if (findCached()) return findCached() ?? null;
+    const known = cached.get(key);
+    if (known) return known;
     const allowed = await assertAllowed(kind, address).then(
       () => true,
       () => false,
     );
-    if (!allowed || findCached()) return findCached() ?? null;
+    const added = cached.get(key); // by another request in the meantime
+    if (added || !allowed) return added ?? null;
     const text = read[kind](id, address).then(
       (preview) => preview.text,
       () => null,
     );
-    cached.set(key, { at: now(), text });
-    if (cached.size > MAX_CACHED) cached.delete(cached.keys().next().value!);
+    cached.set(key, text);
     return text;
   }
 

@@ -1,4 +1,5 @@
 import { COEFFICIENT_ONE } from '@touchline/rules/earned';
+import { LRUCache } from 'lru-cache';
 import { sortIndices } from './ranking/counting-sort.ts';
 import { searchSections } from './search.ts';
 import { countEntries, listStarts, type Section } from './section.ts';
@@ -12,15 +13,12 @@ export const isImmediate = ({ sort, order, search, staked, unranked }: ListQuery
 
 /** Creates the list function of a thread. It keeps the last results for further pages of the same list. */
 export function createLister(): (sections: readonly Section[], query: ListQuery) => ListResult {
-  const cached = new Map<string, Int32Array>();
+  const cached = new LRUCache<string, Int32Array>({ max: MAX_CACHED });
   return (sections, query) => {
     const { from: _from, limit: _limit, ...selection } = query;
     const key = JSON.stringify([sections.map(({ version, gameweek }) => [version, gameweek]), selection]);
     const rows = cached.get(key) ?? findRows(sections, query);
-    cached.delete(key);
     cached.set(key, rows);
-    const [oldest] = cached.keys();
-    if (cached.size > MAX_CACHED) cached.delete(oldest!);
     return readPage(sections, rows, query);
   };
 }

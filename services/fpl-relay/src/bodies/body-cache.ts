@@ -1,8 +1,9 @@
+import { LRUCache } from 'lru-cache';
 import { type Body, createBody } from './bodies.ts';
 
-/** Caches the last `max` response bodies for free-form queries. A new `stamp`, which identifies the data, empties the cache. */
+/** Caches up to `max` response bodies for free-form queries. A new `stamp`, which identifies the data, empties the cache. */
 export function createBodyCache(max: number): (key: string, stamp: string, data: () => unknown) => Body {
-  const bodies = new Map<string, Body>();
+  const bodies = new LRUCache<string, Body>({ max });
   let currentStamp = '';
   return (key, stamp, data) => {
     if (stamp !== currentStamp) bodies.clear();
@@ -10,10 +11,6 @@ export function createBodyCache(max: number): (key: string, stamp: string, data:
     const cached = bodies.get(key);
     if (cached) return cached;
     const body = createBody(`W/"${stamp}"`, data()); // an entity tag is specific to its URL, which contains the key
-    for (const oldest of bodies.keys()) {
-      if (bodies.size < max) break;
-      bodies.delete(oldest);
-    }
     bodies.set(key, body);
     return body;
   };

@@ -1,6 +1,7 @@
 import type { Calendar } from '@touchline/rules/calendar';
 import type { Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
+import { LRUCache } from 'lru-cache';
 import { findCurrentSeasonId, findSeasonVersion, loadSeason } from './season.store.ts';
 
 /** Seasons in memory. `get` and `getCurrent` never return data older than the database. */
@@ -22,13 +23,13 @@ export interface Seasons {
   remember(season: Season): void;
 }
 
-/** Beyond this the least recently loaded season is evicted, but never the newest one. */
+/** Beyond this the least recently used season is evicted. */
 const MAX_SEASONS = 3;
 /** Longest time for which a season is used without checking its version in the database. */
 const MAX_STALE_MS = 200;
 
 export function createSeasons(db: Database, calendar: Calendar): Seasons {
-  const cache = new Map<string, Season>();
+  const cache = new LRUCache<string, Season>({ max: MAX_SEASONS });
   /** Evicted seasons that standings still use. Finding them here avoids a second copy in memory. */
   const references = new Map<string, WeakRef<Season>>();
   const peek = (id: string) => cache.get(id) ?? references.get(id)?.deref();
@@ -55,16 +56,9 @@ export function createSeasons(db: Database, calendar: Calendar): Seasons {
     const cached = peek(season.id);
     if (!cached) recentReads.clear();
     if (cached && cached.version > season.version) return cached;
-    cache.delete(season.id);
     cache.set(season.id, season);
     references.set(season.id, new WeakRef(season));
-    if (cache.size > MAX_SEASONS) evictOldest();
     return season;
-  }
-
-  function evictOldest(): void {
-    const newest = [...cache.keys()].sort().at(-1);
-    for (const id of cache.keys()) if (id !== newest) return void cache.delete(id);
   }
 
   /** Reuses a read for `MAX_STALE_MS`. Returns the season in memory when this process has stored a newer one since. */
