@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
 import { type Database, isDatabaseReachable } from '@touchline/service-kit/data/database';
@@ -8,6 +7,7 @@ import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
 import { ensureStream } from '@touchline/service-kit/messaging/stream';
+import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type Koa from 'koa';
@@ -65,15 +65,17 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
 
   // Replicas without the poller lock load the snapshots that its holder stores.
   const stopping = new AbortController();
-  const refreshLoop = (async () => {
-    while (!stopping.signal.aborted) {
-      await sleep(REFRESH_MS, undefined, { signal: stopping.signal }).catch(() => {});
-      if (!stopping.signal.aborted && !poller.held())
-        await seasons
-          .refresh()
-          .catch((error: unknown) => log.warn({ err: error }, 'snapshot load failed; will retry'));
-    }
-  })();
+  const refreshes = keepDoing(
+    {
+      signal: stopping.signal,
+      log,
+      failure: 'snapshot load failed; will retry',
+      pauseMs: REFRESH_MS,
+    },
+    async () => {
+      if (!poller.held()) await seasons.refresh();
+    },
+  );
 
   const koa = createKoa({
     log,
@@ -89,7 +91,7 @@ export async function createApp(deps: RelayDeps): Promise<Relay> {
     koa,
     async stop() {
       stopping.abort();
-      await Promise.all([poller.stop(), refreshLoop]);
+      await Promise.all([poller.stop(), refreshes]);
       await client.close();
     },
   };

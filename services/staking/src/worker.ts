@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Ledger } from '@touchline/chain-ledger/ledger';
 import type { Payouts } from '@touchline/chain-ledger/payouts/payouts';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import { refreshSeason } from './seasons/season-end.ts';
 import { followTransfers } from './transfers/follow-transfers.ts';
@@ -27,23 +27,13 @@ export interface WorkerDeps {
  * Runs the jobs that only one replica may run, until `signal` aborts: refresh the season, follow the chain, unlock stakes
  * and find sent payouts. A failed job is repeated in the next round.
  */
-export async function runWorker(
-  { log, ...deps }: WorkerDeps,
-  pauseMs: number,
-  signal: AbortSignal,
-): Promise<void> {
+export function runWorker({ log, ...deps }: WorkerDeps, pauseMs: number, signal: AbortSignal): Promise<void> {
   const { db, bus, payouts, now } = deps;
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let roundsToPayouts = 0;
-  /** Runs one job. @returns null when it failed */
-  const attempt = async <T>(job: string, work: () => Promise<T>): Promise<T | null> => {
-    if (signal.aborted) return null;
-    return work().catch((error: unknown) => {
-      if (!signal.aborted) log.warn({ err: error }, `${job} failed; will retry`);
-      return null;
-    });
-  };
-  while (!signal.aborted) {
+  const job = { signal, log, failure: 'staking worker failed; will retry' };
+  const attempt = createAttempt(job);
+  return keepDoing({ ...job, pauseMs }, async () => {
     if (performance.now() - refreshedAt >= REFRESH_SEASON_MS)
       await attempt('season refresh', async () => {
         await refreshSeason(db, bus, now());
@@ -58,6 +48,6 @@ export async function runWorker(
       const moreSent = await attempt('payout scan', () => payouts.follow());
       roundsToPayouts = moreSent ? 0 : PAYOUT_READ_INTERVAL - 1;
     }
-    if (!more) await sleep(pauseMs, undefined, { signal }).catch(() => {});
-  }
+    return more;
+  });
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { STREAM } from '@touchline/api/event';
 import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { type Database, query, queryOne } from '../data/database.ts';
 import type { Bus } from '../messaging/bus.ts';
 import { isNotFound, openJetStream } from '../messaging/stream.ts';
+import { keepDoing } from '../process/keep-doing.ts';
 
 /**
  * Table of replicas. A replica is alive while its row is fresh; a NATS request reaches only one replica, so it cannot count them.
@@ -27,19 +27,14 @@ const ALIVE = "interval '30 seconds'";
  */
 export function keepHeartbeat(db: Database, bus: Bus): void {
   const id = randomUUID();
-  const runs = (async () => {
-    while (!bus.closing.aborted) {
-      await writeHeartbeat(db, id).catch((error: unknown) =>
-        bus.log.warn({ err: error }, 'heartbeat failed; will retry'),
-      );
-      await updatePendingMetrics(bus).catch((error: unknown) =>
-        bus.log.warn({ err: error }, 'consumer lag check failed; will retry'),
-      );
-      await sleep(HEARTBEAT_MS, undefined, { signal: bus.closing }).catch(() => {});
-    }
+  const repeat = (failure: string, run: () => Promise<void>) =>
+    keepDoing({ signal: bus.closing, log: bus.log, failure, pauseMs: HEARTBEAT_MS }, run);
+  const heartbeats = repeat('heartbeat failed; will retry', () => writeHeartbeat(db, id));
+  const metrics = repeat('consumer lag check failed; will retry', () => updatePendingMetrics(bus));
+  bus.onClose(async () => {
+    await Promise.all([heartbeats, metrics]);
     await db.raw('delete from replicas where id = ?', [id]).catch(() => {});
-  })();
-  bus.onClose(() => runs);
+  });
 }
 
 async function updatePendingMetrics(bus: Bus): Promise<void> {

@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import { type DrawDeps, drawLeagues } from './draw.ts';
 import { type ScoreDeps, scoreLeagues } from './score-leagues.ts';
@@ -9,17 +9,10 @@ const POLL_MS = 1_000;
  * Draws head-to-head leagues and stores their scores until `signal` aborts, on the one replica that holds the lock. All state is in
  * the database, so another replica can continue at any time.
  */
-export async function runLeagues(
-  deps: DrawDeps & ScoreDeps & { log: Log },
-  signal: AbortSignal,
-): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      await drawLeagues(deps);
-      await scoreLeagues(deps, signal);
-    } catch (error) {
-      deps.log.warn({ err: error }, 'league job failed; will retry');
-    }
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-  }
+export function runLeagues(deps: DrawDeps & ScoreDeps & { log: Log }, signal: AbortSignal): Promise<void> {
+  const failure = 'league job failed; will retry';
+  return keepDoing({ signal, log: deps.log, failure, pauseMs: POLL_MS }, async () => {
+    await drawLeagues(deps);
+    await scoreLeagues(deps, signal);
+  });
 }

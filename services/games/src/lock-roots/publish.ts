@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findGameweeks, type Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
+import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
@@ -38,18 +38,14 @@ const BATCH = 16;
  * Publishes the lock roots of all games until `signal` aborts, on the one replica that holds the lock. What is due follows from the
  * stored fixtures and roots, so another replica continues after a crash.
  */
-export async function runLockRoots(deps: LockRootDeps, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      for (const game of await findSealedGames(deps.db)) {
-        if (signal.aborted) return;
-        await publishLockRoots(deps, game);
-      }
-    } catch (error) {
-      deps.log.warn({ err: error }, 'lock root publication failed; will retry');
+export function runLockRoots(deps: LockRootDeps, signal: AbortSignal): Promise<void> {
+  const failure = 'lock root publication failed; will retry';
+  return keepDoing({ signal, log: deps.log, failure, pauseMs: POLL_MS }, async () => {
+    for (const game of await findSealedGames(deps.db)) {
+      if (signal.aborted) return;
+      await publishLockRoots(deps, game);
     }
-    await sleep(POLL_MS, undefined, { signal }).catch(() => {});
-  }
+  });
 }
 
 /** Publishes the roots of a game that are due. Idempotent. */

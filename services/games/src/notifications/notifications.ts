@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
 import type { Database } from '@touchline/service-kit/data/database';
+import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Seasons } from '../football/seasons.ts';
 import type { Fact } from './fact.ts';
@@ -29,24 +29,15 @@ const POLL_MS = 2_000;
  * Finds facts and sends their notifications until `signal` aborts, on the one replica that holds the lock. Facts are read from the
  * database rather than from events: a fact that a stopped service has missed is found later, until it has expired.
  */
-export async function runNotifications(deps: NotificationDeps, signal: AbortSignal): Promise<void> {
-  const { db, log } = deps;
-  const failing = new Set<string>();
-  const attempt = async (step: string, run: () => Promise<unknown>) => {
-    try {
-      await run();
-      failing.delete(step);
-    } catch (error) {
-      if (!failing.has(step)) log.warn({ err: error, step }, 'notification job failed; will retry');
-      failing.add(step);
-    }
-  };
-  while (!signal.aborted) {
+export function runNotifications(deps: NotificationDeps, signal: AbortSignal): Promise<void> {
+  const { db, log, pollMs = POLL_MS } = deps;
+  const job = { signal, log, failure: 'notification job failed; will retry' };
+  const attempt = createAttempt(job);
+  return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     await attempt('season', async () => writeNew(deps, await findFacts(deps)));
     await attempt('money', async () => writeNew(deps, await findMoneyFacts(db, deps.token, deps.now())));
     await attempt('send', () => sendMessages(deps, signal));
-    await sleep(deps.pollMs ?? POLL_MS, undefined, { signal }).catch(() => {});
-  }
+  });
 }
 
 async function findFacts({ db, seasons, now }: NotificationDeps): Promise<Fact[]> {

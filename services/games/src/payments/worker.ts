@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { WalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { Database } from '@touchline/service-kit/data/database';
+import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import { inBackgroundSpan } from '@touchline/service-kit/process/traces';
 import { findReservationsToVerify, markChecked } from '../reservations/reservations.store.ts';
 import { expireHolds, findGamesWithExpiredHolds } from '../reservations/seats.store.ts';
@@ -33,30 +33,23 @@ interface WorkerDeps extends AssignDeps {
  *
  * All state is in the database, so another replica can continue at any time.
  */
-export async function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSignal): Promise<void> {
+export function runPayments(deps: WorkerDeps, pollMs: number, signal: AbortSignal): Promise<void> {
   const { log } = deps;
-  let failing = false;
+  const job = { signal, log, failure: 'payment worker failed; will retry' };
+  const attempt = createAttempt(job);
   let countedAt = Number.NEGATIVE_INFINITY;
   let payoutsIn = 0;
-  while (!signal.aborted) {
-    let more = false;
-    try {
-      more = await round(deps, signal);
+  return keepDoing({ ...job, pauseMs: pollMs }, async () => {
+    const more = await attempt('payments', () => round(deps, signal));
+    await attempt('payouts', async () => {
       payoutsIn = payoutsIn > 0 ? payoutsIn - 1 : await followPayouts(deps);
-      if (performance.now() - countedAt >= COUNT_EVERY_MS) {
-        countedAt = performance.now();
-        await count(deps).catch((error: unknown) =>
-          log.warn({ err: error }, 'payment count failed; will retry'),
-        );
-      }
-      if (failing) log.info('payment worker recovered');
-      failing = false;
-    } catch (error) {
-      if (!failing) log.warn({ err: error }, 'payment worker failed; will retry');
-      failing = true;
+    });
+    if (performance.now() - countedAt >= COUNT_EVERY_MS) {
+      countedAt = performance.now();
+      await attempt('count', () => count(deps));
     }
-    if (!more) await sleep(pollMs, undefined, { signal }).catch(() => {});
-  }
+    return more;
+  });
 }
 
 /** @returns the number of rounds to skip before the next call */

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reserves } from '@touchline/api/http/reserves';
 import { queryOne } from '@touchline/service-kit/data/database';
+import { createAttempt, keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { StoredGame } from '../games/game.ts';
 import { findGamesToSettle } from '../games/games.store.ts';
 import { type LockRootDeps, publishLockRoots } from '../lock-roots/publish.ts';
@@ -30,27 +30,21 @@ const RESERVES_EVERY_MS = 30_000;
  * freezes prizes, follows the vault, and opens games that the reserves cover. All state is in the database, so another replica can
  * continue at any time. A step that fails is logged and does not stop the others.
  */
-export async function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSignal): Promise<void> {
+export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSignal): Promise<void> {
+  const { log } = deps;
+  const job = { signal, log, failure: 'prize job failed; will retry' };
+  const attempt = createAttempt(job);
   const checked = new Set<string>();
-  const failing = new Set<string>();
   let reservesAt = Number.NEGATIVE_INFINITY;
-  const attempt = async (step: string, run: () => Promise<unknown>) => {
-    try {
-      await run();
-      failing.delete(step);
-    } catch (error) {
-      if (!failing.has(step)) deps.log.warn({ err: error, step }, 'prize job failed; will retry');
-      failing.add(step);
-    }
-  };
   let isVerified = false;
-  while (!signal.aborted) {
+  return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     await attempt('verify vault', async () => {
       isVerified = (await deps.vaultCheck?.verify()) ?? false;
     });
     const settling = isVerified ? deps : { ...deps, vault: null, funding: null };
     await attempt('cancel', () => cancelSmallGames(deps));
-    for (const game of await findGames(deps, attempt)) {
+    const games = await attempt('find', () => findGamesToSettle(deps.db));
+    for (const game of games ?? []) {
       if (signal.aborted) return;
       await attempt(`settle ${game.id}`, async () => {
         // The result has the lock roots of the game.
@@ -64,19 +58,7 @@ export async function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: Abor
       reservesAt = performance.now();
       await attempt('reserves', async () => deps.metrics.reserves(await deps.readReserves()));
     }
-    await sleep(pollMs, undefined, { signal }).catch(() => {});
-  }
-}
-
-async function findGames(
-  { db }: PrizeJobDeps,
-  attempt: (step: string, run: () => Promise<unknown>) => Promise<void>,
-): Promise<StoredGame[]> {
-  let games: StoredGame[] = [];
-  await attempt('find', async () => {
-    games = await findGamesToSettle(db);
   });
-  return games;
 }
 
 /** Proposes the prizes of a final game, or freezes a proposal whose review has ended. */
