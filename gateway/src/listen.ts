@@ -1,4 +1,4 @@
-import { type Listening, listen } from '@touchline/service-kit/http/app';
+import { type Listening, listen } from '@touchline/service-kit/http/server';
 import type { Log } from '@touchline/service-kit/process/log';
 import type Koa from 'koa';
 import { limitConnections } from './connections/connection-limit.ts';

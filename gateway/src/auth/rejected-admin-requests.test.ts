@@ -1,8 +1,9 @@
 import { createTournament } from '@touchline/api/http/games';
 import { createTestDatabase } from '@touchline/local-stack/testing';
-import { createKoa, type Listening, listen } from '@touchline/service-kit/http/app';
+import { createKoa } from '@touchline/service-kit/http/app';
 import { createVerifier } from '@touchline/service-kit/http/auth';
 import { createRoutes, mount, route } from '@touchline/service-kit/http/route';
+import { type Listening, listen } from '@touchline/service-kit/http/server';
 import { createLog } from '@touchline/service-kit/process/log';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';

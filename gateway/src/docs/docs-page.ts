@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
 import { DOCS_PATH, OPENAPI_PATH } from '@touchline/api/http/documents';
-import { API_PREFIX } from '@touchline/service-kit/http/router';
+import { API_PREFIX } from '@touchline/service-kit/http/route';
 import type { Context } from 'koa';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';

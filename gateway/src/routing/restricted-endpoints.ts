@@ -1,6 +1,6 @@
 import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
 import type { AnyEndpoint } from '@touchline/api/endpoint';
-import { createRouter } from '@touchline/service-kit/http/router';
+import { createRouter } from '@touchline/service-kit/http/route';
 
 /**
  * Creates a function that finds the endpoint of a request if it has its own rate limit or is for administrators. It matches paths

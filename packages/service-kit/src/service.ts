@@ -2,7 +2,7 @@ import type Koa from 'koa';
 import type { z } from 'zod';
 import { type Database, openDatabase } from './data/database.ts';
 import { type Migration, migrate } from './data/migrations.ts';
-import { drain, type Listening, listen } from './http/app.ts';
+import { drain, type Listening, listen } from './http/server.ts';
 import { type Bus, openBus } from './messaging/bus.ts';
 import { extractRpcSecrets } from './process/chain-env.ts';
 import type { serviceEnv } from './process/env.ts';

@@ -3,7 +3,8 @@ import { TouchlineError } from '@touchline/api/errors';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createMetrics } from '../process/metrics.ts';
-import { createKoa, listen } from './app.ts';
+import { createKoa } from './app.ts';
+import { listen } from './server.ts';
 
 /** Starts an application that fails every request with `error`, except health checks. */
 async function start(error: TouchlineError) {

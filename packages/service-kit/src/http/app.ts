@@ -1,16 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { TouchlineError } from '@touchline/api/errors';
 import Koa, { type Context, type Next } from 'koa';
 import type { Log } from '../process/log.ts';
 import type { Metrics } from '../process/metrics.ts';
+import type { Traces } from '../process/span.ts';
 import { getTraces } from '../process/traces.ts';
 import { handleErrors } from './errors.ts';
 import { healthChecks, type Notes, type Readiness } from './health.ts';
-import { normaliseTarget, rejectMalformed } from './malformed.ts';
-import { ServerResponseWithDefaults } from './server-response.ts';
-import { traceRequests } from './traced-requests.ts';
+import type { ServerResponseWithDefaults } from './server-response.ts';
 
 interface KoaOptions {
   log: Log;
@@ -74,6 +71,29 @@ function requestId(trusted: boolean, headers: Readonly<Record<string, string>>) 
   };
 }
 
+/**
+ * Middleware that creates a span per API request, below the span of the client. It has route, status and the request id of the
+ * log and the response, never an address or a query.
+ */
+const traceRequests = (traces: Traces, trusted: boolean) => (ctx: Context, next: Next) => {
+  if (!ctx.path.startsWith('/api/')) return next();
+  const attributes = {
+    'http.request.method': ctx.method,
+    'touchline.request_id': String(ctx.state.requestId),
+  };
+  const parent = ctx.get('traceparent');
+  return traces.runInSpan(
+    { name: ctx.method, kind: 'server', startTrace: true, parent, trusted, attributes },
+    async (span) => {
+      await next();
+      const route = typeof ctx.state.route === 'string' ? ctx.state.route : 'none';
+      span?.rename(`${ctx.method} ${route}`);
+      span?.add({ 'http.route': route, 'http.response.status_code': ctx.status });
+      if (ctx.status >= 500) span?.fail(String(ctx.status));
+    },
+  );
+};
+
 /** Logs one in this many rate-limited requests, so that a flood of them cannot fill the disk. */
 const RATE_LIMIT_LOG_INTERVAL = 1_000;
 
@@ -118,70 +138,20 @@ function createObserver(metrics: Metrics | undefined) {
   };
 }
 
-export interface Listening {
-  server: Server;
-  port: number;
-  /** `http://host:port`, without a trailing slash. */
-  url: string;
-  /** Stops accepting connections and waits up to 5 s for requests in flight. */
-  close(): Promise<void>;
-}
-
-export interface ListenOptions {
-  /** Time limit for a complete request to arrive, including its body; default 30 s. */
-  requestTimeoutMs?: number;
-  /** Headers of the responses to malformed input. */
-  headers?: Readonly<Record<string, string>>;
-}
-
-/** Interval at which Node checks for timed-out requests. Its default of 30 s would double the time limit. */
-const CHECK_TIMEOUTS_MS = 2_000;
-
-/** Starts the server; port 0 picks a free port. */
-export function listen(
-  app: Koa,
-  port: number,
-  host: string,
-  options: ListenOptions = {},
-): Promise<Listening> {
-  const server = createServer(
-    { connectionsCheckingInterval: CHECK_TIMEOUTS_MS, ServerResponse: ServerResponseWithDefaults },
-    app.callback(),
-  );
-  rejectMalformed(server, options.headers ?? {});
-  server.requestTimeout = options.requestTimeoutMs ?? 30_000;
-  server.headersTimeout = 10_000;
-  server.keepAliveTimeout = 65_000; // longer than the gateway's, so the gateway closes first
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(port, host, () => {
-      server.off('error', reject);
-      const bound = (server.address() as AddressInfo).port;
-      const name = host.includes(':') ? `[${host}]` : host;
-      resolve({ server, port: bound, url: `http://${name}:${bound}`, close: () => closeServer(server) });
-    });
-  });
-}
-
-function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), 5_000);
-    // A connection that becomes idle later would otherwise stay open for its next request.
-    const idle = setInterval(() => server.closeIdleConnections(), 50);
-    server.close(() => {
-      clearTimeout(force);
-      clearInterval(idle);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-}
-
 /**
- * Keeps serving for some seconds and sends `Connection: close` with every response, so that clients have moved to another
- * replica before this one closes.
+ * Reduces the request target to a path. An absolute URL (RFC 9112, 3.2.2, as sent to proxies) becomes its path. Any other
+ * target (`*`, `foo://bar`, `http://[`) raises VALIDATION_FAILED, because Koa cannot parse it.
  */
-export async function drain(server: Server, seconds: number): Promise<void> {
-  server.prependListener('request', (_request, response) => response.setHeader('connection', 'close'));
-  await sleep(seconds * 1_000);
+function normaliseTarget(ctx: Context, next: Next) {
+  const target = ctx.req.url ?? '';
+  if (target.startsWith('/')) return next();
+  const isUrl = /^https?:/i.test(target) && URL.canParse(target);
+  // The path is logged later, so it must be parsable.
+  ctx.req.url = isUrl ? toPath(new URL(target)) : '/';
+  if (isUrl) return next();
+  throw new TouchlineError('VALIDATION_FAILED', 'The request target is not a path.', {
+    details: [{ path: '', message: 'must start with a slash' }],
+  });
 }
+
+const toPath = ({ pathname, search }: URL) => pathname + search;

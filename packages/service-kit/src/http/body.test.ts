@@ -3,8 +3,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../process/log.ts';
-import { createKoa, type Listening, listen } from './app.ts';
+import { createKoa } from './app.ts';
 import { readBody, readBytes } from './body.ts';
+import { type Listening, listen } from './server.ts';
 
 let running: Listening;
 const received: unknown[] = [];

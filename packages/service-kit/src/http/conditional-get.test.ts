@@ -3,9 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../process/log.ts';
 import { startTokens, type Tokens, wallet } from '../testing/tokens.ts';
-import { createKoa, type Listening, listen } from './app.ts';
+import { createKoa } from './app.ts';
 import { createVerifier } from './auth.ts';
 import { createRoutes, mount, route } from './route.ts';
+import { type Listening, listen } from './server.ts';
 
 const data = z.object({ shown: z.string(), who: z.string().nullable() });
 const declared = { method: 'GET', summary: 'For the test', data } as const;

@@ -3,8 +3,9 @@ import { endpoint } from '@touchline/api/endpoint';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../process/log.ts';
-import { createKoa, type Listening, listen } from './app.ts';
+import { createKoa } from './app.ts';
 import { createRoutes, mount, route } from './route.ts';
+import { type Listening, listen } from './server.ts';
 
 const read = endpoint({
   method: 'GET',

@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '../process/log.ts';
 import { createMetrics } from '../process/metrics.ts';
-import { createKoa, type Listening, listen } from './app.ts';
+import { createKoa } from './app.ts';
 import { createVerifier, TOKEN_AUDIENCE, TOKEN_ISSUER } from './auth.ts';
 import { createRoutes, mount, route } from './route.ts';
+import { type Listening, listen } from './server.ts';
 
 const name = z.object({ name: z.string() });
 const greet = endpoint({

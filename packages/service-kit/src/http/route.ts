@@ -1,5 +1,4 @@
-import type Router from '@koa/router';
-import type { RouterContext } from '@koa/router';
+import Router, { type RouterContext } from '@koa/router';
 import type { AnyEndpoint, Endpoint, EndpointAuth, Parsed } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
@@ -8,7 +7,6 @@ import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
 import { isCacheable, respondWithEtag } from './conditional-get.ts';
-import { createRouter } from './router.ts';
 import {
   createQueryCache,
   parseInput,
@@ -16,6 +14,16 @@ import {
   rejectDuplicateKeys,
   validationError,
 } from './validate.ts';
+
+/** Prefix of every API path, in the gateway and in the services. */
+export const API_PREFIX = '/api';
+
+/**
+ * Creates a router of paths below /api. Paths match exactly; any other spelling matches no route. Where several routes match, the
+ * one with the fewest parameters wins, in any order of registration: `/games/active` before `/games/:id`.
+ */
+export const createRouter = (): Router =>
+  new Router({ prefix: API_PREFIX, sensitive: true, strict: true, exclusive: 'specificity' });
 
 type Shape = Schema | undefined;
 

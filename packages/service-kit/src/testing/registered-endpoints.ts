@@ -1,6 +1,6 @@
 import Router from '@koa/router';
 import type Koa from 'koa';
-import { API_PREFIX } from '../http/router.ts';
+import { API_PREFIX } from '../http/route.ts';
 
 /** Lists the endpoints of an application's routers, sorted, as `GET /games/:id`; to compare with the declared ones. */
 export function listRegisteredEndpoints(app: Koa): string[] {

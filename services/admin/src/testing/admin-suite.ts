@@ -7,8 +7,8 @@ import {
 } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
-import { listen } from '@touchline/service-kit/http/app';
 import { createVerifier } from '@touchline/service-kit/http/auth';
+import { listen } from '@touchline/service-kit/http/server';
 import { openBus } from '@touchline/service-kit/messaging/bus';
 import { ensureStream } from '@touchline/service-kit/messaging/stream';
 import { createLog } from '@touchline/service-kit/process/log';

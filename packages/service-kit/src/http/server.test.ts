@@ -2,7 +2,8 @@ import { connect } from 'node:net';
 import { errorBody } from '@touchline/api/error-body';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../process/log.ts';
-import { createKoa, type Listening, listen } from './app.ts';
+import { createKoa } from './app.ts';
+import { type Listening, listen } from './server.ts';
 
 let running: Listening;
 beforeAll(async () => {
