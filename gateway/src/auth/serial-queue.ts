@@ -1,6 +1,6 @@
 import { rateLimited } from '@touchline/service-kit/http/rate-limit';
 import pLimit from 'p-limit';
-import { createOpenCounts } from '../limits/open-counts.ts';
+import { createOpenCounts } from '../limits/concurrency-limit.ts';
 
 /** Runs tasks one at a time, in order. */
 export interface SerialQueue {

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
-import { createOpenCounts } from '../limits/open-counts.ts';
+import { createOpenCounts } from '../limits/concurrency-limit.ts';
 
 /** Resets connections beyond `perAddress` per address, and rejects connections beyond `total`. */
 export function limitConnections(

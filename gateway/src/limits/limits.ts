@@ -1,6 +1,11 @@
 import type { LimitName } from '@touchline/api/limits';
-import { type Counts, createRateLimit, type RateLimit } from '@touchline/service-kit/http/rate-limit';
-import { type AddressLimit, createAddressLimit } from './address-limit.ts';
+import {
+  addressKey,
+  type Counts,
+  createRateLimit,
+  type RateLimit,
+  siteKey,
+} from '@touchline/service-kit/http/rate-limit';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { createFailureBlock, type FailureBlock } from './failure-block.ts';
 
@@ -17,6 +22,15 @@ export interface LimitSettings {
   unfinishedBodies: number;
   /** Limits that endpoints declare (packages/api, limits.ts). */
   endpoints: Record<LimitName, number>;
+}
+
+/** Limit of all networks of an IPv6 site as a multiple of a single network's limit: providers assign /48 prefixes freely. */
+export const SITE_FACTOR = 8;
+
+/** A rate limit by client address. */
+export interface AddressLimit {
+  /** @throws TouchlineError RATE_LIMITED when the network (IPv4 address, IPv6 /64) or the site (IPv6 /48) has exceeded it */
+  take(address: string): Promise<void>;
 }
 
 /** Limits that endpoints declare; the one of codes of leagues counts wrong codes only. */
@@ -106,6 +120,19 @@ export function createLimits(settings: LimitSettings, local: Counts, shared: Cou
       }),
       report: byAddress(local, 'report', endpoints.report),
       adminList: perMinute(shared, 'admin-list', endpoints.adminList),
+    },
+  };
+}
+
+/** `create` returns a limit that allows `times` the points of a single network. */
+function createAddressLimit(create: (times: number) => RateLimit): AddressLimit {
+  const network = create(1);
+  const site = create(SITE_FACTOR);
+  return {
+    take(address) {
+      const taken = network.take(addressKey(address));
+      const key = siteKey(address);
+      return key === null ? taken : taken.then(() => site.take(key));
     },
   };
 }

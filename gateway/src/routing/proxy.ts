@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
 import { readBytes } from '@touchline/service-kit/http/body';
 import { Agent, type Dispatcher } from 'undici';
-import { createOpenCounts } from '../limits/open-counts.ts';
+import { createOpenCounts } from '../limits/concurrency-limit.ts';
 import { pickRequestHeaders } from './forwarded-headers.ts';
 import { streamResponse } from './stream-response.ts';
 

@@ -6,7 +6,7 @@ import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
 import { chooseEncoding, sendFile } from '../files/send-file.ts';
 import { PAGE_HEADERS } from '../headers/security-headers.ts';
-import type { AddressLimit } from '../limits/address-limit.ts';
+import type { AddressLimit } from '../limits/limits.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
 
 interface ShellDeps {
