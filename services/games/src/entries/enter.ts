@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import { standingsChanged } from '@touchline/api/events/games';
 import {
@@ -13,7 +14,6 @@ import type { GamesContext } from '../games/games-context.ts';
 import type { SealedLineup } from '../seals.ts';
 import { insertEntries, readParticipants } from './entries.store.ts';
 import type { Entry } from './entry.ts';
-import { createEntryId } from './entry-id.ts';
 import type { TeamDraft } from './team.ts';
 
 /** Result of a join; `created` is false when the entry existed before this request. */
@@ -88,6 +88,12 @@ export async function enterTeams(
   const entries = await insertEntries(trx, game.id, rows, event, numberRosters);
   wakeAfterCommit(trx);
   return entries.map((entry, index) => ({ entry, sealed: rows[index]!.sealed }));
+}
+
+/** Creates a random id that starts with the time (UUID 7), which keeps the index of ids dense. */
+function createEntryId(ms: number): string {
+  const time = ms.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
 /**

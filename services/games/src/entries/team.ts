@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { TouchlineError } from '@touchline/api/errors';
 import type { joinGame, RosterPlayer } from '@touchline/api/http/entries';
 import type { LegalLineup } from '@touchline/rules/lineup';
-import type { Season } from '@touchline/rules/season';
+import type { FeedPlayer, Season } from '@touchline/rules/season';
+import { checkSquad, toSquadPlayer } from '@touchline/rules/squad';
 import { mapPositions } from '@touchline/rules/team';
+import type { RuleViolation } from '@touchline/rules/violations';
 import type { z } from 'zod';
-import { type LineupInput, validateLineup } from '../lineups/check.ts';
-import { toRosterPlayer, validateSquad } from './squad.ts';
+import { type LineupInput, validateLineup, violationError } from '../lineups/check.ts';
 
 export type JoinRequest = z.output<NonNullable<typeof joinGame.body>>;
 
@@ -41,6 +42,37 @@ export function draftTeam(request: TeamRequest, season: Season): TeamDraft {
     entry_points: lineup.field.reduce((sum, id) => sum + season.players.get(id)!.total_points, 0),
     digest: computeDigest(request),
   };
+}
+
+/**
+ * Returns the players of a roster with their current feed data, if they form a legal squad (game rules 1).
+ * @throws TouchlineError SQUAD_INVALID with the fields and players
+ */
+function validateSquad(roster: readonly number[], season: Season): FeedPlayer[] {
+  const unknown: RuleViolation[] = roster.flatMap((id, index) =>
+    season.players.has(id)
+      ? []
+      : [
+          {
+            code: 'PLAYER_UNKNOWN',
+            path: `roster.${index}`,
+            player_ids: [id],
+            message: 'Player does not exist',
+          },
+        ],
+  );
+  if (unknown.length > 0) throw violationError('SQUAD_INVALID', unknown);
+  const players = roster.map((id) => season.players.get(id)!);
+  const violations = checkSquad(players.map((player) => toSquadPlayer(player, player.price)));
+  if (violations.length > 0) throw violationError('SQUAD_INVALID', violations, { players: 'roster' });
+  return players;
+}
+
+/** Builds the snapshot of a player that is stored with rosters. */
+function toRosterPlayer(player: FeedPlayer, season: Season): RosterPlayer {
+  const { id, code, name, web_name, team, position } = player;
+  const team_code = season.clubs.get(team)?.code ?? 0;
+  return { id, code, name, web_name, team, team_code, position, price: player.price / 10 };
 }
 
 /** Validates a team again with current prices; null when the rules no longer allow it. */
