@@ -1,5 +1,5 @@
 import type { Fixture, Gameweek } from '@touchline/api/http/fpl';
-import { type Calendar, gameweekPeriod } from '@touchline/rules/calendar';
+import { type Calendar, gameweekPeriod, SECOND_MS } from '@touchline/rules/calendar';
 import type { FeedGameweek } from '../feed/feed.ts';
 
 /** Converts an ISO time to epoch ms. */
@@ -62,4 +62,21 @@ export function findRunningGameweeks(
         !data_checked && filterFixtures(fixtures, id).some((one) => hasStarted(one, now)),
     )
     .map(({ id }) => id);
+}
+
+/** Maximum duration of a running match. The feed never ends an abandoned match. */
+const MAX_MATCH_MS = 6 * 3_600_000;
+
+export function isMatchRunning(fixtures: readonly Fixture[], now: number): boolean {
+  return fixtures.some((fixture) => {
+    const kickoff = parseKickoff(fixture);
+    return !isOver(fixture) && hasStarted(fixture, now) && (kickoff === null || now - kickoff < MAX_MATCH_MS);
+  });
+}
+
+/** Interval between two polls of the matches in milliseconds. */
+export function getMatchesIntervalMs(fixtures: readonly Fixture[], calendar: Calendar, now: number): number {
+  return (
+    SECOND_MS * (isMatchRunning(fixtures, now) ? calendar.poll_live_seconds : calendar.poll_idle_seconds)
+  );
 }

@@ -1,7 +1,6 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
 import { type Body, createBody } from '../bodies/bodies.ts';
-import { filterFixtures, findCurrentGameweek } from '../football/gameweeks.ts';
-import { getMatchesIntervalMs } from '../football/match-interval.ts';
+import { filterFixtures, findCurrentGameweek, getMatchesIntervalMs } from '../football/gameweeks.ts';
 import { listMatchEvents } from '../match-events/list-match-events.ts';
 import { getStamp, type Season, type Snapshot } from '../snapshots/snapshots.ts';
 

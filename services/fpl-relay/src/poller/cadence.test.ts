@@ -1,7 +1,7 @@
 import type { Fixture } from '@touchline/api/http/fpl';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
 import { describe, expect, test } from 'vitest';
-import { isMatchRunning } from '../football/match-interval.ts';
+import { isMatchRunning } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { computeBackoffMs, NO_PROGRESS, type Progress, planNextJob, planNextPoll } from './cadence.ts';
 

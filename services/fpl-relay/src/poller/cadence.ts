@@ -1,6 +1,5 @@
 import { type Calendar, SECOND_MS } from '@touchline/rules/calendar';
-import { parseKickoff, toEpochMs } from '../football/gameweeks.ts';
-import { getMatchesIntervalMs } from '../football/match-interval.ts';
+import { getMatchesIntervalMs, parseKickoff, toEpochMs } from '../football/gameweeks.ts';
 import type { Season } from '../snapshots/snapshots.ts';
 import { findMissingPast } from './past-gameweeks.ts';
 import type { PollKind } from './poll.ts';

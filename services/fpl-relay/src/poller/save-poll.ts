@@ -5,13 +5,11 @@ import type { Calendar } from '@touchline/rules/calendar';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
-import { addPeriods, filterFixtures } from '../football/gameweeks.ts';
-import { getMatchesIntervalMs } from '../football/match-interval.ts';
+import { addPeriods, filterFixtures, getMatchesIntervalMs } from '../football/gameweeks.ts';
 import { computeScores, type Mismatch } from '../football/scores.ts';
 import { getSeasonYear } from '../football/season.ts';
-import { saveMatchEvents } from '../match-events/save-match-events.ts';
-import type { FeedState } from '../match-events/update-match-events.ts';
-import { createSeason, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
+import { type FeedState, updateMatchEvents } from '../match-events/update-match-events.ts';
+import { createSeason, lockMatchEvents, resumeSeason, saveSnapshot } from '../snapshots/snapshots.store.ts';
 import type { BootstrapContent, Season } from '../snapshots/snapshots.ts';
 import type { Collected, CollectedLive, Fetched } from './collect.ts';
 
@@ -113,4 +111,17 @@ async function saveBootstrap(
 ) {
   const version = await saveSnapshot(trx, { season, resource: 'bootstrap', gameweek: 0, content, fetchedAt });
   if (version !== null) await writeOutbox(trx, events.bootstrapChanged, { season, version });
+}
+
+/** Stores the changed match events of a gameweek and publishes an event through the outbox. */
+async function saveMatchEvents(
+  trx: Knex.Transaction,
+  season: string,
+  gameweek: number,
+  state: FeedState,
+): Promise<void> {
+  const content = updateMatchEvents(await lockMatchEvents(trx, season, gameweek), state);
+  const save = { season, resource: 'moments', gameweek, content, fetchedAt: state.now } as const;
+  const version = await saveSnapshot(trx, save);
+  if (version !== null) await writeOutbox(trx, matchEventsChanged, { season, version, gameweek });
 }
