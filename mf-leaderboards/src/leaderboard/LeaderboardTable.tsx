@@ -64,7 +64,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
       <Table.Tbody ref={body}>
         {rows.map((row, index) => (
           <Fragment key={row.participation_id}>
-            <Row {...{ row, onOpen, ranked, wide, columns }} />
+            <Row row={row} onOpen={onOpen} ranked={ranked} wide={wide} columns={columns} />
             {prizes && isLastPaid(row, rows[index + 1], prizes) ? (
               <Table.Tr className={classes.paidLine}>
                 <Table.Td colSpan={99}>
@@ -77,7 +77,7 @@ export function LeaderboardTable(props: LeaderboardTableProps) {
       </Table.Tbody>
       {own ? (
         <Table.Tbody aria-label="Your rank">
-          <Row row={own} {...{ onOpen, ranked, wide, columns }} pinned />
+          <Row row={own} onOpen={onOpen} ranked={ranked} wide={wide} columns={columns} pinned />
         </Table.Tbody>
       ) : null}
     </Table>

@@ -32,7 +32,7 @@ export function buildLeagueColumns(kind: LeagueKind, rows: RowsById): Leaderboar
     column(
       'record',
       'W-D-L',
-      results(({ won, drawn, lost }) => <Record {...{ won, drawn, lost }} />),
+      results(({ won, drawn, lost }) => <Record won={won} drawn={drawn} lost={lost} />),
     ),
     column(
       'goals',
