@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { API } from './strip-server-fields.ts';
+import { UNUSED_VARIABLES } from './unused-colours.ts';
 
 /** Supported browsers. Older ones would double Mantine's CSS: each logical property becomes a list of :lang rules. */
 const BROWSERS = ['chrome >= 120', 'firefox >= 121', 'safari >= 17.2'];
@@ -96,7 +97,9 @@ export function commonConfig(options: {
       // This list replaces the default one, so it must contain the JavaScript minimiser too.
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
-        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: BROWSERS, unusedSymbols: UNUSED_VARIABLES },
+        }),
       ],
     },
     performance: false,

@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Configuration, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { type ConfigFunction, commonConfig, proxyToProduct, thisPackage } from './common.ts';
@@ -12,7 +11,6 @@ import { buildSharedTable } from './package-versions.ts';
 import { buildProvidedModule, RUNTIME } from './provided-module.ts';
 import { SCROLL_AREA_RULE } from './scroll-area.ts';
 import { listOnDemand, ZOD } from './shared.ts';
-import { COLOURS } from './without-colours.ts';
 
 /**
  * One script and one style sheet for the on-demand modules that most pages need. Splitting them by use would create many small
@@ -68,19 +66,11 @@ const listOnDemandSources = () =>
     ]),
   );
 
-const loaderPath = (file: string) => fileURLToPath(new URL(file, import.meta.url));
-
 /** React Router's package exports resolve to its development build. This alias selects the production build, without warnings. */
 export function aliasProductionRouter(folder: string): Record<string, string> {
   const router = createRequire(join(folder, 'package.json')).resolve('react-router');
   return { 'react-router$': join(dirname(router), '../production/index.mjs') };
 }
-
-/** Rules that keep unused code of Mantine out of the build. The loader is a compiled file in this folder. */
-export const MANTINE_RULES = [
-  { test: COLOURS, loader: loaderPath('./without-colours.js') },
-  SCROLL_AREA_RULE,
-];
 
 /**
  * The shell's build: `export default hostConfig()` in its rspack.config.ts. It provides every shared module and contains no
@@ -129,7 +119,7 @@ function shellConfig(isDevServer: boolean): Configuration {
       clean: { keep: '.tsbuildinfo' },
     },
     resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: provided, ...aliasProductionRouter(folder) } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...MANTINE_RULES] },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), SCROLL_AREA_RULE] },
     optimization: {
       ...common.optimization,
       splitChunks: {

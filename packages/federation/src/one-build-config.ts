@@ -4,9 +4,10 @@ import { commonConfig } from './common.ts';
 import { CompressAssets } from './compress-assets.ts';
 import { EmitJson } from './emit-json.ts';
 import { EmitPreloads } from './emit-preloads.ts';
-import { aliasProductionRouter, MANTINE_RULES } from './host-config.ts';
+import { aliasProductionRouter } from './host-config.ts';
 import { buildSharedTable } from './package-versions.ts';
 import { RUNTIME } from './provided-module.ts';
+import { SCROLL_AREA_RULE } from './scroll-area.ts';
 import { ZOD } from './shared.ts';
 
 /** Source of a module that replaces the Module Federation runtime and loads remotes from this build's own chunks. */
@@ -45,7 +46,7 @@ function oneBuildConfig(): Configuration {
       assetModuleFilename: 'assets/[name].[contenthash:8][ext]',
     },
     resolve: { ...common.resolve, alias: { ...ZOD, [RUNTIME]: runtime, ...aliasProductionRouter(folder) } },
-    module: { ...common.module, rules: [...(common.module?.rules ?? []), ...MANTINE_RULES] },
+    module: { ...common.module, rules: [...(common.module?.rules ?? []), SCROLL_AREA_RULE] },
     plugins: [
       new rspack.experiments.VirtualModulesPlugin({ [runtime]: buildRuntimeModule(remotes) }),
       new rspack.HtmlRspackPlugin({ template: './src/index.html', scriptLoading: 'defer', minify: false }),

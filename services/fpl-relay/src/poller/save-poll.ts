@@ -123,5 +123,5 @@ async function saveMatchEvents(
   const content = updateMatchEvents(await lockMatchEvents(trx, season, gameweek), state);
   const save = { season, resource: 'moments', gameweek, content, fetchedAt: state.now } as const;
   const version = await saveSnapshot(trx, save);
-  if (version !== null) await writeOutbox(trx, matchEventsChanged, { season, version, gameweek });
+  if (version !== null) await writeOutbox(trx, events.matchEventsChanged, { season, version, gameweek });
 }
