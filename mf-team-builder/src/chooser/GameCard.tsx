@@ -10,6 +10,7 @@ import { toTimedGame } from '../game/game.ts';
 import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, type CardState } from '../game-card/card-state.ts';
 import cards from '../game-card/game-card.module.css';
+import { FactRows } from '../page/FactRows.tsx';
 import { NOT_CHECKED } from '../payment/eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizesButton } from '../prizes/PrizesButton.tsx';
@@ -65,12 +66,7 @@ export function GameCard(props: GameCardProps) {
         <p className={classes.pitch}>{description}</p>
         <dl className={cards.facts}>
           {game ? <PrizeRows prizes={game.prizes} /> : null}
-          {details.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
+          <FactRows rows={details} />
         </dl>
       </div>
       <div className={`${cards.body} ${classes.foot}`}>

@@ -22,6 +22,7 @@ import { CardCountdown } from '../game-card/CardCountdown.tsx';
 import { BUTTON_TEXT, computeCardState } from '../game-card/card-state.ts';
 import { Seats } from '../game-card/Seats.tsx';
 import { useJoin } from '../game-card/use-join.ts';
+import { FactRows } from '../page/FactRows.tsx';
 import { useEligibility } from '../payment/use-eligibility.ts';
 import { PrizeRows } from '../prizes/PrizeRows.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
@@ -131,12 +132,7 @@ function Sections({ game, onElapsed }: { game: Game; onElapsed: () => void }) {
           {game.description ? <p>{game.description}</p> : null}
           <dl className={classes.facts}>
             <PrizeRows prizes={prizes} />
-            {facts.map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
+            <FactRows rows={facts} />
           </dl>
           {max_participants === null ? (
             <p>{current_participants === 0 ? 'Be the first' : plural(current_participants, 'team')}</p>

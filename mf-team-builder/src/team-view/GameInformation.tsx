@@ -1,6 +1,7 @@
 import type { Game } from '@touchline/api/http/games';
 import { formatDayTime, formatTokens } from '@touchline/ui/format';
 import { GameStatusBadge } from '@touchline/ui/GameStatusBadge';
+import { FactRows } from '../page/FactRows.tsx';
 import panel from '../page/panel.module.css';
 import classes from './team-view.module.css';
 
@@ -21,12 +22,7 @@ export function GameInformation({ game }: { game: Game }) {
         <GameStatusBadge status={game.status} />
       </div>
       <dl className={classes.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <FactRows rows={rows} />
       </dl>
     </section>
   );

@@ -1,5 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { Button } from '@touchline/ui/base';
+import { FactRows } from '../page/FactRows.tsx';
 import panel from '../page/panel.module.css';
 import { formatNames } from '../team/names.ts';
 import classes from './team-view.module.css';
@@ -34,12 +35,7 @@ export function NextLineup({
         </Button>
       </div>
       <dl className={classes.facts}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <FactRows rows={rows} />
       </dl>
     </section>
   );

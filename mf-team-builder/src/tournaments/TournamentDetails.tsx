@@ -5,6 +5,7 @@ import { formatDayTime } from '@touchline/ui/format';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { formatEntryFee } from '../game/game.ts';
 import { Seats } from '../game-card/Seats.tsx';
+import { FactRows } from '../page/FactRows.tsx';
 import { PrizeSheet } from '../prizes/PrizeSheet.tsx';
 import classes from './tournaments.module.css';
 
@@ -50,12 +51,7 @@ function Details({ game }: { game: Game }) {
       <p>{game.description || 'No description.'}</p>
       <Seats game={game} />
       <dl className={classes.sheet}>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        <FactRows rows={rows} />
       </dl>
       <PrizeSheet game={game} />
     </div>
