@@ -1,8 +1,5 @@
-/** Tables of incoming transfers and of the positions up to which the chain has been read. Amounts in wei. */
-export const ledgerTables = `
-  -- Every transfer of the token to our wallet that has been deep enough. A transfer that its transaction no longer contains is
-  -- ORPHANED and has the log index -id. assigned: the service has decided what it pays for.
-  create table ledger_transfers (
+/** Columns of a recorded transfer, incoming or outgoing. */
+export const TRANSFER_COLUMNS = `
     id bigint generated always as identity primary key,
     chain_id integer not null,
     tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
@@ -14,7 +11,14 @@ export const ledgerTables = `
     recipient text not null,
     amount numeric(78, 0) not null check (amount > 0),
     state text not null default 'SEEN' check (state in ('SEEN', 'CONFIRMED', 'FINAL', 'ORPHANED')),
-    seen_at timestamptz not null,
+    seen_at timestamptz not null`;
+
+/** Tables of incoming transfers and of the positions up to which the chain has been read. Amounts in wei. */
+export const ledgerTables = `
+  -- Every transfer of the token to our wallet that has been deep enough. A transfer that its transaction no longer contains is
+  -- ORPHANED and has the log index -id. assigned: the service has decided what it pays for.
+  create table ledger_transfers (
+    ${TRANSFER_COLUMNS},
     assigned boolean not null default false,
     unique (chain_id, tx_hash, log_index)
   );

@@ -1,19 +1,10 @@
+import { TRANSFER_COLUMNS } from '../ledger.tables.ts';
+
 /** Tables of payouts and of outgoing transfers; they refer to the tables of the ledger. */
 export const payoutsTables = `
   -- Token transfers that our wallet has sent, recorded from depth 1 on; columns as in ledger_transfers.
   create table ledger_outgoing (
-    id bigint generated always as identity primary key,
-    chain_id integer not null,
-    tx_hash text not null check (tx_hash ~ '^0x[0-9a-f]{64}$'),
-    log_index integer not null,
-    block_number bigint not null,
-    block_hash text not null,
-    block_time timestamptz not null,
-    sender text not null,
-    recipient text not null,
-    amount numeric(78, 0) not null check (amount > 0),
-    state text not null default 'SEEN' check (state in ('SEEN', 'CONFIRMED', 'FINAL', 'ORPHANED')),
-    seen_at timestamptz not null,
+    ${TRANSFER_COLUMNS},
     unique (chain_id, tx_hash, log_index)
   );
   create index ledger_outgoing_not_final on ledger_outgoing (chain_id, sender, block_number)
