@@ -134,33 +134,39 @@ export function createApp(deps: GamesDeps): App {
   publishFromOutbox(db, bus);
   void warmUp(context);
   const eviction = evictUnused(standings, entries);
-  const clock = holdAdvisoryLock(db, 'games-clock', log, feed.runClock);
-  const paymentJobs = holdAdvisoryLock(db, 'games-payments', log, payments.run);
-  const prizeJobs = holdAdvisoryLock(db, 'games-prizes', log, prizes.run);
-  const lockRootJobs = holdAdvisoryLock(db, 'games-lock-roots', log, (signal) =>
-    runLockRoots(context, signal),
-  );
-  const notificationJobs = startNotifications(context);
   const leagueDeps = { ...context, db: deps.leagueDb };
-  const leagueJobs = holdAdvisoryLock(db, 'games-leagues', log, (signal) => runLeagues(leagueDeps, signal));
+  const jobs = holdJobs(db, log, {
+    'games-clock': feed.runClock,
+    'games-payments': payments.run,
+    'games-prizes': prizes.run,
+    'games-lock-roots': (signal) => runLockRoots(context, signal),
+    'games-leagues': (signal) => runLeagues(leagueDeps, signal),
+    'games-notifications': createNotificationJob(context),
+  });
   return {
     koa,
     async stop() {
       clearInterval(eviction);
-      const jobs = [clock, paymentJobs, prizeJobs, leagueJobs, lockRootJobs, notificationJobs];
-      await Promise.all(jobs.map((job) => job?.stop()));
+      await Promise.all(jobs.map((job) => job.stop()));
     },
   };
 }
 
-/** Starts the job that sends notifications, if the deployment has keys for them. */
-function startNotifications(context: Omit<GamesDeps, 'engine'> & { seasons: Seasons }) {
-  const { db, log, fees, seasons, now, notifications } = context;
+/** A job that one replica runs at a time, until the signal aborts. */
+type Job = (signal: AbortSignal) => Promise<void>;
+
+/** Runs each job on the replica that holds its lock, by the name of the lock; null is no job of this deployment. */
+const holdJobs = (db: Database, log: Log, jobs: Readonly<Record<string, Job | null>>) =>
+  Object.entries(jobs).flatMap(([name, job]) => (job ? holdAdvisoryLock(db, name, log, job) : []));
+
+/** Creates the job that sends notifications, if the deployment has keys for them. */
+function createNotificationJob(context: Omit<GamesDeps, 'engine'> & { seasons: Seasons }): Job | null {
+  const { log, fees, seasons, now, notifications } = context;
   const { push } = notifications;
   if (!push) return null;
   const token = { address: fees.token, symbol: 'FOOTBALL', decimals: fees.decimals };
   const deps = { ...notifications, push, seasons, token, log, now };
-  return holdAdvisoryLock(db, 'games-notifications', log, (signal) => runNotifications(deps, signal));
+  return (signal) => runNotifications(deps, signal);
 }
 
 type RouteDeps = JoiningDeps &
