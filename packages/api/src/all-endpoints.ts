@@ -7,6 +7,7 @@ import * as adminGames from './http/admin-games.ts';
 import * as adminMoney from './http/admin-money.ts';
 import * as adminOverview from './http/admin-overview.ts';
 import * as adminPrizes from './http/admin-prizes.ts';
+import * as adminServices from './http/admin-services.ts';
 import * as adminStakes from './http/admin-stakes.ts';
 import * as auth from './http/auth.ts';
 import * as config from './http/config.ts';
@@ -32,6 +33,7 @@ import * as reserves from './http/reserves.ts';
 import * as results from './http/results.ts';
 import * as seals from './http/seals.ts';
 import * as staking from './http/staking.ts';
+import * as teamServices from './http/team-services.ts';
 import type { Schema } from './schema.ts';
 
 /** Every file of http/, by name. The API document, its tests and the fuzz tests use this list. */
@@ -61,11 +63,13 @@ export const RESOURCES: Readonly<Record<string, Readonly<Record<string, unknown>
   'admin-prizes': adminPrizes,
   'admin-overview': adminOverview,
   'admin-controls': adminControls,
+  'admin-services': adminServices,
   'admin-audit': adminAudit,
   config,
   remotes,
   'remote-reports': remoteReports,
   releases,
+  'team-services': teamServices,
   live,
   documents,
 };

@@ -1,9 +1,10 @@
 import type { Schema } from './schema.ts';
 
 /**
- * The JetStream stream of all events, with the subjects that it captures. Its sequence numbers are the ids of live messages.
+ * The JetStream stream of all events, with the subjects that it captures; `team.NAME.>` belongs to a team's service. Its sequence
+ * numbers are the ids of live messages.
  */
-export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>'] };
+export const STREAM = { name: 'TOUCHLINE', subjects: ['auth.>', 'fpl.>', 'games.>', 'staking.>', 'team.>'] };
 
 /** An event, delivered at least once. */
 export interface EventType<P extends Schema> {

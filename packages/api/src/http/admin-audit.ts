@@ -22,6 +22,8 @@ export const adminAction = z.enum([
   'SWITCH_SET',
   'SESSIONS_ENDED',
   'REMOTE_ROLLED_BACK',
+  'SERVICE_REVOKED',
+  'SERVICE_RESTORED',
   'PRIZE_PLAN_CHANGED',
   'PRIZES_APPROVED',
 ]);
@@ -42,7 +44,7 @@ export const adminChange = z.object({
   admin: z.string(),
   request_id: uuid,
   action: adminAction,
-  /** Id of the entry, game, stake or payout; name of the switch or remote; or the wallet. */
+  /** Id of the entry, game, stake or payout; name of the switch, remote or service; or the wallet. */
   subject: z.string(),
   /** Wallet of the affected user, if there is one. */
   wallet: z.nullable(z.string()),

@@ -2,6 +2,7 @@ import { z } from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { instant, walletAddress } from '../values.ts';
 import { remoteName, remoteVersion } from './remotes.ts';
+import { serviceName } from './team-services.ts';
 
 /**
  * Publication of remotes. These endpoints require the token of a remote (`Authorization: Bearer mf-staking.…`). An unknown or
@@ -177,8 +178,8 @@ export const replaceReleaseToken = endpoint({
   method: 'POST',
   path: '/releases/:name/token',
   summary:
-    'Replace the token of a remote, or of the deployment (`all`), and revoke the previous one. Requires the token of the deployment',
-  params: z.strictObject({ name: z.union([remoteName, z.literal(ALL_REMOTES)]) }),
+    'Replace the token of a remote, a service or the deployment (`all`), and revoke the previous one. Requires the token of the deployment',
+  params: z.strictObject({ name: z.union([remoteName, z.literal(ALL_REMOTES), serviceName]) }),
   body: z.strictObject({}),
   data: z.object({ token: z.string(), number: z.int() }),
 });
