@@ -11,21 +11,22 @@ import type { Context } from 'koa';
 import { replyToAdminRequests } from './administration/administration.requests.ts';
 import { createAuthModule } from './auth/auth-module.ts';
 import { createPublicConfig, getPublicRpc, type PublicConfig } from './config/public-config.ts';
-import { createDemoReplay } from './demo/demo-replay.ts';
+import { createDemoReplay, type DemoReplay } from './demo/demo-replay.ts';
 import { docsPage } from './docs/docs-page.ts';
 import { openApiRoutes } from './docs/openapi.routes.ts';
 import type { GatewayEnv } from './env.ts';
-import { createEncodedFiles } from './files/encoded-files.ts';
+import { createEncodedFiles, type EncodedFiles } from './files/encoded-files.ts';
 import { buildSecurityHeaders } from './headers/security-headers.ts';
 import type { KeyRing } from './keys/key-ring.ts';
 import { createGatewayLimits } from './limit-settings.ts';
 import { deleteExpiredCounts } from './limits/shared-counts.ts';
-import { createLive } from './live/live.ts';
+import { createLive, type Live } from './live/live.ts';
 import { createRemotesModule, type RemotesModule } from './remotes/remotes-module.ts';
-import { dispatch } from './routing/routes.ts';
-import { createServices } from './routing/services.ts';
+import { createRouteTable, type Handler, type Handlers } from './routing/routes.ts';
+import { createServices, type Services } from './routing/services.ts';
 import { createShare, type Share } from './share/share.ts';
 import { createShell } from './shell/shell.ts';
+import { createTeamServices } from './team-services/team-services-module.ts';
 
 const DELETE_EXPIRED_MS = 10 * 60_000;
 /** Interval at which keys rotated by another process are loaded. */
@@ -65,8 +66,13 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   const contents = readPageContents(config, remotes, share);
   const shell = createShell({ env, rpcUrl: getPublicRpc(env), files, contents, limit: limits.address });
 
+  const handlers = listHandlers({ services, live, files, demo, keys, remotes, share, shell });
+  const table = createRouteTable(handlers, limits);
+  const { forward } = services;
+  const teamServices = createTeamServices({ env, db, log, metrics, forward, table, now });
+
   const routes = createRoutes(auth.verifier);
-  for (const module of [auth, config, remotes]) module.addRoutes(routes);
+  for (const module of [auth, config, remotes, teamServices]) module.addRoutes(routes);
   openApiRoutes(routes);
   const app = createKoa({
     log,
@@ -77,18 +83,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
     trustedProxies: env.TRUSTED_PROXIES,
     headers: buildSecurityHeaders(env.PUBLIC_URL),
   });
-  const handlers = {
-    ...services.handlers,
-    live: live.handle,
-    docs: docsPage(files),
-    demo: demo.handle,
-    endpoints: (_ctx: Context, next: () => unknown) => next(), // handled by the router
-    jwks: keys.serve,
-    remotes: remotes.serveFile,
-    share: share.serveImage,
-    shell,
-  };
-  app.use(dispatch(handlers, limits));
+  app.use(table.dispatch);
   mount(app, routes);
 
   const timers = createTimers(log);
@@ -101,8 +96,16 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
         auth.onEvent(subject, payload);
       });
       publishFromOutbox(db, bus);
-      replyToAdminRequests({ db, bus, auth, adminWallets: env.ADMIN_WALLETS, releases: remotes.releases });
+      replyToAdminRequests({
+        db,
+        bus,
+        auth,
+        adminWallets: env.ADMIN_WALLETS,
+        releases: remotes.releases,
+        services: teamServices,
+      });
       keepHeartbeat(db, bus);
+      await teamServices.start();
       timers.repeat('expired session deletion', DELETE_EXPIRED_MS, auth.deleteExpired);
       timers.repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
       timers.repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
@@ -111,10 +114,34 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       timers.stop();
       live.stop();
       demo.stop();
+      teamServices.stop();
       await Promise.all([services.stop(), remotes.stop()]);
     },
   };
 }
+
+interface Handling {
+  services: Services;
+  live: Live;
+  files: EncodedFiles;
+  demo: DemoReplay;
+  keys: KeyRing;
+  remotes: RemotesModule;
+  share: Share;
+  shell: Handler;
+}
+
+const listHandlers = ({ services, live, files, demo, keys, remotes, share, shell }: Handling): Handlers => ({
+  ...services.handlers,
+  live: live.handle,
+  docs: docsPage(files),
+  demo: demo.handle,
+  endpoints: (_ctx, next) => next(), // handled by the router
+  jwks: keys.serve,
+  remotes: remotes.serveFile,
+  share: share.serveImage,
+  shell,
+});
 
 /** Repeats jobs; a failed run is logged. */
 function createTimers(log: Log) {

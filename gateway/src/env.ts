@@ -1,4 +1,5 @@
 import { remoteName } from '@touchline/api/http/remotes';
+import { serviceName } from '@touchline/api/http/team-services';
 import { LIMITS } from '@touchline/api/limits';
 import type { Schema } from '@touchline/api/schema';
 import { walletAddress } from '@touchline/api/values';
@@ -47,6 +48,32 @@ export const releaseVariables = {
   /** Signs the tokens of the teams that publish remotes. Without it publishing is disabled. */
   RELEASE_SECRET: secret.optional(),
 };
+
+/** The only source of addresses of services: a team that could choose one would make the gateway send requests anywhere inside. */
+const teamServices = z
+  .string()
+  .default('')
+  .transform((text, context): ReadonlyMap<string, string> => {
+    const addresses = new Map<string, string>();
+    for (const entry of text
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean)) {
+      const [name = '', address = ''] = entry.split(/=(.*)/, 2);
+      const origin = httpUrl.safeParse(address).success ? new URL(address).origin : null;
+      if (
+        !serviceName.safeParse(name).success ||
+        origin === null ||
+        origin !== address ||
+        addresses.has(name)
+      ) {
+        context.addIssue(`must be NAME=ADDRESS, with an address like http://rivals:4810 (${name})`);
+        return z.NEVER;
+      }
+      addresses.set(name, origin);
+    }
+    return addresses;
+  });
 
 /** @public .env.example is generated from it */
 export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
@@ -113,6 +140,17 @@ export const gatewayEnv = serviceEnv.omit({ JWKS_URL: true }).extend({
         .filter(Boolean),
     )
     .pipe(z.array(remoteName)),
+  /**
+   * Services of teams that may register, as NAME=ADDRESS, separated by commas: rivals=http://rivals:4810. The gateway forwards
+   * /api/NAME to this address and to no other.
+   */
+  TEAM_SERVICES: teamServices,
+  /** Highest number of requests per minute and address that a team's service may declare. */
+  TEAM_SERVICE_REQUESTS_PER_MINUTE: positiveInteger(300),
+  /** Highest number of concurrent requests of each gateway that a team's service may declare. */
+  TEAM_SERVICE_CONCURRENT_REQUESTS: positiveInteger(128),
+  /** Highest timeout in milliseconds that a team's service may declare. */
+  TEAM_SERVICE_TIMEOUT_MS: positiveInteger(10_000),
   /** Folder of the built shell. */
   SHELL_DIR: z.string(),
   /** Path of the demo wallet's script; its chunks are in the same folder. Set by the local stack only. */

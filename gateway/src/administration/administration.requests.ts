@@ -2,6 +2,7 @@ import { authChangesRequest } from '@touchline/api/events/admin-changes';
 import { gatewayHealthRequest, userTotalsRequest } from '@touchline/api/events/admin-services';
 import { endSessions } from '@touchline/api/http/admin-controls';
 import { adminRemotes, rollBackRemote } from '@touchline/api/http/admin-overview';
+import { adminServices, revokeService } from '@touchline/api/http/admin-services';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { collectHealth } from '@touchline/service-kit/administration/service-health';
@@ -12,6 +13,7 @@ import type { Auth } from '../auth/auth.ts';
 import { countUsers } from '../auth/users.store.ts';
 import { listAdminRemotes, rollBackByAdmin } from '../remotes/admin-remotes.ts';
 import type { Releases } from '../remotes/releases.ts';
+import type { ServiceRegistry } from '../team-services/team-services-module.ts';
 
 interface AdministrationDeps {
   db: Database;
@@ -19,17 +21,22 @@ interface AdministrationDeps {
   auth: Pick<Auth, 'sessions'>;
   adminWallets: readonly string[];
   releases: Pick<Releases, 'promote' | 'rollBack'>;
+  services: ServiceRegistry;
 }
 
-/** Replies to requests of the admin service: users, sessions, remotes and health. */
+/** Replies to requests of the admin service: users, sessions, remotes, services and health. */
 export function replyToAdminRequests(deps: AdministrationDeps): void {
-  const { db, bus, auth, releases } = deps;
+  const { db, bus, auth, releases, services } = deps;
   replyToEndpoint(deps, endSessions, async ({ params: { wallet }, by }) => ({
     ended: await auth.sessions.endByAdmin(wallet, by),
   }));
   replyToEndpoint(deps, adminRemotes, async () => ({ remotes: await listAdminRemotes(db) }));
   replyToEndpoint(deps, rollBackRemote, async ({ params: { name }, body: { to, from }, by }) => ({
     remote: await rollBackByAdmin(db, releases, { by, name, to, from }),
+  }));
+  replyToEndpoint(deps, adminServices, async () => ({ services: await services.list() }));
+  replyToEndpoint(deps, revokeService, async ({ params: { name }, body: { revoked }, by }) => ({
+    service: await services.revoke({ name, revoked, by }),
   }));
   reply(bus, userTotalsRequest, async () => ({ users: await countUsers(db) }));
   reply(bus, authChangesRequest, (after) => listAdminChanges(db, after));

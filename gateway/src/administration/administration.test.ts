@@ -12,6 +12,7 @@ import {
 } from '@touchline/api/events/admin-services';
 import { endSessions } from '@touchline/api/http/admin-controls';
 import { adminRemotes, rollBackRemote } from '@touchline/api/http/admin-overview';
+import { adminServices, revokeService } from '@touchline/api/http/admin-services';
 import { createTestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { requestOwner } from '@touchline/service-kit/administration/owner-requests';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
@@ -22,6 +23,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { ADMIN_WALLET, type GatewayUnderTest, gatewaySuite } from '../testing/gateway-under-test.ts';
 import { openLive } from '../testing/live-client.ts';
 import { registerFolder } from '../testing/register-folder.ts';
+import { RELEASE_SECRET, releaseToken } from '../testing/release-team.ts';
 import { admin, bearer, getToken, newPlayer, signIn, visitor } from '../testing/visitor.ts';
 
 const suite = gatewaySuite(createTestDatabase);
@@ -51,7 +53,12 @@ beforeAll(async () => {
     'remote.json': { name: 'mf-leaderboards', routes },
     'mf-manifest.json': {},
   });
-  gateway = await suite.start({ NATS_URL: nats.url, REMOTES_DIR: folder });
+  gateway = await suite.start({
+    NATS_URL: nats.url,
+    REMOTES_DIR: folder,
+    RELEASE_SECRET,
+    TEAM_SERVICES: 'rivals=http://127.0.0.1:1',
+  });
   await registerFolder(gateway, folder);
   const silent = createLog('test', 'silent');
   games = openBus(nats.url, { name: 'games', log: silent });
@@ -179,6 +186,43 @@ test('the gateway reports users, replicas, and remotes with versions and errors 
         { ...done, action: 'RETURNED', version: '1.1.0', detail: body.reason },
       ],
     },
+  ]);
+});
+
+test('an administrator revokes and restores the service of a team, with an audit record', async () => {
+  const declaration = {
+    requests_per_minute: 10,
+    concurrent_requests: 1,
+    timeout_ms: 500,
+    endpoints: [{ method: 'GET', path: '/rivals', auth: 'none' }],
+  };
+  const register = () =>
+    visitor(gateway.url).put('/api/services/rivals', declaration, releaseToken('rivals'));
+  expect((await register()).status).toBe(200);
+  const list = async () => (await requestOwner(games, 'gateway', adminServices, { by })).services;
+  // Nothing listens at its address.
+  await expect.poll(async () => (await list())[0]?.health.state, { timeout: 5_000 }).toBe('no response');
+  expect((await visitor(gateway.url).get('/api/rivals')).status).toBe(503);
+  const revoke = (revoked: boolean) =>
+    requestOwner(games, 'gateway', revokeService, {
+      by,
+      params: { name: 'rivals' },
+      body: { revoked, reason: body.reason },
+    });
+  const { service } = await revoke(true);
+  expect(service).toMatchObject({ prefix: '/api/rivals', revoked: { admin: by.admin, reason: body.reason } });
+  expect((await visitor(gateway.url).get('/api/rivals')).status).toBe(404);
+  const rejected = await register();
+  expect([rejected.status, rejected.json.code]).toEqual([403, 'FORBIDDEN']);
+  expect(rejected.json.error).toContain(body.reason);
+  await revoke(true); // is revoked already: no second record
+  expect((await revoke(false)).service.revoked).toBeNull();
+  expect((await visitor(gateway.url).get('/api/rivals')).status).toBe(503);
+  const { changes } = await request(games, authChangesRequest, { position: 0, limit: 500 });
+  const own = changes.filter(({ change }) => change.subject === 'rivals');
+  expect(own.map(({ change }) => [change.action, change.before, change.after])).toEqual([
+    ['SERVICE_REVOKED', { revoked: false }, { revoked: true }],
+    ['SERVICE_RESTORED', { revoked: true }, { revoked: false }],
   ]);
 });
 

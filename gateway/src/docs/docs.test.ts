@@ -5,7 +5,7 @@ import type { OpenApiDocument } from '@touchline/api/openapi/document';
 import { createTestDatabase } from '@touchline/local-stack/testing';
 import { listRegisteredEndpoints } from '@touchline/service-kit/testing/registered-endpoints';
 import { describe, expect, test } from 'vitest';
-import { findRoute } from '../routing/routes.ts';
+import { createMatcher, ROUTES } from '../routing/routes.ts';
 import { gatewaySuite } from '../testing/gateway-under-test.ts';
 import { rawGet, visitor } from '../testing/visitor.ts';
 
@@ -19,7 +19,9 @@ describe('declared endpoints', () => {
   test('the gateway has exactly the declared endpoints that no service has', async () => {
     const outsideTheRouter = [`GET ${LIVE_PATH}`, `GET ${DOCS_PATH}`];
     expect([...listRegisteredEndpoints(gateway.app), ...outsideTheRouter].sort()).toEqual(
-      listDeclaredEndpoints((path) => !SERVICES.includes(findRoute('GET', `/api${path}`).handler)),
+      listDeclaredEndpoints(
+        (path) => !SERVICES.includes(createMatcher(ROUTES)('GET', `/api${path}`).handler),
+      ),
     );
     const stream = await fetch(`${gateway.url}/api${LIVE_PATH}`);
     expect(stream.headers.get('content-type')).toMatch('text/event-stream');

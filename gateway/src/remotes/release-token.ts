@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Remote (or ALL_REMOTES) and number of a valid token. */
+/** Remote, service or ALL_REMOTES, and number of a valid token. */
 export interface TokenHolder {
   remote: string;
   /** Number of the token. Replacing a token increments it; only the last one is valid. */
@@ -8,8 +8,8 @@ export interface TokenHolder {
 }
 
 /**
- * Signs the token of a remote: first `<name>.<signature>`, then `<name>.<number>.<signature>`. The secret suffices to create a
- * token for any remote, without the database.
+ * Signs the token of a remote or service: first `<name>.<signature>`, then `<name>.<number>.<signature>`. The secret suffices to create a
+ * token for any of them, without the database.
  */
 export function signReleaseToken(secret: string, name: string, number = 1): string {
   const subject = number === 1 ? [name] : [name, String(number)];

@@ -4,11 +4,11 @@ import type { Context } from 'koa';
 import { parseReleaseToken, readBearerToken, signReleaseToken, type TokenHolder } from './release-token.ts';
 import { addHistory } from './remote-history.store.ts';
 
-/** Release tokens of the teams and the deployment. Tokens are not stored, only the number of the last one after a replacement. */
+/** Tokens of remotes, of services and of the deployment. Tokens are not stored, only the number of the last one after a replacement. */
 export interface ReleaseTokens {
   /** Returns the holder of the request's token. @throws TouchlineError TOKEN_MISSING, TOKEN_INVALID */
   requireHolder(ctx: Context): Promise<TokenHolder>;
-  /** Creates a new token for a remote or ALL_REMOTES and invalidates the previous one. */
+  /** Creates a new token for a remote, a service or ALL_REMOTES and invalidates the previous one. */
   replace(name: string, by: string, at: Date): Promise<{ token: string; number: number }>;
 }
 
@@ -18,7 +18,7 @@ export function createReleaseTokens(db: Knex, secret: string | undefined): Relea
     async requireHolder(ctx) {
       const header = ctx.get('authorization');
       if (header === '')
-        throw new TouchlineError('TOKEN_MISSING', 'Publishing requires the release token of a remote.');
+        throw new TouchlineError('TOKEN_MISSING', 'This requires the token of a remote or service.');
       const holder = parseReleaseToken(secret, readBearerToken(header));
       if (holder === null) throw unknownToken();
       const row = await db('remote_tokens').where({ name: holder.remote }).first('number');
@@ -43,13 +43,13 @@ export function createReleaseTokens(db: Knex, secret: string | undefined): Relea
 const unknownToken = () =>
   new TouchlineError(
     'TOKEN_INVALID',
-    'This gateway does not know this release token. Nothing was changed. Ask the operator for the token of your remote.',
+    'This gateway does not know this token. Nothing was changed. Ask the operator for the token of your remote or service.',
   );
 
 /** The holder of RELEASE_SECRET signs the valid token with the number in the details; it is useless without the secret. */
 const replacedToken = (number: number) =>
   new TouchlineError(
     'TOKEN_INVALID',
-    'This release token has been replaced. Nothing was changed. Ask the operator for the current one.',
+    'This token has been replaced. Nothing was changed. Ask the operator for the current one.',
     { details: [{ path: 'number', message: String(number) }] },
   );

@@ -5,8 +5,18 @@ import { addressKey } from '@touchline/service-kit/http/rate-limit';
 import { getTraces } from '@touchline/service-kit/process/traces';
 import type { Context } from 'koa';
 import type { EndpointLimits } from '../limits/limits.ts';
-import type { ServiceProxy } from './proxy.ts';
+import type { ServiceProxy, Upstream } from './proxy.ts';
 import { createEndpointFinder } from './restricted-endpoints.ts';
+import type { Handler } from './routes.ts';
+
+/** The properties of an endpoint that forwarding depends on. */
+export type ForwardedEndpoint = Pick<AnyEndpoint, 'method' | 'path' | 'auth' | 'limit'>;
+
+/** Finds the endpoint of a request. @throws TouchlineError to reject the request */
+export type FindEndpoint = (method: string, path: string) => ForwardedEndpoint | undefined;
+
+/** Creates the handler of a service. `find` defaults to the endpoints of packages/api. */
+export type Forward = (service: string, upstream: Upstream, find?: FindEndpoint) => Handler;
 
 export interface ForwardDeps {
   limits: EndpointLimits;
@@ -20,9 +30,10 @@ export interface ForwardDeps {
 
 /**
  * Creates the handler of a service: counts the request towards the limit of its endpoint and forwards it, without the token of
- * an ended session: the service learns from NATS that the session has ended and would accept the token until then.
+ * an ended session: the service learns from NATS that the session has ended and would accept the token until then. An endpoint that
+ * is open to everyone gets no token.
  */
-export function createForward(proxy: ServiceProxy, deps: ForwardDeps) {
+export function createForward(proxy: ServiceProxy, deps: ForwardDeps): Forward {
   const { limits, localVerifier, isEnded, onRejectedAdmin } = deps;
 
   async function count(ctx: Context, limit: LimitName) {
@@ -47,22 +58,23 @@ export function createForward(proxy: ServiceProxy, deps: ForwardDeps) {
   }
 
   const findEndpoint = createEndpointFinder();
-  return (service: string, origin: string) => async (ctx: Context) => {
-    ctx.state.route = `-> ${service}`;
-    if (await carriesEndedSession(ctx)) delete ctx.req.headers.authorization;
-    const endpoint = findEndpoint(ctx.method, ctx.path);
-    if (endpoint?.limit) await count(ctx, endpoint.limit);
-    const requestId = String(ctx.state.requestId);
-    const traceparent = getTraces()?.traceparent();
-    await proxy.forward({ request: ctx.req, response: ctx.res, origin, requestId, traceparent });
-    ctx.respond = false;
-    const { statusCode } = ctx.res;
-    if (endpoint?.limit === 'leagueCode' && statusCode === 404)
-      await limits.leagueCode.count(addressKey(ctx.ip));
-    if (endpoint && isRejectedAdmin(endpoint, statusCode))
-      await onRejectedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
-  };
+  return (service, upstream, find = findEndpoint) =>
+    async (ctx) => {
+      ctx.state.route = `-> ${service}`;
+      const endpoint = find(ctx.method, ctx.path);
+      if (endpoint?.auth === 'none' || (await carriesEndedSession(ctx))) delete ctx.req.headers.authorization;
+      if (endpoint?.limit) await count(ctx, endpoint.limit);
+      const requestId = String(ctx.state.requestId);
+      const traceparent = getTraces()?.traceparent();
+      await proxy.forward({ request: ctx.req, response: ctx.res, upstream, requestId, traceparent });
+      ctx.respond = false;
+      const { statusCode } = ctx.res;
+      if (endpoint?.limit === 'leagueCode' && statusCode === 404)
+        await limits.leagueCode.count(addressKey(ctx.ip));
+      if (endpoint && isRejectedAdmin(endpoint, statusCode))
+        await onRejectedAdmin(ctx, `${endpoint.method} ${endpoint.path} ${statusCode}`);
+    };
 }
 
-const isRejectedAdmin = ({ auth }: AnyEndpoint, status: number) =>
+const isRejectedAdmin = ({ auth }: ForwardedEndpoint, status: number) =>
   auth === 'admin' && (status === 401 || status === 403);

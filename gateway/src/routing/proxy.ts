@@ -32,11 +32,19 @@ export interface ServiceProxy {
   close(): Promise<void>;
 }
 
+/** A service, with limits of its own if the usual ones do not apply. */
+export interface Upstream {
+  origin: string;
+  /** Maximum number of concurrent requests. */
+  maxOpenRequests?: number;
+  /** Time limit of the first byte of a response, and of pauses within it. */
+  timeoutMs?: number;
+}
+
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** Origin of the service. */
-  origin: string;
+  upstream: Upstream;
   requestId: string;
   /** Span of this request, if tracing is enabled. */
   traceparent?: string | undefined;
@@ -44,26 +52,29 @@ export interface Exchange {
 
 type RequestOptions = Dispatcher.RequestOptions;
 
-/** `maxOpenRequests` is the maximum number of concurrent requests per service; further ones are rejected. */
+/**
+ * `maxOpenRequests` is the maximum number of concurrent requests per service; further ones are rejected. Each service has its own
+ * connections, so that a slow one occupies none of another.
+ */
 export function createProxy({
   maxOpenRequests = MAX_OPEN_REQUESTS,
   bodyTimeoutMs = BODY_TIMEOUT_MS,
 } = {}): ServiceProxy {
   const agent = new Agent({
     connect: { timeout: CONNECT_TIMEOUT_MS },
-    headersTimeout: RESPONSE_TIMEOUT_MS,
-    bodyTimeout: RESPONSE_TIMEOUT_MS,
     connections: CONNECTIONS,
   });
   const open = createOpenCounts();
   const responding = new Map<string, boolean>();
   return {
     async forward(exchange) {
-      const { origin, response } = exchange;
+      const { response, upstream } = exchange;
+      const { origin } = upstream;
       try {
         const options = await readRequestOptions(exchange, bodyTimeoutMs);
         // Without a limit, requests waiting for a slow service would exhaust the memory.
-        if (open.count(origin) >= maxOpenRequests) throw unavailable(new Error('too many open requests'));
+        if (open.count(origin) >= (upstream.maxOpenRequests ?? maxOpenRequests))
+          throw unavailable(new Error('too many open requests'));
         const leave = open.add(origin);
         try {
           await streamResponse(agent, options, response);
@@ -92,7 +103,7 @@ export function createProxy({
 }
 
 async function readRequestOptions(
-  { request, origin, requestId, traceparent }: Exchange,
+  { request, upstream: { origin, timeoutMs = RESPONSE_TIMEOUT_MS }, requestId, traceparent }: Exchange,
   bodyTimeoutMs: number,
 ): Promise<RequestOptions & { origin: string }> {
   const method = request.method ?? 'GET';
@@ -104,7 +115,15 @@ async function readRequestOptions(
   if (traceparent) headers.push('traceparent', traceparent);
   // Read first, so that a slow client never occupies a connection to a service.
   const body = isRead ? null : await readBytes(request, { timeoutMs: bodyTimeoutMs });
-  return { origin, path: request.url ?? '/', method: method as Dispatcher.HttpMethod, headers, body };
+  return {
+    origin,
+    path: request.url ?? '/',
+    method: method as Dispatcher.HttpMethod,
+    headers,
+    body,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  };
 }
 
 /**

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { findRoute } from './routes.ts';
+import { createMatcher, ROUTES } from './routes.ts';
+
+const findRoute = createMatcher(ROUTES);
 
 test.each([
   ['GET', '/api/games', 'games'],

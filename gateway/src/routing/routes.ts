@@ -18,13 +18,13 @@ export type HandlerName =
   | 'share'
   | 'shell';
 
-export interface Route {
+export interface Route<H = HandlerName> {
   /** This path and, unless `exact`, everything below it. */
   prefix: string;
   exact?: true;
   /** Default: any method. */
   method?: 'GET';
-  handler: HandlerName;
+  handler: H;
   /**
    * Limit that every request counts towards, in addition to the limits declared by endpoints of packages/api, the limits
    * of sign-in (auth/) and the number of open live streams.
@@ -32,7 +32,7 @@ export interface Route {
   limit: 'address' | 'files';
 }
 
-/** Routing table of the site. The longest matching prefix wins. Add a line per service. */
+/** Routes of the product. Services of teams register theirs at run time (team-services/). */
 export const ROUTES: readonly Route[] = [
   { prefix: '/api/fpl', handler: 'fpl-relay', limit: 'address' },
   { prefix: '/api/games', handler: 'games', limit: 'address' },
@@ -58,28 +58,43 @@ export const ROUTES: readonly Route[] = [
   { prefix: '/', handler: 'shell', limit: 'files' },
 ];
 
-const LONGEST_FIRST = [...ROUTES]
-  .sort((a, b) => b.prefix.length - a.prefix.length)
-  .map((route) => ({ route, below: route.prefix === '/' ? '/' : `${route.prefix}/` }));
-
-export function findRoute(method: string, path: string): Route {
-  for (const { route, below } of LONGEST_FIRST) {
-    const matches = path === route.prefix || (!route.exact && path.startsWith(below));
-    if (matches && (route.method === undefined || route.method === method)) return route;
-  }
-  throw new Error(`no route for ${path}`); // unreachable: the shell matches every path
+/** Creates a matcher of routes, one of which has the prefix `/`: the longest matching prefix wins. */
+export function createMatcher<H>(routes: readonly Route<H>[]): (method: string, path: string) => Route<H> {
+  const longestFirst = [...routes]
+    .sort((a, b) => b.prefix.length - a.prefix.length)
+    .map((route) => ({ route, below: route.prefix === '/' ? '/' : `${route.prefix}/` }));
+  return (method, path) => {
+    for (const { route, below } of longestFirst) {
+      const matches = path === route.prefix || (!route.exact && path.startsWith(below));
+      if (matches && (route.method === undefined || route.method === method)) return route;
+    }
+    throw new Error(`no route for ${path}`); // unreachable: the shell matches every path
+  };
 }
 
-type Handler = (ctx: Context, next: Next) => unknown;
+export type Handler = (ctx: Context, next: Next) => unknown;
 export type Handlers = Readonly<Record<HandlerName, Handler>>;
 
-/** Routes a request: counts it towards the limit of its route and calls the handler. */
-export function dispatch(handlers: Handlers, limits: Limits): Handler {
-  return async (ctx, next) => {
-    const route = findRoute(ctx.method, ctx.path);
-    await limits[route.limit].take(ctx.ip);
-    // A request with a response before its complete body emits no 'close'; its connection does.
-    if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req, ctx.req.socket);
-    await handlers[route.handler](ctx, next);
+export interface RouteTable {
+  /** Routes a request: counts it towards the limit of its route and calls the handler. */
+  dispatch: Handler;
+  /** Replaces the routes of registered services, which are matched together with ROUTES. */
+  setRegistered(routes: readonly Route<Handler>[]): void;
+}
+
+export function createRouteTable(handlers: Handlers, limits: Limits): RouteTable {
+  const own = ROUTES.map((route) => ({ ...route, handler: handlers[route.handler] }));
+  let findRoute = createMatcher(own);
+  return {
+    async dispatch(ctx, next) {
+      const route = findRoute(ctx.method, ctx.path);
+      await limits[route.limit].take(ctx.ip);
+      // A request with a response before its complete body emits no 'close'; its connection does.
+      if (hasBody(ctx.req)) limits.unfinishedBodies.take(addressKey(ctx.ip), ctx.req, ctx.req.socket);
+      await route.handler(ctx, next);
+    },
+    setRegistered(registered) {
+      findRoute = createMatcher([...own, ...registered]);
+    },
   };
 }

@@ -114,7 +114,7 @@ describe('request to a service', () => {
     const proxy = createProxy();
     const ends: unknown[] = [];
     const front = createServer((incoming, response) => {
-      const exchange = { request: incoming, response, origin: serviceUrl(), requestId: 'x' };
+      const exchange = { request: incoming, response, upstream: { origin: serviceUrl() }, requestId: 'x' };
       proxy.forward(exchange).then(
         () => ends.push(response.statusCode),
         (error: unknown) => ends.push(error),

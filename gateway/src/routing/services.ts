@@ -1,7 +1,7 @@
 import { type Note, type Notes, natsNote } from '@touchline/service-kit/http/health';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import type { GatewayEnv } from '../env.ts';
-import { createForward, type ForwardDeps } from './forward.ts';
+import { createForward, type Forward, type ForwardDeps } from './forward.ts';
 import { createProxy } from './proxy.ts';
 import type { Handlers } from './routes.ts';
 
@@ -10,6 +10,8 @@ type ServiceName = 'fpl-relay' | 'games' | 'staking' | 'admin';
 /** The services behind the gateway. */
 export interface Services {
   handlers: Pick<Handlers, ServiceName>;
+  /** Creates the handler of another service. */
+  forward: Forward;
   /** Notes of /readyz: NATS, and whether each service responded to the last request of this gateway. */
   notes: Notes;
   /** Stops accepting requests; resolves once those in flight have ended. */
@@ -41,7 +43,8 @@ export function createServices({ env, bus, ...deps }: ServicesDeps): Services {
       T
     >;
   return {
-    handlers: mapServices((origin, name) => forward(name, origin)),
+    handlers: mapServices((origin, name) => forward(name, { origin })),
+    forward,
     notes: { bus: natsNote(bus), ...mapServices(note) },
     stop: proxy.close,
   };

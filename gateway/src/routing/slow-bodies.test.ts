@@ -100,10 +100,12 @@ test('S5 requests beyond the limit of a service are 503 immediately', async () =
   const origin = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
   const codes: unknown[] = [];
   const front = createServer((request, response) => {
-    proxy.forward({ request, response, origin, requestId: 'x' }).catch((error: { code: string }) => {
-      codes.push(error.code);
-      response.end();
-    });
+    proxy
+      .forward({ request, response, upstream: { origin }, requestId: 'x' })
+      .catch((error: { code: string }) => {
+        codes.push(error.code);
+        response.end();
+      });
   });
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/`;

@@ -1,0 +1,47 @@
+import type { AdminService } from '@touchline/api/http/admin-services';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+
+type Health = AdminService['health'];
+
+const TIMEOUT_MS = 2_000;
+const UNKNOWN: Health = { state: 'unknown', checked_at: null };
+
+/** The health of registered services, as this process last saw it. */
+export interface HealthChecks {
+  get(name: string): Health;
+  /** Sends GET /readyz to each service and forgets all others. Never rejects. */
+  run(services: readonly { name: string; origin: string }[]): Promise<void>;
+}
+
+/** @param now epoch ms */
+export function createHealthChecks(metrics: Metrics | undefined, now: () => number): HealthChecks {
+  const gauge = metrics?.gauge('team_service_ready', "1 while a registered team's service is ready", [
+    'name',
+  ]);
+  let states = new Map<string, Health>();
+  return {
+    get: (name) => states.get(name) ?? UNKNOWN,
+    async run(services) {
+      const checked = await Promise.all(
+        services.map(async ({ name, origin }) => [name, await check(origin, now)] as const),
+      );
+      states = new Map(checked);
+      gauge?.reset();
+      for (const [name, { state }] of checked) gauge?.set({ name }, state === 'ready' ? 1 : 0);
+    },
+  };
+}
+
+async function check(origin: string, now: () => number): Promise<Health> {
+  const state = await fetch(`${origin}/readyz`, {
+    redirect: 'manual',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.ok ? 'ready' : 'not ready';
+    },
+    () => 'no response' as const,
+  );
+  return { state: state as Health['state'], checked_at: new Date(now()).toISOString() };
+}

@@ -1,0 +1,43 @@
+import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
+import { API_PREFIX } from '@touchline/service-kit/http/router';
+import { createAddressLimit } from '../limits/address-limit.ts';
+import type { Forward } from '../routing/forward.ts';
+import type { Handler, Route } from '../routing/routes.ts';
+import { createDeclaredEndpoints } from './declared-endpoints.ts';
+import type { RegisteredService } from './team-services.store.ts';
+
+const MINUTE = 60;
+/** Addresses whose requests are counted per service, so that a flood to one leaves the counts of others alone. */
+const MAX_COUNTED_ADDRESSES = 20_000;
+
+/** A service whose requests are forwarded to `origin`. */
+export interface RegisteredUpstream extends Pick<RegisteredService, 'name' | 'declaration'> {
+  origin: string;
+}
+
+/**
+ * Creates the route of a registered service: its own limit per address, then its declared endpoints only, then its own connections
+ * with its number of concurrent requests and its timeout.
+ */
+export function createRegisteredRoute(forward: Forward, service: RegisteredUpstream): Route<Handler> {
+  const { name, origin, declaration } = service;
+  const {
+    requests_per_minute: points,
+    concurrent_requests: maxOpenRequests,
+    timeout_ms: timeoutMs,
+  } = declaration;
+  const counts = createMemoryCounts(MAX_COUNTED_ADDRESSES);
+  const limit = createAddressLimit((times) =>
+    createRateLimit(counts, { name: `x${times}`, points: points * times, seconds: MINUTE }),
+  );
+  const find = createDeclaredEndpoints(declaration.endpoints);
+  const send = forward(name, { origin, maxOpenRequests, timeoutMs }, find);
+  return {
+    prefix: `${API_PREFIX}/${name}`,
+    limit: 'address',
+    async handler(ctx, next) {
+      await limit.take(ctx.ip);
+      await send(ctx, next);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { TouchlineError } from '@touchline/api/errors';
+import type { AdminService } from '@touchline/api/http/admin-services';
+import { ALL_REMOTES } from '@touchline/api/http/releases';
+import { registerService, type ServiceDeclaration } from '@touchline/api/http/team-services';
+import type { Database } from '@touchline/service-kit/data/database';
+import { type Routes, route } from '@touchline/service-kit/http/route';
+import { API_PREFIX } from '@touchline/service-kit/http/router';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+import type { GatewayEnv } from '../env.ts';
+import type { TokenHolder } from '../remotes/release-token.ts';
+import { createReleaseTokens } from '../remotes/release-tokens.ts';
+import type { Forward } from '../routing/forward.ts';
+import type { RouteTable } from '../routing/routes.ts';
+import { createActiveServices } from './active-services.ts';
+import { listAdminServices, revokeByAdmin } from './admin-services.ts';
+import { checkDeclaration } from './check-declaration.ts';
+import { createHealthChecks } from './health-checks.ts';
+import { storeService } from './team-services.store.ts';
+
+/** Administration of the registered services. */
+export interface ServiceRegistry {
+  list(): Promise<AdminService[]>;
+  /** Revokes or restores a service. @throws TouchlineError NOT_FOUND */
+  revoke(change: { name: string; revoked: boolean; by: Actor }): Promise<AdminService>;
+}
+
+export interface TeamServicesModule extends ServiceRegistry {
+  addRoutes(routes: Routes): void;
+  /** Loads the registered services, then follows changes by other replicas and checks health. */
+  start(): Promise<void>;
+  stop(): void;
+}
+
+/** Interval at which changes by other replicas are loaded. */
+const RELOAD_MS = 2_000;
+const CHECK_HEALTH_MS = 10_000;
+
+interface TeamServicesDeps {
+  env: GatewayEnv;
+  db: Database;
+  log: Log;
+  metrics: Metrics | undefined;
+  forward: Forward;
+  /** Gets the routes of all registered services after each change. */
+  table: Pick<RouteTable, 'setRegistered'>;
+  /** Epoch ms. */
+  now: () => number;
+}
+
+/** Wires the services of teams: registration, routes, health and administration. */
+export function createTeamServices(deps: TeamServicesDeps): TeamServicesModule {
+  const { env, db, log, metrics, forward, table, now } = deps;
+  const addresses = env.TEAM_SERVICES;
+  const max = {
+    requests_per_minute: env.TEAM_SERVICE_REQUESTS_PER_MINUTE,
+    concurrent_requests: env.TEAM_SERVICE_CONCURRENT_REQUESTS,
+    timeout_ms: env.TEAM_SERVICE_TIMEOUT_MS,
+  };
+  const tokens = createReleaseTokens(db, env.RELEASE_SECRET);
+  const health = createHealthChecks(metrics, now);
+  const active = createActiveServices({ db, addresses, forward, table });
+  const checkHealth = () => health.run(active.list());
+  const reload = () =>
+    active.reload().catch((error: unknown) => log.warn({ err: error }, 'services not reloaded; will retry'));
+  const timers: NodeJS.Timeout[] = [];
+  const list = () => listAdminServices(db, { addresses, health });
+  return {
+    async start() {
+      await active.reload();
+      timers.push(setInterval(reload, RELOAD_MS), setInterval(checkHealth, CHECK_HEALTH_MS));
+    },
+    stop: () => timers.forEach(clearInterval),
+    list,
+    async revoke({ name, revoked, by }) {
+      await revokeByAdmin(db, { name, revoked, by, now: now() });
+      await active.reload();
+      return (await list()).find((service) => service.name === name) as AdminService;
+    },
+    addRoutes(routes) {
+      const options = {
+        checkRelease: async (ctx: Parameters<typeof tokens.requireHolder>[0]) => {
+          ctx.state.holder = await tokens.requireHolder(ctx);
+        },
+      };
+      const register = async (name: string, holder: TokenHolder, declaration: ServiceDeclaration) => {
+        assertHolder(holder, name);
+        checkDeclaration(name, declaration, max);
+        if (!addresses.has(name)) throw withoutAddress(name);
+        const changed = await storeService(db, { name, declaration, token: holder.number }, new Date(now()));
+        if (changed)
+          log.info({ name, ...declaration, endpoints: declaration.endpoints.length }, 'service registered');
+        await active.reload();
+        void checkHealth();
+        return { prefix: `${API_PREFIX}/${name}`, changed };
+      };
+      route(
+        routes,
+        registerService,
+        ({ params: { name }, body, ctx }) => register(name, ctx.state.holder, body),
+        options,
+      );
+    },
+  };
+}
+
+function assertHolder({ remote }: TokenHolder, name: string): void {
+  if (remote !== ALL_REMOTES && remote !== name)
+    throw new TouchlineError('FORBIDDEN', `This requires the token of the service ${name}.`);
+}
+
+const withoutAddress = (name: string) =>
+  new TouchlineError(
+    'CHANGE_REFUSED',
+    `The operator has configured no address for ${name} (TEAM_SERVICES). Nothing was registered.`,
+    { details: [{ path: 'name', message: 'has no address in TEAM_SERVICES' }] },
+  );
