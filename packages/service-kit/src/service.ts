@@ -34,7 +34,7 @@ export interface Foundation {
   metrics: Metrics;
 }
 
-interface App {
+export interface App {
   koa: Koa;
   /** Ends the timers, workers and streams of the service. */
   stop(): Promise<void>;

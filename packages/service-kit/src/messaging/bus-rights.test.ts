@@ -20,7 +20,8 @@ let nats: TestNats;
 const open = new Set<{ close(): Promise<void> }>();
 
 beforeAll(async () => {
-  nats = await testNats({ users: true });
+  const teams = ['rivals', 'others'].map((name) => ({ name, consumes: [gameChanged.subject] }));
+  nats = await testNats({ users: true, teams });
   await updateStream(openBusAs('operator'));
 });
 afterEach(async () => {
@@ -210,4 +211,32 @@ test('S6 the stream is bounded, including one created without a limit', async ()
   await updateStream(operator);
   const { config } = await jsm.streams.info(STREAM.name);
   expect([config.max_bytes, config.subjects]).toEqual([1024 ** 3, STREAM.subjects]);
+});
+
+test('A29 a team follows the declared events, publishes below its own name and can do nothing else', async () => {
+  const [games, rivals] = ['games', 'rivals'].map(openBusAs) as [Bus, Bus];
+  await ensureStream(games);
+  const received: string[] = [];
+  subscribe(rivals, gameChanged, {}, async ({ game_id }) => void received.push(game_id));
+  await publish(games, { subject: gameChanged.subject, payload: { game_id: 'seen' } });
+  await expect.poll(() => received, { timeout: 10_000 }).toContain('seen');
+  await publish(rivals, { subject: 'team.rivals.note.changed', payload: {} });
+
+  const intruder = await intruderIn('rivals');
+  const denied = { timeout: 2_000 };
+  const attempts = [
+    'games.game.changed',
+    'team.others.note.changed',
+    'request.admin.games.totals',
+    liveRequest.subject,
+    `$JS.API.CONSUMER.CREATE.${STREAM.name}.rivals-games-game-changed.games.admin.changed`,
+    `$JS.API.CONSUMER.CREATE.${STREAM.name}.mine.auth.session.ended`,
+    `$JS.API.CONSUMER.MSG.NEXT.${STREAM.name}.others-games-game-changed`,
+    `$JS.API.CONSUMER.DELETE.${STREAM.name}.games-live`,
+    `$JS.API.STREAM.MSG.GET.${STREAM.name}`,
+    `$JS.API.STREAM.CREATE.${STREAM.name}`,
+    `$JS.API.STREAM.PURGE.${STREAM.name}`,
+  ];
+  for (const subject of attempts)
+    await expect(intruder.request(subject, '{}', denied), subject).rejects.toThrow(DENIED);
 });
