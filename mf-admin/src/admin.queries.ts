@@ -20,6 +20,7 @@ import {
   listSettlements,
   listUnpaidPrizes,
 } from '@touchline/api/http/admin-prizes';
+import { adminServices } from '@touchline/api/http/admin-services';
 import {
   type AdminStakeDetails,
   getAdminStake,
@@ -134,6 +135,13 @@ export const remotesQuery = (api: Api) =>
   queryOptions({
     queryKey: buildKey('remotes'),
     queryFn: ({ signal }) => api.request(adminRemotes, { signal }),
+  });
+
+export const servicesQuery = (api: Api) =>
+  queryOptions({
+    queryKey: buildKey('services'),
+    queryFn: ({ signal }) => api.request(adminServices, { signal }),
+    refetchInterval: POLL_MS,
   });
 
 export const switchesQuery = (api: Api) =>

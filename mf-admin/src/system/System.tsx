@@ -1,5 +1,6 @@
 import { Health } from './Health.tsx';
 import { Remotes } from './Remotes.tsx';
+import { Services } from './Services.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Switches } from './Switches.tsx';
 import classes from './system.module.css';
@@ -13,6 +14,7 @@ export function System() {
         <Switches />
         <Sessions />
       </div>
+      <Services />
       <Remotes />
     </div>
   );

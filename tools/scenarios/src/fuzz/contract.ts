@@ -81,6 +81,7 @@ function findAdminValue(path: string, name: string, known: KnownData): string {
   if (path.startsWith('/admin/payouts/')) return 'games.1';
   if (path.startsWith('/admin/switches/')) return 'tournaments';
   if (path.startsWith('/admin/remotes/')) return 'mf-unknown';
+  if (path.startsWith('/admin/services/')) return 'unknown';
   return (path.startsWith('/admin/game-participations/') ? known.participations : known.games)[0] ?? '';
 }
 
