@@ -49,8 +49,15 @@ export const PACKAGE_RULES = [
   },
   {
     of: 'mf-[^/]+',
-    may: ['packages/host', 'packages/ui', 'packages/api', 'packages/rules', 'contracts'],
-    hint: 'A remote may import host, ui, api, rules and the ABI of contracts. Use useHost() for the shell, packages/ui for code that two remotes share, and the API for data of a service.',
+    may: [
+      'packages/host',
+      'packages/ui',
+      'packages/api',
+      'packages/rules',
+      'contracts',
+      'services/[^/]+/(?:src|dist)/endpoints',
+    ],
+    hint: "A remote may import host, ui, api, rules, the ABI of contracts, and the endpoints of a team's service. Use useHost() for the shell, packages/ui for code that two remotes share, and the API for data of a service.",
   },
   {
     of: 'shell',
@@ -205,9 +212,9 @@ export function testRules() {
 /** Configuration of builds and test runners. */
 const CONFIGURATION = '(?:rspack|playwright|vitest)\\.config\\.ts$';
 
-/** Any package except the importing one ($1 is the folder that `from` matched) and the allowed ones. */
+/** Any package except the importing one ($1 is the folder that `from` matched) and the allowed folders and modules. */
 function outside(allowed) {
-  return { path: PACKAGES, pathNot: ['^$1/', ...allowed.map((folder) => `^${folder}/`)] };
+  return { path: PACKAGES, pathNot: ['^$1/', ...allowed.map((path) => `^${path}[/.]`)] };
 }
 
 const pureRules = {

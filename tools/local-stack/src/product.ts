@@ -12,12 +12,14 @@ import { takeHome } from './supervisor/record.ts';
 import { startDependencies } from './supervisor/runtime-context.ts';
 import { startNodeProcess } from './supervisor/service.ts';
 import {
+  commonEnvironment,
   type RuntimeContext,
   SERVICES,
   type ServiceName,
   type ServiceRow,
   serviceEnvironment,
 } from './supervisor/services.ts';
+import { findTeamServices, type TeamService } from './supervisor/team-services.ts';
 import { openUnits, type Units } from './supervisor/units.ts';
 
 /** The project's root, from src/ as well as from dist/. */
@@ -49,7 +51,7 @@ export interface Product {
   /** Controls the replay; of no use with FPL_URL. */
   readonly replay: ReplayClient;
   readonly chain: ChainDependencyInfo & { readonly accounts: readonly ChainAccount[] };
-  readonly databaseUrl: (service: ServiceName) => string;
+  readonly databaseUrl: (service: string) => string;
   /** The token of a remote, to publish it. */
   readonly releaseToken: (remote: string) => string;
   /** Supervised dependencies and services, in start order. */
@@ -86,7 +88,8 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   signal?.addEventListener('abort', giveUp);
   try {
     if (options.reset) home.reset();
-    const context: DependencyContext = { home, say, supervise: units.supervise };
+    const teams = findTeamServices(PROJECT);
+    const context: DependencyContext = { home, say, supervise: units.supervise, teams };
     const around = await startDependencies(context, {
       project: PROJECT,
       port,
@@ -96,6 +99,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     for (const service of SERVICES) {
       await startService(units, service, serviceEnvironment(service, around, options.env?.[service.name]));
       say(`${service.name} is ready`);
+    }
+    for (const team of teams) {
+      await startService(units, team, await teamEnvironment(team, around));
+      say(`${team.name} is ready`);
     }
     await publishAll(PROJECT, await publisherOf(around), say);
     return { ...running(units, around), stop };
@@ -113,7 +120,21 @@ async function publisherOf({ port, releaseSecret }: RuntimeContext): Promise<Tar
   return { url, token: await validReleaseToken(PROJECT, releaseSecret, 'all', url) };
 }
 
-async function startService(units: Units, { name, script }: ServiceRow, env: Record<string, string>) {
+/** Its token is all that a team's service gets in addition to the settings of every service. */
+async function teamEnvironment(
+  { name }: TeamService,
+  around: RuntimeContext,
+): Promise<Record<string, string>> {
+  const url = `http://127.0.0.1:${around.port('gateway')}`;
+  const token = await validReleaseToken(PROJECT, around.releaseSecret, name, url);
+  return { ...commonEnvironment(name, around), SERVICE_TOKEN: token };
+}
+
+async function startService(
+  units: Units,
+  { name, script }: Pick<ServiceRow, 'script'> & { readonly name: string },
+  env: Record<string, string>,
+) {
   const readyUrl = `http://127.0.0.1:${env.PORT}/readyz`;
   const unit = units.supervise(name, (watch) =>
     startNodeProcess(PROJECT, { name, script, env, readyUrl }, watch),

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import type { Chain, ChainOptions } from './dependencies/chain.ts';
 import { type Nats, natsUrl, startNats } from './dependencies/nats.ts';
+import type { TeamUser } from './dependencies/nats-rights.ts';
 import { dropDatabase, ensureDatabase, ensureServiceRole } from './dependencies/roles.ts';
 
 declare module 'vitest' {
@@ -48,10 +49,18 @@ export interface TestNats {
   stop(): Promise<void>;
 }
 
-/** A separate nats-server with JetStream, open to every client unless it has the `users` of production. */
-export async function testNats({ users = false } = {}): Promise<TestNats> {
+interface TestNatsOptions {
+  /** Has the users of production and these services of teams; otherwise it is open to every client. */
+  users?: boolean;
+  teams?: readonly TeamUser[];
+}
+
+/** A separate nats-server with JetStream. */
+export async function testNats({ users = false, teams = [] }: TestNatsOptions = {}): Promise<TestNats> {
   const storeDir = mkdtempSync(join(tmpdir(), 'touchline-test-nats-'));
-  const settings = users ? { storeDir, password: (user: string) => `password of ${user}` } : { storeDir };
+  const settings = users
+    ? { storeDir, teams, password: (user: string) => `password of ${user}` }
+    : { storeDir };
   let nats: Nats = await startNats(settings);
   const { port, url } = nats;
   return {

@@ -28,7 +28,12 @@ export async function compile(options, ...projects) {
 async function buildAll() {
   const since = Date.now();
   if ((await compile()) !== 0) throw new Error('tsc -b failed');
-  const shared = hashOf([join(ROOT, 'packages'), join(ROOT, 'contracts'), ...rootFiles()]);
+  const shared = hashOf([
+    join(ROOT, 'packages'),
+    join(ROOT, 'contracts'),
+    ...endpointFiles(),
+    ...rootFiles(),
+  ]);
   const built = [];
   const waiting = browserBuilds();
   const work = async () => {
@@ -39,6 +44,10 @@ async function buildAll() {
   const what = built.length > 0 ? `compiler and ${built.join(', ')}` : 'only the compiler had to run';
   say(`built in ${((Date.now() - since) / 1000).toFixed(1)} s (${what})`);
 }
+
+/** The endpoints of teams' services, which remotes may import. */
+const endpointFiles = () =>
+  readdirSync(join(ROOT, 'services')).map((name) => join(ROOT, 'services', name, 'src', 'endpoints.ts'));
 
 function rootFiles() {
   return ['package-lock.json', 'tsconfig.base.json', 'tsconfig.browser.json'].map((name) => join(ROOT, name));

@@ -1,4 +1,4 @@
-import { type EventType, STREAM } from '@touchline/api/event';
+import { STREAM } from '@touchline/api/event';
 import {
   authAdminChanged,
   gamesAdminChanged,
@@ -15,9 +15,7 @@ import {
 } from '@touchline/api/events/fpl-relay';
 import { applyCoefficient } from '@touchline/api/events/games';
 import { coefficientsRequest, stakesChanged, stakingLiabilitiesRequest } from '@touchline/api/events/staking';
-import type { Schema } from '@touchline/api/schema';
-
-type AnyEvent = EventType<Schema>;
+import type { TeamServiceManifest } from '@touchline/api/team-service-manifest';
 
 /** Rights of one service on NATS. */
 export interface BusRights {
@@ -29,7 +27,7 @@ export interface BusRights {
   /** Requests it sends to other services. */
   readonly requests: readonly { readonly subject: string }[];
   /** Its durable consumers and the event that each follows. */
-  readonly durables: Readonly<Record<string, AnyEvent>>;
+  readonly durables: Readonly<Record<string, { readonly subject: string }>>;
   /** Filters of its ephemeral consumers. */
   readonly tails: readonly string[];
 }
@@ -78,6 +76,22 @@ export const BUS_RIGHTS: Readonly<Record<string, BusRights>> = {
   },
 };
 
+/** A team's service, as far as its rights depend on it. */
+export type TeamUser = Pick<TeamServiceManifest, 'name' | 'consumes'>;
+
+/** A team's service publishes below its own name, follows the declared events, and neither sends requests nor replies to any. */
+const teamRights = ({ name, consumes }: TeamUser): BusRights => ({
+  owns: `team.${name}`,
+  requests: [],
+  // The default names of `subscribe` in service-kit.
+  durables: Object.fromEntries(
+    consumes.map((subject) => [`${name}-${subject}`.replaceAll('.', '-'), { subject }]),
+  ),
+  tails: [],
+});
+
+const isTeam = ({ owns }: BusRights) => owns?.startsWith('team.') ?? false;
+
 /** May change, purge and delete the stream. No service has its password. */
 export const OPERATOR = 'operator';
 
@@ -90,15 +104,15 @@ const inboxSubject = (service: string) => `_INBOX_${service}.>`;
 const api = (method: string, ...rest: string[]) => ['$JS.API', method, STREAM.name, ...rest].join('.');
 
 /** Subjects of the requests that a service replies to. */
-export const listReplySubjects = (service: string, { owns }: BusRights): string[] =>
-  owns === null ? [] : [`request.${owns}.>`, `request.admin.${service}.>`];
+export const listReplySubjects = (service: string, rights: BusRights): string[] =>
+  rights.owns === null || isTeam(rights) ? [] : [`request.${rights.owns}.>`, `request.admin.${service}.>`];
 
 function allowedSubjects(rights: BusRights): string[] {
   return [
     ...(rights.owns === null ? [] : [`${rights.owns}.>`]),
     ...rights.requests.map(({ subject }) => subject),
     api('STREAM.INFO'),
-    api('STREAM.CREATE'), // of no effect on a stream that exists
+    ...(isTeam(rights) ? [] : [api('STREAM.CREATE')]), // of no effect on a stream that exists
     ...Object.entries(rights.durables).flatMap(([durable, event]) => [
       api('CONSUMER.CREATE', durable, event.subject),
       api('CONSUMER.INFO', durable),
@@ -112,10 +126,12 @@ function allowedSubjects(rights: BusRights): string[] {
   ];
 }
 
+type AllRights = Readonly<Record<string, BusRights>>;
+
 /** The durable consumers of other services, which the wildcard of a tail's random name would include. */
-function deniedSubjects(service: string, rights: BusRights): string[] {
+function deniedSubjects(service: string, rights: BusRights, all: AllRights): string[] {
   if (rights.tails.length === 0) return [];
-  return Object.entries(BUS_RIGHTS)
+  return Object.entries(all)
     .filter(([other]) => other !== service)
     .flatMap(([, other]) => Object.keys(other.durables))
     .flatMap((durable) => [
@@ -126,22 +142,18 @@ function deniedSubjects(service: string, rights: BusRights): string[] {
     ]);
 }
 
-/** The `authorization` block of nats.conf; `password` returns a value as written in the file. */
-export function natsAuthorization(password: (user: string) => string): string {
-  const services = Object.entries(BUS_RIGHTS).map(([service, rights]) => {
-    const deny = deniedSubjects(service, rights);
-    return `    {
-      user: ${JSON.stringify(service)}
-      password: ${password(service)}
-      permissions: {
-        publish: {
-          allow: ${list(allowedSubjects(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
-        }
-        subscribe: ${list([inboxSubject(service), ...listReplySubjects(service, rights)])}
-        allow_responses: { max: 1, expires: "1m" }
-      }
-    }`;
-  });
+/**
+ * The `authorization` block of nats.conf; `password` returns a value as written in the file. In production the users of teams'
+ * services are inserted before the operator (deploy/nats-users.sh).
+ */
+export function natsAuthorization(
+  password: (user: string) => string,
+  teams: readonly TeamUser[] = [],
+): string {
+  const all = { ...BUS_RIGHTS, ...Object.fromEntries(teams.map((team) => [team.name, teamRights(team)])) };
+  const services = Object.entries(all).map(([service, rights]) =>
+    natsUser(service, password(service), rights, all),
+  );
   return `authorization {
   users: [
 ${services.join('\n')}
@@ -153,6 +165,25 @@ ${services.join('\n')}
 }
 `;
 }
+
+function natsUser(service: string, password: string, rights: BusRights, all: AllRights): string {
+  const deny = deniedSubjects(service, rights, all);
+  return `    {
+      user: ${JSON.stringify(service)}
+      password: ${password}
+      permissions: {
+        publish: {
+          allow: ${list(allowedSubjects(rights))}${deny.length > 0 ? `\n          deny: ${list(deny)}` : ''}
+        }
+        subscribe: ${list([inboxSubject(service), ...listReplySubjects(service, rights)])}
+        allow_responses: { max: 1, expires: "1m" }
+      }
+    }`;
+}
+
+/** The user of a team's service as an entry of `users`, which its folder contains for production. */
+export const productionTeamUser = (team: TeamUser): string =>
+  `${natsUser(team.name, `$${passwordVariable(team.name)}`, teamRights(team), BUS_RIGHTS)}\n`;
 
 const list = (subjects: readonly string[]) =>
   `[\n${subjects.map((subject) => `            ${JSON.stringify(subject)}\n`).join('')}          ]`;

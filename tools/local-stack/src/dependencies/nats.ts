@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type Child, type ChildWatch, startChild, whenReady } from './child.ts';
 import { natsServerPath } from './nats-binary.ts';
-import { natsAuthorization, OPERATOR } from './nats-rights.ts';
+import { natsAuthorization, OPERATOR, type TeamUser } from './nats-rights.ts';
 import { freePort } from './ports.ts';
 
 export interface NatsOptions {
@@ -12,6 +12,8 @@ export interface NatsOptions {
   readonly port?: number;
   /** Passwords of the users in nats-rights.ts. Without them every client has all rights, for tests. */
   readonly password?: (user: string) => string;
+  /** Services of teams, which are users as well. */
+  readonly teams?: readonly TeamUser[];
   /** One of a cluster: its own name and port there, and the ports of all. Ready before the others are: they need each other. */
   readonly cluster?: { readonly name: string; readonly port: number; readonly ports: readonly number[] };
   readonly say?: (text: string) => void;
@@ -45,7 +47,7 @@ export function natsUrl(port: number, user: string, password?: (user: string) =>
   return `nats://${login}127.0.0.1:${port}`;
 }
 
-function natsConfig({ storeDir, password, cluster }: NatsOptions, port: number): string {
+function natsConfig({ storeDir, password, teams, cluster }: NatsOptions, port: number): string {
   return `host: 127.0.0.1
 port: ${port}
 max_payload: 8MB
@@ -54,7 +56,7 @@ jetstream {
   max_memory_store: 128MB
   max_file_store: 4GB
 }
-${cluster ? clusterConfig(cluster) : ''}${password ? natsAuthorization((user) => JSON.stringify(password(user))) : ''}`;
+${cluster ? clusterConfig(cluster) : ''}${password ? natsAuthorization((user) => JSON.stringify(password(user)), teams) : ''}`;
 }
 
 function clusterConfig({ name, port, ports }: NonNullable<NatsOptions['cluster']>): string {

@@ -8,6 +8,7 @@ import { freePort } from '../dependencies/ports.ts';
 import { ensureDatabase, ensureServiceRole } from '../dependencies/roles.ts';
 import type { Home } from './home.ts';
 import { type ChainFacts, SERVICES } from './services.ts';
+import type { TeamService } from './team-services.ts';
 import type { Units } from './units.ts';
 
 /** Requirements for starting a dependency. */
@@ -15,6 +16,8 @@ export interface DependencyContext {
   readonly home: Home;
   readonly say: (text: string) => void;
   readonly supervise: Units['supervise'];
+  /** Services of teams: each has a role, a schema and a user of NATS, as those of the product have. */
+  readonly teams: readonly TeamService[];
 }
 
 /** A running dependency: embedded, or external by the environment. */
@@ -33,7 +36,7 @@ export async function startPostgresDependency(
   const external = process.env.DATABASE_URL;
   if (external) {
     const database = decodeURIComponent(new URL(external).pathname.slice(1)) || 'postgres';
-    return { external: true, facts: await serviceUrls(home, external, database) };
+    return { external: true, facts: await serviceUrls(context, external, database) };
   }
   const { startPostgres } = await import('../dependencies/postgres.ts');
   const port = await freePort();
@@ -46,16 +49,16 @@ export async function startPostgresDependency(
   await unit.start();
   const adminUrl = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
   await ensureDatabase(adminUrl, DATABASE);
-  return { external: false, facts: await serviceUrls(home, adminUrl, DATABASE) };
+  return { external: false, facts: await serviceUrls(context, adminUrl, DATABASE) };
 }
 
 async function serviceUrls(
-  home: Home,
+  { home, teams }: DependencyContext,
   adminUrl: string,
   database: string,
 ): Promise<(service: string) => string> {
   const urls = new Map<string, string>();
-  for (const { name: service } of SERVICES) {
+  for (const { name: service } of [...SERVICES, ...teams]) {
     const password = home.secret(`postgres:${service}`);
     urls.set(service, await ensureServiceRole({ adminUrl, database, service, password }));
   }
@@ -79,10 +82,11 @@ export async function startNatsDependency(
   const { natsUrl, startNats } = await import('../dependencies/nats.ts');
   const port = await freePort();
   const storeDir = context.home.path('nats');
+  const { teams } = context;
   const password = (user: string) => context.home.secret(`nats:${user}`);
   const unit = context.supervise(
     'nats',
-    async (watch) => (await startNats({ storeDir, port, password, say: context.say, watch })).child,
+    async (watch) => (await startNats({ storeDir, port, password, teams, say: context.say, watch })).child,
   );
   await unit.start();
   const urlOf = (user: string) => natsUrl(port, user, password);

@@ -12,7 +12,7 @@ import {
 } from './dependencies.ts';
 import { type ReplaySettings, startFeedDependency } from './feed.ts';
 import { derivePushKeys } from './push-keys.ts';
-import { type RuntimeContext, SERVICES, type ServiceName } from './services.ts';
+import { type RuntimeContext, SERVICES } from './services.ts';
 
 export interface RuntimeContextOptions {
   /** The project's root. */
@@ -41,11 +41,12 @@ export async function startDependencies(
   ] as const;
   await Promise.allSettled(dependencies); // a failure must not leave others half-started
   const [databaseUrl, natsUrl, chain, feed] = await Promise.all(dependencies);
-  const ports = await portTable(port);
+  const ports = await portTable(port, context.teams);
   return {
     natsUrl,
     databaseUrl,
     ...ports,
+    teams: context.teams,
     feedUrl: feed.url,
     calendar: feed.calendar,
     chain,
@@ -68,15 +69,15 @@ function demoWallet(project: string): string | undefined {
   return !process.env.RPC_URL && existsSync(script) ? script : undefined;
 }
 
-async function portTable(gateway: number | undefined) {
-  const ports = new Map<ServiceName, number>();
-  const metrics = new Map<ServiceName, number>();
-  for (const { name } of SERVICES) {
+async function portTable(gateway: number | undefined, teams: DependencyContext['teams']) {
+  const ports = new Map<string, number>();
+  const metrics = new Map<string, number>();
+  for (const { name } of [...SERVICES, ...teams]) {
     ports.set(name, name === 'gateway' && gateway ? gateway : await freePort());
     metrics.set(name, await freePort());
   }
   return {
-    port: (service: ServiceName) => ports.get(service) as number,
-    metricsPort: (service: ServiceName) => metrics.get(service) as number,
+    port: (service: string) => ports.get(service) as number,
+    metricsPort: (service: string) => metrics.get(service) as number,
   };
 }

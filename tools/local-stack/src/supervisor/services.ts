@@ -4,8 +4,10 @@ import type { Calendar } from '@touchline/rules/calendar';
 export interface RuntimeContext {
   readonly natsUrl: (user: string) => string;
   readonly databaseUrl: (service: string) => string;
-  readonly port: (service: ServiceName) => number;
-  readonly metricsPort: (service: ServiceName) => number;
+  readonly port: (service: string) => number;
+  readonly metricsPort: (service: string) => number;
+  /** Services of teams. */
+  readonly teams: readonly { readonly name: string }[];
   readonly feedUrl: string;
   readonly calendar: Partial<Calendar>;
   readonly chain: ChainFacts;
@@ -129,6 +131,9 @@ export const SERVICES: readonly ServiceRow[] = [
       STAKING_WALLET: around.chain.stakingWallet,
       REMOTES_DIR: around.remotesDir,
       RELEASE_SECRET: around.releaseSecret,
+      TEAM_SERVICES: around.teams
+        .map(({ name }) => `${name}=http://127.0.0.1:${around.port(name)}`)
+        .join(','),
       SHELL_DIR: around.shellDir,
       ...(around.demoWalletScript ? { DEMO_WALLET_SCRIPT: around.demoWalletScript } : {}),
       ...(around.demo ? { DEMO_REPLAY_URL: around.feedUrl } : {}),
@@ -145,16 +150,21 @@ export function serviceEnvironment(
   const chosen = Object.entries(row.defaults).map(([name, value]) => [name, process.env[name] ?? value]);
   return {
     ...Object.fromEntries(chosen),
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    PORT: String(context.port(row.name)),
-    METRICS_PORT: String(context.metricsPort(row.name)),
-    DATABASE_URL: context.databaseUrl(row.name),
-    NATS_URL: context.natsUrl(row.name),
-    JWKS_URL: `http://127.0.0.1:${context.port('gateway')}/.well-known/jwks.json`,
-    ADMIN_WALLETS: context.adminWallets,
+    ...commonEnvironment(row.name, context),
     CALENDAR: JSON.stringify(context.calendar),
     ...row.env(context),
     ...overrides,
   };
 }
+
+/** Settings of every service, those of teams included. */
+export const commonEnvironment = (name: string, context: RuntimeContext): Record<string, string> => ({
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: String(context.port(name)),
+  METRICS_PORT: String(context.metricsPort(name)),
+  DATABASE_URL: context.databaseUrl(name),
+  NATS_URL: context.natsUrl(name),
+  JWKS_URL: `http://127.0.0.1:${context.port('gateway')}/.well-known/jwks.json`,
+  ADMIN_WALLETS: context.adminWallets,
+});

@@ -1,7 +1,6 @@
 import type { Home } from './home.ts';
 import { type LogFile, openLog } from './logs.ts';
 import type { ProcessRecord } from './record.ts';
-import { SERVICES } from './services.ts';
 import { Unit, type UnitOptions } from './unit.ts';
 
 /** All supervised processes of one product, by name. */
@@ -23,6 +22,9 @@ export interface UnitsOptions {
   readonly signal: AbortSignal | undefined;
 }
 
+/** The units that others need. */
+const DEPENDENCIES = new Set(['postgres', 'nats', 'chain', 'replay']);
+
 /** Units whose processes are recorded in the home and log into it. */
 export function openUnits({ home, record, say, signal }: UnitsOptions): Units {
   const units = new Map<string, Unit>();
@@ -43,7 +45,8 @@ export function openUnits({ home, record, say, signal }: UnitsOptions): Units {
     logFile: (name) => log(name).path,
     stop: async () => {
       // Services first: they need their dependencies to finish their work.
-      await Promise.all(SERVICES.map((row) => units.get(row.name)?.stop()));
+      const services = [...units].filter(([name]) => !DEPENDENCIES.has(name));
+      await Promise.all(services.map(([, unit]) => unit.stop()));
       await Promise.all([...units.values()].map((unit) => unit.stop()));
     },
   };
