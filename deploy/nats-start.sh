@@ -1,9 +1,12 @@
 #!/bin/sh
-# Starts nats-server with the passwords of the secrets in the environment, where touchline.conf reads them. They are quoted, because
-# the configuration would read digits as a number.
+# Starts NATS with the passwords of the secrets in the environment, where the configuration reads them, and with the users of teams'
+# services in users/. Passwords are quoted, because the configuration would read digits as a number.
 set -eu
-for user in fpl_relay games staking admin gateway operator; do
-  password=$(sed 's/[\\"]/\\&/g' "/run/secrets/${user}_nats_password")
-  export "$(echo "$user" | tr a-z A-Z)_NATS_PASSWORD=\"$password\""
+for file in /run/secrets/*_nats_password; do
+  password=$(sed 's/[\\"]/\\&/g' "$file")
+  export "$(basename "$file" | tr a-z A-Z)=\"$password\""
 done
-exec nats-server -c /etc/nats/touchline.conf
+set -- /etc/nats/users/*.conf
+[ -e "$1" ] || set --
+sh /etc/nats/users.sh /etc/nats/touchline.conf "$@" >/tmp/touchline.conf
+exec nats-server -c /tmp/touchline.conf

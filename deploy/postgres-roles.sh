@@ -1,13 +1,15 @@
 #!/bin/sh
-# Runs at each `up` over the database's socket, which needs no password. Creates a role and a schema per service, isolated from
+# Runs at each `up` over the database's socket, which needs no password. Creates a role and a schema for each password of a service, isolated from
 # each other, with the current passwords of the secrets.
 set -eu
 export PGUSER=postgres PGDATABASE=touchline
 psql -qv ON_ERROR_STOP=1 -v password="$(cat /run/secrets/postgres_password)" <<'SQL'
 alter role postgres password :'password';
 SQL
-for service in fpl_relay games staking admin gateway; do
-  psql -qv ON_ERROR_STOP=1 -v role="$service" -v password="$(cat "/run/secrets/${service}_db_password")" <<'SQL'
+for file in /run/secrets/*_db_password; do
+  service=$(basename "$file" _db_password)
+  [ "$service" != metrics ] || continue
+  psql -qv ON_ERROR_STOP=1 -v role="$service" -v password="$(cat "$file")" <<'SQL'
 set client_min_messages = warning;
 select format('create role %I login', :'role') where not exists (select from pg_roles where rolname = :'role') \gexec
 alter role :"role" login password :'password';

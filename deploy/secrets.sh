@@ -6,10 +6,18 @@ cd "$(dirname "$0")/.."
 umask 077
 mkdir -p secrets
 made=0
+# The passwords of teams' services.
+team_passwords() {
+  for file in services/*/deploy/nats-user.conf; do
+    [ -e "$file" ] || continue
+    service=$(echo "$file" | cut -d/ -f2 | tr - _)
+    echo "${service}_db_password ${service}_nats_password"
+  done
+}
 for name in postgres_password fpl_relay_db_password games_db_password staking_db_password admin_db_password gateway_db_password \
   metrics_db_password \
   fpl_relay_nats_password games_nats_password staking_nats_password admin_nats_password gateway_nats_password \
-  operator_nats_password keys_secret release_secret seal_secret; do
+  operator_nats_password keys_secret release_secret seal_secret $(team_passwords); do
   [ ! -s "secrets/$name" ] || continue
   old=$(sed -n "s/^$(echo "$name" | tr a-z A-Z)=//p" .env 2>/dev/null | tail -1)
   if [ -n "$old" ]; then printf %s "$old"; else head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n'; fi >"secrets/$name"

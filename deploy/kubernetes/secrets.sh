@@ -15,13 +15,16 @@ for file in secrets/*; do
   [ "$file" = secrets/postgres_password ] || printf '%s: "%s"\n' "${file#secrets/}" "$(encoded <"$file")"
 done | secret touchline Opaque
 
-for user in fpl_relay games staking admin gateway; do
+for file in secrets/*_db_password; do
+  user=$(basename "$file" _db_password)
+  [ "$user" != metrics ] || continue
   printf 'username: %s\npassword: %s\n' "$(printf %s "$user" | encoded)" "$(printf %s "$(cat "secrets/${user}_db_password")" | encoded)" |
     secret "database-$(echo "$user" | tr _ -)" kubernetes.io/basic-auth
 done
 
 # In quotes, as deploy/nats-start.sh: nats-server reads them as values of its configuration.
-for user in fpl_relay games staking admin gateway operator; do
+for file in secrets/*_nats_password; do
+  user=$(basename "$file" _nats_password)
   printf '%s_NATS_PASSWORD: %s\n' "$(echo "$user" | tr a-z A-Z)" \
     "$(printf '"%s"' "$(sed 's/[\\"]/\\&/g' "secrets/${user}_nats_password")" | encoded)"
 done | secret nats-passwords Opaque

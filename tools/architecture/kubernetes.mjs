@@ -1,9 +1,9 @@
 // The manifests of deploy/kubernetes have the types of kubernetes-types and match docker-compose.yml in images, commands,
-// settings, secrets and ports. Custom resources (CloudNativePG) have no types here. If kubectl is installed, kustomize reads the
+// settings, secrets and ports; those of teams' services have the types. Custom resources (CloudNativePG) have no types here. If kubectl is installed, kustomize reads the
 // manifests as well.
 // node tools/architecture/kubernetes.mjs [--print]: also prints the manifests of the base as kustomize does.
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { typeProblems } from './manifest-types.mjs';
@@ -42,6 +42,14 @@ function manifests(folder, name) {
   });
 }
 
+/** The manifests of teams' services, which are in their own folders. */
+function teamManifests() {
+  return readdirSync(join(ROOT, 'services'))
+    .map((name) => join(ROOT, 'services', name, 'deploy/kubernetes.yaml'))
+    .filter((file) => existsSync(file))
+    .flatMap((file) => parseAllDocuments(readFileSync(file, 'utf8')).map((document) => document.toJS()));
+}
+
 /** Merges one manifest into another as kustomize does: lists of named items merge by name, other lists are replaced. */
 function mergeManifest(base, over) {
   if (Array.isArray(base) && Array.isArray(over)) {
@@ -67,11 +75,10 @@ const [{ metadata: _, ...sealed }] = manifests('base', patch);
 const built = base.documents.map((each) => (each.kind === target.kind ? mergeManifest(each, sealed) : each));
 const example = readKustomization('example');
 const postgres = readKustomization('postgres');
-readKustomization('nats');
 const values = parse(read('nats/values.yaml'), { merge: true });
 if (process.argv.includes('--print')) console.log(JSON.stringify(built, null, 2));
 
-problems.push(...typeProblems([...built, ...example.documents, ...postgres.documents]));
+problems.push(...typeProblems([...built, ...example.documents, ...postgres.documents, ...teamManifests()]));
 const compose = parse(readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8'), { merge: true });
 compareWithCompose();
 checkReferences();
@@ -194,7 +201,11 @@ function connections() {
 
 /** Database roles equal those of deploy/postgres-roles.sh, and NATS gets the password of each of its users. */
 function passwords() {
-  const [, list] = /for service in (.*);/.exec(readFileSync(join(ROOT, 'deploy/postgres-roles.sh'), 'utf8'));
+  // deploy/postgres-roles.sh creates a role for each of these secrets.
+  const list = compose.services['prepare-database'].secrets
+    .filter((name) => /_db_password$/.test(name) && !name.startsWith('metrics'))
+    .map((name) => name.replace('_db_password', ''))
+    .join(' ');
   const { bootstrap, managed } = postgres.documents[0].spec;
   const roles = managed.roles.map(({ name }) => name).join(' ');
   if (roles !== list) problems.push(`postgres/cluster.yaml has the roles ${roles}, not ${list}`);
@@ -203,7 +214,10 @@ function passwords() {
     if (!sql.includes(`create schema ${role} authorization ${role}`))
       problems.push(`cluster.yaml: no schema ${role}`);
   for (const [, name] of read('nats/users.conf').matchAll(/password: \$(\w+)/g))
-    if (!values.container.env[name]) problems.push(`nats/values.yaml does not set ${name}`);
+    if (!compose.services.nats.secrets.includes(name.toLowerCase()))
+      problems.push(`nats has no secret for ${name}`);
+  if (!values.container.merge.envFrom.some(({ secretRef }) => secretRef.name === 'nats-passwords'))
+    problems.push('nats/values.yaml does not set the passwords');
   if (values.container.image.tag !== compose.services.nats.image.split(':')[1])
     problems.push('nats: the version differs from docker-compose.yml');
 }
@@ -211,7 +225,7 @@ function passwords() {
 /** Builds the folders with the kustomize in kubectl, if kubectl is installed. */
 function kustomize() {
   const build = (folder) => spawnSync('kubectl', ['kustomize', join(FOLDER, folder)], { encoding: 'utf8' });
-  const [first, ...others] = ['example', 'base', 'postgres', 'nats'].map(build);
+  const [first, ...others] = ['example', 'base', 'postgres'].map(build);
   if (first.error) return;
   for (const { status, stderr } of [first, ...others])
     if (status !== 0 || /deprecated/i.test(stderr)) problems.push(`kustomize: ${stderr.trim()}`);

@@ -1,0 +1,14 @@
+#!/bin/sh
+# sh deploy/kubernetes/database-role.sh NAME: prints the SQL of the role and schema of a team's service, with the password of its secret,
+# for psql as superuser. The roles of the product are in cluster.yaml.
+set -eu
+cd "$(dirname "$0")/../.."
+role=$(echo "$1" | tr - _)
+password=$(cat "secrets/${role}_db_password")
+cat <<SQL
+select 'create role "$role" login' where not exists (select from pg_roles where rolname = '$role') \\gexec
+alter role "$role" login password '$password';
+grant connect on database touchline to "$role";
+create schema if not exists "$role" authorization "$role";
+alter role "$role" in database touchline set search_path = "$role";
+SQL
