@@ -1,26 +1,40 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
+import { registerService } from '@touchline/api/http/team-services';
+import { PROJECT } from '@touchline/local-stack/product';
+import { releaseClient, releaseToken } from '@touchline/local-stack/release/publish';
 import { addSessions } from './data/sessions.ts';
 import { startBaselines } from './gateway/baselines.ts';
 import { startGateway } from './host/gateway-host.ts';
+import { RELEASE_SECRET } from './host/gateway-process.ts';
 import { cpuMs } from './host/process-stats.ts';
 import { createLimits } from './load/limits.ts';
 import { type Load, quantile } from './load/load.ts';
 import { loadInThread } from './load/load-in-thread.ts';
 
-/** npm run bench -- gateway [--seconds N] [--no-baselines]: CPU time of a forwarded request, compared with common proxies. */
+/**
+ * npm run bench -- gateway [--seconds N] [--no-baselines]: CPU time of a forwarded request, to a service in the routing table and to a
+ * registered one, compared with common proxies.
+ */
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '8' }, 'no-baselines': { type: 'boolean', default: false } },
 });
 const seconds = Number(values.seconds);
 const CONNECTIONS = 32;
 const MAX_US = 50;
+const ROUNDS = 5;
+const UNREACHABLE_LIMIT = 100_000_000;
 const WARM_UP_REQUESTS = 8_000;
 /** Response body of the service. */
 const BODY = Buffer.from(JSON.stringify({ success: true, data: { games: 'x'.repeat(2_000) } }));
 const WALLET = `0x${'a'.repeat(40)}`;
-const PATH = '/api/games/7f2b0c52-6c77-4c0c-8a4c-111111111111/leaderboard?limit=50';
+const GAME = '7f2b0c52-6c77-4c0c-8a4c-111111111111';
+const PATH = `/api/games/${GAME}/leaderboard?limit=50`;
+/** A registered service with the same path below its own prefix. */
+const TEAM = 'rivals';
+const TEAM_PATH = `/api/${TEAM}/${GAME}/leaderboard?limit=50`;
+const MAX_TEAM_FACTOR = 1.05;
 
 const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
@@ -31,7 +45,7 @@ const service = createServer((_request, response) => {
 service.keepAliveTimeout = 65_000;
 await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
 const upstream = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-const gateway = await startGateway(upstream);
+const gateway = await startGateway(upstream, { teamServices: `${TEAM}=${upstream}` });
 const [token] = await addSessions(gateway.db, [WALLET]);
 const baselines = values['no-baselines'] ? null : await startBaselines(upstream);
 try {
@@ -40,6 +54,8 @@ try {
     gateway,
   );
   limits.check('gateway, CPU time per request', gatewayResult.us, { max: MAX_US }, 'us');
+  await registerTeam();
+  await compareRegistered();
   for (const reason of baselines?.missing ?? []) log(`not measured: ${reason}`);
   for (const baseline of baselines?.running ?? []) {
     const other = await measure(`baseline: ${baseline.name}, forwarding only`, baseline);
@@ -59,12 +75,47 @@ try {
 }
 limits.close();
 
+async function registerTeam(): Promise<void> {
+  await releaseClient({ url: gateway.url, token: releaseToken(PROJECT, RELEASE_SECRET, TEAM) }).request(
+    registerService,
+    {
+      params: { name: TEAM },
+      body: {
+        requests_per_minute: UNREACHABLE_LIMIT,
+        concurrent_requests: UNREACHABLE_LIMIT,
+        timeout_ms: UNREACHABLE_LIMIT,
+        endpoints: [{ method: 'GET', path: `/${TEAM}/:id/leaderboard`, auth: 'optional' }],
+      },
+    },
+  );
+}
+
+/** Alternates both, so that a change of the machine's speed affects them equally. */
+async function compareRegistered(): Promise<void> {
+  const us: Record<'table' | 'registered', number[]> = { table: [], registered: [] };
+  for (let round = 1; round <= ROUNDS; round++) {
+    us.table.push((await measure(`round ${round}: a service in the table`, gateway)).us);
+    us.registered.push((await measure(`round ${round}: a registered service`, gateway, TEAM_PATH)).us);
+  }
+  const factor = quantile(us.registered, 0.5) / quantile(us.table, 0.5);
+  limits.check(
+    'registered service, CPU time relative to one in the table',
+    factor,
+    { max: MAX_TEAM_FACTOR },
+    'times',
+  );
+}
+
 /** Measures one run after a warm-up. @returns CPU time per request in us */
-async function measure(name: string, { pid, port }: { pid: number; port: number }): Promise<{ us: number }> {
+async function measure(
+  name: string,
+  { pid, port }: { pid: number; port: number },
+  path = PATH,
+): Promise<{ us: number }> {
   // V8 optimises after a number of requests, regardless of time.
-  for (let warm = 0; warm < WARM_UP_REQUESTS; ) warm += (await run(port, 2)).responses;
+  for (let warm = 0; warm < WARM_UP_REQUESTS; ) warm += (await run(port, 2, path)).responses;
   const before = cpuMs(pid);
-  const { responses, failed, latencies, seconds: lasted } = await run(port, seconds);
+  const { responses, failed, latencies, seconds: lasted } = await run(port, seconds, path);
   const us = ((cpuMs(pid) - before) * 1_000) / responses;
   log(
     `${name}: ${us.toFixed(1)} us CPU time per request, ${(responses / lasted).toFixed(0)}/s, ` +
@@ -74,11 +125,11 @@ async function measure(name: string, { pid, port }: { pid: number; port: number 
   return { us };
 }
 
-function run(port: number, duration: number): Promise<Load> {
+function run(port: number, duration: number, path: string): Promise<Load> {
   const headers = {
     authorization: `Bearer ${token}`,
     'accept-encoding': 'br',
     accept: 'application/json',
   };
-  return loadInThread({ port, path: PATH, headers, connections: CONNECTIONS, seconds: duration });
+  return loadInThread({ port, path, headers, connections: CONNECTIONS, seconds: duration });
 }

@@ -25,11 +25,16 @@ export interface GatewayHost extends GatewayProcess {
  * Starts a gateway with its dependencies.
  * @param services origin of all services
  * @param port a free one by default
+ * @param teamServices TEAM_SERVICES of the gateway
  * @param durable whether Postgres flushes each commit to disk, as in production
  */
 export async function startGateway(
   services: string,
-  { port, durable = false }: { port?: number; durable?: boolean } = {},
+  {
+    port,
+    durable = false,
+    teamServices = '',
+  }: { port?: number; durable?: boolean; teamServices?: string } = {},
 ): Promise<GatewayHost> {
   const home = mkdtempSync(join(tmpdir(), 'touchline-bench-gateway-'));
   chmodSync(home, 0o755); // Postgres runs as another user when this one is root
@@ -45,7 +50,7 @@ export async function startGateway(
   } as const;
   const databaseUrl = await ensureServiceRole(role);
   const dependencies = { databaseUrl, natsUrl: nats.url };
-  const first = await spawnGateway({ ...dependencies, services, port });
+  const first = await spawnGateway({ ...dependencies, services, port, teamServices });
   const bus = openBus(nats.url, { name: 'games', log: createLog('bench', 'silent') });
   const db = openDatabase(databaseUrl, 'gateway', { statementTimeoutMs: 0, connections: 1 });
   return {

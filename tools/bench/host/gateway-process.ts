@@ -17,6 +17,8 @@ export interface GatewayProcess {
 }
 
 const MAIN = join(PROJECT, 'gateway/dist/main.js');
+/** Signs the tokens of services that register. */
+export const RELEASE_SECRET = 'a secret of benchmarks with more than thirty-two characters';
 const wallet = (digit: string) => `0x${digit.repeat(40)}`;
 /** Limit that one client address never reaches; requests are still counted. */
 const UNREACHABLE_LIMIT = '100000000';
@@ -30,8 +32,9 @@ export async function spawnGateway(options: {
   natsUrl: string;
   services: string;
   port?: number;
+  teamServices?: string;
 }): Promise<GatewayProcess> {
-  const { databaseUrl, natsUrl, services } = options;
+  const { databaseUrl, natsUrl, services, teamServices = '' } = options;
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const home = mkdtempSync(join(tmpdir(), 'touchline-bench-gateway-files-'));
@@ -59,6 +62,11 @@ export async function spawnGateway(options: {
         SERVICE_GAMES_URL: services,
         SERVICE_STAKING_URL: services,
         SERVICE_ADMIN_URL: services,
+        RELEASE_SECRET,
+        TEAM_SERVICES: teamServices,
+        TEAM_SERVICE_REQUESTS_PER_MINUTE: UNREACHABLE_LIMIT,
+        TEAM_SERVICE_CONCURRENT_REQUESTS: UNREACHABLE_LIMIT,
+        TEAM_SERVICE_TIMEOUT_MS: UNREACHABLE_LIMIT,
         RPC_URL: 'http://127.0.0.1:1',
         TOKEN_ADDRESS: wallet('1'),
         TREASURY_WALLET: wallet('2'),
