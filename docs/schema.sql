@@ -1092,6 +1092,17 @@ CREATE TABLE gateway.signing_keys (
   CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
 );
 
+CREATE TABLE gateway.team_services (
+  name text NOT NULL,
+  declaration jsonb NOT NULL,
+  registered_at timestamp with time zone NOT NULL,
+  token integer NOT NULL,
+  revoked_at timestamp with time zone,
+  revoked_by text,
+  revoked_because text,
+  CONSTRAINT team_services_pkey PRIMARY KEY (name)
+);
+
 CREATE TABLE gateway.users (
   wallet_address text NOT NULL,
   created_at timestamp with time zone NOT NULL,
