@@ -22,18 +22,24 @@ const respond: RequestListener = (_request, response) => {
 /** Responses that the slow service owes. */
 const hanging: ServerResponse[] = [];
 let slow: Server;
+let short: Server;
 let games: Server;
 let quick: Server;
 let down: Server;
 
-beforeAll(async () => {
-  [games, quick] = await Promise.all([serve(respond), serve(respond)]);
-  slow = await serve((request, response) => {
-    if (request.url !== '/api/short/drip') return void hanging.push(response);
+/** Is ready, but sends no response, or the first byte of one. */
+const hang: RequestListener = (request, response) => {
+  if (request.url === '/readyz') return respond(request, response as never);
+  hanging.push(response);
+  if (request.url === '/api/short/drip') {
     response.writeHead(200, { 'content-type': 'application/json' });
     response.write('{');
-    hanging.push(response);
-  });
+  }
+};
+
+beforeAll(async () => {
+  [games, quick] = await Promise.all([serve(respond), serve(respond)]);
+  [slow, short] = await Promise.all([serve(hang), serve(hang)]);
   down = await serve(respond);
 });
 afterEach(() => {
@@ -49,7 +55,7 @@ afterAll(() => {
 const gateway = gatewaySuite(createTestDatabase, () => ({
   RELEASE_SECRET,
   SERVICE_GAMES_URL: originOf(games),
-  TEAM_SERVICES: `slow=${originOf(slow)},short=${originOf(slow)},quick=${originOf(quick)},down=${originOf(down)}`,
+  TEAM_SERVICES: `slow=${originOf(slow)},short=${originOf(short)},quick=${originOf(quick)},down=${originOf(down)}`,
 }));
 
 const CONCURRENT = 4;
