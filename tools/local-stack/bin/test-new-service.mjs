@@ -39,7 +39,7 @@ main(async () => {
     );
     await step('architecture', 'tools/architecture/dependencies.mjs', '.dependency-cruiser.mjs');
     await step('deployment', 'tools/architecture/kubernetes.mjs');
-    await step('unused code', 'node_modules/knip/bin/knip.js');
+    await step('unused code', 'node_modules/knip/bin/knip.js', '--workspace', 'services/rivals');
     await step('in two browsers', 'e2e/dist/src/new-service.js');
     const changed = listChanged(copy);
     if (changed.join() !== 'package-lock.json,package.json,tsconfig.json')

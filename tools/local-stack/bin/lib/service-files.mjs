@@ -2,8 +2,7 @@
  * The files of a new service, by path. `admin` is the package.json of the admin service, whose versions are those of every service.
  * package.json declares it as a service of a team: its limits, and the events that it consumes.
  */
-export function serviceFiles(name, { dependencies, devDependencies }) {
-  const versions = { ...dependencies, ...devDependencies };
+export function serviceFiles(name, { dependencies: versions }) {
   return {
     'package.json': json(packageJson(name, versions)),
     'tsconfig.json': json(TSCONFIG),
@@ -43,8 +42,7 @@ function packageJson(name, versions) {
       start: 'node dist/main.js',
       test: `vitest run --root ../.. services/${name}/`,
     },
-    dependencies: pick('@touchline/api', '@touchline/service-kit', 'koa', 'zod'),
-    devDependencies: pick('@types/koa'),
+    dependencies: pick('@touchline/api', '@touchline/service-kit', 'zod'),
   };
 }
 
