@@ -125,7 +125,7 @@ export function createLimits(settings: LimitSettings, local: Counts, shared: Cou
 }
 
 /** `create` returns a limit that allows `times` the points of a single network. */
-function createAddressLimit(create: (times: number) => RateLimit): AddressLimit {
+export function createAddressLimit(create: (times: number) => RateLimit): AddressLimit {
   const network = create(1);
   const site = create(SITE_FACTOR);
   return {

@@ -1,6 +1,6 @@
 import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
 import { API_PREFIX } from '@touchline/service-kit/http/router';
-import { createAddressLimit } from '../limits/address-limit.ts';
+import { createAddressLimit } from '../limits/limits.ts';
 import type { Forward } from '../routing/forward.ts';
 import type { Handler, Route } from '../routing/routes.ts';
 import { createDeclaredEndpoints } from './declared-endpoints.ts';

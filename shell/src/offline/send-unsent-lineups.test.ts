@@ -57,6 +57,7 @@ const RECEIPT = {
   commitment: HASH,
   key: HASH,
   slots: [],
+  batch: { index: 0, path: [] },
   signature: 'x',
 };
 const reject = (code: string, message: string, status?: number) => () => {
