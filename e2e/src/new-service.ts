@@ -82,6 +82,7 @@ try {
   expect(player.troubles(), 'what the player noticed').toEqual([]);
   say(`the player finished ${player.rounds()} rounds without a failed request`);
 } finally {
+  await player.stop(); // its browser must not close during a round
   await Promise.all([browser.close(), second.close()]);
   await product.stop();
   rmSync(home, { recursive: true, force: true });

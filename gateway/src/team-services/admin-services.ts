@@ -2,7 +2,7 @@ import type { Actor } from '@touchline/api/admin-values';
 import { authAdminChanged } from '@touchline/api/events/admin-changes';
 import type { AdminService } from '@touchline/api/http/admin-services';
 import { recordAdminChange } from '@touchline/service-kit/administration/admin-changes';
-import { API_PREFIX } from '@touchline/service-kit/http/router';
+import { API_PREFIX } from '@touchline/service-kit/http/route';
 import type { Knex } from 'knex';
 import type { HealthChecks } from './health-checks.ts';
 import { listServices, type RegisteredService, storeRevocation } from './team-services.store.ts';

@@ -1,7 +1,7 @@
 import { ALL_ENDPOINTS, PLAIN_ENDPOINTS } from '@touchline/api/all-endpoints';
 import { type ErrorDetail, TouchlineError } from '@touchline/api/errors';
 import type { ServiceDeclaration, ServiceLimits } from '@touchline/api/http/team-services';
-import { API_PREFIX } from '@touchline/service-kit/http/router';
+import { API_PREFIX } from '@touchline/service-kit/http/route';
 import { validationError } from '@touchline/service-kit/http/validate';
 import { ROUTES } from '../routing/routes.ts';
 

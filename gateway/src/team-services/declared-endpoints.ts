@@ -1,6 +1,6 @@
 import { TouchlineError } from '@touchline/api/errors';
 import type { DeclaredEndpoint } from '@touchline/api/http/team-services';
-import { createRouter } from '@touchline/service-kit/http/router';
+import { createRouter } from '@touchline/service-kit/http/route';
 import type { FindEndpoint } from '../routing/forward.ts';
 
 /**

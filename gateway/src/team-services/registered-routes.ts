@@ -1,5 +1,5 @@
 import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
-import { API_PREFIX } from '@touchline/service-kit/http/router';
+import { API_PREFIX } from '@touchline/service-kit/http/route';
 import { createAddressLimit } from '../limits/limits.ts';
 import type { Forward } from '../routing/forward.ts';
 import type { Handler, Route } from '../routing/routes.ts';
