@@ -97,7 +97,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
   `),
   release: words(`
     listReleases publishRelease promoteRelease shareRelease rollbackRelease replaceReleaseToken moveRoute
-    previewRelease changeTesters
+    previewRelease changeTesters registerService
   `),
   optional: words('publicLineup leaderboard remotes reportRemote'),
   player: words(`
@@ -114,6 +114,7 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     giveUpPayout listAdminPayments adminStats adminSeries adminHealth adminRemotes auditLog getSwitches
     setSwitch endSessions rollBackRemote restorePoints
     getPrizePlan updatePrizePlan listSettlements getSettlement approveSettlement revealLineup getSettlementFunding listUnpaidPrizes
+    adminServices revokeService
   `),
 };
 const access = Object.entries(ACCESS).flatMap(([auth, names]) => names.map((name) => ({ auth, name })));
