@@ -30,7 +30,7 @@ const saveLineupBody = z.strictObject({
   ...lineupFields,
   effective_gameweek: z.optional(gameweekNumber),
   /** The lineup that the client edited. If another one has been saved since, nothing is changed and the response is STALE. */
-  replaces: z.optional(lineup),
+  replaces: z.optional(z.strictObject({ ...lineupFields, captain_id: playerId, vice_captain_id: playerId })),
 });
 export type SaveLineupBody = z.input<typeof saveLineupBody>;
 
