@@ -27,6 +27,8 @@ const browser = ['packages/ui', 'packages/host', 'mf-*', 'tools/demo-wallet', 's
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 /** How the shell deals with wallets; its other tests leave no wallet behind. */
 const WALLET = 'shell/src/{prizes,wallet}/**/*.test.{ts,tsx}';
+/** Ends a test that hangs; on a busy machine, tests of a whole service take a multiple of their usual time. */
+const TEST_TIMEOUT = 60_000;
 const never = ['**/node_modules/**', '**/dist/**'];
 
 /** Whole products take longest: they start first, so that no worker is left alone with one at the end. */
@@ -56,7 +58,7 @@ export default defineConfig({
           environment: 'node',
           include: testsOf(quick),
           exclude: never,
-          testTimeout: 30_000,
+          testTimeout: TEST_TIMEOUT,
           isolate: false,
         },
       },
@@ -70,8 +72,8 @@ export default defineConfig({
           globalSetup: './tools/local-stack/src/vitest-postgres.ts',
           pool: 'forks',
           isolate: false,
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          testTimeout: TEST_TIMEOUT,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -81,7 +83,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: testsOf(browser),
           exclude: [...never, WALLET],
-          testTimeout: 30_000,
+          testTimeout: TEST_TIMEOUT,
           isolate: false,
         },
       },
@@ -93,7 +95,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: [WALLET],
           exclude: never,
-          testTimeout: 30_000,
+          testTimeout: TEST_TIMEOUT,
         },
       },
     ],
