@@ -26,11 +26,9 @@ const RESERVED_NAMES = new Set([
 
 /** Name of a team's service: its folder, host, schema, NATS user and path prefix `/api/NAME`. */
 export const serviceName = z.string().check(
-  z.regex(
-    /^(?!mf-|pg-)[a-z][a-z0-9]*(-[a-z0-9]+)*$/,
-    'must be lower-case letters, digits and single dashes, and not start with mf- or pg-',
-  ),
+  z.regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'must be lower-case letters, digits and single dashes'),
   z.maxLength(30, 'must have at most 30 characters'),
+  z.refine((name) => !/^(mf|pg)-/.test(name), 'must not start with mf- or pg-'),
   z.refine((name) => !RESERVED_NAMES.has(name), 'is a name of the product'),
 );
 
