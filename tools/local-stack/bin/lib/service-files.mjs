@@ -171,7 +171,7 @@ import { readTeamServiceManifest } from '@touchline/api/team-service-manifest';
 import { createTestDatabase, type TestDatabase, type TestNats, testNats } from '@touchline/local-stack/testing';
 import { type Database, openDatabase } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
-import { type Listening, listen } from '@touchline/service-kit/http/app';
+import { type Listening, listen } from '@touchline/service-kit/http/server';
 import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
 import { publish, updateStream } from '@touchline/service-kit/messaging/stream';
 import { createLog } from '@touchline/service-kit/process/log';
