@@ -1,7 +1,7 @@
 import { mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium, expect } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { createClient } from '@touchline/api/client';
 import { rollbackRelease } from '@touchline/api/http/releases';
 import { remotes } from '@touchline/api/http/remotes';
@@ -42,17 +42,18 @@ try {
     await page.goto(product.url);
     return page;
   };
-  const link = { name: 'Rivals', exact: true };
+  const entry = (page: Page, name: string) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
   const before = await visit();
-  await expect(before.getByRole('link', { name: 'Rankings', exact: true })).toBeVisible(patiently);
-  await expect(before.getByRole('link', link)).toHaveCount(0);
+  await expect(entry(before, 'Rankings')).toBeVisible(patiently);
+  await expect(entry(before, 'Rivals')).toHaveCount(0);
 
   const target = { url: product.url, token: product.releaseToken(REMOTE) };
   const built = readBuilt(join(PROJECT, REMOTE));
   await publish(target, built);
   const readPage = async () => {
     const page = await visit();
-    await page.getByRole('link', link).click(patiently);
+    await entry(page, 'Rivals').click(patiently);
     await page.getByRole('heading', { level: 1, name: 'Rivals' }).waitFor(patiently);
     const change = page.getByText(/^Game .+: \d+ changes$/).first();
     await change.waitFor(patiently);
