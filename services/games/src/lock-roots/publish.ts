@@ -88,7 +88,7 @@ function listDueLocks(
   });
 }
 
-/** Computes a root in batches, each of which is hashed while the next one is read. */
+/** Computes a root in batches that are read and hashed in turn, so that one core is left for requests. */
 async function publish(
   { db, readDb, log, now }: LockRootDeps,
   gameId: string,
@@ -96,13 +96,14 @@ async function publish(
 ): Promise<void> {
   const since = performance.now();
   const hasher = createSubtreeHasher(lock.entries);
-  const subtrees: Promise<Uint8Array>[] = [];
+  const subtrees: Uint8Array[] = [];
   try {
     for (let from = 0; from < lock.entries; from += BATCH * SUBTREE) {
       const count = Math.ceil(Math.min(BATCH * SUBTREE, lock.entries - from) / SUBTREE) * SUBTREE;
-      subtrees.push(hasher.hash(await readCommitments(readDb, gameId, lock, { from, count })));
+      const commitments = await readCommitments(readDb, gameId, lock, { from, count });
+      subtrees.push(await hasher.hash(commitments));
     }
-    const stored = Buffer.concat(await Promise.all(subtrees));
+    const stored = Buffer.concat(subtrees);
     const root = computeRoot(stored);
     await insertLockRoot(db, gameId, { ...lock, computed_at: now(), root, subtrees: stored });
   } finally {
