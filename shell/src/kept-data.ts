@@ -18,7 +18,7 @@ export interface KeptData {
 }
 
 /**
- * Creates the store: one cache per visitor, which nobody else reads.
+ * Creates the store: one cache per visitor, never shown to another.
  * @param owner the current wallet, `guest`, or null while the session is being restored, when nothing is read or written
  */
 export function createKeptData(caches: CacheStorage | undefined, owner: () => string | null): KeptData {

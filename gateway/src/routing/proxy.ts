@@ -32,7 +32,7 @@ export interface ServiceProxy {
   close(): Promise<void>;
 }
 
-/** A service, with limits of its own if the usual ones do not apply. */
+/** A service, with separate limits where the usual ones do not apply. */
 export interface Upstream {
   origin: string;
   /** Maximum number of concurrent requests. */

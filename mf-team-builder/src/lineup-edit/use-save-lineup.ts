@@ -66,7 +66,7 @@ const isUnreachable = (error: unknown) => error instanceof TouchlineError && err
 
 const findWallet = (session: Host['session']) => session.get().user?.wallet_address ?? '';
 
-/** Keeps a lineup for later. Returns false if nobody is signed in or the browser cannot store it. */
+/** Keeps a lineup for later. Returns false without a session or if the browser cannot store it. */
 function keep({ id, team_name }: ParticipationDetails, save: Save, session: Host['session']): boolean {
   const wallet = findWallet(session);
   if (wallet === '') return false;
