@@ -142,7 +142,7 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.6, blur: 3 } },
+      defaultProps: { centered: true, radius: 'lg', overlayProps: { backgroundOpacity: 0.7 } },
     },
     Tooltip: { defaultProps: { withArrow: true, events: { hover: true, focus: true, touch: true } } },
   },
