@@ -51,3 +51,11 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   });
   expect(room).toBeLessThanOrEqual(0);
 }
+
+/** Expects that the page fits a narrow phone, and restores the size of the window. */
+export async function expectFitsPhone(page: Page): Promise<void> {
+  const size = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  if (size) await page.setViewportSize(size);
+}

@@ -82,10 +82,9 @@ test('PAY-01 PAY-02 PAY-04 PAY-05 PAY-08 BUILD-06 a season entry is paid and con
   });
 });
 
-test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues without paying twice', async ({
-  page,
-  stack,
-}) => {
+test('PAY-06 PAY-11 a rejected payment is repeated; a reload during it continues without paying twice', {
+  tag: '@desktop',
+}, async ({ page, stack }) => {
   const { chain } = stack.product;
   await signIn(page, 'Priya Lowell');
   const before = await footballOf(stack.product, chain.treasury);

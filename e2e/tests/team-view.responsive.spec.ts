@@ -123,7 +123,9 @@ test('VIEW-13 the keyboard alone edits, cancels and saves', { tag: '@desktop' },
   expect(bench_players).toEqual([0, 2, 1, 3].map((at) => body.bench_players[at]));
 });
 
-test('VIEW-07 the team of another player is not found, and Back leads to My Teams', async ({ page }) => {
+test('VIEW-07 the team of another player is not found, and Back leads to My Teams', {
+  tag: '@desktop',
+}, async ({ page }) => {
   await signIn(page, RIVAL.name);
   await page.goto(`/team-view/${mine.weekly}`);
   await expect(page.getByText('Team not found')).toBeVisible();
@@ -151,10 +153,9 @@ test('unsaved changes open a confirmation, by a link and by Back', { tag: '@desk
   await expect(page).toHaveURL(/\/my-team$/);
 });
 
-test('VIEW-15 API-27 points tick in live, a locked player is rejected by name, and the change applies to the next gameweek', async ({
-  page,
-  stack,
-}) => {
+test('VIEW-15 API-27 points tick in live, a locked player is rejected by name, and the change applies to the next gameweek', {
+  tag: '@desktop',
+}, async ({ page, stack }) => {
   test.setTimeout(240_000);
   const { product } = stack;
   const before = await team(product, mine.season);

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from '../src/accessibility.ts';
+import { expectAccessible, expectFitsPhone } from '../src/accessibility.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { createTeam, payFee, paymentDialog } from '../src/payments.ts';
 import { test } from '../src/product.ts';
@@ -33,7 +33,7 @@ test('TOURN-07 TOURN-08 TOURN-11 TOURN-12 the admin creates the first tournament
   await dialog.getByRole('button', { name: 'Create tournament' }).click();
   await expect(dialog.getByText('Please fill in all required fields')).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitsPhone(page);
 
   await test.step('TOURN-13 the server names the wrong fields', async () => {
     await dialog.getByLabel('Name').fill(NAME);
@@ -59,7 +59,7 @@ test('TOURN-02 TOURN-05 TOURN-09 TOURN-10 PAY-01 another player pays and joins i
   await expect(page.getByRole('button', { name: 'Create New Tournament' })).toBeHidden();
   await expect(card(page).getByText('Open', { exact: true })).toBeVisible();
   await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
+  await expectFitsPhone(page);
 
   await test.step('TOURN-05 the details are shown', async () => {
     await card(page).getByRole('button', { name: 'Details' }).click();
