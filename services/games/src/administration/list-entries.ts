@@ -16,7 +16,7 @@ import { findOpenGameweek } from '../standings/open-gameweeks.ts';
 import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
 import { showOpenLineup } from './open-lineup.ts';
 
-interface ListDeps {
+export interface EntryListDeps {
   /** Connection pool of the in-memory caches. */
   readDb: Database;
   standings: StandingsCache;
@@ -52,7 +52,7 @@ const SORT_COLUMNS: Readonly<Record<Column, SortColumn>> = {
   earned_points: 'earned',
 };
 
-export function createEntryList({ readDb, standings: cache, engine, now }: ListDeps): EntryList {
+export function createEntryList({ readDb, standings: cache, engine, now }: EntryListDeps): EntryList {
   /** Standings of all games, by game: those of finished games may not be in the cache. */
   const games = new Map<string, GameStandings>();
   let usedAt = now();

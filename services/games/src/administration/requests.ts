@@ -34,22 +34,22 @@ import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game
 import { clearEntryPoints, clearPointsOfWallet, restoreEntryPoints, setExcluded } from './clear-points.ts';
 import { editEntryFields } from './edit-entry.ts';
 import { readGamesHealth } from './health.ts';
-import type { EntryList } from './list-entries.ts';
+import { createEntryList, type EntryList, type EntryListDeps } from './list-entries.ts';
 import { listGames, readGameDetails } from './list-games.ts';
 import { readSeries, readTotals } from './overview.store.ts';
 
-export interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps {
-  entries: EntryList;
+interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps, EntryListDeps {
   bus: Bus;
   adminWallets: readonly string[];
   switches: Switches;
   chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
 
-/** Replies to the admin service, which sends these requests on behalf of administrators. */
-export function replyToAdminRequests(deps: AdministrationDeps): void {
+/** Replies to the admin service, which sends these requests on behalf of administrators. @returns their list of entries */
+export function createAdministration(deps: AdministrationDeps): EntryList {
   const { bus, db, switches } = deps;
-  replyToEntryRequests(deps);
+  const entries = createEntryList(deps);
+  replyToEntryRequests(deps, entries);
   replyToGameRequests(deps);
   replyToEndpoint(deps, setSwitch, async ({ params: { name }, body: { on }, by }) => ({
     switch: await switches.set({ by, name, on }),
@@ -59,10 +59,11 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
   reply(bus, gamesSeriesRequest, async ({ per, from }) => ({ points: await readSeries(db, per, from) }));
   reply(bus, gamesHealthRequest, () => readGamesHealth(deps));
   reply(bus, gamesChangesRequest, (input) => listAdminChanges(db, input));
+  return entries;
 }
 
-function replyToEntryRequests(deps: AdministrationDeps): void {
-  replyToEndpoint(deps, listAdminParticipations, ({ query }) => deps.entries.page(query));
+function replyToEntryRequests(deps: AdministrationDeps, entries: EntryList): void {
+  replyToEndpoint(deps, listAdminParticipations, ({ query }) => entries.page(query));
   replyToEndpoint(deps, getAdminParticipation, async ({ params: { id } }) => ({
     participation: await readEntryDetails(deps, id),
   }));

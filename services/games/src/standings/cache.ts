@@ -6,7 +6,7 @@ import type { Standings, StandingsEngine } from '@touchline/standings/standings'
 import pLimit from 'p-limit';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
-import { findGameAndVersions } from '../games/games.store.ts';
+import { findGameAndVersions, findOpenGames } from '../games/games.store.ts';
 import {
   type CachedGame,
   type CachedGames,
@@ -39,6 +39,8 @@ export interface StandingsCache {
    * further changes.
    */
   warm(gameIds: readonly string[], pointsMoved?: boolean): Promise<void>;
+  /** Loads the games that can still change, before the first request; a failure is only logged. */
+  warmUp(): Promise<void>;
   /** Evicts games that have not been used recently. */
   evictUnused(): void;
 }
@@ -58,6 +60,8 @@ const MAX_WAITING_LOADS = 200;
 
 interface StandingsCacheDeps {
   db: Database;
+  /** Separate pool for reads into memory. Transactions wait for these reads, so they must not use up the first pool. */
+  readDb: Database;
   seasons: Seasons;
   engine: StandingsEngine;
   log: Log;
@@ -65,12 +69,10 @@ interface StandingsCacheDeps {
   now: () => number;
   /** Maximum number of entries of finished games in memory. */
   maxFinishedEntries: number;
-  /** Called with new standings of a large game, for clients that received older ones. */
-  onRefreshed?: (standings: GameStandings, onlyNewEntries: boolean) => Promise<void>;
 }
 
 export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
-  const { db, log, now } = deps;
+  const { readDb, log, now } = deps;
   const games = createCachedGames(deps, now);
   const update = createUpdate(deps, games);
 
@@ -115,24 +117,30 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
     if (isLarge(game)) void refresh(gameId, game, urgent);
   }
 
+  async function warm(gameIds: readonly string[], pointsMoved = true): Promise<void> {
+    const work = gameIds.map((id) => {
+      const game = games.peek(id);
+      return game && isLarge(game) ? handleChange(id, game, pointsMoved) : get(id);
+    });
+    for (const result of await Promise.allSettled(work))
+      if (result.status === 'rejected')
+        log.warn({ err: result.reason }, 'standings update failed; the next request retries it');
+  }
+
   return {
     get,
     getForRead,
     peek: (gameId) => games.peek(gameId)?.standings ?? null,
     track: (gameId, write) => trackWriter(games, gameId, write, handleChange),
-    async warm(gameIds, pointsMoved = true) {
-      const work = gameIds.map((id) => {
-        const game = games.peek(id);
-        return game && isLarge(game) ? handleChange(id, game, pointsMoved) : get(id);
-      });
-      for (const result of await Promise.allSettled(work))
-        if (result.status === 'rejected')
-          log.warn({ err: result.reason }, 'standings update failed; the next request retries it');
-    },
+    warm,
+    warmUp: () =>
+      findOpenGames(readDb)
+        .then(warm)
+        .catch((error: unknown) => log.warn({ err: error }, 'standings warm-up failed; will load on demand')),
     withLoaded(gameId, version, use) {
       const game = games.use(gameId);
       return queue(gameId, game, async () => {
-        await loadUpTo(db, game, gameId, version);
+        await loadUpTo(readDb, game, gameId, version);
         return use(game.ranking);
       });
     },
@@ -179,20 +187,25 @@ async function trackWriter<T>(
   }
 }
 
-async function loadUpTo(db: Database, cached: CachedGame, gameId: string, version: number): Promise<void> {
-  await load(db, cached.ranking, gameId, cached.version, version);
+async function loadUpTo(
+  readDb: Database,
+  cached: CachedGame,
+  gameId: string,
+  version: number,
+): Promise<void> {
+  await load(readDb, cached.ranking, gameId, cached.version, version);
   cached.version = Math.max(cached.version, version);
 }
 
 /** Creates the function that updates standings in memory to the state of the database. */
-function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGames) {
+function createUpdate({ readDb, seasons, now }: StandingsCacheDeps, games: CachedGames) {
   const loads = pLimit(MAX_PARALLEL_LOADS);
 
   async function compute(cached: CachedGame, game: StoredGame & { season_version: number }) {
     const { ranking } = cached;
     games.setWeight(game.id, cached, computeWeight(game, game.participants));
     const season = await seasons.get(game.season, game.season_version);
-    await loadUpTo(db, cached, game.id, game.version);
+    await loadUpTo(readDb, cached, game.id, game.version);
     games.setWeight(game.id, cached, computeWeight(game, ranking.entries, ranking.lineups));
     const since = performance.now();
     const summary = await ranking.compute({ season, game, now: now() });
@@ -205,7 +218,7 @@ function createUpdate({ db, seasons, now }: StandingsCacheDeps, games: CachedGam
   return async (gameId: string, cached: CachedGame): Promise<GameStandings> => {
     const startedAt = performance.now();
     const { changes } = cached;
-    const game = await findGameAndVersions(db, gameId);
+    const game = await findGameAndVersions(readDb, gameId);
     if (!game) throw new TouchlineError('NOT_FOUND', 'This game does not exist.');
     const { standings } = cached;
     const fresh =

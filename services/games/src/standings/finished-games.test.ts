@@ -50,6 +50,7 @@ beforeAll(async () => {
 const createCache = ({ maxFinishedEntries }: { maxFinishedEntries: number }) =>
   createStandingsCache({
     db: app.db,
+    readDb: app.db,
     seasons,
     log: createLog('games', 'silent'),
     now: () => app.clock.now,

@@ -1,4 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { standingsChanged } from '@touchline/api/events/games';
+import type { Database } from '@touchline/service-kit/data/database';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { CachedGame } from './cached-games.ts';
 import type { GameStandings } from './game-standings.ts';
@@ -15,20 +18,20 @@ const MAX_PAUSE_MS = 700;
 const COOLDOWN_MS = 3_000;
 
 interface RefreshDeps {
+  db: Database;
   log: Log;
-  /** Called with new standings, for clients that received older ones. */
-  onRefreshed?: (standings: GameStandings, onlyNewEntries: boolean) => Promise<void>;
 }
 
 /**
- * Refreshes a large game in the background, after its pauses. Calls before the end share a promise.
+ * Refreshes a large game in the background, after its pauses, and publishes the new standings for clients that received older
+ * ones. Calls before the end share a promise.
  * `urgent` means that points may have changed; it skips the batching delay.
  */
 export type Refresh = (gameId: string, game: CachedGame, urgent: boolean) => Promise<void>;
 
 export function createRefresh(
   update: (gameId: string) => Promise<GameStandings>,
-  { log, onRefreshed }: RefreshDeps,
+  { db, log }: RefreshDeps,
 ): Refresh {
   async function run(gameId: string, game: CachedGame, hurry: AbortSignal): Promise<void> {
     if (!game.urgent) await pauseUntil(performance.now() + GATHER_MS, hurry);
@@ -38,7 +41,10 @@ export function createRefresh(
     const after = await update(gameId);
     const { onlyAppended } = game;
     game.onlyAppended = true;
-    if (after !== before) await onRefreshed?.(after, onlyAppended);
+    if (after === before) return;
+    const { gameweek } = after.summary;
+    const changed = { game_id: gameId, gameweek, only_newcomers: onlyAppended };
+    await db.transaction((trx) => writeOutbox(trx, standingsChanged, changed));
   }
 
   const refresh: Refresh = (gameId, game, urgent) => {
