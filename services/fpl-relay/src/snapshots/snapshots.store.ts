@@ -3,14 +3,7 @@ import type { FixtureScoreMessage } from '@touchline/api/events/fpl-relay';
 import type { Fixture } from '@touchline/api/http/fpl';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Knex } from 'knex';
-import {
-  type BootstrapContent,
-  type Resource,
-  type Season,
-  type Snapshot,
-  type StoredMatchEvent,
-  toSnapshotKey,
-} from './snapshots.ts';
+import type { BootstrapContent, Resource, Season, Snapshot, StoredMatchEvent } from './snapshots.ts';
 
 interface SnapshotRow {
   season: string;
@@ -157,6 +150,9 @@ async function loadSnapshot<T>(
     fetched_at: row.fetched_at,
   };
 }
+
+/** Builds the key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
+const toSnapshotKey = (resource: Resource, gameweek: number) => `${resource}/${gameweek}`;
 
 function indexSnapshots(season: Season): Map<string, Snapshot<unknown>> {
   const live = [...season.live].map(

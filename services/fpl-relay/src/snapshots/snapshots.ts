@@ -48,9 +48,6 @@ export interface StoredMatchEvent {
 
 export type Resource = 'bootstrap' | 'fixtures' | 'live' | 'moments';
 
-/** Builds the key of a snapshot within a season; `gameweek` is 0 for resources of the whole season. */
-export const toSnapshotKey = (resource: Resource, gameweek: number): string => `${resource}/${gameweek}`;
-
 /** Identifies a content in entity tags. Ends with the version, which is readable. */
 export const getStamp = ({ season, hash, version }: Snapshot<unknown>): string =>
   `${season}.${hash.slice(0, 8)}.${version}`;
