@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createEndpointFinder } from './restricted-endpoints.ts';
+import { createEndpointFinder } from './forward.ts';
 
 const findEndpoint = createEndpointFinder();
 

@@ -1,12 +1,13 @@
+import { ALL_ENDPOINTS } from '@touchline/api/all-endpoints';
 import type { AnyEndpoint } from '@touchline/api/endpoint';
 import { LIMITS, type LimitName } from '@touchline/api/limits';
 import { bearerToken, type Verifier } from '@touchline/service-kit/http/auth';
 import { addressKey } from '@touchline/service-kit/http/rate-limit';
+import { createRouter } from '@touchline/service-kit/http/route';
 import { getTraces } from '@touchline/service-kit/process/traces';
 import type { Context } from 'koa';
 import type { EndpointLimits } from '../limits/limits.ts';
 import type { ServiceProxy, Upstream } from './proxy.ts';
-import { createEndpointFinder } from './restricted-endpoints.ts';
 import type { Handler } from './routes.ts';
 
 /** The properties of an endpoint that forwarding depends on. */
@@ -14,6 +15,33 @@ export type ForwardedEndpoint = Pick<AnyEndpoint, 'method' | 'path' | 'auth' | '
 
 /** Finds the endpoint of a request. @throws TouchlineError to reject the request */
 export type FindEndpoint = (method: string, path: string) => ForwardedEndpoint | undefined;
+
+/**
+ * Creates a function that matches requests with endpoints, by the router of the services: a spelling that is 404 there matches
+ * nothing here. `isKnownPath` is also true for an endpoint with another method.
+ */
+export function createEndpointMatcher<E extends Pick<AnyEndpoint, 'method' | 'path'>>(
+  endpoints: readonly E[],
+) {
+  const router = createRouter();
+  const byLayer = new Map<unknown, E>(
+    endpoints.map((endpoint) => [router.register(endpoint.path, [endpoint.method], () => {}), endpoint]),
+  );
+  return (method: string, path: string): { endpoint: E | undefined; isKnownPath: boolean } => {
+    const found = router.match(path, method);
+    return { endpoint: byLayer.get(found.pathAndMethod[0]), isKnownPath: found.path.length > 0 };
+  };
+}
+
+/** Creates a function that finds the endpoint of a request if it has its own rate limit or is for administrators. */
+export function createEndpointFinder(): FindEndpoint {
+  const match = createEndpointMatcher(
+    ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter(
+      ({ limit, auth }) => limit !== undefined || auth === 'admin',
+    ),
+  );
+  return (method, path) => match(method, path).endpoint;
+}
 
 /** Creates the handler of a service. `find` defaults to the endpoints of packages/api. */
 export type Forward = (service: string, upstream: Upstream, find?: FindEndpoint) => Handler;

@@ -1,9 +1,10 @@
+import { TouchlineError } from '@touchline/api/errors';
+import type { DeclaredEndpoint } from '@touchline/api/http/team-services';
 import { createMemoryCounts, createRateLimit } from '@touchline/service-kit/http/rate-limit';
 import { API_PREFIX } from '@touchline/service-kit/http/route';
 import { createAddressLimit } from '../limits/limits.ts';
-import type { Forward } from '../routing/forward.ts';
+import { createEndpointMatcher, type FindEndpoint, type Forward } from '../routing/forward.ts';
 import type { Handler, Route } from '../routing/routes.ts';
-import { createDeclaredEndpoints } from './declared-endpoints.ts';
 import type { RegisteredService } from './team-services.store.ts';
 
 const MINUTE = 60;
@@ -30,8 +31,11 @@ export function createRegisteredRoute(forward: Forward, service: RegisteredUpstr
   const limit = createAddressLimit((times) =>
     createRateLimit(counts, { name: `x${times}`, points: points * times, seconds: MINUTE }),
   );
-  const find = createDeclaredEndpoints(declaration.endpoints);
-  const send = forward(name, { origin, maxOpenRequests, timeoutMs }, find);
+  const send = forward(
+    name,
+    { origin, maxOpenRequests, timeoutMs },
+    createDeclaredFinder(declaration.endpoints),
+  );
   return {
     prefix: `${API_PREFIX}/${name}`,
     limit: 'address',
@@ -39,5 +43,16 @@ export function createRegisteredRoute(forward: Forward, service: RegisteredUpstr
       await limit.take(ctx.ip);
       await send(ctx, next);
     },
+  };
+}
+
+/** @throws TouchlineError NOT_FOUND or METHOD_NOT_ALLOWED for everything that is not declared */
+function createDeclaredFinder(endpoints: readonly DeclaredEndpoint[]): FindEndpoint {
+  const match = createEndpointMatcher(endpoints);
+  return (method, path) => {
+    const { endpoint, isKnownPath } = match(method, path);
+    if (endpoint) return endpoint;
+    if (!isKnownPath) throw new TouchlineError('NOT_FOUND', 'Not found.');
+    throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
   };
 }
