@@ -2,8 +2,8 @@ import { leaderboard } from '@touchline/api/http/leaderboard';
 import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
 import type { StandingsCache } from './cache.ts';
 import type { FindNewEntry } from './new-entries.store.ts';
-import { findOwnTeamRow } from './own-row.ts';
 import { addOwnRow, createPages } from './pages.ts';
+import { findOwnTeamRow } from './rows.ts';
 
 interface LeaderboardDeps {
   standings: StandingsCache;

@@ -3,7 +3,7 @@ import type { TeamCard } from '@touchline/api/http/leaderboard';
 import { findEntry } from '../entries/entries.store.ts';
 import { toWireGame } from '../games/game.ts';
 import { arePrizesSettled } from '../games/prizes.ts';
-import { findOwnRow } from '../standings/own-row.ts';
+import { findOwnRow } from '../standings/rows.ts';
 import type { TeamDeps } from './participations.ts';
 import { findSettledPrize } from './settled-prize.store.ts';
 
