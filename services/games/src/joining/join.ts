@@ -11,7 +11,7 @@ import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { feeRequired, findJoinRejection, GAME_FULL_TEXT, isPaid } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
-import { toWireNewParticipation } from '../teams/participation.ts';
+import { toWireParticipation } from '../teams/participation.ts';
 import { findKnownWallets } from './joining.store.ts';
 
 /** A join, with the response for an entry that this request created. */
@@ -76,7 +76,8 @@ async function joinTogether(
   for (const [index, { entry, sealed }] of created.entries()) {
     const { request, team } = joins[index]!;
     const coefficient = coefficientBefore(steps.get(request.wallet) ?? [], cutOff);
-    const participation = toWireNewParticipation(entry, team.lineup.formation, coefficient, wireGame);
+    const own = { entry, formation: team.lineup.formation, refunds: [] };
+    const participation = toWireParticipation(own, wireGame, { coefficient });
     outcomes.set(request, { value: { state: 'JOINED', entry, created: true, sealed, participation } });
     entries.set(request.wallet, entry);
   }

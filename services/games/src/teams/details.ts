@@ -12,12 +12,13 @@ import {
 import { scoreTeam, type Team } from '@touchline/rules/team';
 import type { SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
+import { toWireGame } from '../games/game.ts';
 import { toWireLineup } from '../lineups/check.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import { describePlayer } from './describe-player.ts';
-import { toWireParticipation } from './participation.ts';
+import { findScore, toWireParticipation } from './participation.ts';
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
 
@@ -59,7 +60,11 @@ export function buildDetails(input: DetailsInput): ParticipationDetails {
   const shown = findShownGameweek(standings);
   const shownScore = gameweeks.find(({ gameweek }) => gameweek === shown)?.scored;
   return {
-    ...toWireParticipation({ entry, formation: current.formation, refunds }, standings, now, calendar),
+    ...toWireParticipation(
+      { entry, formation: current.formation, refunds },
+      toWireGame(game, now, calendar),
+      findScore(standings, entry),
+    ),
     ...toWireLineup(current),
     gameweek: standings.summary.gameweek,
     edit_gameweek: edited,

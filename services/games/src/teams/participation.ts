@@ -1,9 +1,9 @@
 import type { Participation, Refund } from '@touchline/api/http/entries';
 import type { Game } from '@touchline/api/http/games';
-import type { Calendar } from '@touchline/rules/calendar';
 import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
+import type { Row } from '@touchline/standings/standings';
 import type { Entry } from '../entries/entry.ts';
-import { iso, toWireGame } from '../games/game.ts';
+import { iso } from '../games/game.ts';
 import type { StoredLineup } from '../lineups/lineups.store.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 
@@ -15,14 +15,31 @@ export interface OwnTeam {
   refunds: Refund[];
 }
 
-/** Converts an entry to API form, with points and rank from the standings of its game. */
+/** Points and rank of an entry. */
+type Score = Pick<Row, 'rank' | 'points' | 'gameweek_points' | 'coefficient' | 'earned'>;
+
+/** An entry that has just joined. It has no rank until the standings contain it. */
+const NEW_SCORE: Score = {
+  rank: null,
+  points: 0,
+  gameweek_points: 0,
+  coefficient: COEFFICIENT_ONE,
+  earned: 0,
+};
+
+/** Finds the points and rank of an entry. An entry that the standings do not contain yet shares the rank of all without points. */
+export function findScore({ ranking, summary }: GameStandings, entry: Entry): Score {
+  const score = ranking.row(entry.wallet_address) ?? { ...NEW_SCORE, rank: summary.rank_without_points };
+  return entry.suspended || entry.excluded ? { ...score, rank: null } : score;
+}
+
+/** Converts an entry to API form. */
 export function toWireParticipation(
   { entry, formation, refunds }: OwnTeam,
-  standings: GameStandings,
-  now: number,
-  calendar: Calendar,
+  game: Game,
+  score: Partial<Score>,
 ): Participation {
-  const row = standings.ranking.row(entry.wallet_address);
+  const { rank, points, gameweek_points, coefficient, earned } = { ...NEW_SCORE, ...score };
   return {
     id: entry.id,
     game_id: entry.game_id,
@@ -30,41 +47,14 @@ export function toWireParticipation(
     formation,
     joined_at: iso(entry.joined_at),
     entry_points: entry.entry_points,
-    current_points: entry.entry_points + (row?.points ?? 0),
-    gameweek_points: row?.gameweek_points ?? 0,
-    coefficient_applied: (row?.coefficient ?? COEFFICIENT_ONE) / COEFFICIENT_ONE,
-    earned_points: earnedPoints(row?.earned ?? 0),
-    rank: entry.suspended || entry.excluded ? null : row ? row.rank : standings.summary.rank_without_points,
+    current_points: entry.entry_points + points,
+    gameweek_points,
+    coefficient_applied: coefficient / COEFFICIENT_ONE,
+    earned_points: earnedPoints(earned),
+    rank,
     suspended: entry.suspended,
     excluded_reason: entry.excluded?.reason ?? null,
     refunds,
-    roster_snapshot: entry.roster,
-    game: toWireGame(standings.game, now, calendar),
-  };
-}
-
-/** Converts an entry that has just joined. It has no points, and no rank until the standings contain it. */
-export function toWireNewParticipation(
-  entry: Entry,
-  formation: string,
-  coefficientThousandths: number,
-  game: Game,
-): Participation {
-  return {
-    id: entry.id,
-    game_id: entry.game_id,
-    team_name: entry.team_name,
-    formation,
-    joined_at: iso(entry.joined_at),
-    entry_points: entry.entry_points,
-    current_points: entry.entry_points,
-    gameweek_points: 0,
-    coefficient_applied: coefficientThousandths / COEFFICIENT_ONE,
-    earned_points: 0,
-    rank: null,
-    suspended: false,
-    excluded_reason: null,
-    refunds: [],
     roster_snapshot: entry.roster,
     game,
   };

@@ -11,13 +11,14 @@ import {
   readSettledGameweeks,
 } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
+import { toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
 import { buildDetails, findShownGameweek, findStartedGameweeks } from './details.ts';
 import { findExplainLines } from './explain.store.ts';
-import { toWireParticipation } from './participation.ts';
+import { findScore, toWireParticipation } from './participation.ts';
 import { findRefunds } from './refunds.store.ts';
 
 export interface TeamDeps {
@@ -112,7 +113,8 @@ function buildSummary({ now, calendar }: TeamDeps, own: OwnEntry, standings: Gam
   const edited = findEditableGameweek(standings.season, standings.game, at);
   const { formation } = lineupsForGameweek(lineups, edited).at(-1) ?? lineups[0]!;
   const refunds = own.refunds.get(entry.game_id) ?? [];
-  return toWireParticipation({ entry, formation, refunds }, standings, at, calendar);
+  const game = toWireGame(standings.game, at, calendar);
+  return toWireParticipation({ entry, formation, refunds }, game, findScore(standings, entry));
 }
 
 /** An entry with the lineups and refunds of all its owner's entries. */
