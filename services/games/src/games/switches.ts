@@ -12,11 +12,9 @@ export async function isPaused(switches: GamesSwitches, game: StoredGame): Promi
   return game.game_type === 'TOURNAMENT' && !(await switches.isOn('tournaments'));
 }
 
-/** @throws TouchlineError PAUSED */
-export async function assertNotPaused(switches: GamesSwitches, game: StoredGame): Promise<void> {
-  if (await isPaused(switches, game))
-    throw new TouchlineError('PAUSED', "New entries into this game are paused. Please don't pay for it now.");
-}
+/** Error for a new entry while they are paused. */
+export const entriesPaused = () =>
+  new TouchlineError('PAUSED', "New entries into this game are paused. Please don't pay for it now.");
 
 /** @throws TouchlineError PAUSED */
 export async function assertTournamentsEnabled(switches: GamesSwitches): Promise<void> {

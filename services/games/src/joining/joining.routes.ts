@@ -1,17 +1,16 @@
 import { joinGame } from '@touchline/api/http/entries';
 import { canJoin } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/http/route';
-import { findEntryByWallet } from '../entries/entries.store.ts';
 import type { JoinRequest } from '../entries/team.ts';
 import type { ReadGame } from '../games/games.ts';
 import { isPaid } from '../games/joinable.ts';
-import { assertNotPaused, type GamesSwitches, isPaused } from '../games/switches.ts';
-import { findReservations } from '../reservations/reservations.store.ts';
+import { entriesPaused, type GamesSwitches, isPaused } from '../games/switches.ts';
 import { buildParticipation, type TeamDeps } from '../teams/participations.ts';
 import { findFirstLineup } from '../teams/receipts.ts';
 import { checkCanJoin } from './can-join.ts';
 import { createFreeJoins, type FreelyJoined, type JoinFree } from './join.ts';
 import { type JoinPaidDeps, joinPaid, type Pending } from './join-paid.ts';
+import { hasReservedOrJoined } from './joining.store.ts';
 
 export type JoiningDeps = JoinPaidDeps & TeamDeps & { readGame: ReadGame; switches: GamesSwitches };
 
@@ -43,13 +42,8 @@ async function join(
   request: JoinRequest,
 ): Promise<FreelyJoined | Pending> {
   const game = await deps.readGame(gameId);
-  if ((await isPaused(deps.switches, game)) && !(await hasReservedOrJoined(deps, gameId, wallet)))
-    await assertNotPaused(deps.switches, game);
+  // A wallet that has reserved may have paid, and a pause must not void that payment.
+  if ((await isPaused(deps.switches, game)) && !(await hasReservedOrJoined(deps.db, gameId, wallet)))
+    throw entriesPaused();
   return isPaid(game) ? joinPaid(deps, game, wallet, request) : deps.joinFree(game, wallet, request);
-}
-
-/** True when the wallet has reserved or joined. It may have paid, and a pause must not void that payment. */
-async function hasReservedOrJoined({ db }: JoinPaidDeps, gameId: string, wallet: string): Promise<boolean> {
-  if (await findEntryByWallet(db, gameId, wallet)) return true;
-  return (await findReservations(db, gameId, wallet)).length > 0;
 }

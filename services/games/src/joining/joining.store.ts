@@ -31,6 +31,14 @@ export async function findGameForWallet(
   return game ?? null;
 }
 
+/** Returns true when the wallet has joined the game or reserved a seat, whatever became of the reservation. */
+export async function hasReservedOrJoined(db: Database, gameId: string, wallet: string): Promise<boolean> {
+  const sql = `select 1 from entries where game_id = :gameId and wallet = :bytes
+    union all select 1 from reservations where game_id = :gameId and wallet_address = :wallet limit 1`;
+  const bindings = { gameId, wallet, bytes: toWalletBytes(wallet) };
+  return (await preparedQuery(db, 'reserved-or-joined', sql, bindings)).length > 0;
+}
+
 /** A wallet with a history of stakes or an entry in the game. */
 export interface KnownWallet {
   wallet: string;

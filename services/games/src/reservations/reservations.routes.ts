@@ -3,7 +3,7 @@ import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Fees } from '../games/game.ts';
 import { requireGame } from '../games/games.ts';
 import type { GamesContext } from '../games/games-context.ts';
-import { assertNotPaused, type GamesSwitches } from '../games/switches.ts';
+import { entriesPaused, type GamesSwitches, isPaused } from '../games/switches.ts';
 import { reserve, toWireReservation } from './reserve.ts';
 
 export function reservationRoutes(
@@ -12,7 +12,7 @@ export function reservationRoutes(
 ): void {
   route(routes, reserveEndpoint, async ({ params, body, user }) => {
     const game = await requireGame(deps.db, params.id);
-    await assertNotPaused(deps.switches, game);
+    if (await isPaused(deps.switches, game)) throw entriesPaused();
     const reservation = await reserve(deps, game, user.wallet_address, body);
     return { reservation: toWireReservation(reservation, deps.fees) };
   });
