@@ -85,7 +85,7 @@ export interface App {
 
 /** Wires the games service: state in memory, routes, subscriptions, workers and timers. */
 export function createApp(deps: GamesDeps): App {
-  const { db, bus, log, prizes: settings } = deps;
+  const { db, bus, log } = deps;
   const context = createContext(deps);
   const payments = createPayments(context);
   const prizes = createPrizes({ ...context, ...payments });
@@ -94,7 +94,7 @@ export function createApp(deps: GamesDeps): App {
   const feed = followFeed(context);
   const entries = createAdministration({ ...context, ...payments });
   replyToPayoutRequests({ ...context, ...payments, treasury: payments.account.address });
-  replyToPrizeRequests({ ...context, ...prizes, approvalAbove: settings.approvalAbove });
+  replyToPrizeRequests({ ...context, ...deps.prizes, ...prizes });
   followStaking(bus, context);
 
   const routes = createRoutes(deps.verifier);
