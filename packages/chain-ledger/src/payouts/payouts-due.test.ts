@@ -53,11 +53,12 @@ describe('payouts due', () => {
       ids.push((await app.createDuePayout(BigInt(100 + n), { kind: n < 2 ? 'INTEREST' : 'REFUND' })).id);
     await app.payouts.begin(ids[0]!, ADMIN);
     const seen: string[] = [];
-    for (let after: { due_at: number; id: string } | null = null; ; ) {
+    for (let after: { at: number; id: string } | null = null; ; ) {
       const page = await app.payouts.list(all, { limit: 2, after });
       seen.push(...page.map(({ id }) => id));
       if (page.length < 2) break;
-      after = page.at(-1)!;
+      const { due_at: at, id } = page.at(-1)!;
+      after = { at, id };
     }
     expect(seen.toSorted()).toEqual(ids.toSorted());
     const countMatching = async (filter: object) =>

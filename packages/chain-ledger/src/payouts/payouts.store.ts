@@ -1,4 +1,5 @@
 import { query, queryOne } from '@touchline/service-kit/data/database';
+import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { Knex } from 'knex';
 import type { Book, StoredTransfer } from '../stored-transfer.ts';
 import type { Payout, PayoutDue } from './payout.ts';
@@ -149,12 +150,6 @@ export interface PayoutFilter {
   recipient?: string;
 }
 
-/** Position of the last row of a page. */
-export interface PayoutCursor {
-  due_at: number;
-  id: string;
-}
-
 const MATCHES = `(cast(:kind as text) is null or p.kind = :kind) and (cast(:state as text) is null or p.state = :state)
   and (cast(:recipient as text) is null or p.recipient = :recipient)
   and (:search = '' or position(:search in p.recipient) > 0 or position(:search in p.tx_hash) > 0
@@ -173,13 +168,13 @@ const toBindings = ({ kind, state, search, about, recipient }: PayoutFilter) => 
 export async function listPayouts(
   db: Knex,
   filter: PayoutFilter,
-  { limit, after }: { limit: number; after: PayoutCursor | null },
+  { limit, after }: { limit: number; after: Position | null },
 ): Promise<StoredPayout[]> {
   const from = after === null ? '' : 'and (p.due_at, p.id) < (:due_at, cast(:id as uuid))';
   const rows = await query<Row>(
     db,
     `${SELECT} where ${MATCHES} ${from} order by p.due_at desc, p.id desc limit :limit`,
-    { ...toBindings(filter), limit, ...(after ? { due_at: new Date(after.due_at), id: after.id } : {}) },
+    { ...toBindings(filter), limit, ...(after ? { due_at: new Date(after.at), id: after.id } : {}) },
   );
   return rows.map(toPayout);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@touchline/service-kit/data/database';
+import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
@@ -17,7 +18,6 @@ import {
   listPayouts,
   lockAndFindStarted,
   lockPayoutsFor,
-  type PayoutCursor,
   type PayoutFilter,
   upsertPayouts,
 } from './payouts.store.ts';
@@ -52,7 +52,7 @@ export interface Payouts {
   giveUp(id: string, nothingSigned: boolean, onStep?: OnStep): Promise<Payout>;
   find(id: string): Promise<Payout | null>;
   /** Latest due first. */
-  list(filter: PayoutFilter, page: { limit: number; after: PayoutCursor | null }): Promise<Payout[]>;
+  list(filter: PayoutFilter, page: { limit: number; after: Position | null }): Promise<Payout[]>;
   totals(filter: PayoutFilter): Promise<{ total: number; unpaid: bigint }>;
   /** Sum in wei of the payouts that are not confirmed on the chain. */
   sumUnpaid(): Promise<bigint>;

@@ -13,6 +13,7 @@ import {
 } from '@touchline/api/http/admin-money';
 import { weiToTokens } from '@touchline/rules/tokens';
 import type { Knex } from 'knex';
+import { type Position, readCursorPage } from '../http/cursor-page.ts';
 import type { Bus } from '../messaging/bus.ts';
 import { diffFields, recordAdminChange } from './admin-changes.ts';
 import { replyToEndpoint } from './owner-requests.ts';
@@ -49,11 +50,6 @@ interface PayoutLedger<P> {
   totals(filter: Filter): Promise<{ total: number; unpaid: bigint }>;
 }
 
-interface Position {
-  due_at: number;
-  id: string;
-}
-
 export interface PayoutEndpoints<P> {
   bus: Bus;
   adminWallets: readonly string[];
@@ -78,18 +74,20 @@ export function replyToPayoutEndpoints<P extends StoredPayout>(options: PayoutEn
   const toKey = ({ id }: { id: string }) => parseId(owner, id);
 
   replyToEndpoint(options, listPayouts, async ({ query }) => {
-    const { kind = null, state = null, search = '', limit, after } = query;
+    const { kind = null, state = null, search = '' } = query;
     const about = search === '' ? [] : await options.findSubjects(search);
     const filter = { kind, state, search, about };
-    const [found, { total, unpaid }] = await Promise.all([
-      payouts.list(filter, { limit: limit + 1, after: after === undefined ? null : parseCursor(after) }),
+    const [{ rows, next }, { total, unpaid }] = await Promise.all([
+      readCursorPage(
+        query,
+        (page) => payouts.list(filter, page),
+        ({ due_at: at, id }) => ({ at, id }),
+      ),
       payouts.totals(filter),
     ]);
-    const page = found.slice(0, limit);
-    const last = found.length > limit ? page.at(-1) : undefined;
     return {
-      payouts: await convertAll(page),
-      next: last ? `${last.due_at}.${last.id}` : null,
+      payouts: await convertAll(rows),
+      next,
       total,
       owed_total: weiToTokens(unpaid),
     };
@@ -138,12 +136,4 @@ const NO_PAYOUT = '00000000-0000-0000-0000-000000000000';
 function parseId(owner: string, id: string): string {
   const [prefix, key] = id.split('.', 2) as [string, string];
   return prefix === owner && UUID.test(key) ? key : NO_PAYOUT;
-}
-
-/** Parses a cursor, `<due_at>.<id>`. An invalid one starts with the oldest payout. */
-function parseCursor(cursor: string): Position {
-  const [time = '', id = ''] = cursor.split('.', 2);
-  return /^\d{1,13}$/.test(time) && UUID.test(id)
-    ? { due_at: Number(time), id }
-    : { due_at: 0, id: NO_PAYOUT };
 }

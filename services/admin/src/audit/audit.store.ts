@@ -1,6 +1,7 @@
 import type { numberedChange } from '@touchline/api/events/admin-changes';
 import type { AdminAction, AdminChange } from '@touchline/api/http/admin-audit';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { z } from 'zod';
 
 export type NumberedChange = z.output<typeof numberedChange>;
@@ -39,7 +40,7 @@ export async function saveReadPosition(db: Database, owner: ChangesOwner, positi
 export interface ChangesFilter {
   limit: number;
   /** Last row of the previous page. */
-  after: { at: number; id: string } | null;
+  after: Position | null;
   action: AdminAction | null;
   owner: ChangesOwner | null;
   admin: string | null;

@@ -1,5 +1,6 @@
 import type { Payout } from '@touchline/api/http/admin-money';
 import { tokensToWei, weiToTokens } from '@touchline/rules/tokens';
+import { formatCursor } from '@touchline/service-kit/http/cursor-page';
 
 /** Reply of an owner: its payouts after the cursor, latest due first. */
 interface OwnerPayouts {
@@ -12,9 +13,6 @@ interface OwnerPayouts {
 
 /** Returns the key of a payout at its owner: its id without the owner's prefix. */
 const getOwnerKey = ({ id }: Payout) => id.slice(id.indexOf('.') + 1);
-
-/** Formats the end of a page as the cursor that every owner accepts. */
-const formatCursor = (payout: Payout) => `${Date.parse(payout.due_at)}.${getOwnerKey(payout)}`;
 
 /** Compares by due time, latest first, then by key. Keys compare by code points, as in the owners' databases. */
 function compareLatestFirst(a: Payout, b: Payout): number {
@@ -31,7 +29,7 @@ export function mergePayouts(replies: readonly OwnerPayouts[], limit: number) {
   const more = all.length > page.length || replies.some(({ next }) => next !== null);
   return {
     payouts: page,
-    next: more && last ? formatCursor(last) : null,
+    next: more && last ? formatCursor({ at: Date.parse(last.due_at), id: getOwnerKey(last) }) : null,
     total: replies.reduce((sum, { total }) => sum + total, 0),
     owed_total: weiToTokens(replies.reduce((sum, { owed_total }) => sum + tokensToWei(owed_total), 0n)),
   };

@@ -1,5 +1,6 @@
 import type { TransferState } from '@touchline/chain-ledger/stored-transfer';
 import { query, queryOne } from '@touchline/service-kit/data/database';
+import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { Knex } from 'knex';
 import type { RefundReason } from './payment.ts';
 
@@ -55,7 +56,7 @@ const toBindings = ({ only, search }: OpenPaymentFilter) => ({ only, search: sea
 export async function findOpenPayments(
   db: Knex,
   filter: OpenPaymentFilter,
-  { limit, after }: { limit: number; after: { paid_at: number; transfer_id: number } | null },
+  { limit, after }: { limit: number; after: Position | null },
 ): Promise<OpenPayment[]> {
   const from = after === null ? '' : 'and (t.block_time, t.id) < (:paid_at, cast(:transfer_id as bigint))';
   const rows = await query<Omit<OpenPayment, 'amount' | 'refund'> & { amount: string; refund: string }>(
@@ -66,7 +67,7 @@ export async function findOpenPayments(
     {
       ...toBindings(filter),
       limit,
-      ...(after ? { paid_at: new Date(after.paid_at), transfer_id: after.transfer_id } : {}),
+      ...(after ? { paid_at: new Date(after.at), transfer_id: after.id } : {}),
     },
   );
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount), refund: BigInt(row.refund) }));

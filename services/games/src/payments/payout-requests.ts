@@ -7,6 +7,7 @@ import { weiToTokens } from '@touchline/rules/tokens';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import { replyToPayoutEndpoints } from '@touchline/service-kit/administration/payout-endpoints';
 import type { Database } from '@touchline/service-kit/data/database';
+import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { findGamesById, findGamesByName } from '../games/games.store.ts';
 import { countOpenPayments, findOpenPayments } from './open-payments.store.ts';
@@ -39,8 +40,8 @@ export function replyToPayoutRequests({ treasury, ...deps }: PayoutRequestDeps):
     },
     findSubjects: (search) => findGamesByName(db, search),
   });
-  replyToEndpoint(deps, listAdminPayments, ({ query: { limit, after, only = null, search = '' } }) =>
-    listPayments(db, { only, search }, limit, after),
+  replyToEndpoint(deps, listAdminPayments, ({ query: { only = null, search = '', ...page } }) =>
+    listPayments(db, { only, search }, page),
   );
 }
 
@@ -64,19 +65,21 @@ async function createDescriber(db: Database, page: readonly Payout[]): Promise<(
 }
 
 type Filter = Parameters<typeof countOpenPayments>[1] & object;
+type Page = Parameters<typeof readCursorPage>[0];
+const TRANSFER_ID = /^\d{1,15}$/;
 
-async function listPayments(db: Database, filter: Filter, limit: number, after: string | undefined) {
-  const [page, total] = await Promise.all([
-    findOpenPayments(db, filter, {
-      limit: limit + 1,
-      after: after === undefined ? null : parseCursor(after),
-    }),
+async function listPayments(db: Database, filter: Filter, page: Page) {
+  const [{ rows, next }, total] = await Promise.all([
+    readCursorPage(
+      page,
+      (read) => findOpenPayments(db, filter, read),
+      ({ paid_at: at, transfer_id }) => ({ at, id: String(transfer_id) }),
+      TRANSFER_ID,
+    ),
     countOpenPayments(db, filter),
   ]);
-  const shown = page.slice(0, limit);
-  const last = page.length > limit ? shown.at(-1) : undefined;
   return {
-    payments: shown.map(({ tx_hash, transfer_id: _, amount, refund, paid_at, payout_id, ...rest }) => ({
+    payments: rows.map(({ tx_hash, transfer_id: _, amount, refund, paid_at, payout_id, ...rest }) => ({
       ...rest,
       transaction_hash: tx_hash,
       amount: weiToTokens(amount),
@@ -84,13 +87,7 @@ async function listPayments(db: Database, filter: Filter, limit: number, after: 
       paid_at: new Date(paid_at).toISOString(),
       payout_id: payout_id === null ? null : `games.${payout_id}`,
     })),
-    next: last ? `${last.paid_at}.${last.transfer_id}` : null,
+    next,
     total,
   };
-}
-
-/** Parses a cursor. A malformed one sorts before the oldest payment, so its page is empty. */
-function parseCursor(cursor: string) {
-  const match = /^(\d{1,13})\.(\d{1,15})$/.exec(cursor);
-  return { paid_at: Number(match?.[1] ?? 0), transfer_id: Number(match?.[2] ?? 0) };
 }

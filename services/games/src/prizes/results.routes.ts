@@ -15,6 +15,7 @@ import {
 } from '@touchline/api/http/results';
 import { earnedPoints } from '@touchline/rules/earned';
 import type { Database } from '@touchline/service-kit/data/database';
+import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { parseInput, rejectDuplicateKeys } from '@touchline/service-kit/http/validate';
 import { iso } from '../games/game.ts';
@@ -50,26 +51,24 @@ async function requireDocument(db: Database, id: string): Promise<FrozenDocument
 }
 
 export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDeps): void {
-  route(routes, listResults, async ({ query: { limit, after, game_type: type = null } }) => {
-    const page = await findResults(db, {
-      type,
-      limit,
-      after: after === undefined ? null : parseCursor(after),
-    });
-    const shown = page.slice(0, limit);
+  route(routes, listResults, async ({ query: { game_type: type = null, ...page } }) => {
+    const { rows, next } = await readCursorPage(
+      page,
+      (read) => findResults(db, type, read),
+      ({ settled_at: at, game_id: id }) => ({ at, id }),
+    );
     const podiums = await findPodiums(
       db,
-      shown.map(({ game_id }) => game_id),
+      rows.map(({ game_id }) => game_id),
     );
-    const last = page.length > limit ? shown.at(-1) : undefined;
     return {
-      results: shown.map((row) =>
+      results: rows.map((row) =>
         toWireResult(
           row,
           podiums.filter(({ game_id }) => game_id === row.game_id),
         ),
       ),
-      next: last ? `${last.settled_at}.${last.game_id}` : null,
+      next,
       total: await countResults(db, type),
     };
   });
@@ -140,9 +139,3 @@ const toWinner = ({ earned, ordinal: _ordinal, game_id: _game, ...winner }: Podi
   ...winner,
   earned_points: earnedPoints(Number(earned)),
 });
-
-/** Parses a cursor. A malformed one is that of an empty page. */
-function parseCursor(text: string): { at: number; id: string } {
-  const match = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(text);
-  return { at: Number(match?.[1] ?? 0), id: match?.[2] ?? '00000000-0000-4000-8000-000000000000' };
-}

@@ -1,4 +1,5 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import type { Position } from '@touchline/service-kit/http/cursor-page';
 import type { FrozenDocument } from './result-document.ts';
 
 /** A settled game of the list of results; amounts in wei. */
@@ -22,10 +23,11 @@ export interface ResultRow {
 
 const FILTER = `s.settled_at is not null and (cast(:type as text) is null or g.game_type = :type)`;
 
-/** Reads settled games, latest first, with one more than the page. */
+/** Reads settled games, latest first. */
 export function findResults(
   db: Database,
-  { type, after, limit }: { type: string | null; after: { at: number; id: string } | null; limit: number },
+  type: string | null,
+  { limit, after }: { limit: number; after: Position | null },
 ): Promise<ResultRow[]> {
   return query(
     db,
@@ -34,7 +36,7 @@ export function findResults(
      from prize_settlements as s join games as g on g.id = s.game_id
      where ${FILTER} and (cast(:at as timestamptz) is null or (s.settled_at, s.game_id) < (:at, cast(:id as uuid)))
      order by s.settled_at desc, s.game_id desc limit :limit`,
-    { type, limit: limit + 1, at: after ? new Date(after.at) : null, id: after?.id ?? null },
+    { type, limit, at: after ? new Date(after.at) : null, id: after?.id ?? null },
   );
 }
 
