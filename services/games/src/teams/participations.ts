@@ -17,9 +17,8 @@ import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
 import { buildDetails, findShownGameweek, findStartedGameweeks } from './details.ts';
-import { findExplainLines } from './explain.store.ts';
 import { findScore, toWireParticipation } from './participation.ts';
-import { findRefunds } from './refunds.store.ts';
+import { findExplainLines, findRefunds } from './teams.store.ts';
 
 export interface TeamDeps {
   db: Database;

@@ -5,7 +5,7 @@ import { toWireGame } from '../games/game.ts';
 import { arePrizesSettled } from '../games/prizes.ts';
 import { findOwnRow } from '../standings/rows.ts';
 import type { TeamDeps } from './participations.ts';
-import { findSettledPrize } from './settled-prize.store.ts';
+import { findSettledPrize } from './teams.store.ts';
 
 /**
  * Finds a team by its id, with the public data of the leaderboard.
