@@ -187,13 +187,8 @@ async function trackWriter<T>(
   }
 }
 
-async function loadUpTo(
-  readDb: Database,
-  cached: CachedGame,
-  gameId: string,
-  version: number,
-): Promise<void> {
-  await load(readDb, cached.ranking, gameId, cached.version, version);
+async function loadUpTo(db: Database, cached: CachedGame, gameId: string, version: number): Promise<void> {
+  await load(db, cached.ranking, gameId, cached.version, version);
   cached.version = Math.max(cached.version, version);
 }
 
