@@ -40,21 +40,22 @@ export function countingFixtures<F extends GameweekFixture>(
 }
 
 /**
- * Returns the counting fixtures of each player: the fixtures of the player's club, and fixtures in which the feed lists the
- * player, who may have changed clubs. A player without fixtures is a blank.
+ * Returns the fixtures of each player: those of the player's club, and fixtures in which the feed lists the player, who may have
+ * changed clubs. A player without fixtures is a blank.
  * @param clubs club of each player, with the same ids as `home` and `away`
+ * @param fixtures for points, those that count (`countingFixtures`)
  */
-export function fixturesByPlayer(
+export function fixturesByPlayer<F extends Pick<GameweekFixture, 'id' | 'home' | 'away'>>(
   clubs: ReadonlyMap<number, number>,
-  counting: readonly (GameweekFixture & CountingFixture)[],
+  fixtures: readonly F[],
   scores: ScoreBook,
-): Map<number, CountingFixture[]> {
-  const result = new Map<number, CountingFixture[]>();
+): Map<number, F[]> {
+  const result = new Map<number, F[]>();
   for (const [player, club] of clubs) {
     const listed = new Set(scores.get(player)?.map((score) => score.fixture));
     result.set(
       player,
-      counting.filter(({ id, home, away }) => home === club || away === club || listed.has(id)),
+      fixtures.filter(({ id, home, away }) => home === club || away === club || listed.has(id)),
     );
   }
   return result;

@@ -37,15 +37,18 @@ export interface PlayerGameweek {
   over: boolean;
 }
 
-export interface TeamGameweek {
+export interface PlayersGameweek {
   /** The fifteen in slot order: field, then bench. */
   players: PlayerGameweek[];
+  /** The player whose points count twice; null if captain and vice-captain missed. */
+  armband: number | null;
+}
+
+export interface TeamGameweek extends PlayersGameweek {
   /** The chosen eleven with the captain's points doubled; no vice-captain, no substitutions. */
   raw_points: number;
   /** The final eleven with the armband's points doubled. May be negative and may decrease. */
   points: number;
-  /** The player whose points count twice; null if captain and vice-captain missed. */
-  armband: number | null;
   substitutions: Substitution[];
   /** In slot order; a substitute follows the starters of the same position. */
   final_eleven: number[];
@@ -58,12 +61,10 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
   const { lineups, positions } = input;
   const lineup = lineups.at(-1)!;
   const field = sortBySlot(lineup.field, positions);
-  const players = [...field, ...lineup.bench].map((id) =>
-    playerGameweek(id, input.fixtures.get(id) ?? [], input.scores.get(id) ?? []),
-  );
+  const { players, armband } = playersGameweek(input);
   const byId = new Map(players.map((player) => [player.id, player]));
   const played = (id: number) => byId.get(id)!.played;
-  const missed = (id: number) => byId.get(id)!.over && !played(id);
+  const missed = (id: number) => hasMissed(byId.get(id)!);
   const readPoints = (id: number) => byId.get(id)!.points;
   const substitutions = substitute({
     field,
@@ -74,7 +75,6 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
     wasOnField: (starter, id) => wasOnField(input, starter, id),
   });
   const final_eleven = finalEleven(field, substitutions, positions);
-  const armband = findArmband(input, missed);
   return {
     players,
     raw_points: total(field, readPoints) + readPoints(lineup.captain_id),
@@ -84,6 +84,17 @@ export function teamGameweek(input: TeamGameweekInput): TeamGameweek {
     final_eleven,
   };
 }
+
+/** Computes the part of `teamGameweek` that does not depend on substitutions. */
+export function playersGameweek(input: TeamGameweekInput): PlayersGameweek {
+  const lineup = input.lineups.at(-1)!;
+  const players = [...sortBySlot(lineup.field, input.positions), ...lineup.bench].map((id) =>
+    playerGameweek(id, input.fixtures.get(id) ?? [], input.scores.get(id) ?? []),
+  );
+  return { players, armband: findArmband(lineup, players) };
+}
+
+const hasMissed = ({ over, played }: PlayerGameweek) => over && !played;
 
 /** Sums a player's gameweek over the fixtures that count. */
 function playerGameweek(
@@ -108,8 +119,11 @@ function playerGameweek(
  * Finds the player with the armband: the captain, or the vice-captain once the captain has missed, or null once both have missed.
  * Users cannot exploit hindsight: no armband can move once one of the two has kicked off (`checkRollingLock`).
  */
-function findArmband(input: TeamGameweekInput, missed: (id: number) => boolean): number | null {
-  const { captain_id, vice_captain_id } = input.lineups.at(-1)!;
+function findArmband(
+  { captain_id, vice_captain_id }: TeamGameweekInput['lineups'][number],
+  players: readonly PlayerGameweek[],
+): number | null {
+  const missed = (id: number) => hasMissed(players.find((player) => player.id === id)!);
   if (!missed(captain_id)) return captain_id;
   return missed(vice_captain_id) ? null : vice_captain_id;
 }

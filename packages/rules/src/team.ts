@@ -1,6 +1,6 @@
 import { countingFixtures, fixturesByPlayer } from './counting.ts';
 import { lineupsForGameweek, type StoredLineupVersion } from './lineup-versions.ts';
-import { type TeamGameweek, teamGameweek } from './points.ts';
+import { type TeamGameweek, type TeamGameweekInput, teamGameweek } from './points.ts';
 import { areFixturesOver, getScores, type Season, type SeasonGameweek } from './season.ts';
 import type { Position } from './squad.ts';
 
@@ -23,6 +23,24 @@ export function findTeamFixtures(
   return fixturesByPlayer(mapCurrentClubs(season, team.roster), counting, getScores(season, gameweek.id));
 }
 
+/** Collects what a team's gameweek is scored from; null for a gameweek before its first lineup. */
+export function findTeamInput(
+  season: Season,
+  gameweek: SeasonGameweek,
+  game: { start: number; end: number },
+  team: Team,
+): TeamGameweekInput | null {
+  const lineups = lineupsForGameweek(team.lineups, gameweek.id);
+  if (lineups.length === 0) return null;
+  return {
+    lineups,
+    positions: mapPositions(team.roster),
+    fixtures: findTeamFixtures(season, gameweek, game, team),
+    scores: getScores(season, gameweek.id),
+    gameweek_over: gameweek.settled || areFixturesOver(gameweek),
+  };
+}
+
 /** Scores a team's gameweek; null for a gameweek before its first lineup. */
 export function scoreTeam(
   season: Season,
@@ -30,15 +48,8 @@ export function scoreTeam(
   game: { start: number; end: number },
   team: Team,
 ): TeamGameweek | null {
-  const lineups = lineupsForGameweek(team.lineups, gameweek.id);
-  if (lineups.length === 0) return null;
-  return teamGameweek({
-    lineups,
-    positions: mapPositions(team.roster),
-    fixtures: findTeamFixtures(season, gameweek, game, team),
-    scores: getScores(season, gameweek.id),
-    gameweek_over: gameweek.settled || areFixturesOver(gameweek),
-  });
+  const input = findTeamInput(season, gameweek, game, team);
+  return input && teamGameweek(input);
 }
 
 /** Maps player ids to positions. Squad rules allow only the four positions. */

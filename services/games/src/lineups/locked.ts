@@ -1,23 +1,15 @@
+import { fixturesByPlayer } from '@touchline/rules/counting';
 import { isLocked } from '@touchline/rules/locks';
 import { getScores, type Season, type SeasonFixture, type SeasonGameweek } from '@touchline/rules/season';
 import { mapCurrentClubs, type Team } from '@touchline/rules/team';
 
-/** Finds the matches of a roster's players in a gameweek: matches of their clubs, and any match in which the feed lists them. */
+/** Finds the matches of a roster's players in a gameweek. */
 export function findMatches(
   season: Season,
   gameweek: SeasonGameweek,
   roster: Team['roster'],
 ): Map<number, SeasonFixture[]> {
-  const scores = getScores(season, gameweek.id);
-  const matches = new Map<number, SeasonFixture[]>();
-  for (const [player, club] of mapCurrentClubs(season, roster)) {
-    const listed = new Set(scores.get(player)?.map((score) => score.fixture));
-    matches.set(
-      player,
-      gameweek.fixtures.filter(({ id, home, away }) => home === club || away === club || listed.has(id)),
-    );
-  }
-  return matches;
+  return fixturesByPlayer(mapCurrentClubs(season, roster), gameweek.fixtures, getScores(season, gameweek.id));
 }
 
 /** Returns true when a player can no longer be moved. A settled gameweek accepts no edits, not even of a blank. */

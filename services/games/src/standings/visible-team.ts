@@ -1,9 +1,9 @@
 import type { LeaderboardRow } from '@touchline/api/http/leaderboard';
 import { listPositions } from '@touchline/rules/lineup';
 import type { StoredLineupVersion } from '@touchline/rules/lineup-versions';
-import type { TeamGameweek } from '@touchline/rules/points';
+import { type PlayersGameweek, playersGameweek } from '@touchline/rules/points';
 import { findGameweek, type Season } from '@touchline/rules/season';
-import { scoreTeam, type Team } from '@touchline/rules/team';
+import { findTeamInput, type Team } from '@touchline/rules/team';
 import type { Row } from '@touchline/standings/standings';
 import { findMatches, isFixed } from '../lineups/locked.ts';
 import type { GameStandings } from './game-standings.ts';
@@ -27,8 +27,9 @@ export function buildVisibleTeam(
   if (!gameweek) return NOTHING_VISIBLE;
   const { lineup } = row;
   const team = buildRowTeam(season, row);
-  const scored = scoreTeam(season, gameweek, game, team);
-  if (!scored) return NOTHING_VISIBLE;
+  const input = findTeamInput(season, gameweek, game, team);
+  if (!input) return NOTHING_VISIBLE;
+  const scored = playersGameweek(input);
   const bands = [lineup.captain_id, lineup.vice_captain_id];
   const matches = findMatches(
     season,
@@ -56,7 +57,7 @@ export function buildRowTeam(season: Season, { joined_at, lineup }: Pick<Row, 'j
 
 function findVisibleCaptain(
   { captain_id, vice_captain_id }: StoredLineupVersion,
-  { armband }: TeamGameweek,
+  { armband }: PlayersGameweek,
   isVisible: (id: number) => boolean,
   players: Season['players'],
 ): VisibleTeam['captain'] {
@@ -68,6 +69,6 @@ function findVisibleCaptain(
 }
 
 /** Counts the starters who have played. Their matches have started, so none of them is hidden. */
-function countPlayed({ field }: StoredLineupVersion, { players }: TeamGameweek): number {
+function countPlayed({ field }: StoredLineupVersion, { players }: PlayersGameweek): number {
   return players.filter(({ id, played }) => played && field.includes(id)).length;
 }
