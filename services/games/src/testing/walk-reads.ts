@@ -1,7 +1,17 @@
 import { ALL_ENDPOINTS, PLAIN_ENDPOINTS } from '@touchline/api/all-endpoints';
 import type { AnyEndpoint } from '@touchline/api/endpoint';
+import type { RequestType } from '@touchline/api/event';
+import * as adminChanges from '@touchline/api/events/admin-changes';
+import * as adminServices from '@touchline/api/events/admin-services';
 import { PARTICIPATION_COLUMNS } from '@touchline/api/http/admin-entries';
+import type { Schema } from '@touchline/api/schema';
+import { request } from '@touchline/service-kit/messaging/request';
 import { adminRequests } from '@touchline/service-kit/testing/admin-requests';
+import {
+  RECORDED_AS,
+  type RecordedStatement,
+  recordStatements,
+} from '@touchline/service-kit/testing/record-statements';
 import type { GamesApp } from './games-app.ts';
 
 /** Ids with which paths are filled. */
@@ -14,8 +24,15 @@ export interface WalkedWorld {
   owner: string;
 }
 
-/** A response by its visitor and path: status, headers and body. */
-export type Walked = Map<string, { status: number; etag: string | null; headers: string[]; body: string }>;
+interface Response {
+  status: number;
+  etag: string | null;
+  headers: string[];
+  body: string;
+}
+
+/** Responses by visitor, method and path, with the statements that the service executed for each. */
+export type Walked = Map<string, Response & { statements: readonly RecordedStatement[] }>;
 
 const SERVICE = /^\/(games|leagues|notifications|results|prizes|reserves)(\/|\.|$)/;
 const SEARCHES = ['Player138', 'Player139', '138', '139', '3-4-3'];
@@ -30,19 +47,23 @@ export async function walkReads(
   world: WalkedWorld,
   visitors: Readonly<Record<string, string | null>>,
 ): Promise<Walked> {
-  const walked: Walked = new Map();
+  const responses = new Map<string, Response>();
+  await loadStandings(app.url, world);
+  const recording = recordStatements();
   for (const [name, wallet] of Object.entries(visitors)) {
     const token = wallet === null ? null : await app.tokens.accessToken(wallet);
     for (const { method, target, body } of listRequests(world)) {
+      const request = `${name} ${method} ${target}`;
       const response = await fetch(`${app.url}/api${target}`, {
         method,
         headers: {
+          [RECORDED_AS]: request,
           'content-type': 'application/json',
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
-      walked.set(`${name} ${method} ${target}`, {
+      responses.set(request, {
         status: response.status,
         etag: response.headers.get('etag'),
         headers: [...response.headers].filter(([key]) => !VARYING.has(key)).map((pair) => pair.join(': ')),
@@ -50,9 +71,21 @@ export async function walkReads(
       });
     }
   }
-  return walked;
+  const recorded = recording.stop();
+  return new Map(
+    [...responses].map(([request, response]) => [
+      request,
+      { ...response, statements: recorded.get(request) ?? [] },
+    ]),
+  );
 }
 
+/** Loads what the service keeps in memory, so that no recorded request has to. */
+async function loadStandings(url: string, world: WalkedWorld): Promise<void> {
+  for (const { method, target } of listRequests(world)) if (method === 'GET') await fetch(`${url}/api${target}`);
+}
+
+const GAMES_REQUEST = /^request\.admin\.games\.(?!health)/;
 const VARYING = new Set(['date', 'x-request-id', 'etag']);
 const REQUEST_ID = /"request_id":"[^"]*"/;
 
@@ -81,7 +114,16 @@ function fill(path: string, { game, team, league, code, owner }: WalkedWorld): s
   });
 }
 
-/** Sends every administrator's request without an audited effect to the owner of the data; each list in every order. */
+type AnyRequest = RequestType<Schema, Schema>;
+/** Replies from which other services build their endpoints. Those about health are left out: they have the time of the reply. */
+const REQUESTS = [adminServices, adminChanges]
+  .flatMap((events): { subject: string }[] => Object.values(events))
+  .filter((type): type is AnyRequest => 'request' in type && GAMES_REQUEST.test(type.subject));
+
+/**
+ * Sends every request of the other services: those of administrators without an audited effect, each list in every order, and those
+ * that are part of an endpoint of another service.
+ */
 export async function walkAdministration(
   app: Pick<GamesApp, 'feed'>,
   { game, team }: WalkedWorld,
@@ -92,6 +134,11 @@ export async function walkAdministration(
     input: object,
   ) => Promise<unknown>;
   const walked = new Map<string, string>();
+  const input = { per: 'day', from: new Date(0).toISOString(), position: 0, limit: 500 };
+  for (const type of REQUESTS) {
+    const text = JSON.stringify(await request(app.feed.bus, type, input));
+    walked.set(type.subject, text);
+  }
   const reads = ALL_ENDPOINTS.map(({ endpoint }) => endpoint).filter(
     ({ method, owner }) => method === 'GET' && [owner].flat().includes('games'),
   );
