@@ -168,10 +168,13 @@ it.each([
   },
 );
 
-it.each(['before', 'between'] as const)('%s no reply to another service depends on a sealed player', (time) => {
-  expect(read[`${time}Other`].administration).toEqual(read[time].administration);
-  expect(read[time].administration.size).toBeGreaterThan(20);
-});
+it.each(['before', 'between'] as const)(
+  '%s no reply to another service depends on a sealed player',
+  (time) => {
+    expect(read[`${time}Other`].administration).toEqual(read[time].administration);
+    expect(read[time].administration.size).toBeGreaterThan(20);
+  },
+);
 
 it('before the first kick-off no response to a guest has the name of a player', () => {
   for (const [request, { body }] of read.before.responses)

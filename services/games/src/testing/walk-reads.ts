@@ -82,7 +82,8 @@ export async function walkReads(
 
 /** Loads what the service keeps in memory, so that no recorded request has to. */
 async function loadStandings(url: string, world: WalkedWorld): Promise<void> {
-  for (const { method, target } of listRequests(world)) if (method === 'GET') await fetch(`${url}/api${target}`);
+  for (const { method, target } of listRequests(world))
+    if (method === 'GET') await fetch(`${url}/api${target}`);
 }
 
 const GAMES_REQUEST = /^request\.admin\.games\.(?!health)/;
