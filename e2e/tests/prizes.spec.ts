@@ -10,7 +10,8 @@ import { signIn } from '../src/demo-wallet.ts';
 import { footballOf, tokensOf } from '../src/payments.ts';
 import { correctPoints, playCup, prizeIn, prizeOf, requestClaim, waitUntilFinal } from '../src/prizes.ts';
 import { test } from '../src/product.ts';
-import { serveTampered, verifyResult } from '../src/verify-result.ts';
+import { runCommand } from '../src/run-command.ts';
+import { serveTampered } from '../src/tampered-result.ts';
 
 // A separate product, whose reviews are short.
 test.use({ productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.3' } } });
@@ -144,7 +145,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
 
   await test.step('the published results are correct, and every change of one is found', async () => {
     for (const { id } of [weekly, cup])
-      expect(await verifyResult(product.url, id)).toMatchObject({
+      expect(await runCommand('verify-result', product.url, id)).toMatchObject({
         code: 0,
         output: expect.stringMatching(
           /prizes and root of \d+ entries are correct\n.*has this root and total/,
@@ -152,7 +153,7 @@ test('a weekly game and a tournament pay every prize once, after a correction in
       });
     for (const [field, change] of TAMPERED) {
       const server = await serveTampered(product.url, change);
-      const { code, output } = await verifyResult(server.url, weekly.id);
+      const { code, output } = await runCommand('verify-result', server.url, weekly.id);
       server.stop();
       expect({ code, output }).toMatchObject({ code: 1, output: expect.stringMatching(field) });
     }

@@ -3,12 +3,16 @@ import { expect } from '@playwright/test';
 import { getParticipation, joinGame, requireParticipation } from '@touchline/api/http/entries';
 import { bootstrap } from '@touchline/api/http/fpl';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
+import { deployLockRoots } from '@touchline/local-stack/dependencies/anchor-calls';
+import { query } from '@touchline/local-stack/dependencies/query';
 import { randomFrom } from '@touchline/season-replay/random';
+import type { Hex } from 'viem';
 import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
 import { test } from '../src/product.ts';
 import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
+import { runCommand } from '../src/run-command.ts';
 import { press, saved } from '../src/team-page.ts';
 
 // A separate product: in the shared one these accounts have joined the weekly game.
@@ -101,13 +105,14 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
   await expectNotReloaded(board);
   await other.close();
 
+  let receipt = '';
   await test.step('the receipt from My Teams proves the lineup on the page that verifies it', async () => {
     await page.goto('/my-team');
     const download = page.waitForEvent('download');
     await press(page, `Download the receipt of ${game.name}`);
-    const receipt = await readFile(await (await download).path(), 'utf8');
+    receipt = await (await download).path();
     await page.goto('/verify');
-    await page.getByRole('textbox').fill(receipt);
+    await page.getByRole('textbox').fill(await readFile(receipt, 'utf8'));
     await expect(async () => {
       await press(page, 'Verify');
       await expect(page.getByText('Slots, commitments and lock roots agree.')).toBeVisible();
@@ -117,5 +122,30 @@ test('two browsers in one game: one edits, the other sees ranks and points chang
     }).toPass();
     await expect(page.getByText('(captain)').last()).toBeVisible();
     await expect(page.getByText('Receipt signed by this service')).toBeVisible();
+  });
+
+  await test.step('the lock roots are anchored and verified on the chain', async () => {
+    const { chain, url } = product;
+    const operator = chain.accounts[5]!;
+    const contract = await deployLockRoots(chain.rpcUrl, operator);
+    const source = ['--rpc', chain.rpcUrl, '--contract', contract.address, '--operator', operator.address];
+    const calls = await runCommand('anchor-roots', url, game.id, ...source);
+    expect(calls.code, calls.output).toBe(0);
+    for (const [data] of calls.output.matchAll(/\b0x[0-9a-f]{200}\b/g)) await contract.send(data as Hex);
+    const verified = await runCommand('verify-lineup', url, id, '--receipt', receipt, ...source);
+    expect(verified.code, verified.output).toBe(0);
+    expect(verified.output).toMatch(/lock root of .*: in block \d+/);
+    expect(verified.output).not.toContain('not on the chain');
+  });
+
+  await test.step('a lineup that is changed in the database after its lock is shown with the changed slot', async () => {
+    const sixth = "placing '\\x0001' from 11 for 2";
+    await query(
+      product.databaseUrl('games'),
+      `update games.later_lineups set lineup = overlay(lineup ${sixth}) where entry_id = '${id}'`,
+    );
+    await press(page, 'Verify');
+    await expect(page.getByText('This lineup contradicts its proof.')).toBeVisible();
+    await expect(page.getByText(/slot 6: the slot was changed after the lock/).first()).toBeVisible();
   });
 });

@@ -30,11 +30,12 @@ async function main(): Promise<void> {
     fromBlock: BigInt(values['from-block']),
   });
   const missing = roots.filter(({ root }) => !anchored.some((each) => each.root === root));
-  console.log(`${roots.length} lock roots, ${roots.length - missing.length} of them anchored`);
-  for (const { gameweek, locks_at, final, root } of missing)
-    console.log(
-      `gameweek ${gameweek}, ${locks_at}${final ? ' (final)' : ''}: send to ${contract} with the data ${encodeAnchor(gameId, { gameweek, root })}`,
-    );
+  console.log(`lock roots: ${roots.length}, anchored: ${roots.length - missing.length}`);
+  if (missing.length > 0) console.log(`send each call from ${operator} to ${contract}:`);
+  for (const { gameweek, locks_at, final, root } of missing) {
+    console.log(`gameweek ${gameweek}, ${locks_at}${final ? ' (final)' : ''}`);
+    console.log(`  ${encodeAnchor(gameId, { gameweek, root })}`);
+  }
 }
 
 main().catch((error: unknown) => {

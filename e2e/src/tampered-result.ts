@@ -1,25 +1,7 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import type { ResultEntry } from '@touchline/api/http/results';
-
-import { PROJECT } from '@touchline/local-stack/product';
-
-const COMMAND = join(PROJECT, 'tools/local-stack/bin/verify-result.mjs');
-
-/** Runs `npm run verify-result` for a game. */
-export async function verifyResult(url: string, game: string): Promise<{ code: number; output: string }> {
-  const command = spawn(process.execPath, [COMMAND, url, game], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let output = '';
-  for (const stream of [command.stdout, command.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  const [code] = (await once(command, 'close')) as [number];
-  return { code, output };
-}
 
 /** Serves the product with one changed entry per result, as a dishonest operator could. Everything else is forwarded. */
 export async function serveTampered(
