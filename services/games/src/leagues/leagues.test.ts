@@ -187,6 +187,20 @@ describe('game rule 9.2: owner and co-admins', () => {
     expect(await remove(ANN, id, BEN)).toEqual({ members: 2 });
   });
 
+  it('the owner names ten co-admins, and not an eleventh', async () => {
+    const { id, code } = await create();
+    const named = Array.from({ length: 11 }, (_, n) => wallet(20 + n));
+    for (const who of named) {
+      await app.join(who, season);
+      await join(who, code);
+    }
+    const ten = named.slice(1);
+    expect((await edit(OWNER, id, { co_admins: ten })).co_admins).toEqual(ten);
+    await expect(edit(OWNER, id, { co_admins: named })).rejects.toEqual(fails('VALIDATION_FAILED'));
+    await expect(edit(named[1]!, id, { co_admins: named })).rejects.toEqual(fails('VALIDATION_FAILED'));
+    expect((await get(OWNER, id)).co_admins).toEqual(ten);
+  });
+
   it('co-admins are members, and a member is removed before a ban by list', async () => {
     const { id, code } = await create();
     await join(ANN, code);
