@@ -8,6 +8,7 @@ import { healthQuery } from '../admin.queries.ts';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
+import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
 
 /** Health of every service: replicas, pending events, NATS, feed and chain. */
@@ -25,17 +26,13 @@ export function Health() {
       {data ? (
         <div className={classes.services}>
           {data.parts.map(({ part: service, health }) => (
-            <section key={service} className={classes.service} aria-label={service}>
-              <h3 className={classes.serviceName}>
-                {service}
-                <State problems={health ? findProblems(health) : ['No response']} />
-              </h3>
-              <ul className={classes.list}>
-                {(health ? listDetails(health) : ['The health check timed out.']).map((detail) => (
-                  <li key={detail}>{detail}</li>
-                ))}
-              </ul>
-            </section>
+            <Item
+              key={service}
+              name={service}
+              badge={<State problems={health ? findProblems(health) : ['No response']} />}
+            >
+              <Lines lines={health ? listDetails(health) : ['The health check timed out.']} />
+            </Item>
           ))}
         </div>
       ) : error ? null : (
@@ -69,14 +66,17 @@ function findProblems({ replicas, outbox, bus, feed, chain }: ServiceHealth): st
 function listDetails({ replicas, outbox, bus, feed, chain }: ServiceHealth): string[] {
   return [
     plural(replicas.length, 'replica'),
-    ...replicas.map(({ id, started_at }) => `${id}, since ${formatInstant(started_at)}`),
+    ...replicas.map(({ id, started_at }) => `${id.slice(0, ID_LENGTH)}, since ${formatInstant(started_at)}`),
     ...(outbox
       ? [`Outbox: ${formatNumber(outbox.waiting)} pending, oldest ${formatAge(outbox.oldest_seconds)}`]
       : []),
     bus.connected ? 'NATS: connected' : 'NATS: disconnected',
-    ...bus.lag.map(({ consumer, waiting }) => `${consumer}: ${formatNumber(waiting)} pending`),
+    ...listLag(bus.lag),
     ...(feed
-      ? [`Feed for ${feed.season}: ${formatAge(feed.age_seconds)} old, ${plural(feed.faults, 'fault')}`]
+      ? [
+          `Feed of season ${feed.season}: read ${formatAge(feed.age_seconds)} ago`,
+          `${plural(feed.faults, 'unusable feed response')} in 24 hours`,
+        ]
       : []),
     ...(chain?.rpcs.map(
       ({ host, block }) => `${host}: ${block === null ? 'down' : `block ${formatNumber(block)}`}`,
@@ -87,5 +87,16 @@ function listDetails({ replicas, outbox, bus, feed, chain }: ServiceHealth): str
       : []),
   ];
 }
+
+/** Lists the consumers with unhandled events. */
+function listLag(lag: ServiceHealth['bus']['lag']): string[] {
+  if (lag.length === 0) return [];
+  const behind = lag.filter(({ waiting }) => waiting > 0);
+  if (behind.length === 0) return ['Events: all handled'];
+  return behind.map(({ consumer, waiting }) => `${consumer}: ${formatNumber(waiting)} pending`);
+}
+
+/** Enough of a UUID to find a replica in the log. */
+const ID_LENGTH = 13;
 
 const formatAge = (seconds: number) => `${formatNumber(Math.round(seconds))} s`;

@@ -1,15 +1,17 @@
 import { type AdminRemote, rollBackRemote } from '@touchline/api/http/admin-overview';
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
-import { Button } from '@touchline/ui/base';
+import { Badge, Button } from '@touchline/ui/base';
+import { plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, remotesQuery } from '../admin.queries.ts';
+import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { formatInstant } from '../format.ts';
+import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
 
 /** Remotes with their versions, history and errors. */
@@ -22,56 +24,61 @@ export function Remotes() {
         <ErrorAlert title="Failed to load remotes" error={error} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
-        <PlainTable
-          label="Table of remotes"
-          rows={data.remotes}
-          getRowKey={({ name }) => name}
-          empty="No remotes are published."
-          columns={[
-            ['Name', ({ name }) => name],
-            ['Audience', ({ audience }) => audience],
-            ['Routes', ({ routes }) => routes.map(({ path }) => path).join(', ')],
-            [
-              'Versions',
-              ({ versions }) => (
-                <ul className={classes.list}>
-                  {versions.map(({ version, published_at, state }) => (
-                    <li key={version}>
-                      {state === 'current' ? <strong>{version} (current)</strong> : `${version} (${state})`},{' '}
-                      {formatInstant(published_at)}
-                    </li>
-                  ))}
-                </ul>
-              ),
-            ],
-            [
-              'Roll back',
-              ({ name, share, versions, rollback_to }) => (
-                <RollBack name={name} version={findRollbackVersion(share, versions)} target={rollback_to} />
-              ),
-            ],
-            ['History', ({ history }) => <History changes={history} />],
-            [
-              'Errors',
-              ({ errors }) =>
-                errors.length === 0 ? (
-                  'None'
-                ) : (
-                  <ul className={classes.list}>
-                    {errors.map(({ version, at, message, count }) => (
-                      <li key={`${version} ${message}`}>
-                        {`${version}: ${message} (${count}, last ${formatInstant(at)})`}
-                      </li>
-                    ))}
-                  </ul>
-                ),
-            ],
-          ]}
-        />
+        <RemoteList remotes={data.remotes} />
       ) : error ? null : (
         <RowsSkeleton rows={4} label="Loading remotes" />
       )}
     </Panel>
+  );
+}
+
+function RemoteList({ remotes }: { remotes: readonly AdminRemote[] }) {
+  if (remotes.length === 0) return <p className={classes.muted}>No remotes are published.</p>;
+  return (
+    <div className={classes.wide}>
+      {remotes.map((remote) => (
+        <Item key={remote.name} name={remote.name} badge={<Errors count={remote.errors.length} />}>
+          <DetailList details={listDetails(remote)} />
+          <div className={classes.action}>
+            <RollBack
+              name={remote.name}
+              version={findRollbackVersion(remote.share, remote.versions)}
+              target={remote.rollback_to}
+            />
+          </div>
+        </Item>
+      ))}
+    </div>
+  );
+}
+
+function Errors({ count }: { count: number }) {
+  return count === 0 ? null : <Badge color="danger">{plural(count, 'error')}</Badge>;
+}
+
+function listDetails({ audience, routes, versions, errors, history }: AdminRemote) {
+  const faults = errors.map(
+    ({ version, at, message, count }) => `${version}: ${message} (${count}, last ${formatInstant(at)})`,
+  );
+  return [
+    ['Audience', audience],
+    ['Routes', routes.map(({ path }) => path).join(', ')],
+    ['Versions', <Versions key="versions" versions={versions} />],
+    ['Errors', faults.length === 0 ? 'None' : <Lines key="errors" lines={faults} />],
+    ['History', <History key="history" changes={history} />],
+  ] as const;
+}
+
+function Versions({ versions }: Pick<AdminRemote, 'versions'>) {
+  return (
+    <ul className={classes.list}>
+      {versions.map(({ version, published_at, state }) => (
+        <li key={version}>
+          {state === 'current' ? <strong>{version} (current)</strong> : `${version} (${state})`},{' '}
+          {formatInstant(published_at)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,14 +2,16 @@ import { type AdminService, revokeService } from '@touchline/api/http/admin-serv
 import { useHost } from '@touchline/host/host';
 import { useMutation, useQuery } from '@touchline/host/query';
 import { Badge, Button } from '@touchline/ui/base';
+import { shortHex } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { adminKey, servicesQuery } from '../admin.queries.ts';
+import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { Panel } from '../components/Panel.tsx';
-import { PlainTable } from '../components/PlainTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import { formatInstant, formatNumber } from '../format.ts';
+import { Item, Lines } from './Item.tsx';
 import classes from './system.module.css';
 
 /** Services of teams with their declaration and health. */
@@ -22,21 +24,7 @@ export function Services() {
         <ErrorAlert title="Failed to load services" error={error} onRetry={() => void refetch()} />
       ) : null}
       {data ? (
-        <PlainTable
-          label="Table of team services"
-          rows={data.services}
-          getRowKey={({ name }) => name}
-          empty="No services are registered."
-          columns={[
-            ['Prefix', ({ prefix }) => prefix],
-            ['State', (service) => <State service={service} />],
-            ['Address', ({ address }) => address ?? 'None in TEAM_SERVICES'],
-            ['Limits', ({ declaration }) => <Lines lines={listLimits(declaration)} />],
-            ['Endpoints', ({ declaration }) => <Lines lines={declaration.endpoints.map(describeEndpoint)} />],
-            ['Registered', ({ registered_at, token }) => `${formatInstant(registered_at)}, token ${token}`],
-            ['Revoke', (service) => <Revoke service={service} />],
-          ]}
-        />
+        <ServiceList services={data.services} />
       ) : error ? null : (
         <RowsSkeleton rows={2} label="Loading services" />
       )}
@@ -44,14 +32,42 @@ export function Services() {
   );
 }
 
-function Lines({ lines }: { lines: readonly string[] }) {
+function ServiceList({ services }: { services: readonly AdminService[] }) {
+  if (services.length === 0) return <p className={classes.muted}>No services are registered.</p>;
   return (
-    <ul className={classes.list}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
+    <div className={classes.wide}>
+      {services.map((service) => (
+        <Item key={service.name} name={service.name} badge={<State service={service} />}>
+          <DetailList details={listDetails(service)} />
+          <div className={classes.action}>
+            <Revoke service={service} />
+          </div>
+        </Item>
       ))}
-    </ul>
+    </div>
   );
+}
+
+function listDetails({ prefix, address, declaration, registered_at, token, health, revoked }: AdminService) {
+  return [
+    ['Prefix', prefix],
+    ['Address', address ?? 'None in TEAM_SERVICES'],
+    ['Registered', `${formatInstant(registered_at)}, token ${token}`],
+    ['Checked', health.checked_at ? formatInstant(health.checked_at) : 'Never'],
+    ['Limits', <Lines key="limits" lines={listLimits(declaration)} />],
+    ['Endpoints', <Lines key="endpoints" lines={declaration.endpoints.map(describeEndpoint)} />],
+    ...(revoked
+      ? [
+          [
+            'Revoked',
+            <Lines
+              key="revoked"
+              lines={[formatInstant(revoked.at), `by ${shortHex(revoked.admin)}`, revoked.reason]}
+            />,
+          ] as const,
+        ]
+      : []),
+  ] as const;
 }
 
 const listLimits = (limits: AdminService['declaration']) => [
@@ -71,19 +87,8 @@ const STATES: Record<AdminService['health']['state'], string> = {
 };
 
 function State({ service: { health, revoked } }: { service: AdminService }) {
-  if (revoked)
-    return (
-      <>
-        <Badge color="danger">Revoked</Badge>
-        <Lines lines={[formatInstant(revoked.at), `by ${revoked.admin}`, revoked.reason]} />
-      </>
-    );
-  return (
-    <>
-      <Badge color={health.state === 'ready' ? 'green' : 'danger'}>{STATES[health.state]}</Badge>
-      {health.checked_at ? <Lines lines={[`Checked ${formatInstant(health.checked_at)}`]} /> : null}
-    </>
-  );
+  if (revoked) return <Badge color="danger">Revoked</Badge>;
+  return <Badge color={health.state === 'ready' ? 'green' : 'danger'}>{STATES[health.state]}</Badge>;
 }
 
 /** Revokes a service, or restores it. */

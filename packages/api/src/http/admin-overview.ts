@@ -71,7 +71,7 @@ export const serviceHealth = z.object({
     /** Unhandled events by durable consumer. */
     lag: z.array(z.object({ consumer: z.string(), waiting: z.number() })),
   }),
-  /** Age of the last valid feed snapshot. `faults`: number of unusable feed responses in the last 24 hours. */
+  /** Only of the relay: age of the last valid feed snapshot. `faults`: number of unusable feed responses in the last 24 hours. */
   feed: z.nullable(z.object({ season: z.string(), age_seconds: z.number(), faults: z.number() })),
   chain: z.nullable(
     z.object({

@@ -42,13 +42,3 @@ const SERIES = `
     union all
     select ${truncateTime('hour')}, 0, 0, 0, sum(updates) from points_updates where hour >= ${SINCE} group by 1
   ) as counted group by at order by at`;
-
-/** Reads the feed's current season and the time of its last fetch (epoch ms); null before the first fetch. */
-export async function readFeedState(db: Database): Promise<{ season: string; fetched_at: number } | null> {
-  const row = await queryOne<{ season: string; fetched_at: number }>(
-    db,
-    `select season, max(fetched_at) as fetched_at from feed_snapshots
-     where season = (select season from seasons order by seen_at desc limit 1) group by season`,
-  );
-  return row ?? null;
-}

@@ -78,14 +78,14 @@ it('entries, payments and stored points are counted per hour and day', async () 
   expect(await request(app.feed.bus, gamesSeriesRequest, { per: 'day', from: later })).toEqual(nothing);
 });
 
-it('the health reply covers replicas, outbox, consumers, feed and RPCs', async () => {
+it('the health reply covers replicas, outbox, consumers and RPCs', async () => {
   await eventually(async () => {
     const health = await request(app.feed.bus, gamesHealthRequest, {});
     expect(health.replicas).toHaveLength(1);
     expect(health).toMatchObject({
       outbox: { waiting: 0 },
       bus: { connected: true },
-      feed: { season: '2031', faults: 0 },
+      feed: null,
       chain: { rpcs: [{ host: '127.0.0.1', block: expect.any(Number) }], agree: true },
     });
     expect(health.bus.lag.map(({ consumer }) => consumer)).toEqual([

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import classes from './system.module.css';
+
+interface ItemProps {
+  name: string;
+  /** State next to the name. */
+  badge?: ReactNode;
+  children: ReactNode;
+}
+
+/** Card of a service or remote. */
+export function Item({ name, badge, children }: ItemProps) {
+  return (
+    <section className={classes.item} aria-label={name}>
+      <h3 className={classes.itemName}>
+        {name}
+        {badge}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+/** Short lines, one below the other. */
+export function Lines({ lines }: { lines: readonly string[] }) {
+  return (
+    <ul className={classes.list}>
+      {lines.map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+    </ul>
+  );
+}
