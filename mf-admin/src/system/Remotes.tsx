@@ -144,7 +144,8 @@ function RollBack({ name, version, target }: RollBackProps) {
       void queryClient.invalidateQueries({ queryKey: adminKey() });
     },
   });
-  if (version === undefined || target === null) return 'No earlier version';
+  if (version === undefined || target === null)
+    return <p className={classes.muted}>No earlier version to roll back to</p>;
   if (!isFormOpen)
     return (
       <Button

@@ -17,7 +17,8 @@ export function CheckedLocks({ proof, problems, isSettled, signed, points, names
         {problems.map(({ lock, slot, text }) => (
           <li key={`${lock?.locks_at} ${slot} ${text}`} data-tone="danger">
             {lock ? formatDayTime(lock.locks_at) : 'Receipt'}
-            {slot === null ? '' : `, slot ${slot + 1}`}: {text}
+            {slot === null ? '' : `, slot ${slot + 1}`}:{' '}
+            {text.replace(/\bplayer (\d+)/g, (_, player) => name(Number(player)))}
           </li>
         ))}
         {signed.includes(false) ? <li data-tone="danger">The signature of the receipt is wrong.</li> : null}
