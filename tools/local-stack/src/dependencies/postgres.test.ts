@@ -15,6 +15,20 @@ test('a service role owns its schema, finds its tables there and sees no other d
   await Promise.all([mine.drop(), other.drop()]);
 });
 
+test('a service reads no lineup in the schema of games', async () => {
+  const games = await createTestDatabase('games');
+  await query(games.url, 'create table later_lineups (lineup bytea)');
+  const database = new URL(games.url).pathname.slice(1);
+  const { adminUrl } = testPostgres();
+  for (const service of ['staking', 'fpl-relay', 'admin', 'gateway']) {
+    const url = await ensureServiceRole({ adminUrl, database, service, password: 'test' });
+    await expect(query(url, 'select lineup from games.later_lineups')).rejects.toThrow(
+      /permission denied for schema games/,
+    );
+  }
+  await games.drop();
+});
+
 test('a new role can get several databases concurrently', async () => {
   const { adminUrl } = testPostgres();
   const databases = ['one', 'two', 'three', 'four', 'five'].map((name) => `test_new_role_${name}`);
