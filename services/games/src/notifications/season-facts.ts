@@ -20,8 +20,12 @@ const LATE_MS = 15 * MINUTE_MS;
 /** Time from the kick-off to the last goal that the feed may report. */
 const MATCH_MS = 4 * HOUR_MS;
 
-/** Finds facts that follow from the season and the clock. They may have been notified before. */
+/**
+ * Finds facts that follow from the season and the clock. They may have been notified before. There are none until the fixtures
+ * are stored: before that, no player would have a match, and each would be reported as absent once and never again.
+ */
 export async function findSeasonFacts(db: Database, season: Season, now: number): Promise<Fact[]> {
+  if (!season.snapshots.has('fixtures')) return [];
   const next = season.gameweeks.find(({ deadline }) => deadline > now);
   const running = season.gameweeks.filter((gameweek) => !gameweek.settled && hasStarted(gameweek, now));
   return [
