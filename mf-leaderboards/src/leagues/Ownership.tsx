@@ -1,20 +1,23 @@
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
+import { useWatchlist } from '@touchline/host/use-watchlist';
 import { Button } from '@touchline/ui/base';
 import { Table } from '@touchline/ui/data';
 import { EmptyState } from '@touchline/ui/EmptyState';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { plural } from '@touchline/ui/format';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { WatchButton } from '@touchline/ui/WatchButton';
 import { useState } from 'react';
 import classes from './leagues.module.css';
 import { ownershipQuery } from './leagues.queries.ts';
 
 const SHOWN = 20;
 
-/** Shares of the members who own, start and captain each player. */
+/** Shares of the members who own, start and captain each player, with a star for the watchlist. */
 export function Ownership({ id }: { id: string }) {
   const query = useQuery(ownershipQuery(useHost().api, id));
+  const { codes, toggle } = useWatchlist();
   const [all, setAll] = useState(false);
   if (query.isPending) return <RowsSkeleton rows={8} label="Loading the players" />;
   if (!query.data)
@@ -51,13 +54,18 @@ export function Ownership({ id }: { id: string }) {
         </Table.Thead>
         <Table.Tbody>
           {(all ? players : players.slice(0, SHOWN)).map(
-            ({ player_id, web_name, owned, started, captained }) => (
+            ({ player_id, code, web_name, owned, started, captained }) => (
               <Table.Tr key={player_id}>
                 <Table.Td>
-                  {web_name}
-                  <span className={classes.bar} aria-hidden="true">
-                    <i style={{ width: formatShare(owned) }} />
-                  </span>
+                  <div className={classes.owner}>
+                    <WatchButton name={web_name} watched={codes.has(code)} onToggle={() => toggle(code)} />
+                    <div>
+                      {web_name}
+                      <span className={classes.bar} aria-hidden="true">
+                        <i style={{ width: formatShare(owned) }} />
+                      </span>
+                    </div>
+                  </div>
                 </Table.Td>
                 <Table.Td className={classes.figure}>{formatShare(owned)}</Table.Td>
                 <Table.Td className={classes.figure}>{formatShare(started)}</Table.Td>

@@ -97,13 +97,16 @@ describe('views of a league', () => {
     const ownership = fakeResponse(leagueOwnership, {
       gameweek: 3,
       members: 8,
-      players: [{ player_id: 7, web_name: 'Saka', owned: 6, started: 4, captained: 1 }],
+      players: [{ player_id: 7, code: 70, web_name: 'Saka', owned: 6, started: 4, captained: 1 }],
     });
     open([ofLeague(), ownership], `${PATH}?view=players`);
     const rows = within(await screen.findByRole('table', { name: 'Players in this league' })).getAllByRole(
       'row',
     );
     expect(rows[1]?.textContent).toBe('Saka75%50%13%');
+    fireEvent.click(within(rows[1]!).getByRole('button', { name: 'Watch Saka', pressed: false }));
+    expect(within(rows[1]!).getByRole('button', { name: 'Watch Saka', pressed: true })).toBeTruthy();
+    expect(localStorage.getItem('touchline.watchlist')).toBe('[70]');
   });
 
   it('the recap is shared as a text with a link', async () => {

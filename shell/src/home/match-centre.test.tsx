@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { myParticipations } from '@touchline/api/http/entries';
-import { type Fixture, gameweekFixtures, teams } from '@touchline/api/http/fpl';
+import { type Fixture, gameweekFixtures, type MatchEvent, matchEvents, teams } from '@touchline/api/http/fpl';
 import { listGames } from '@touchline/api/http/games';
 import { leaderboard } from '@touchline/api/http/leaderboard';
 import { fakeGame, fakeId } from '@touchline/host/testing/fake-objects';
@@ -81,6 +81,28 @@ describe('match centre', () => {
     expect(screen.getByRole('link', { name: 'All 61 teams' }).getAttribute('href')).toBe(
       `/rankings?game=${RUNNING.id}`,
     );
+  });
+
+  test('a star next to a match event adds its player to the watchlist', async () => {
+    const goal: MatchEvent = {
+      id: '2-GOAL-7-1',
+      kind: 'GOAL',
+      fixture: 2,
+      home: 'ARS',
+      away: 'MCI',
+      score: [2, 1],
+      player: { id: 7, code: 70, web_name: 'Saka', club: 'ARS' },
+      minute: 60,
+      points: 5,
+      seen_at: AT,
+      taken_back: false,
+    };
+    const events = fakeResponse(matchEvents, { season: '2026', gameweek: 12, moments: [goal] });
+    page.server.responses = [...page.server.responses, events];
+    page.open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Watch Saka', pressed: false }));
+    expect(await screen.findByRole('button', { name: 'Watch Saka', pressed: true })).toBeTruthy();
+    expect(localStorage.getItem('touchline.watchlist')).toBe('[70]');
   });
 
   test('players see their next team and their latest result', async () => {

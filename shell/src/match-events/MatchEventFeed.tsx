@@ -3,7 +3,8 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { myTeamsQuery } from '../my-teams.query.ts';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
@@ -12,7 +13,12 @@ import { MATCH_EVENTS_KEY, matchEventsQuery } from './match-events.query.ts';
 
 const INITIAL_COUNT = 6;
 
-/** Match events of the gameweek, latest first. The user's own players are marked. */
+/** Loaded after the events. */
+const WatchPlayer = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "watch" */ './WatchPlayer.tsx')).WatchPlayer,
+}));
+
+/** Match events of the gameweek, latest first. The user's own players are marked; a star adds a player to the watchlist. */
 export function MatchEventFeed() {
   const host = useHost();
   const { user } = useWatched(host.session);
@@ -77,6 +83,13 @@ function Row({ event, mine }: { event: MatchEvent; mine: boolean }) {
       </span>
       <span className={classes.match}>{formatMatch(event)}</span>
       <b className={classes.points}>{points === 0 || taken_back ? '' : formatSigned(points)}</b>
+      {player ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <WatchPlayer player={player} />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </li>
   );
 }

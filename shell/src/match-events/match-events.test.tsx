@@ -23,7 +23,7 @@ const goal = (player: number, fields: Partial<MatchEvent> = {}): MatchEvent => (
   home: 'ARS',
   away: 'MCI',
   score: [2, 1],
-  player: { id: player, web_name: `Player${player}`, club: 'ARS' },
+  player: { id: player, code: player, web_name: `Player${player}`, club: 'ARS' },
   minute: 67,
   points: 5,
   seen_at: new Date().toISOString(),

@@ -148,7 +148,8 @@ export const matchEvent = z.object({
   away: z.string(),
   /** Score directly after the event; null if the relay did not observe it live. */
   score: z.nullable(z.tuple([z.number(), z.number()])),
-  player: z.nullable(z.object({ id: z.number(), web_name: z.string(), club: z.string() })),
+  /** `code` is the same in every season. */
+  player: z.nullable(z.object({ id: z.number(), code: z.number(), web_name: z.string(), club: z.string() })),
   /** Minute according to the feed; null before and after play, and if the relay did not observe it live. */
   minute: z.nullable(z.number()),
   /** Points of the player for this event, before the armband. */

@@ -107,6 +107,8 @@ export const leagueOwnership = endpoint({
     players: z.array(
       z.object({
         player_id: z.number(),
+        /** The same in every season. */
+        code: z.number(),
         web_name: z.string(),
         owned: z.number(),
         started: z.number(),

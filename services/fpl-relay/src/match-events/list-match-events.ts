@@ -15,7 +15,9 @@ export function listMatchEvents(season: Season, gameweek: number): MatchEvent[] 
       ...event,
       home: findClubName(fixture?.team_h),
       away: findClubName(fixture?.team_a),
-      player: player ? { id: player.id, web_name: player.web_name, club: findClubName(player.team) } : null,
+      player: player
+        ? { id: player.id, code: player.code, web_name: player.web_name, club: findClubName(player.team) }
+        : null,
       seen_at: event.seen_at === null ? null : new Date(event.seen_at).toISOString(),
     };
   };

@@ -39,7 +39,7 @@ test('a goal is one match event with player, minute and score, and is published 
       score: [2, 0],
       minute: 67,
       points: 4,
-      player: { id: 1, web_name: 'Player1', club: 'ARS' },
+      player: { id: 1, code: 1001, web_name: 'Player1', club: 'ARS' },
       seen_at: expect.any(String),
       taken_back: false,
     });

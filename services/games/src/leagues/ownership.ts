@@ -28,8 +28,14 @@ export async function countOwnership(table: LeagueTable): Promise<Ownership> {
   for (const { field, bench, captain_id } of teams)
     for (const id of [...field, ...bench]) {
       if (!fixed.has(id)) continue;
-      const web_name = season.players.get(id)?.web_name ?? '';
-      const player = players.get(id) ?? { player_id: id, web_name, owned: 0, started: 0, captained: 0 };
+      const player = players.get(id) ?? {
+        player_id: id,
+        code: season.players.get(id)?.code ?? 0,
+        web_name: season.players.get(id)?.web_name ?? '',
+        owned: 0,
+        started: 0,
+        captained: 0,
+      };
       players.set(id, player);
       player.owned += 1;
       if (field.includes(id)) player.started += 1;
