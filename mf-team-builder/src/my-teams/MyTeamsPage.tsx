@@ -13,6 +13,7 @@ import { SignedIn } from '../page/SignedIn.tsx';
 import { PendingPayments } from '../payment/PendingPayments.tsx';
 import { PrizeLine } from '../prizes/PrizeLine.tsx';
 import classes from './my-teams.module.css';
+import { PlayerNews } from './PlayerNews.tsx';
 import { splitTeams } from './split-teams.ts';
 import { TeamCard } from './TeamCard.tsx';
 import { TeamStats } from './TeamStats.tsx';
@@ -122,7 +123,12 @@ function Teams({ wallet, teams, prizes, onJoin }: TeamsProps) {
   };
   return (
     <>
-      {current.length > 0 ? <TeamList label="Teams" teams={current} renderPrize={renderPrize} /> : null}
+      {current.length > 0 ? (
+        <>
+          <PlayerNews teams={current} />
+          <TeamList label="Teams" teams={current} renderPrize={renderPrize} />
+        </>
+      ) : null}
       {finished.length > 0 ? (
         <details className={classes.finished} open={current.length === 0 || unpaid}>
           <summary>Finished ({finished.length})</summary>
