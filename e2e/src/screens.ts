@@ -48,6 +48,11 @@ const openNotifications = async (page: Page) => {
   await press('Notifications')(page);
 };
 
+const openLeaguePlayers = async (page: Page) => {
+  await page.getByRole('main').getByRole('link').first().click();
+  await page.getByText('Players', { exact: true }).click();
+};
+
 const openRival = (page: Page) =>
   page.getByRole('combobox', { name: 'Manager', exact: true }).selectOption({ index: 1 });
 
@@ -74,6 +79,9 @@ export const PLAYER: readonly Screen[] = [
   { name: 'game', path: '/choose-game', act: openGame(/^Season/) },
   { name: 'tournaments', path: '/choose-game', act: press(/Select Tournament|See all tournaments/) },
   { name: 'my-team', path: '/my-team' },
+  { name: 'my-team-news', path: '/my-team', act: (page) => page.getByText('Price and injury news').click() },
+  { name: 'home-events', path: '/', act: (page) => showLast(page, /^Match events/) },
+  { name: 'league-players', path: '/leagues', act: openLeaguePlayers },
   { name: 'team-view', path: '/my-team', act: press(/^View /) },
   { name: 'leagues', path: '/leagues' },
   { name: 'rankings-season', path: '/rankings?section=season' },
@@ -85,6 +93,7 @@ export const PLAYER: readonly Screen[] = [
   { name: 'history', path: '/results/mine' },
   { name: 'history-rival', path: '/results/mine', act: openRival },
   { name: 'fixtures', path: '/fixtures' },
+  { name: 'fixtures-facts', path: '/fixtures', act: (page) => page.getByText('Match facts').first().click() },
   {
     name: 'fixtures-difficulty',
     path: '/fixtures',
@@ -126,5 +135,5 @@ export const ADMIN: readonly Screen[] = [
 ];
 
 /** Scrolls to a heading below the first view. */
-const showLast = (page: Page, name: string) =>
+const showLast = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name }).evaluate((heading) => heading.scrollIntoView({ block: 'start' }));
