@@ -158,6 +158,7 @@ describe('match centre', () => {
     page.open();
     const deadline = within(await screen.findByRole('region', { name: 'Next deadline' }));
     expect(await deadline.findByText('Gameweek 13')).toBeTruthy();
+    expect(deadline.getByText(/^Starts .*, first prize 130 WLD$/)).toBeTruthy();
     expect(deadline.getByRole('timer', { name: 'Next deadline' }).textContent).toContain('01d');
   });
 });
