@@ -18,14 +18,20 @@ export interface Stack {
   restart(): Promise<void>;
 }
 
-// Tests move the replay in jumps, which the relay cannot schedule like the kick-offs of a running season.
-process.env.CALENDAR ??= JSON.stringify({ poll_idle_seconds: 1 });
+// Tests move the replay in jumps, which the relay cannot schedule like the kick-offs of a running season. Longer gameweeks
+// would be polled less often.
+process.env.CALENDAR ??= JSON.stringify({
+  poll_idle_seconds: 1,
+  poll_live_seconds: 1,
+  poll_bootstrap_seconds: 5,
+});
 
 /** Twice as fast as the demo: tests wait for safe and final blocks. */
 export const BLOCK_SECONDS = 1;
 
 /** Environment variables of single services. */
 type ProductEnv = NonNullable<Parameters<typeof startProduct>[0]['env']>;
+type Replay = NonNullable<Parameters<typeof startProduct>[0]['replay']>;
 
 /** Acts like a trusted proxy in front: X-Forwarded-For sets the address of a page. Three of them roll back a broken remote. */
 const behindProxy = (env: ProductEnv): ProductEnv => ({
@@ -53,11 +59,12 @@ async function pricesRead({ url, urls }: Product): Promise<void> {
 /** The base of every test: one product per worker. */
 export const test = base.extend<
   { baseURL: string; caughtUp: undefined; logs: undefined },
-  { stack: Stack; productEnv: ProductEnv }
+  { stack: Stack; productEnv: ProductEnv; productReplay: Replay }
 >({
   productEnv: [{}, { scope: 'worker', option: true }],
+  productReplay: [{}, { scope: 'worker', option: true }],
   stack: [
-    async ({ productEnv }, use) => {
+    async ({ productEnv, productReplay }, use) => {
       const home = mkdtempSync(join(tmpdir(), 'touchline-e2e-'));
       const port = await freePort();
       const start = () =>
@@ -66,7 +73,7 @@ export const test = base.extend<
           port,
           env: behindProxy(productEnv),
           chain: { blockSeconds: BLOCK_SECONDS },
-          replay: { paused: true, fromGameweek: 6 },
+          replay: { paused: true, fromGameweek: 6, ...productReplay },
         });
       let product = await start();
       await use({

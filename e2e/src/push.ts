@@ -4,16 +4,19 @@ import type { PushDevice } from '@touchline/local-stack/dependencies/push-servic
 
 /** A browser whose push subscription belongs to the push service of the test. */
 export interface PushBrowser {
-  /** Waits until the server has sent a message that `isWanted`, delivers it to the service worker, and returns its texts. */
-  receive(isWanted: (message: PushMessage) => boolean): Promise<{ title: string; body: string }>;
-  /** Titles of the notifications that the browser shows. */
-  shown(): Promise<string[]>;
+  /**
+   * Waits until the server has sent a message with such a title (and this page), delivers it to the service worker twice, as the
+   * server may, and waits until the browser shows it once.
+   */
+  receive(title: RegExp, url?: string): Promise<PushMessage>;
+  /** Presses a notification that the browser shows. */
+  press(message: PushMessage): Promise<void>;
 }
 
 /** Replaces the push service of the browser, which needs the internet. Call it before the page is opened. */
 export async function replacePushService(page: Page, device: PushDevice, url: string): Promise<void> {
   await page.context().grantPermissions(['notifications'], { origin: url });
-  await page.addInitScript(({ endpoint, keys }) => {
+  await page.context().addInitScript(({ endpoint, keys }) => {
     const KEY = 'test-push-subscription';
     const subscription = {
       endpoint,
@@ -57,24 +60,43 @@ export async function openPushBrowser(page: Page, device: PushDevice): Promise<P
       registrationId,
       data: JSON.stringify(message),
     });
-  const shown = () =>
-    page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      const registration = await navigator.serviceWorker.getRegistration(active?.scriptURL);
-      return ((await registration?.getNotifications()) ?? []).map(({ title, body }) => ({ title, body }));
-    });
+  const worker = () => page.context().serviceWorkers()[0]!;
+  const readShown = (tag: string) =>
+    worker().evaluate(async (wanted) => {
+      const { registration } = globalThis as unknown as WorkerScope;
+      const shown = await registration.getNotifications({ tag: wanted });
+      return shown.map(({ title, body }) => ({ title, body }));
+    }, tag);
   return {
-    async receive(isWanted) {
-      const find = () => device.messages.findLast((message) => isWanted(message) && !returned.has(message));
-      await expect.poll(find, { message: 'a message of the server', timeout: 60_000 }).toBeDefined();
+    async receive(wanted, url) {
+      const find = () =>
+        device.messages.findLast(
+          (one) => wanted.test(one.title) && (url ?? one.url) === one.url && !returned.has(one),
+        );
+      await expect.poll(find, { message: `a message ${wanted}`, timeout: 60_000 }).toBeDefined();
       const message = find()!;
       returned.add(message);
-      const { title, body } = message;
-      await deliver(message);
-      return { title, body };
+      const { title, body, tag } = message;
+      for (const _ of [1, 2]) await deliver(message);
+      await expect.poll(() => readShown(tag), { message: 'shown' }).toEqual([{ title, body }]);
+      return message;
     },
-    shown: async () => (await shown()).map(({ title }) => title),
+    press: ({ tag }) =>
+      worker().evaluate(async (wanted) => {
+        const scope = globalThis as unknown as WorkerScope;
+        const [notification] = await scope.registration.getNotifications({ tag: wanted });
+        scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification, action: '' }));
+      }, tag),
   };
+}
+
+/** The parts of the worker's global scope in use. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (
+    type: 'notificationclick',
+    init: { notification: Notification | undefined; action: string },
+  ) => Event;
 }
 
 function findRegistration(session: CDPSession): Promise<string> {

@@ -1,13 +1,17 @@
 import { expect } from '@playwright/test';
-import { joinGame, requireParticipation } from '@touchline/api/http/entries';
-import { bootstrap, gameweekFixtures } from '@touchline/api/http/fpl';
+import { type JoinBody, joinGame, requireParticipation } from '@touchline/api/http/entries';
+import { type Bootstrap, bootstrap, gameweekFixtures } from '@touchline/api/http/fpl';
 import { type Game, listGames } from '@touchline/api/http/games';
+import { notificationKind, saveNotifications } from '@touchline/api/http/notifications';
 import { randomTeam } from '@touchline/local-stack/clients/random-team';
+import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import { endGame, fundPrizes, pushPrizes, waitForPrizes } from '@touchline/local-stack/demo-data/pay-prizes';
+import { fullBrowserPath } from '@touchline/local-stack/dependencies/browser';
 import { type PushService, startPushService } from '@touchline/local-stack/dependencies/push-service';
-import type { Product } from '@touchline/local-stack/product';
+import { PROJECT, type Product } from '@touchline/local-stack/product';
+import { DEMO_SEASON, readArchive } from '@touchline/season-replay/archive/archive-reader';
 import { randomFrom } from '@touchline/season-replay/random';
-import { demoClient, joinWith, nextWeekly } from '../src/demo-players.ts';
+import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { test as base } from '../src/product.ts';
 import { openNotifications, openPushBrowser, replacePushService, turnOnNotifications } from '../src/push.ts';
@@ -16,48 +20,85 @@ import { kickoffPhases, playToGoalOf } from '../src/replay.ts';
 // The push service must be known before the product starts.
 const service: PushService = await startPushService();
 const test = base;
+/** Gameweek 12, the second to come, has a match less than others. */
+const FROM_GAMEWEEK = 11;
 test.use({
   serviceWorkers: 'allow',
+  // Headless shells show no notifications.
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, executablePath: await fullBrowserPath(PROJECT, console.log) }),
+  // A deadline follows the one before after 25 hours, and the end of its gameweek after less than two.
+  productReplay: { fromGameweek: FROM_GAMEWEEK, gameweekMinutes: 25 * 60 },
   productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.2', PUSH_SERVICES: service.origin } },
 });
 test.afterAll(() => service.stop());
 
+const TEAMS = 100;
 const PLAYER = { name: 'Nell Fairbank', index: 1 };
 
 test('notifications cover a week, from the deadline to the prize', async ({ page, stack: { product } }) => {
   test.setTimeout(300_000);
-  const device = service.subscribe();
+  const [device, otherDevice] = [service.subscribe(), service.subscribe()];
   await replacePushService(page, device, product.url);
   await signIn(page, PLAYER.name);
   await turnOnNotifications(page);
   const browser = await openPushBrowser(page, device);
+  const client = await demoClient(product, PLAYER.index);
+  await client.request(saveNotifications, {
+    body: {
+      subscription: otherDevice.subscription,
+      kinds: [...notificationKind.options],
+      muted_games: [],
+      quiet_hours: null,
+    },
+  });
+  // A second tab of the same browser, which the user has seen last.
+  const tab = await page.context().newPage();
+  await tab.goto('/');
 
+  const now = await nextWeekly(product);
+  const scorers = await pickScorers(product, now.first_gameweek);
+  requireParticipation(await client.request(joinGame, { params: { id: now.id }, body: scorers }));
   const game = await secondWeekly(product);
   const gameweek = game.first_gameweek;
-  const client = await demoClient(product, PLAYER.index);
-  const { team, phase } = await pickTeam(product, gameweek);
-  requireParticipation(await client.request(joinGame, { params: { id: game.id }, body: team }));
-  await joinWith(product, game, 'Rival');
-  const messageOf = (title: RegExp) => browser.receive((message) => title.test(message.title));
+  const { team, weaker, absent, phase } = await pickTeam(product, gameweek);
+  const { id } = requireParticipation(
+    await client.request(joinGame, { params: { id: game.id }, body: team }),
+  );
+  const rival = await signedInClient(`${product.url}/api`);
+  await rival.client.request(joinGame, { params: { id: game.id }, body: weaker });
+
+  // A paused replay reports deadlines later than they are.
+  await product.replay.resume();
+
+  await test.step('24 hours before the deadline, and a starter without a match', async () => {
+    await product.replay.advance({ to: { gameweek: gameweek - 1, phase: 'kickoff-1' } });
+    await browser.receive(/^Deadline in 24 hours: Gameweek 12$/);
+    const { title, body } = await browser.receive(/can't play in Gameweek 12$/);
+    expect(title).toMatch(/^(A starter|\d starters) can't play/);
+    expect(body).toContain(`${absent} (no match)`);
+  });
 
   await test.step('goal', async () => {
-    const now = await nextWeekly(product);
-    const scorers = randomTeam(await client.request(bootstrap), 'Scorers', randomFrom(7));
-    requireParticipation(await client.request(joinGame, { params: { id: now.id }, body: scorers }));
-    await product.replay.advance({ to: { gameweek: now.first_gameweek, phase: 'kickoff-1' } });
     await playToGoalOf(product, scorers.roster);
-    await messageOf(/^Goal!/);
+    await browser.receive(/^Goal!/);
   });
 
-  await test.step('deadline', async () => {
+  await test.step('two hours and 30 minutes before the deadline', async () => {
     await product.replay.advance({ to: { gameweek: gameweek - 1, phase: 'checked' } });
-    const { title } = await messageOf(/^Deadline in/);
-    expect(title).toContain(`Gameweek ${gameweek}`);
+    await browser.receive(/^Deadline in 2 hours: Gameweek 12$/);
+    // Match minutes, of 111 seconds each.
+    await product.replay.advance({ minutes: 46 });
+    const { body } = await browser.receive(/^Deadline in 2\d minutes: Gameweek 12$/);
+    expect(body).toContain("can't play");
   });
 
-  await test.step("the captain's kick-off", async () => {
+  await test.step("the captain's kick-off, and a press that opens the team", async () => {
     await product.replay.advance({ to: { gameweek, phase } });
-    expect((await messageOf(/^Kick-off/)).body).toContain('your captain');
+    const message = await browser.receive(/^Kick-off/, `/team-view/${id}`);
+    expect(message.body).toContain('your captain');
+    await browser.press(message);
+    await expect(tab).toHaveURL(`/team-view/${id}`);
   });
 
   await test.step('result and prize', async () => {
@@ -65,12 +106,18 @@ test('notifications cover a week, from the deadline to the prize', async ({ page
     await product.replay.advance({ to: { gameweek, phase: 'checked' } });
     await endGame(admin, game);
     await waitForPrizes(product, game, ['SETTLED']);
-    const { body } = await messageOf(/is final$/);
-    expect(body).toMatch(/^You finished in place [12] of 2\./);
+    const { body } = await browser.receive(new RegExp(`^${game.name} is final$`));
+    expect(body).toMatch(/^You finished in place 1 of 2\. You won/);
     await fundPrizes(product, admin, [game]);
     await waitForPrizes(product, game, ['FUNDED']);
     await pushPrizes(product, admin, game);
-    if (body.includes('You won')) await messageOf(/^Prize paid$/);
+    await browser.receive(/^Prize paid$/);
+  });
+
+  await test.step('each device got each message once', async () => {
+    const list = ({ messages }: typeof device) => messages.map(({ tag, title }) => `${tag} ${title}`).sort();
+    await expect.poll(() => list(otherDevice)).toEqual(list(device));
+    expect(list(device)).toEqual([...new Set(list(device))]);
   });
 
   await test.step('unsubscribe in one press', async () => {
@@ -92,21 +139,47 @@ async function secondWeekly(product: Product): Promise<Game> {
   return second;
 }
 
-/** A team whose captain plays first among its starters, and the phase in which that match kicks off. */
+/**
+ * A team with a starter whose club has no match (`absent`, its name) and with a captain who plays first among its starters, and
+ * the phase in which the captain's match kicks off. `weaker` has the same players and another captain.
+ */
 async function pickTeam(product: Product, gameweek: number) {
   const client = await demoClient(product, 0);
   const { players } = await client.request(bootstrap);
-  const team = randomTeam({ players }, 'Notified', randomFrom(7));
-  const phases = await kickoffPhases(product, gameweek);
   const { fixtures } = await client.request(gameweekFixtures, { params: { gameweek: String(gameweek) } });
+  const phases = await kickoffPhases(product, gameweek);
+  const find = (id: number) => players.find((player) => player.id === id)!;
   const phaseOf = (id: number) => {
-    const club = players.find((player) => player.id === id)?.team ?? 0;
+    const { team: club } = find(id);
     const match = fixtures.find(({ team_h, team_a }) => team_h === club || team_a === club);
     return match ? Number(phases.get(match.id)!.replace('kickoff-', '')) : Number.POSITIVE_INFINITY;
   };
-  const [captain, vice] = team.field_players.toSorted((a, b) => phaseOf(a) - phaseOf(b));
-  return {
-    team: { ...team, captain_id: captain!, vice_captain_id: vice! },
-    phase: `kickoff-${phaseOf(captain!)}`,
-  };
+  for (const team of listTeams(players, 'Notified')) {
+    const starters = team.field_players.toSorted((a, b) => phaseOf(a) - phaseOf(b));
+    const [captain, vice] = starters;
+    const last = starters.at(-1)!;
+    if (Number.isFinite(phaseOf(last))) continue;
+    return {
+      team: { ...team, captain_id: captain!, vice_captain_id: vice! },
+      weaker: { ...team, team_name: 'Rival', captain_id: last, vice_captain_id: starters.at(-2)! },
+      absent: find(last).web_name,
+      phase: `kickoff-${phaseOf(captain!)}`,
+    };
+  }
+  throw new Error(`no team of ${TEAMS} has a starter without a match`);
 }
+
+/** Of some random teams, the one with the most players who score in a gameweek of the recorded season. */
+async function pickScorers(product: Product, gameweek: number): Promise<JoinBody> {
+  const { players } = await (await demoClient(product, 0)).request(bootstrap);
+  const { players: recorded } = await readArchive(DEMO_SEASON);
+  const rows = recorded.flatMap((player) => player.rows);
+  const scored = rows.filter((row) => row.gameweek === gameweek && (row.stats.goals_scored ?? 0) > 0);
+  const scorers = new Set(scored.map(({ player }) => player.id));
+  const count = ({ roster }: JoinBody) => roster.filter((id) => scorers.has(id)).length;
+  return listTeams(players, 'Scorers').toSorted((a, b) => count(b) - count(a))[0]!;
+}
+
+/** Valid teams, the same in every run. */
+const listTeams = (players: Bootstrap['players'], name: string): JoinBody[] =>
+  Array.from({ length: TEAMS }, (_, seed) => randomTeam({ players }, name, randomFrom(seed)));

@@ -23,11 +23,23 @@ const INSTALL_HELP = `The end-to-end tests need Chromium and it could not be ins
  * @throws Error with instructions when there is none
  */
 export async function browserPath(project: string, say: (text: string) => void): Promise<string> {
+  return givenPath() ?? findOrInstall(project, say);
+}
+
+/** Like `browserPath`, without headless shells: those show no notifications. */
+export async function fullBrowserPath(project: string, say: (text: string) => void): Promise<string> {
+  const given = givenPath();
+  return given && !given.includes('headless-shell') ? given : findOrInstall(project, say);
+}
+
+/** @throws Error when $CHROME_PATH is not executable */
+function givenPath(): string | undefined {
   const given = process.env.CHROME_PATH;
-  if (given) {
-    if (!isExecutable(given)) throw new Error(`CHROME_PATH=${given} is not executable`);
-    return given;
-  }
+  if (given && !isExecutable(given)) throw new Error(`CHROME_PATH=${given} is not executable`);
+  return given || undefined;
+}
+
+async function findOrInstall(project: string, say: (text: string) => void): Promise<string> {
   const known = installed() ?? unpackedChromium() ?? playwrightBrowser(project);
   if (known) return known;
   const get = async () => installed() ?? unpackedChromium() ?? (await install(project, say));
