@@ -21,18 +21,36 @@ import panel from '../page/panel.module.css';
 import { ComparePlayers } from './ComparePlayers.tsx';
 import classes from './PlayerDetails.module.css';
 
-/** Dialog with a player's details; null closes it. */
+/** Dialog with a player's details; null closes it. A comparison makes it wider. */
 export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | null; onClose: () => void }) {
+  const [comparing, setComparing] = useState(false);
+  const close = () => {
+    setComparing(false);
+    onClose();
+  };
   return (
-    <Dialog opened={player !== null} onClose={onClose} title={player?.name}>
-      {player ? <Details player={player} onClose={onClose} /> : null}
+    <Dialog
+      opened={player !== null}
+      onClose={close}
+      title={player?.name}
+      {...(comparing ? { size: 'xl' } : {})}
+    >
+      {player ? (
+        <Details player={player} onClose={close} comparing={comparing} setComparing={setComparing} />
+      ) : null}
     </Dialog>
   );
 }
 
-function Details({ player, onClose }: { player: BuilderPlayer; onClose: () => void }) {
+interface DetailsProps {
+  player: BuilderPlayer;
+  onClose: () => void;
+  comparing: boolean;
+  setComparing: (comparing: boolean) => void;
+}
+
+function Details({ player, onClose, comparing, setComparing }: DetailsProps) {
   const flag = describeFitness(player);
-  const [comparing, setComparing] = useState(false);
   const rows: [string, ReactNode][] = [
     ['Price', formatPrice(player.price)],
     ['Price change', `${player.priceChange < 0 ? '-' : '+'}£${millions(Math.abs(player.priceChange))}m`],
