@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { keepDoing } from '../process/keep-doing.ts';
 import type { Log } from '../process/log.ts';
@@ -10,72 +11,84 @@ export interface HeldLock {
   stop(): Promise<void>;
 }
 
-const HEARTBEAT_MS = 2_000;
+/**
+ * Times in ms. A holder must notice a dead connection before Postgres gives the lock to another replica:
+ * `heartbeatMs + timeoutMs < leaseMs`.
+ */
+interface LockTimes {
+  /** Pause between two attempts to get the lock. */
+  retryMs: number;
+  /** Pause between two signs of life of the holder. */
+  heartbeatMs: number;
+  /** Longest wait for a response of Postgres. */
+  timeoutMs: number;
+  /** Postgres ends a session that has been silent for this time, and so releases its lock. */
+  leaseMs: number;
+}
+
+const TIMES: LockTimes = { retryMs: 500, heartbeatMs: 2_000, timeoutMs: 4_000, leaseMs: 10_000 };
 
 /**
  * Runs a job on exactly one replica: the one whose connection holds the advisory lock `name` of this schema. The others
- * wait inside Postgres and take over as soon as the holder's connection ends. `signal` aborts when the lock is lost or
- * `stop` is called; the job must then return soon. A job that returns or throws while it holds the lock runs again. A
- * write that must not come from a former holder still needs its own guard (a version in its WHERE).
+ * try again until the connection of the holder ends or is silent for `leaseMs`, for example because its machine vanished. `signal`
+ * aborts when the lock is lost or `stop` is called; the job must then return soon. A job that returns or throws while it holds the
+ * lock runs again. A write that must not come from a former holder still needs its own guard (a version in its WHERE).
  */
 export function holdAdvisoryLock(
   db: Database,
   name: string,
   log: Log,
   whileHeld: (signal: AbortSignal) => Promise<void>,
+  times = TIMES,
 ): HeldLock {
   const stopping = new AbortController();
-  let holding = false;
-  let waiting: pg.Client | undefined;
+  /** Aborts when the lock is lost; null without the lock. */
+  let lockLost: AbortSignal | null = null;
 
-  async function waitAndRun(): Promise<void> {
-    const client = createDedicatedClient(db);
+  async function competeAndRun(): Promise<void> {
+    const client = createDedicatedClient(db, times);
     const lost = new AbortController();
+    const signal = AbortSignal.any([stopping.signal, lost.signal]);
     client.on('error', () => lost.abort());
     client.on('end', () => lost.abort());
     try {
       await client.connect(); // wait for it: a client that is ended while connecting never emits `end`
-      if (stopping.signal.aborted) return;
-      waiting = client;
-      const { schema } = getDatabaseInfo(db);
-      await client.query('select pg_advisory_lock(hashtext($1), hashtext($2))', [schema, name]);
-      waiting = undefined;
-      holding = true;
-      if (!stopping.signal.aborted)
-        await runJob(client, AbortSignal.any([stopping.signal, lost.signal]), lost);
+      while (!signal.aborted && !(await tryLock(client)))
+        await sleep(times.retryMs, undefined, { signal }).catch(() => {}); // aborted
+      if (signal.aborted) return;
+      lockLost = lost.signal;
+      void keepAlive(client, signal).catch(() => lost.abort());
+      await whileHeld(signal);
     } finally {
-      holding = false;
-      await client.end().catch(() => {});
+      lockLost = null;
+      lost.abort();
+      // A dead connection never confirms its end.
+      await Promise.race([client.end(), sleep(times.timeoutMs, undefined, { ref: false })]).catch(() => {});
     }
   }
 
-  /** Runs the job with a heartbeat that detects a dead connection, and so a lost lock, within seconds. */
-  async function runJob(client: pg.Client, signal: AbortSignal, lost: AbortController) {
-    let isPending = false;
-    const heartbeat = setInterval(() => {
-      if (isPending) return lost.abort();
-      isPending = true;
-      client.query('select 1').then(
-        () => {
-          isPending = false;
-        },
-        () => lost.abort(),
-      );
-    }, HEARTBEAT_MS);
-    try {
-      await whileHeld(signal);
-    } finally {
-      clearInterval(heartbeat);
+  /** Does not wait inside Postgres: a statement that waits for days keeps vacuum from removing dead rows of all tables. */
+  async function tryLock(client: pg.Client): Promise<boolean> {
+    const { schema } = getDatabaseInfo(db);
+    const sql = 'select pg_try_advisory_lock(hashtext($1), hashtext($2)) as mine';
+    const { rows } = await client.query<{ mine: boolean }>(sql, [schema, name]);
+    return rows[0]!.mine;
+  }
+
+  /** Renews the lease until the signal aborts. Rejects when the connection, and so the lock, may be lost. */
+  async function keepAlive(client: pg.Client, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await sleep(times.heartbeatMs, undefined, { signal });
+      await client.query('select 1');
     }
   }
 
   const failure = 'advisory lock or its job failed; will retry';
-  const runs = keepDoing({ signal: stopping.signal, log, failure, fields: { lock: name } }, waitAndRun);
+  const runs = keepDoing({ signal: stopping.signal, log, failure, fields: { lock: name } }, competeAndRun);
   return {
-    held: () => holding,
+    held: () => lockLost?.aborted === false,
     async stop() {
       stopping.abort();
-      await waiting?.end().catch(() => {}); // may still be queued for the lock
       await runs;
     },
   };

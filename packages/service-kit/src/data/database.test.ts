@@ -2,7 +2,6 @@ import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/te
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../process/log.ts';
-import { holdAdvisoryLock } from './advisory-lock.ts';
 import {
   createDedicatedClient,
   type Database,
@@ -124,12 +123,12 @@ describe('the database connection', () => {
     expect(await timeoutsOf(other)).toEqual(['1min', '2400ms', '3s']);
   });
 
-  test('S27 dedicated connections and migrations wait without limit', async () => {
-    const own = createDedicatedClient(db);
-    await own.connect();
-    const { rows } = await own.query(TIMEOUTS);
-    await own.end();
-    expect(rows.map(({ setting }) => setting)).toEqual(['0', '0', '0']);
+  test('S27 migrations wait without limit, and a dedicated session ends when it is silent', async () => {
+    const dedicated = createDedicatedClient(db, { timeoutMs: 5_000, leaseMs: 50 });
+    const ended = new Promise<unknown>((resolve) => dedicated.once('error', resolve));
+    await dedicated.connect();
+    expect(await ended).toMatchObject({ code: '57P05' });
+    await dedicated.end();
     const seen: unknown[] = [];
     const readTimeouts = {
       name: '000-read-timeouts',
@@ -144,57 +143,4 @@ describe('the database connection', () => {
     await cutConnections();
     await expect.poll(() => isDatabaseReachable(db), { timeout: 5_000 }).toBe(true);
   });
-});
-
-describe('advisory locks', () => {
-  test('a lock has one holder; a waiting replica takes over when it stops or loses its connection', async () => {
-    const holders: string[] = [];
-    const hold = (name: string, on: Database) =>
-      holdAdvisoryLock(on, 'poller', log, async (signal) => {
-        holders.push(name);
-        await new Promise<void>((resolve) =>
-          signal.addEventListener('abort', () => resolve(), { once: true }),
-        );
-      });
-    const first = hold('first', db);
-    await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
-    const second = hold('second', other);
-    await expect.poll(() => countWaiters(), { timeout: 5_000 }).toBe(1);
-    expect(second.held()).toBe(false);
-    await first.stop();
-    await expect.poll(() => second.held(), { timeout: 5_000 }).toBe(true);
-    expect(holders).toEqual(['first', 'second']);
-    await cutConnections();
-    await expect.poll(() => holders.length, { timeout: 5_000 }).toBe(3);
-    await second.stop();
-    expect(await countWaiters()).toBe(0);
-  });
-
-  test('a waiting replica stops immediately', async () => {
-    const idle = async (signal: AbortSignal) =>
-      new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
-    const first = holdAdvisoryLock(db, 'other', log, idle);
-    await expect.poll(() => first.held(), { timeout: 5_000 }).toBe(true);
-    const second = holdAdvisoryLock(other, 'other', log, idle);
-    await expect.poll(() => countWaiters(), { timeout: 5_000 }).toBe(1);
-    await second.stop();
-    expect(first.held()).toBe(true);
-    await first.stop();
-  });
-
-  test('a lock can be stopped before it has a connection', async () => {
-    const ran: string[] = [];
-    const lock = holdAdvisoryLock(db, 'early', log, async () => void ran.push('ran'));
-    await lock.stop();
-    expect([ran, lock.held()]).toEqual([[], false]);
-  });
-
-  /** Counts the waiting sessions of this database only: other suites use locks, too. */
-  async function countWaiters(): Promise<number> {
-    const { rows } = await other.raw(
-      `select count(*) as n from pg_locks join pg_database on pg_database.oid = database
-       where datname = current_database() and locktype = 'advisory' and not granted`,
-    );
-    return rows[0].n;
-  }
 });

@@ -111,6 +111,8 @@ function buildConnectionSettings(info: DatabaseInfo) {
     application_name: info.schema,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
+    // Without it, a query to a machine that vanished waits for the default of the system, two hours.
+    keepAliveInitialDelayMillis: 10_000,
     types,
   };
 }
@@ -147,9 +149,20 @@ export async function queryOne<Row>(
 /** Values by position (`?`) or by name (`:name`). */
 type Bindings = readonly unknown[] | Readonly<Record<string, unknown>>;
 
-/** Creates a client outside the pool, without the timeouts, for long-held locks. The caller connects and ends it. */
-export function createDedicatedClient(db: Database): pg.Client {
-  return new pg.Client(buildConnectionSettings(getDatabaseInfo(db)));
+/**
+ * Creates a client outside the pool, for long-held locks. The caller connects and ends it.
+ * @param timeoutMs longest wait for the response to a query
+ * @param leaseMs Postgres ends the session, and so releases its locks, after this time without a query
+ */
+export function createDedicatedClient(
+  db: Database,
+  { timeoutMs, leaseMs }: { timeoutMs: number; leaseMs: number },
+): pg.Client {
+  return new pg.Client({
+    ...buildConnectionSettings(getDatabaseInfo(db)),
+    query_timeout: timeoutMs,
+    options: `-c idle_session_timeout=${leaseMs}`,
+  });
 }
 
 /** Returns schema and hooks of a database or one of its transactions. */

@@ -1,10 +1,15 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { prizesSettled } from '@touchline/api/events/games';
 import { freePort } from '@touchline/local-stack/dependencies/ports';
 import { type TestNats, testNats } from '@touchline/local-stack/testing';
 import { query } from '@touchline/service-kit/data/database';
+import { type Bus, openBus } from '@touchline/service-kit/messaging/bus';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { createLog } from '@touchline/service-kit/process/log';
 import { startTokens, type Tokens } from '@touchline/service-kit/testing/tokens';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import type { Knex } from 'knex';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { setUpFinalGames } from '../testing/final-games.ts';
 import { createGamesProcess, type GamesProcess } from '../testing/games-process.ts';
@@ -16,22 +21,34 @@ const on = setUpVaultChain(games);
 /** So many that the tree is built in a worker thread. */
 const ENTRIES = 200;
 const TIMEOUT_MS = 60_000;
+const NAMES = ['first', 'second'] as const;
+type Name = (typeof NAMES)[number];
 let nats: TestNats;
 let tokens: Tokens;
-let processes: GamesProcess[];
+let bus: Bus;
+/** Games of the settlement events that were published, in their order. */
+const published: string[] = [];
+const processes = new Map<Name, GamesProcess>();
 
 beforeAll(async () => {
   [nats, tokens] = await Promise.all([testNats(), startTokens()]);
+  for (const name of NAMES) processes.set(name, await openProcess(name));
+  bus = openBus(nats.url, { name: 'games', log: createLog('test', 'silent') });
+  const subscription = (await bus.connection()).subscribe(prizesSettled.subject);
+  void (async () => {
+    for await (const message of subscription) published.push(message.json<{ game_id: string }>().game_id);
+  })();
 });
-afterAll(() => Promise.all([nats?.stop(), tokens?.stop()]));
-beforeEach(async () => {
-  processes = [await openProcess(), await openProcess()];
+afterAll(async () => {
+  await Promise.all([...processes.values()].map((each) => each.kill()));
+  await bus?.close();
+  await Promise.all([nats?.stop(), tokens?.stop()]);
 });
-afterEach(() => Promise.all(processes.map((each) => each.kill())));
 
-const openProcess = async () =>
+/** Opens a process whose database sessions have its name. */
+const openProcess = async (name: Name) =>
   createGamesProcess({
-    databaseUrl: games.databaseUrl,
+    databaseUrl: `${games.databaseUrl}?application_name=${name}`,
     natsUrl: nats.url,
     jwksUrl: tokens.jwksUrl,
     port: await freePort(),
@@ -60,12 +77,40 @@ async function holdFreezes(): Promise<Knex.Transaction> {
   return trx;
 }
 
-/** Waits until a process is in the middle of freezing. */
-const waitForFreeze = () =>
+/** Waits until a process is in the middle of freezing, and returns its name. */
+const waitForFreeze = (expected: readonly Name[] = NAMES) =>
   eventually(async () => {
-    const sql = "select from pg_locks where not granted and relation = 'prize_trees'::regclass";
-    expect(await query(games.db, sql)).toHaveLength(1);
+    const rows = await query<{ name: Name }>(
+      games.db,
+      `select application_name as name from pg_locks join pg_stat_activity using (pid)
+       where not granted and relation = 'prize_trees'::regclass`,
+    );
+    expect(rows).toHaveLength(1);
+    expect(expected).toContain(rows[0]!.name);
+    return rows[0]!.name;
   }, TIMEOUT_MS);
+
+/** Ends the session that holds the lock of the prize job. */
+const cutHolder = (name: Name) =>
+  query(
+    games.db,
+    `select pg_terminate_backend(pid) from pg_locks join pg_stat_activity using (pid)
+     where application_name = ? and locktype = 'advisory' and granted
+       and classid::bigint = hashtext('games')::bigint & 4294967295
+       and objid::bigint = hashtext('games-prizes')::bigint & 4294967295`,
+    [name],
+  );
+
+const readHashes = (game: string) =>
+  Promise.all(
+    [...processes.values()].map(async ({ url }) => {
+      const response = await fetch(`${url}/api/games/${game}/result`);
+      expect(response.status).toBe(200);
+      return createHash('sha256')
+        .update(await response.text())
+        .digest('hex');
+    }),
+  );
 
 async function expectOneSettlement(game: string): Promise<void> {
   await eventually(async () => expect(await readState(game)).toBe('SETTLED'), TIMEOUT_MS);
@@ -78,19 +123,37 @@ async function expectOneSettlement(game: string): Promise<void> {
   );
   expect(stored).toEqual({ amount: total.toString(), prizes: awards });
   expect({ total, proposal }).toEqual({ total: 200n * 10n ** 18n, proposal: 1 });
+  // Events are published in their order: the one of another settlement would be before this marker.
+  const marker = randomUUID();
+  await games.db.transaction((trx) => writeOutbox(trx, prizesSettled, { game_id: marker }));
+  await eventually(async () => expect(published).toContain(marker), TIMEOUT_MS);
+  expect(published.filter((each) => each === game)).toEqual([game]);
 }
 
-describe('freezing prizes', { timeout: 120_000 }, () => {
-  it('a process that is killed in the middle leaves nothing behind, and the next one settles once', async () => {
+describe('two processes that freeze the prizes of a game', { timeout: 180_000 }, () => {
+  it('settle it once, with one event and one document, when the lock moves and when one is killed in the middle', async () => {
+    await Promise.all([...processes.values()].map((each) => each.start()));
     const hold = await holdFreezes();
-    const game = await createGame();
-    await processes[0]!.start();
-    await waitForFreeze();
-    await processes[0]!.kill();
+    const moved = await createGame();
+    const former = await waitForFreeze();
+    expect(await cutHolder(former)).toHaveLength(1);
+    const holder = former === 'first' ? 'second' : 'first';
+    // The former holder is still in its transaction, or has given up: both may write the settlement.
+    await waitForFreeze([holder]);
     await hold.commit();
-    expect(await readState(game)).toBe('REVIEW');
-    expect(await query(games.db, 'select from prize_trees where game_id = ?', [game])).toEqual([]);
-    await processes[1]!.start();
-    await expectOneSettlement(game);
+    await expectOneSettlement(moved);
+
+    const next = await holdFreezes();
+    const interrupted = await createGame();
+    const killed = await waitForFreeze();
+    await processes.get(killed)!.kill();
+    expect(await readState(interrupted)).toBe('REVIEW');
+    expect(await query(games.db, 'select from prize_trees where game_id = ?', [interrupted])).toEqual([]);
+    await waitForFreeze([killed === 'first' ? 'second' : 'first']);
+    await next.commit();
+    await expectOneSettlement(interrupted);
+
+    await processes.get(killed)!.start();
+    for (const game of [moved, interrupted]) expect(new Set(await readHashes(game)).size).toBe(1);
   });
 });

@@ -1,0 +1,188 @@
+import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createLog } from '../process/log.ts';
+import { type FreezingProxy, startFreezingProxy } from '../testing/freezing-proxy.ts';
+import { type HeldLock, holdAdvisoryLock } from './advisory-lock.ts';
+import { type Database, openDatabase, query } from './database.ts';
+
+const log = createLog('test', 'silent');
+const TIMES = { retryMs: 20, heartbeatMs: 100, timeoutMs: 900, leaseMs: 2_000 };
+const NAMES = ['first', 'second', 'third'] as const;
+type Name = (typeof NAMES)[number];
+
+let testDatabase: TestDatabase;
+let proxy: FreezingProxy;
+let db: Database;
+let started: HeldLock[] = [];
+/** What happened, in order: `first runs` when its job begins, `first ends` when the signal of its job aborts. */
+let events: string[] = [];
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase('games');
+  proxy = await startFreezingProxy(testDatabase.url);
+  db = openDatabase(testDatabase.url, 'games', { log });
+});
+afterEach(async () => {
+  await Promise.all(started.map((lock) => lock.stop()));
+  [started, events] = [[], []];
+});
+afterAll(async () => {
+  await proxy?.stop();
+  await db.destroy();
+  await testDatabase?.drop();
+});
+
+/** Resolves when the signal aborts. */
+const waitForAbort = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
+/** Starts a replica that competes for the lock, with sessions of its name. */
+function compete(name: Name, { url = testDatabase.url, job = waitForAbort } = {}): HeldLock {
+  const own = openDatabase(`${url}?application_name=${name}`, 'games', { log });
+  const lock = holdAdvisoryLock(
+    own,
+    'job',
+    log,
+    async (signal) => {
+      events.push(`${name} runs`);
+      signal.addEventListener('abort', () => events.push(`${name} ends`), { once: true });
+      await job(signal);
+    },
+    TIMES,
+  );
+  started.push(lock);
+  return lock;
+}
+
+const waitUntilHeld = (lock: HeldLock) => expect.poll(() => lock.held(), { timeout: 10_000 }).toBe(true);
+
+/** Sessions of a replica that have tried to get the lock. */
+const findSessions = (name: Name) =>
+  query<{ pid: number }>(
+    db,
+    "select pid from pg_stat_activity where application_name = ? and query like '%pg_try_advisory_lock%'",
+    [name],
+  );
+
+const waitForSession = (name: Name) =>
+  expect.poll(async () => (await findSessions(name)).length, { timeout: 10_000 }).toBe(1);
+
+/** Ends the sessions of a replica, like a restart of Postgres. */
+const cut = (name: Name) =>
+  query(db, 'select pg_terminate_backend(pid) from pg_stat_activity where application_name = ?', [name]);
+
+/** Replicas that hold the lock in Postgres. */
+const findHolders = async () =>
+  (
+    await query<{ name: Name }>(
+      db,
+      `select application_name as name from pg_locks join pg_stat_activity using (pid)
+       where locktype = 'advisory' and granted and datname = current_database()`,
+    )
+  ).map(({ name }) => name);
+
+describe('an advisory lock', () => {
+  test('has one holder; a waiting replica takes over when it stops or loses its connection', async () => {
+    const first = compete('first');
+    await waitUntilHeld(first);
+    const second = compete('second');
+    await waitForSession('second');
+    expect(second.held()).toBe(false);
+    await first.stop();
+    await waitUntilHeld(second);
+    expect(events).toEqual(['first runs', 'first ends', 'second runs']);
+    await cut('second');
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(5);
+    expect(events.slice(3)).toEqual(['second ends', 'second runs']);
+  });
+
+  test('moves or returns each time its holder is cut, has one holder at a time, and every replica keeps competing', async () => {
+    const locks = { first: compete('first'), second: compete('second'), third: compete('third') };
+    for (let round = 1; round <= 12; round += 1) {
+      await expect.poll(() => NAMES.filter((name) => locks[name].held()).length, { timeout: 10_000 }).toBe(1);
+      const holder = NAMES.find((name) => locks[name].held())!;
+      expect(await findHolders()).toEqual([holder]);
+      await cut(holder);
+      await expect
+        .poll(() => events.filter((event) => event.endsWith('runs')).length, { timeout: 10_000 })
+        .toBe(round + 1);
+    }
+    for (const name of NAMES.filter((each) => !locks[each].held())) await waitForSession(name);
+  });
+
+  test('is free again when its holder vanishes without closing the connection, whose job ends before', async () => {
+    const first = compete('first', { url: proxy.url });
+    await waitUntilHeld(first);
+    const second = compete('second');
+    await waitForSession('second');
+    proxy.freeze();
+    await waitUntilHeld(second);
+    expect(events).toEqual(['first runs', 'first ends', 'second runs']);
+    expect(first.held()).toBe(false);
+  });
+
+  test('is taken over by a replica whose connection vanished while it waited', async () => {
+    const first = compete('first');
+    await waitUntilHeld(first);
+    const second = compete('second', { url: proxy.url });
+    await waitForSession('second');
+    const [before] = await findSessions('second');
+    proxy.freeze();
+    await expect
+      .poll(async () => (await findSessions('second')).some(({ pid }) => pid !== before!.pid), {
+        timeout: 10_000,
+      })
+      .toBe(true);
+    await first.stop();
+    await waitUntilHeld(second);
+  });
+
+  test('moves on although the job of the former holder does not end, which no longer counts as holder', async () => {
+    let end = () => {};
+    const endless = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const first = compete('first', { job: () => endless });
+    await waitUntilHeld(first);
+    const second = compete('second');
+    await waitForSession('second');
+    await cut('first');
+    await waitUntilHeld(second);
+    expect(first.held()).toBe(false);
+    end();
+  });
+
+  test('runs a job again that returns or fails', async () => {
+    let runs = 0;
+    compete('first', {
+      job: async () => {
+        runs += 1;
+        if (runs === 1) throw new Error('failed');
+      },
+    });
+    await expect.poll(() => runs, { timeout: 10_000 }).toBeGreaterThan(2);
+  });
+
+  test('does not keep vacuum from removing rows while a replica waits', async () => {
+    await waitUntilHeld(compete('first'));
+    compete('second');
+    await waitForSession('second');
+    const open =
+      "select from pg_stat_activity where application_name = 'second' and backend_xmin is not null";
+    await expect.poll(async () => (await query(db, open)).length, { timeout: 10_000 }).toBe(0);
+  });
+
+  test('can be stopped immediately while waiting, and before there is a connection', async () => {
+    await waitUntilHeld(compete('first'));
+    const second = compete('second');
+    await waitForSession('second');
+    await second.stop();
+    const third = compete('third');
+    await third.stop();
+    expect([events, third.held()]).toEqual([['first runs'], false]);
+    await expect.poll(() => findSessions('second'), { timeout: 10_000 }).toEqual([]);
+  });
+});
