@@ -44,6 +44,8 @@ export const gamesEnv = serviceEnv.extend({
   PRIZE_REVIEW_MINUTES: z.coerce.number().min(0).max(43_200).default(1_440),
   /** Whole tokens. Corrections that move more than this in a game need the approval of a second administrator. */
   PRIZE_APPROVAL_ABOVE: z._default(tokenAmount, '1000'),
+  /** Whole tokens. An administrator can fund the prizes of a game above this only after another one has approved it. */
+  PRIZE_FUNDING_APPROVAL_ABOVE: z._default(tokenAmount, '100000'),
   /** Off: a game with a guarantee opens even if the reserves do not cover it. */
   PRIZE_RESERVES_REQUIRED: onOff('true'),
   /** Public key of push notifications (VAPID). Without both keys no notification is sent (docs/operations/notifications.md). */

@@ -55,6 +55,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
       tokens: prizeTokens.map((each) => ({ token: each, reader: readTransfers(each.address) })),
       reviewMs: env.PRIZE_REVIEW_MINUTES * 60_000,
       approvalAbove: tokensToWei(env.PRIZE_APPROVAL_ABOVE),
+      fundingApprovalAbove: tokensToWei(env.PRIZE_FUNDING_APPROVAL_ABOVE),
       reservesRequired: env.PRIZE_RESERVES_REQUIRED,
     },
     notifications: { db: openPool({ connections: 2 }), push: readPushSettings(env) },

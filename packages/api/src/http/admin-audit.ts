@@ -26,6 +26,8 @@ export const adminAction = z.enum([
   'SERVICE_RESTORED',
   'PRIZE_PLAN_CHANGED',
   'PRIZES_APPROVED',
+  'PRIZE_FUNDING_APPROVED',
+  'PRIZE_FUNDING_APPROVAL_WITHDRAWN',
 ]);
 export type AdminAction = z.infer<typeof adminAction>;
 

@@ -99,6 +99,12 @@ export const adminSettlement = z.object({
   funding_seen: z.boolean(),
   /** Why a `settle` transaction on the chain is not accepted as the funding; null without such a transaction. */
   funding_problem: z.nullable(z.string()),
+  /** Wei that were taken back from the vault and are still owed; null unless a refill is due. */
+  refill_due: z.nullable(wei),
+  /** True while the amount to fund is above the limit and no second administrator has approved it. */
+  funding_approval_needed: z.boolean(),
+  /** The administrator who approved the funding, and therefore cannot send it; null without a valid approval. */
+  funding_approved_by: z.nullable(z.string()),
   prizes_paid: z.number(),
 });
 export type AdminSettlement = z.infer<typeof adminSettlement>;
@@ -148,7 +154,8 @@ export const getSettlementFunding = endpoint({
   path: '/admin/prizes/:id/funding',
   auth: 'admin',
   owner: 'games',
-  summary: 'Calls that fund a settlement, to be signed by the treasury. CHANGE_REFUSED unless it is SETTLED',
+  summary:
+    'Calls that fund or refill a settlement, to be signed by the treasury. CHANGE_REFUSED unless it is SETTLED, and approved by another administrator above the limit',
   params: idParam,
   data: z.object({
     chain_id: z.number(),
@@ -158,10 +165,27 @@ export const getSettlementFunding = endpoint({
     game_key: z.string(),
     token: prizeSummary.shape.token,
     root: z.string(),
+    /** What the treasury sends: the pool, or the rest that was taken back. */
     total: wei,
     approve: contractCall,
     settle: contractCall,
+    /** Sent instead of `settle` after the unclaimed prizes were taken back; otherwise null. */
+    refill: z.nullable(contractCall),
   }),
+  errorCodes: ['CHANGE_REFUSED'],
+});
+
+export const approveFunding = endpoint({
+  method: 'POST',
+  path: '/admin/prizes/:id/funding-approval',
+  auth: 'admin',
+  owner: 'games',
+  summary:
+    'Approve a funding above the limit, which another administrator has to send, or withdraw the approval',
+  params: idParam,
+  body: z.strictObject({ approved: z.boolean(), reason }),
+  versioned: true,
+  data: z.object({ settlement: adminSettlement }),
   errorCodes: ['CHANGE_REFUSED'],
 });
 

@@ -14,7 +14,12 @@ const endReview = () => {
 };
 const readState = async (game: string) => (await findGame(games.db, game))!.prizes.state;
 const by = (admin: string) => ({ admin, request_id: randomUUID(), reason: 'a test' });
-const admin = () => ({ ...games.replica, treasury: wallet(7), approvalAbove: 0n });
+const admin = () => ({
+  ...games.replica,
+  treasury: wallet(7),
+  adminWallets: [ADMIN],
+  fundingApprovalAbove: 0n,
+});
 
 /** Adds points to an entry, as an administrator. */
 const correct = (game: string, ordinal: number, points: number) =>

@@ -6,11 +6,12 @@ import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { setUpFinalGames, wallet } from '../testing/final-games.ts';
-import { setUpVaultChain } from '../testing/vault-chain.ts';
+import { ADMIN, setUpVaultChain } from '../testing/vault-chain.ts';
 import { encodeClaimMany, toMyPrizes } from './claims.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
+import { readFunding } from './funding-admin.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
-import { listUnpaid, readFunding, readSettlement } from './settlement-admin.ts';
+import { listUnpaid, readSettlement } from './settlement-admin.ts';
 
 const games = setUpFinalGames();
 const on = setUpVaultChain(games);
@@ -52,7 +53,7 @@ describe('funding and paying settled prizes', () => {
     const game = await on.settleGame();
     expect(await readState(game)).toBe('SETTLED');
     expect(await minePrize(1, game)).toMatchObject({ state: 'DUE', claims_open_at: null, claim: null });
-    const { approve, settle } = await readFunding(on.admin(), game);
+    const { approve, settle } = await readFunding(on.admin(), game, ADMIN);
     await on.send(on.chain.treasury, approve);
     await on.send(on.chain.treasury, settle);
     await follow();

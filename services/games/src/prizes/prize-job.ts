@@ -18,8 +18,7 @@ export interface PrizeJobDeps extends FreezeDeps, CancelDeps, LockRootDeps {
   reservesRequired: boolean;
   /** Null without a vault. */
   funding: FundingDeps | null;
-  /** Null without a vault. */
-  vaultCheck: VaultCheck | null;
+  vaultCheck: VaultCheck;
 }
 
 export const PRIZE_POLL_MS = 2_000;
@@ -39,7 +38,7 @@ export function runPrizes(deps: PrizeJobDeps, pollMs: number, signal: AbortSigna
   let isVerified = false;
   return keepDoing({ ...job, pauseMs: pollMs }, async () => {
     await attempt('verify vault', async () => {
-      isVerified = (await deps.vaultCheck?.verify()) ?? false;
+      isVerified = await deps.vaultCheck.verify();
     });
     const settling = isVerified ? deps : { ...deps, vault: null, funding: null };
     await attempt('cancel', () => cancelSmallGames(deps));

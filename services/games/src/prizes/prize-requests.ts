@@ -1,5 +1,6 @@
 import {
   approveSettlement as approveEndpoint,
+  approveFunding as approveFundingEndpoint,
   getPrizePlan,
   getSettlement,
   getSettlementFunding,
@@ -9,19 +10,18 @@ import {
 } from '@touchline/api/http/admin-prizes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
+import { approveFunding, readFunding } from './funding-admin.ts';
 import { changePrizePlan, type PlanDeps, readPrizePlan } from './prize-plan.ts';
 import {
   approveSettlement,
   listSettlements,
   listUnpaid,
-  readFunding,
   readSettlement,
   type SettlementAdminDeps,
 } from './settlement-admin.ts';
 
 interface PrizeRequestDeps extends PlanDeps, SettlementAdminDeps {
   bus: Bus;
-  adminWallets: readonly string[];
 }
 
 /** Replies to admin requests about plans, settlements, funding and payment of prizes. */
@@ -39,7 +39,14 @@ export function replyToPrizeRequests(deps: PrizeRequestDeps): void {
   replyToEndpoint(deps, approveEndpoint, async ({ params: { id }, version, by }) => ({
     settlement: await approveSettlement(deps, { by, id, version }),
   }));
-  replyToEndpoint(deps, getSettlementFunding, ({ params: { id } }) => readFunding(deps, id));
+  replyToEndpoint(deps, getSettlementFunding, ({ params: { id }, by }) => readFunding(deps, id, by.admin));
+  replyToEndpoint(
+    deps,
+    approveFundingEndpoint,
+    async ({ params: { id }, body: { approved }, version, by }) => ({
+      settlement: await approveFunding(deps, { by, id, version, approved }),
+    }),
+  );
   replyToEndpoint(deps, listUnpaidPrizes, ({ params: { id }, query: { after } }) =>
     listUnpaid(deps, id, after),
   );

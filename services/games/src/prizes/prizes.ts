@@ -23,6 +23,8 @@ export interface PrizeSettings {
   reviewMs: number;
   /** Wei. */
   approvalAbove: bigint;
+  /** Wei. */
+  fundingApprovalAbove: bigint;
   reservesRequired: boolean;
   pollMs?: number;
 }
@@ -57,7 +59,7 @@ export function createPrizes(deps: PrizesDeps) {
     vault,
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
-  const vaultCheck = vault ? createVaultCheck({ ...deps, reader: transfers, vault, treasury }) : null;
+  const vaultCheck = createVaultCheck({ ...deps, reader: transfers, vault, treasury });
   const job: PrizeJobDeps = {
     ...deps,
     ...prizes,
@@ -70,7 +72,7 @@ export function createPrizes(deps: PrizesDeps) {
   };
   return {
     readReserves,
-    notes: (vaultCheck ? { prize_vault: vaultCheck.note } : {}) as Notes,
+    notes: { prize_vault: vaultCheck.note } satisfies Notes,
     treasury,
     prizeTokens: tokens.map(({ token }) => token),
     settings: prizes,

@@ -7,7 +7,6 @@ import {
   PRIZES_PER_BATCH,
   type PrizeDifference,
 } from '@touchline/api/http/admin-prizes';
-import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import {
   assertCurrentVersion,
   changeRejected,
@@ -15,7 +14,6 @@ import {
 } from '@touchline/service-kit/administration/admin-changes';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
-import { type Address, encodeFunctionData, type Hex } from 'viem';
 import { iso, type StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { findGamesById } from '../games/games.store.ts';
@@ -23,8 +21,9 @@ import { requireGame } from '../games/games.ts';
 import { buildPrizeSummary } from '../games/prizes.ts';
 import { buildClaims, encodeClaimMany } from './claims.ts';
 import { needsApproval } from './freeze.ts';
+import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 import { findUnpaidPrizes } from './prizes.store.ts';
-import { findDocument } from './results.store.ts';
+import { isReclaimed } from './result-document.ts';
 import {
   findSettlement,
   findSettlements,
@@ -33,7 +32,7 @@ import {
   writeApproval,
 } from './settlements.store.ts';
 
-export interface SettlementAdminDeps {
+export interface SettlementAdminDeps extends FundingLimits {
   db: Database;
   writes: GameWrites;
   /** Wei. */
@@ -116,38 +115,6 @@ export async function approveSettlement(
   return (await readSettlement(deps, id)).settlement;
 }
 
-/** Encodes the calls that fund a settlement. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED unless it is SETTLED */
-export async function readFunding({ db, treasury }: SettlementAdminDeps, id: string) {
-  const { game, settlement } = await requireSettlement(db, id);
-  const document = await findDocument(db, id);
-  const vault = document?.vault;
-  if (!document || !vault || settlement.root === null || game.prizes.state !== 'SETTLED')
-    throw changeRejected('There is nothing to fund: these prizes are in review, funded or empty.');
-  const { token } = document.plan;
-  const total = settlement.total;
-  const approve = encodeFunctionData({
-    abi: footballAbi,
-    functionName: 'approve',
-    args: [vault as Address, total],
-  });
-  const settle = encodeFunctionData({
-    abi: prizeVaultAbi,
-    functionName: 'settle',
-    args: [document.game_key as Hex, token.address as Address, settlement.root as Hex, total],
-  });
-  return {
-    chain_id: document.chain_id,
-    sender: treasury,
-    vault,
-    game_key: document.game_key,
-    token,
-    root: settlement.root,
-    total: total.toString(),
-    approve: { to: token.address, data: approve },
-    settle: { to: vault, data: settle },
-  };
-}
-
 /** Lists the next unpaid prizes with their proofs. @throws TouchlineError NOT_FOUND, CHANGE_REFUSED unless it is FUNDED */
 export async function listUnpaid({ db }: SettlementAdminDeps, id: string, after: string | undefined) {
   const { game, settlement } = await requireSettlement(db, id);
@@ -171,7 +138,8 @@ export async function listUnpaid({ db }: SettlementAdminDeps, id: string, after:
   };
 }
 
-async function requireSettlement(
+/** @throws TouchlineError NOT_FOUND before the review */
+export async function requireSettlement(
   db: Database,
   id: string,
 ): Promise<{ game: StoredGame; settlement: StoredSettlement }> {
@@ -181,28 +149,31 @@ async function requireSettlement(
   return { game, settlement };
 }
 
-const toVersion = ({ proposal, settled_at }: StoredSettlement) =>
-  `${proposal}${settled_at === null ? '' : '.settled'}`;
+/** Changes whenever what an administrator approves changes. */
+export function toVersion(settlement: StoredSettlement): string {
+  const { proposal, settled_at, funding_approved_by } = settlement;
+  if (settled_at === null) return String(proposal);
+  const funding = isReclaimed(settlement) ? '.refill' : '';
+  return `${proposal}.settled${funding}${funding_approved_by === null ? '' : '.approved'}`;
+}
 
-function toWire(
-  { approvalAbove, now }: SettlementAdminDeps,
-  game: StoredGame,
-  settlement: StoredSettlement,
-): AdminSettlement {
+function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredSettlement): AdminSettlement {
   const { settled_at, claims_open_at, funding_tx, moved, proposal } = settlement;
   const isSettled = settled_at !== null;
+  const due = findDueFunding(game, settlement);
+  const fundingApprover = due && findFundingApprover(deps, due, settlement);
   return {
     game_id: game.id,
     game_name: game.name,
     version: toVersion(settlement),
-    prizes: buildPrizeSummary(game, now(), false),
+    prizes: buildPrizeSummary(game, deps.now(), false),
     entries: settlement.entries,
     winners: settlement.awards,
     review_ends_at: isSettled ? null : iso(settlement.review_ends_at),
     settled_at: isSettled ? iso(settled_at) : null,
     corrections: settlement.corrections,
     moved: moved.toString(),
-    approval_needed: !isSettled && needsApproval(settlement, approvalAbove),
+    approval_needed: !isSettled && needsApproval(settlement, deps.approvalAbove),
     approved_by: settlement.approved_proposal === proposal ? settlement.approved_by : null,
     root: settlement.root,
     funding:
@@ -211,6 +182,9 @@ function toWire(
         : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) },
     funding_seen: funding_tx !== null && claims_open_at === null && settlement.funding_problem === null,
     funding_problem: settlement.funding_problem,
+    refill_due: due?.kind === 'REFILL' ? due.amount.toString() : null,
+    funding_approval_needed: due !== null && exceedsLimit(deps, due) && fundingApprover === null,
+    funding_approved_by: fundingApprover,
     prizes_paid: settlement.paid,
   };
 }

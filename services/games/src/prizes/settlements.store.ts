@@ -24,13 +24,16 @@ export interface StoredSettlement {
   claims_open_at: number | null;
   funding_tx: string | null;
   funding_problem: string | null;
+  /** Administrator who approved the funding, in lower case, and what exactly; null without an approval. */
+  funding_approved_by: string | null;
+  funding_approved_call: string | null;
   paid: number;
   paid_amount: bigint;
 }
 
 const COLUMNS = `game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries, awards, total,
   encode(digest, 'hex') as digest, corrections, moved, approved_proposal, approved_by, settled_at, root, claims_open_at,
-  funding_tx, funding_problem, paid, paid_amount`;
+  funding_tx, funding_problem, funding_approved_by, funding_approved_call, paid, paid_amount`;
 
 type Row = {
   [K in keyof StoredSettlement]: StoredSettlement[K] extends bigint ? string : StoredSettlement[K];
@@ -133,6 +136,18 @@ export async function writeApproval(
   );
 }
 
+/** Records the approval of a funding; null withdraws it. */
+export async function writeFundingApproval(
+  trx: Knex.Transaction,
+  gameId: string,
+  { call, admin }: { call: string | null; admin: string | null },
+): Promise<void> {
+  await trx.raw(
+    'update prize_settlements set funding_approved_call = ?, funding_approved_by = ? where game_id = ?',
+    [call, admin, gameId],
+  );
+}
+
 /** Writes the prize columns of a game. */
 export async function writePrizeState(
   trx: Knex.Transaction,
@@ -160,12 +175,15 @@ export async function readLeaves(
   return row?.accounts && row.amounts ? { accounts: row.accounts, amounts: row.amounts } : null;
 }
 
-/** Finds another vault for which prizes were settled that are not all paid: they can be claimed from no other one. */
-export async function findOtherVault(db: Database, vault: string): Promise<string | null> {
+/**
+ * Finds another vault for which prizes were settled that are not all paid: they can be claimed from no other one.
+ * @param vault null without one: finds any
+ */
+export async function findOtherVault(db: Database, vault: string | null): Promise<string | null> {
   const row = await queryOne<{ vault: string }>(
     db,
     `select s.document ->> 'vault' as vault from prize_settlements as s join games as g on g.id = s.game_id
-     where g.prize_state in ('SETTLED', 'FUNDED') and lower(s.document ->> 'vault') <> ? limit 1`,
+     where g.prize_state in ('SETTLED', 'FUNDED') and lower(s.document ->> 'vault') is distinct from ? and s.document ->> 'vault' is not null limit 1`,
     [vault],
   );
   return row?.vault ?? null;

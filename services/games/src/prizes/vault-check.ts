@@ -4,10 +4,11 @@ import type { Note } from '@touchline/service-kit/http/health';
 import type { Log } from '@touchline/service-kit/process/log';
 import { findOtherVault } from './settlements.store.ts';
 
-/** Checks that the configured prize vault is the one of this deployment, and that no prizes are unpaid in another one. */
+/** Checks that the configured prize vault is the one of this deployment, and that no prizes are unpaid in another one or without one. */
 export interface VaultCheck {
   /**
-   * Checks the vault until it is verified. While it is not, prizes must neither be frozen nor be shown as funded.
+   * Checks the vault until it is verified. While it is not, prizes must neither be frozen nor be shown as funded. Never true without
+   * a vault.
    * @throws TouchlineError UPSTREAM_UNAVAILABLE while the RPCs do not agree
    */
   verify(): Promise<boolean>;
@@ -15,12 +16,14 @@ export interface VaultCheck {
 }
 
 const UNVERIFIED = 'the prize vault is not verified yet';
+const VERIFIED = 'the prize vault is verified';
+const NONE = 'there is no prize vault';
 
 interface VaultCheckDeps {
   db: Database;
   reader: Pick<TransferReader, 'vaultOwner'>;
-  /** Lower case. */
-  vault: string;
+  /** Lower case; null without one. */
+  vault: string | null;
   /** Lower case. */
   treasury: string;
   log: Log;
@@ -29,20 +32,20 @@ interface VaultCheckDeps {
 export function createVaultCheck({ db, reader, vault, treasury, log }: VaultCheckDeps): VaultCheck {
   let problem: string | null = UNVERIFIED;
   const verify = async () => {
-    if (problem === null) return true;
+    if (problem === null && vault !== null) return true;
     const previous = await findOtherVault(db, vault);
     const found = previous
       ? `prizes are unpaid in the vault ${previous}: set PRIZE_VAULT to it until they are paid`
-      : describeProblem(await reader.vaultOwner(vault), treasury);
+      : vault && describeProblem(await reader.vaultOwner(vault), treasury);
     if (found !== null && found !== problem) log.error({ vault, problem: found }, 'prize vault rejected');
     problem = found;
-    return problem === null;
+    return problem === null && vault !== null;
   };
   return {
     verify,
     note() {
       verify().catch(() => {}); // the next note has the result
-      return { ok: problem === null, detail: problem ?? 'the prize vault is verified' };
+      return { ok: problem === null, detail: problem ?? (vault === null ? NONE : VERIFIED) };
     },
   };
 }

@@ -114,7 +114,7 @@ describe('RPCs that disagree about the vault', () => {
 describe('PRIZE_VAULT', () => {
   beforeEach(() => games.db.raw("update games set prize_state = 'PAID' where prize_state is not null"));
 
-  const check = (vault: string, { count = 3, treasury = on.chain.treasury.toLowerCase() } = {}) =>
+  const check = (vault: string | null, { count = 3, treasury = on.chain.treasury.toLowerCase() } = {}) =>
     createVaultCheck({
       db: games.db,
       reader: openReader(count),
@@ -153,6 +153,24 @@ describe('PRIZE_VAULT', () => {
     });
     expect(await readState(game)).toBe('FUNDED');
     expect(await check(on.vault).verify()).toBe(true);
+  });
+
+  it('is missed while prizes are unpaid in the vault with which they were settled, and only then', async () => {
+    const removed = check(null);
+    expect(await removed.verify()).toBe(false);
+    expect(removed.note()).toEqual({ ok: true, detail: 'there is no prize vault' });
+    const game = await on.settleGame();
+    await on.fund(game);
+    await on.mineFinal();
+    await follow(3);
+    expect(await removed.verify()).toBe(false);
+    expect(removed.note()).toEqual({
+      ok: false,
+      detail: `prizes are unpaid in the vault ${on.vault}: set PRIZE_VAULT to it until they are paid`,
+    });
+    await games.db.raw("update games set prize_state = 'PAID' where id = ?", [game]);
+    await removed.verify();
+    expect(removed.note().ok).toBe(true);
   });
 
   it('is not verified while one of two RPCs hides the contract', async () => {

@@ -192,6 +192,7 @@ async function startService(options: GamesAppOptions, clock: TestClock, log: Log
       tokens: [],
       reviewMs: HOUR,
       approvalAbove: 0n,
+      fundingApprovalAbove: 100_000n * TOKEN_WEI,
       reservesRequired: false,
       pollMs: 100,
       ...options.prizes,

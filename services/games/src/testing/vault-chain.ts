@@ -10,8 +10,9 @@ import {
   walletActions,
 } from 'viem';
 import { afterAll, beforeAll, vi } from 'vitest';
-import { readFunding } from '../prizes/settlement-admin.ts';
-import { type FinalGames, REVIEW_MS } from './final-games.ts';
+import { readFunding } from '../prizes/funding-admin.ts';
+import type { SettlementAdminDeps } from '../prizes/settlement-admin.ts';
+import { type FinalGames, REVIEW_MS, wallet } from './final-games.ts';
 
 interface Call {
   to: string;
@@ -24,7 +25,7 @@ export interface VaultChain {
   /** Address of the vault in lower case. */
   vault: string;
   /** Context of the functions of administrators. */
-  admin(): FinalGames['replica'] & { treasury: string };
+  admin(): SettlementAdminDeps;
   /** Sends a call of any account, and waits until it is mined. */
   send(from: string, call: Call): Promise<'success' | 'reverted'>;
   /** Calls the vault as its owner. */
@@ -44,6 +45,7 @@ export interface VaultChain {
 }
 
 const FINAL_BLOCKS = 140;
+export const ADMIN = wallet(0xad1);
 
 /** Starts a chain for the tests of the calling file. */
 export function setUpVaultChain(games: FinalGames): VaultChain {
@@ -57,11 +59,17 @@ export function setUpVaultChain(games: FinalGames): VaultChain {
   return suite;
 }
 
+const createAdmin = (games: FinalGames, treasury: string): SettlementAdminDeps => ({
+  ...games.replica,
+  treasury,
+  fundingApprovalAbove: 10n ** 24n,
+  adminWallets: [ADMIN],
+});
+
 function createSteps(games: FinalGames, chain: VaultChain['chain']) {
   const client = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl), pollingInterval: 10 })
     .extend(publicActions)
     .extend(walletActions);
-  const admin = () => ({ ...games.replica, treasury: chain.treasury });
   const send: VaultChain['send'] = async (from, { to, data }) => {
     const account = from as Address;
     await client.impersonateAccount({ address: account });
@@ -80,6 +88,7 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
       encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [chain.vault, amount] }),
     );
   const mine = (blocks: number) => client.mine({ blocks });
+  const admin = () => createAdmin(games, chain.treasury);
   return {
     admin,
     send,
@@ -114,7 +123,7 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
       return game;
     },
     async fund(game: string, changes: { root?: Hex; total?: bigint } = {}) {
-      const { root, total, game_key } = await readFunding(admin(), game);
+      const { root, total, game_key } = await readFunding(admin(), game, ADMIN);
       const amount = changes.total ?? BigInt(total);
       await approve(amount);
       const args = [game_key as Hex, chain.token, changes.root ?? (root as Hex), amount] as const;

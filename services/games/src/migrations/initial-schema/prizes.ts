@@ -5,7 +5,7 @@ export const prizesTables = `
   -- 0 outside the standings, negative for an entry that cannot win a prize. corrections: number of corrections and exclusions
   -- by administrators; moved: what they moved to other entries. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
-  -- null unless it is in a final block.
+  -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
   create table prize_settlements (
     game_id uuid primary key references games,
     proposal integer not null,
@@ -28,9 +28,12 @@ export const prizesTables = `
     claims_open_at timestamptz,
     funding_tx text,
     funding_problem text,
+    funding_approved_by text,
+    funding_approved_call text,
     paid integer not null default 0,
     paid_amount numeric(78, 0) not null default 0,
-    check ((settled_at is null) = (document is null))
+    check ((settled_at is null) = (document is null)),
+    check ((funding_approved_by is null) = (funding_approved_call is null))
   );
   alter table prize_settlements alter column ranks set storage external;
   create index prize_settlements_by_time on prize_settlements (settled_at desc, game_id) where settled_at is not null;

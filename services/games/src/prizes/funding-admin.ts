@@ -1,0 +1,126 @@
+import type { Actor } from '@touchline/api/admin-values';
+import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
+import { gameChanged } from '@touchline/api/events/games';
+import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
+import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import {
+  assertCurrentVersion,
+  changeRejected,
+  recordAdminChange,
+} from '@touchline/service-kit/administration/admin-changes';
+import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import { type Address, encodeFunctionData, type Hex } from 'viem';
+import {
+  type DueFunding,
+  exceedsLimit,
+  findDueFunding,
+  findFundingApprover,
+  isSameWallet,
+} from './funding-approval.ts';
+import type { FrozenDocument } from './result-document.ts';
+import { findDocument } from './results.store.ts';
+import {
+  readSettlement,
+  requireSettlement,
+  type SettlementAdminDeps,
+  toVersion,
+} from './settlement-admin.ts';
+import { findSettlement, type StoredSettlement, writeFundingApproval } from './settlements.store.ts';
+
+const NOTHING_TO_FUND = 'There is nothing to fund: these prizes are in review, funded or empty.';
+
+interface ApprovalInput {
+  by: Actor;
+  id: string;
+  version: string;
+  /** False withdraws the approval. */
+  approved: boolean;
+}
+
+/**
+ * Approves the funding of a settlement above the limit, or withdraws the approval. The approval covers exactly the root, token and
+ * amount that are due now, and another administrator has to send them.
+ * @throws TouchlineError NOT_FOUND, STALE, CHANGE_REFUSED if nothing is to be approved or withdrawn
+ */
+export async function approveFunding(
+  deps: SettlementAdminDeps,
+  { by, id, version, approved }: ApprovalInput,
+): Promise<AdminSettlement> {
+  await requireSettlement(deps.db, id);
+  await deps.writes.run(id, async (trx, game) => {
+    const settlement = await findSettlement(trx, id);
+    const due = settlement && findDueFunding(game, settlement);
+    if (!settlement || !due) throw changeRejected(NOTHING_TO_FUND);
+    assertCurrentVersion(version, toVersion(settlement));
+    if (!exceedsLimit(deps, due)) throw changeRejected('No approval is needed.');
+    const approver = findFundingApprover(deps, due, settlement);
+    if (approved && approver !== null) throw changeRejected('The funding is already approved.');
+    if (!approved && approver === null) throw changeRejected('There is no approval to withdraw.');
+    const admin = approved ? by.admin.toLowerCase() : null;
+    await writeFundingApproval(trx, id, { call: approved ? due.call : null, admin });
+    await writeOutbox(trx, gameChanged, { game_id: id });
+    const change = {
+      owner: 'games',
+      action: approved ? 'PRIZE_FUNDING_APPROVED' : 'PRIZE_FUNDING_APPROVAL_WITHDRAWN',
+      subject: id,
+      wallet: null,
+      before: { approved_by: approver },
+      after: { approved_by: admin, amount: due.amount.toString(), root: settlement.root },
+    } as const;
+    await recordAdminChange(trx, gamesAdminChanged, by, change, deps.now());
+  });
+  return (await readSettlement(deps, id)).settlement;
+}
+
+/**
+ * Encodes the calls that fund a settlement, or refill it after a reclaim.
+ * @param admin the administrator who is going to send them
+ * @throws TouchlineError NOT_FOUND, CHANGE_REFUSED unless the settlement is SETTLED and approved where that is needed
+ */
+export async function readFunding(deps: SettlementAdminDeps, id: string, admin: string) {
+  const { game, settlement } = await requireSettlement(deps.db, id);
+  const document = await findDocument(deps.db, id);
+  const due = findDueFunding(game, settlement);
+  if (!document?.vault || !due) throw changeRejected(NOTHING_TO_FUND);
+  assertApproved(deps, { due, settlement, admin });
+  const { token } = document.plan;
+  const approve = encodeFunctionData({
+    abi: footballAbi,
+    functionName: 'approve',
+    args: [document.vault as Address, due.amount],
+  });
+  return {
+    chain_id: document.chain_id,
+    sender: deps.treasury,
+    vault: document.vault,
+    game_key: document.game_key,
+    token,
+    root: settlement.root!,
+    total: due.amount.toString(),
+    approve: { to: token.address, data: approve },
+    settle: { to: document.vault, data: encodeSettle(document, settlement) },
+    refill: due.kind === 'REFILL' ? { to: document.vault, data: encodeRefill(document) } : null,
+  };
+}
+
+const encodeSettle = ({ game_key, plan }: FrozenDocument, { root, total }: StoredSettlement) =>
+  encodeFunctionData({
+    abi: prizeVaultAbi,
+    functionName: 'settle',
+    args: [game_key as Hex, plan.token.address as Address, root as Hex, total],
+  });
+
+const encodeRefill = ({ game_key }: FrozenDocument) =>
+  encodeFunctionData({ abi: prizeVaultAbi, functionName: 'refill', args: [game_key as Hex] });
+
+function assertApproved(
+  deps: SettlementAdminDeps,
+  { due, settlement, admin }: { due: DueFunding; settlement: StoredSettlement; admin: string },
+): void {
+  if (!exceedsLimit(deps, due)) return;
+  const approver = findFundingApprover(deps, due, settlement);
+  if (approver === null)
+    throw changeRejected('This amount needs the approval of a second administrator before it is funded.');
+  if (isSameWallet(approver, admin))
+    throw changeRejected('You approved this funding. Another administrator has to send it.');
+}

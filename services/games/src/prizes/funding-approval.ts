@@ -1,0 +1,46 @@
+import type { StoredGame } from '../games/game.ts';
+import { isReclaimed } from './result-document.ts';
+import type { StoredSettlement } from './settlements.store.ts';
+
+/** What the treasury has to send to the vault. */
+export interface DueFunding {
+  /** REFILL: the owner of the vault took the unclaimed prizes back. */
+  kind: 'SETTLE' | 'REFILL';
+  /** Wei. */
+  amount: bigint;
+  /** Everything that is sent, as an approval records it. The root binds chain, vault, game, winners and amounts. */
+  call: string;
+}
+
+export interface FundingLimits {
+  /** Wei. Funding more than this needs the approval of a second administrator. */
+  fundingApprovalAbove: bigint;
+  adminWallets: readonly string[];
+}
+
+/** @returns null if there is nothing to fund: the prizes are in review, funded or empty */
+export function findDueFunding(game: StoredGame, settlement: StoredSettlement): DueFunding | null {
+  const { root, total, paid_amount } = settlement;
+  if (root === null || game.prizes.state !== 'SETTLED') return null;
+  const kind = isReclaimed(settlement) ? 'REFILL' : 'SETTLE';
+  const amount = kind === 'REFILL' ? total - paid_amount : total;
+  return { kind, amount, call: [kind, root, game.prizes.plan.token.address, amount].join(' ') };
+}
+
+/** Finds who approved exactly this funding and is still an administrator; null without such an approval. */
+export function findFundingApprover(
+  { adminWallets }: Pick<FundingLimits, 'adminWallets'>,
+  { call }: DueFunding,
+  { funding_approved_by, funding_approved_call }: StoredSettlement,
+): string | null {
+  if (funding_approved_by === null || funding_approved_call !== call) return null;
+  return adminWallets.some((wallet) => isSameWallet(wallet, funding_approved_by))
+    ? funding_approved_by
+    : null;
+}
+
+export const exceedsLimit = ({ fundingApprovalAbove }: FundingLimits, { amount }: DueFunding): boolean =>
+  amount > fundingApprovalAbove;
+
+export const isSameWallet = (one: string, other: string): boolean =>
+  one.toLowerCase() === other.toLowerCase();
