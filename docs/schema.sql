@@ -683,11 +683,14 @@ CREATE TABLE games.prize_settlements (
   claims_open_at timestamp with time zone,
   funding_tx text,
   funding_problem text,
+  funding_approved_by text,
+  funding_approved_call text,
   paid integer DEFAULT 0 NOT NULL,
   paid_amount numeric(78,0) DEFAULT 0 NOT NULL,
   CONSTRAINT prize_settlements_pkey PRIMARY KEY (game_id),
   CONSTRAINT prize_settlements_game_id_fkey FOREIGN KEY (game_id) REFERENCES games.games(id),
   CONSTRAINT prize_settlements_check CHECK (((settled_at IS NULL) = (document IS NULL))),
+  CONSTRAINT prize_settlements_check1 CHECK (((funding_approved_by IS NULL) = (funding_approved_call IS NULL))),
   CONSTRAINT prize_settlements_root_check CHECK ((root ~ '^0x[0-9a-f]{64}$'::text))
 );
 CREATE INDEX prize_settlements_by_time ON games.prize_settlements USING btree (settled_at DESC, game_id) WHERE (settled_at IS NOT NULL);

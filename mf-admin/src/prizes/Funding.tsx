@@ -1,11 +1,15 @@
-import { type AdminSettlement, getSettlementFunding } from '@touchline/api/http/admin-prizes';
-import { useHost } from '@touchline/host/host';
-import { queryOptions, useQuery } from '@touchline/host/query';
+import { TouchlineError } from '@touchline/api/errors';
+import { type AdminSettlement, approveFunding, getSettlementFunding } from '@touchline/api/http/admin-prizes';
+import { useHost, useWatched } from '@touchline/host/host';
+import { queryOptions, useMutation, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
-import { formatPrize } from '@touchline/ui/format';
+import { formatPrize, shortHex } from '@touchline/ui/format';
+import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
+import { ErrorAlert } from '../components/ErrorAlert.tsx';
+import { ReasonForm } from '../components/ReasonForm.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
 
@@ -13,42 +17,125 @@ interface FundingProps {
   settlement: AdminSettlement;
   runner: PrizeRunner;
   isBusy: boolean;
+  /** Called when another administrator has changed the settlement. */
+  onStale(): void;
 }
 
 /** Funding of a settlement from the treasury, and why a transaction on the chain is not accepted as the funding. */
-export function Funding({ settlement, runner, isBusy }: FundingProps) {
-  const { game_id: game, game_name: name, prizes, funding_problem } = settlement;
+export function Funding({ settlement, runner, isBusy, onStale }: FundingProps) {
+  const { prizes, funding_problem, refill_due, funding_seen, funding_approval_needed } = settlement;
+  const isDue = prizes.state === 'SETTLED' && !funding_seen;
   return (
-    <section aria-label="Funding">
-      <h3 className={classes.subtitle}>Funding</h3>
+    <section aria-label={refill_due === null ? 'Funding' : 'Refill'}>
+      <h3 className={classes.subtitle}>{refill_due === null ? 'Funding' : 'Refill'}</h3>
       {funding_problem ? (
         <Alert color="danger" role="alert" title="Funding problem" mb="sm">
           {funding_problem}
         </Alert>
       ) : null}
-      {settlement.funding_seen ? (
+      {funding_seen ? (
         <p role="status">The chain has the funding. The prizes are funded as soon as its block is final.</p>
       ) : null}
-      {prizes.state === 'SETTLED' && !settlement.funding_seen ? (
-        <>
-          <Sender game={game} />
-          <Button disabled={isBusy} onClick={() => runner.fund({ game, name })}>
-            {`Fund ${formatPrize(prizes.pool, prizes.token)}`}
-          </Button>
-        </>
+      {isDue && funding_approval_needed ? <Approval settlement={settlement} onStale={onStale} /> : null}
+      {isDue && !funding_approval_needed ? (
+        <Send settlement={settlement} runner={runner} isBusy={isBusy} onStale={onStale} />
       ) : null}
     </section>
   );
 }
 
+const formatDue = ({ prizes, refill_due }: AdminSettlement) =>
+  formatPrize(refill_due ?? prizes.pool, prizes.token);
+
+/** Sends the approval of a funding or its withdrawal. */
+function useApproval({ game_id: id, version }: AdminSettlement, approved: boolean, onStale: () => void) {
+  const { api, queryClient } = useHost();
+  return useMutation({
+    mutationFn: (reason: string) =>
+      api.request(approveFunding, { params: { id }, body: { approved, reason }, version }),
+    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
+    onError: (error) => {
+      if (error instanceof TouchlineError && error.code === 'STALE') onStale();
+    },
+  });
+}
+
+type ApprovalProps = Pick<FundingProps, 'settlement' | 'onStale'>;
+
+function Approval({ settlement, onStale }: ApprovalProps) {
+  const approve = useApproval(settlement, true, onStale);
+  return (
+    <ReasonForm
+      action="Approve funding"
+      color="grass"
+      pending={approve.isPending}
+      error={approve.error}
+      onSubmit={(reason) => approve.mutate(reason)}
+    >
+      <Alert color="warn" title="Two administrators are needed">
+        {`${formatDue(settlement)} is above the limit for one administrator. If you approve it, another one has to send it. `}
+        <a href={`/results/${settlement.game_id}`}>Check the result first.</a>
+      </Alert>
+    </ReasonForm>
+  );
+}
+
+function Send({ settlement, runner, isBusy, onStale }: FundingProps) {
+  const { user } = useWatched(useHost().session);
+  const { game_id: game, game_name: name, funding_approved_by: approver, refill_due } = settlement;
+  const isOwnApproval = approver !== null && approver === user?.wallet_address.toLowerCase();
+  return (
+    <>
+      {approver ? (
+        <p className={classes.muted}>
+          {isOwnApproval
+            ? `You approved ${formatDue(settlement)}. Another administrator has to send it.`
+            : `Approved by ${shortHex(approver)}.`}
+        </p>
+      ) : null}
+      {isOwnApproval ? null : (
+        <>
+          <Sender game={game} />
+          <Button disabled={isBusy} onClick={() => runner.fund({ game, name })}>
+            {`${refill_due === null ? 'Fund' : 'Refill'} ${formatDue(settlement)}`}
+          </Button>
+        </>
+      )}
+      {approver ? <Withdrawal settlement={settlement} onStale={onStale} /> : null}
+    </>
+  );
+}
+
+function Withdrawal({ settlement, onStale }: ApprovalProps) {
+  const [isOpen, setOpen] = useState(false);
+  const withdraw = useApproval(settlement, false, onStale);
+  if (!isOpen)
+    return (
+      <Button variant="subtle" onClick={() => setOpen(true)}>
+        Withdraw approval
+      </Button>
+    );
+  return (
+    <ReasonForm
+      action="Withdraw approval"
+      pending={withdraw.isPending}
+      error={withdraw.error}
+      onSubmit={(reason) => withdraw.mutate(reason)}
+      onCancel={() => setOpen(false)}
+    />
+  );
+}
+
 function Sender({ game }: { game: string }) {
   const { api } = useHost();
-  const { data } = useQuery(
+  const { data, error, refetch } = useQuery(
     queryOptions({
       queryKey: [...adminKey(), 'funding', game],
       queryFn: ({ signal }) => api.request(getSettlementFunding, { params: { id: game }, signal }),
     }),
   );
+  if (error)
+    return <ErrorAlert title="Failed to load the funding" error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
     <p className={classes.muted}>

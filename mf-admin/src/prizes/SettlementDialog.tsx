@@ -60,7 +60,7 @@ function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: 
         <Corrections settlement={settlement} differences={differences} onStale={() => void refetch()} />
       ) : null}
       {state === 'SETTLED' || settlement.funding_problem ? (
-        <Funding settlement={settlement} {...control} />
+        <Funding settlement={settlement} {...control} onStale={() => void refetch()} />
       ) : null}
       {state === 'FUNDED' ? <Payment settlement={settlement} {...control} /> : null}
       <PrizeTable rows={table} token={token} label="Prize table" />

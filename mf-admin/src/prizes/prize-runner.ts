@@ -27,8 +27,8 @@ type Target = Pick<PrizeJob, 'game' | 'name'>;
 const STEPS = { checking: 'Checking the blockchain', sent: 'Waiting for the transaction' } as const;
 const ACTIONS = {
   approve: 'Confirm the approval in your wallet (1 of 2)',
-  settle: 'Confirm the settlement in your wallet',
-  'approve-and-settle': 'Confirm approval and settlement in your wallet',
+  settle: 'Confirm the transfer to the vault in your wallet',
+  'approve-and-settle': 'Confirm approval and transfer in your wallet',
   pay: 'Confirm the payment in your wallet',
 } as const;
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { TouchlineError } from '@touchline/api/errors';
-import { approveSettlement, listSettlements } from '@touchline/api/http/admin-prizes';
+import { approveFunding, approveSettlement, listSettlements } from '@touchline/api/http/admin-prizes';
 import { reserves } from '@touchline/api/http/reserves';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -82,6 +82,67 @@ describe('settlements', () => {
     await openSettlement(responses);
     expect(screen.getAllByText('Funding problem').length).toBeGreaterThan(1);
     expect(screen.getByText(problem)).toBeTruthy();
+  });
+});
+
+describe('funding', () => {
+  const openFunding = async (changes: Parameters<typeof buildSettled>[0]) => {
+    const server = createFakeServer(buildSettled(changes));
+    await openSettlement(server.responses);
+    return server;
+  };
+  const withReason = async (button: string, reason: string) => {
+    fireEvent.change(screen.getByLabelText(/^Reason/), { target: { value: reason } });
+    await press(button);
+  };
+
+  it('above the limit an admin approves it, cannot send it, and can withdraw the approval', async () => {
+    const server = await openFunding({ funding_approval_needed: true });
+    expect(screen.getAllByText('Approval needed').length).toBeGreaterThan(1);
+    expect(screen.queryByText('Fund 200 WLD')).toBeNull();
+    expect(screen.getByText('Check the result first.').getAttribute('href')).toBe(
+      `/results/${server.settlement.game_id}`,
+    );
+    await withReason('Approve funding', 'The result is correct');
+    await screen.findByText('You approved 200 WLD. Another administrator has to send it.');
+    expect(screen.queryByText('Fund 200 WLD')).toBeNull();
+    await press('Withdraw approval');
+    await withReason('Withdraw approval', 'Too early');
+    await screen.findByText('Approve funding');
+    expect(server.approvals).toEqual([
+      { approved: true, reason: 'The result is correct' },
+      { approved: false, reason: 'Too early' },
+    ]);
+  });
+
+  it('that another admin has approved can be sent', async () => {
+    await openFunding({ funding_approved_by: `0x${'d'.repeat(40)}` });
+    expect(screen.getByText('Approved by 0xdddd...dddd.')).toBeTruthy();
+    expect(await screen.findByText('Fund 200 WLD')).toBeTruthy();
+  });
+
+  it('of a game whose unclaimed prizes were taken back is a refill of the rest', async () => {
+    await openFunding({ refill_due: tokens(70), funding_problem: 'The unclaimed prizes were taken back.' });
+    const panel = within(screen.getByLabelText('Refill'));
+    expect(await panel.findByText('Refill 70 WLD')).toBeTruthy();
+    expect(panel.getByText('The unclaimed prizes were taken back.')).toBeTruthy();
+  });
+
+  it('that was changed by another admin in between is loaded again', async () => {
+    const server = createFakeServer(buildSettled({ funding_approval_needed: true }));
+    await openSettlement([
+      ...server.responses,
+      fakeResponse(approveFunding, () => {
+        server.settlement = {
+          ...server.settlement,
+          funding_approval_needed: false,
+          funding_approved_by: `0x${'d'.repeat(40)}`,
+        };
+        throw new TouchlineError('STALE', 'This was changed by someone else. Reload and try again.');
+      }),
+    ]);
+    await withReason('Approve funding', 'Late');
+    expect(await screen.findByText('Approved by 0xdddd...dddd.')).toBeTruthy();
   });
 });
 

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import {
   type AdminPrizePlan,
   type AdminSettlement,
+  approveFunding,
   approveSettlement,
   getPrizePlan,
   getSettlement,
@@ -14,7 +15,7 @@ import { type Reserves, reserves } from '@touchline/api/http/reserves';
 import { FAKE_ADDRESS } from '@touchline/host/testing/fake-host';
 import { fakeId, fakePrizes } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
-import { buildGame, openAdmin } from './open-admin.tsx';
+import { ADMIN, buildGame, openAdmin } from './open-admin.tsx';
 
 const AT = '2026-09-01T12:00:20.000Z';
 export const tokens = (amount: number) => `${amount}${'0'.repeat(18)}`;
@@ -36,6 +37,9 @@ export const buildSettlement = (changes: Partial<AdminSettlement> = {}): AdminSe
   funding: null,
   funding_seen: false,
   funding_problem: null,
+  refill_due: null,
+  funding_approval_needed: false,
+  funding_approved_by: null,
   prizes_paid: 0,
   ...changes,
 });
@@ -95,7 +99,12 @@ export const buildReserves = (assets: string, owed: string): Reserves => ({
 
 /** Fake server with one settlement and one prize plan. */
 export function createFakeServer(settlement = buildSettlement(), differences: PrizeDifference[] = []) {
-  const server = { settlement, plan: buildPlan(), approvals: [] as unknown[] };
+  const server = {
+    settlement,
+    plan: buildPlan(),
+    approvals: [] as unknown[],
+    approver: ADMIN,
+  };
   const claim = {
     chain_id: 480,
     vault: `0x${'c'.repeat(40)}`,
@@ -119,8 +128,20 @@ export function createFakeServer(settlement = buildSettlement(), differences: Pr
       total: server.settlement.prizes.pool,
       approve: call,
       settle: call,
+      refill: null,
     })),
     fakeResponse(listUnpaidPrizes, { claims: [claim], call, next: null, total: 250, amount: tokens(200) }),
+    fakeResponse(approveFunding, ({ body }) => {
+      server.approvals.push(body);
+      const { approved } = body as { approved: boolean };
+      const by = approved ? server.approver : null;
+      server.settlement = {
+        ...server.settlement,
+        funding_approval_needed: !approved,
+        funding_approved_by: by,
+      };
+      return { settlement: server.settlement };
+    }),
     fakeResponse(approveSettlement, ({ body }) => {
       server.approvals.push(body);
       server.settlement = { ...server.settlement, approval_needed: false, approved_by: FAKE_ADDRESS };

@@ -40,10 +40,12 @@ beforeEach(async () => {
   page.responses = [fakeFunding(), fakeUnpaid()];
 });
 
-function fakeFunding(sender = page.account(1)) {
+function fakeFunding(sender = page.account(1), rest: bigint | null = null) {
   const { root } = buildPrizeTree(leaves);
   const args = [leaves[0]!.game, page.chain.token, root, TOTAL] as const;
-  const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, TOTAL] });
+  const total = rest ?? TOTAL;
+  const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, total] });
+  const refill = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'refill', args: [leaves[0]!.game] });
   return fakeResponse(getSettlementFunding, {
     chain_id: page.chain.chainId,
     sender,
@@ -51,9 +53,10 @@ function fakeFunding(sender = page.account(1)) {
     game_key: leaves[0]!.game,
     token: { address: page.chain.token, symbol: 'FOOTBALL', decimals: 18 },
     root,
-    total: TOTAL.toString(),
+    total: total.toString(),
     approve: { to: page.chain.token, data: approve },
     settle: { to: vault, data: encodeFunctionData({ abi: prizeVaultAbi, functionName: 'settle', args }) },
+    refill: rest === null ? null : { to: vault, data: refill },
   });
 }
 
@@ -131,6 +134,25 @@ test('a funding that was interrupted after the approval requests only the settle
   expect(page.wallet.count('eth_sendTransaction')).toBe(3);
   expect(await page.balance(vault)).toBe(TOTAL);
 });
+
+test.each(['with batches', 'without batches'])(
+  'a reclaimed settlement is refilled with exactly the rest by a wallet %s, once',
+  async (kind) => {
+    await vaultOf().fund(GAME, { onStep });
+    const { game } = leaves[0]!;
+    const data = encodeFunctionData({ abi: prizeVaultAbi, functionName: 'reclaim', args: [game] });
+    await rpc(page.chain.rpcUrl, 'evm_increaseTime', [181 * 24 * 3600]);
+    await rpc(page.chain.rpcUrl, 'eth_sendTransaction', [{ from: page.account(1), to: vault, data }]);
+    await expect.poll(() => page.balance(vault), { timeout: 10_000 }).toBe(0n);
+    if (kind === 'with batches') offerBatches();
+    page.responses = [fakeFunding(page.account(1), TOTAL)];
+    await vaultOf().fund(GAME, { onStep });
+    expect(await page.balance(vault)).toBe(TOTAL);
+    const requests = page.wallet.count('eth_sendTransaction') + page.wallet.count('wallet_sendCalls');
+    await vaultOf().fund(GAME, { onStep });
+    expect(page.wallet.count('eth_sendTransaction') + page.wallet.count('wallet_sendCalls')).toBe(requests);
+  },
+);
 
 test('a funding from another account than the treasury is rejected before the wallet is asked', async () => {
   page.responses = [fakeFunding(page.account(2))];

@@ -12,7 +12,7 @@ import { waitForBatch } from './wait-for-batch.ts';
 
 type Funding = Awaited<ReturnType<typeof readFunding>>;
 type Call = Funding['settle'];
-/** Upper limit of the gas of `settle`, which cannot be estimated before the approval. */
+/** Upper limit of the gas of `settle` and `refill`, which cannot be estimated before the approval. */
 const SETTLE_GAS = 200_000n;
 
 type OnStep = NonNullable<VaultOptions['onStep']>;
@@ -21,7 +21,7 @@ type OnStep = NonNullable<VaultOptions['onStep']>;
 const BATCH = 'batch:';
 
 /**
- * Funds the settlement of a game. The chain determines what is left to do: after an interruption, an existing approval is used
+ * Funds the settlement of a game, or refills it after its unclaimed prizes were taken back. The chain determines what is left to do: after an interruption, an existing approval is used
  * and an existing settlement is not requested again.
  * @throws TransferError
  */
@@ -34,11 +34,11 @@ export async function fundPrizes(
     onStep({ step: 'checking' });
     if (pending !== null) await waitForPending(deps, pending);
     const funding = await readFunding(deps, game);
-    if (await isSettled(deps, funding)) return;
+    if (await isFunded(deps, funding)) return;
     const payer = selectSender(await getPayerOnChain(deps), funding);
     await checkTokens(deps, funding);
     await sendFunding(deps, payer, { funding, onStep });
-    if (!(await isSettled(deps, funding))) throw contractError();
+    if (!(await isFunded(deps, funding))) throw contractError();
   } catch (error) {
     throw classifyBatchFailure(error);
   }
@@ -90,16 +90,19 @@ function selectSender(payer: Payer, { sender }: Funding): Payer {
   );
 }
 
-/** True if the vault has this settlement. @throws TransferError if it has another one of this game */
-async function isSettled({ wagmi }: TransferDeps, funding: Funding): Promise<boolean> {
-  const [, , root] = await readContract(wagmi.getClient(), {
+/** True if the vault has this settlement and its tokens. @throws TransferError if it has another one of this game */
+async function isFunded({ wagmi }: TransferDeps, funding: Funding): Promise<boolean> {
+  const vault = {
     abi: prizeVaultAbi,
     address: funding.vault as Address,
-    functionName: 'settlements',
     args: [funding.game_key as Hex],
-  });
+  } as const;
+  const [, , root] = await readContract(wagmi.getClient(), { ...vault, functionName: 'settlements' });
   if (BigInt(root) === 0n) return false;
-  if (root.toLowerCase() === funding.root.toLowerCase()) return true;
+  if (root.toLowerCase() === funding.root.toLowerCase()) {
+    if (!funding.refill) return true;
+    return (await readContract(wagmi.getClient(), { ...vault, functionName: 'reclaimed' })) === 0n;
+  }
   throw new TransferError(
     'CONTRACT_ERROR',
     'The vault has another settlement of this game. Revoke it before claims open, then fund again. Nothing was sent.',
@@ -137,8 +140,9 @@ async function sendFunding(
     args: [payer.address, funding.vault as Address],
   });
   const isApproved = approved >= BigInt(funding.total);
+  const last = funding.refill ?? funding.settle;
   await checkGas(deps, payer.address, {
-    ...(isApproved ? funding.settle : funding.approve),
+    ...(isApproved ? last : funding.approve),
     laterGas: isApproved ? 0n : SETTLE_GAS,
     payerNeeds: 'The treasury needs',
     note: 'Nothing was sent.',
@@ -149,7 +153,7 @@ async function sendFunding(
     await sendCall(deps, payer, { call: funding.approve, onStep });
   }
   onStep({ step: 'confirm-in-wallet', action: 'settle' });
-  await sendCall(deps, payer, { call: funding.settle, onStep });
+  await sendCall(deps, payer, { call: last, onStep });
 }
 
 /** Sends both calls with one confirmation. @returns false if the wallet cannot, so that nothing was sent */
@@ -162,7 +166,7 @@ async function sendTogether(
   const id = `touchline-${crypto.randomUUID()}`;
   onStep({ step: 'confirm-in-wallet', action: 'approve-and-settle', pending: `${BATCH}${id}` });
   try {
-    const sent = await requestBatch(deps, payer, id, [funding.approve, funding.settle]);
+    const sent = await requestBatch(deps, payer, id, [funding.approve, funding.refill ?? funding.settle]);
     onStep({ step: 'sent', pending: `${BATCH}${sent}` });
     await waitForBatch(deps, sent);
     return true;
