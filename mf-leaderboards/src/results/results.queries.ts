@@ -42,7 +42,7 @@ export const resultsQuery = (api: Host['api'], type: GameType | null, after: str
     placeholderData: keepPreviousData,
   });
 
-/** Finished games that are not settled, and cancelled games, latest first; at most a hundred of each. */
+/** Finished games with teams that are not settled, and cancelled games, latest first; at most a hundred of each. */
 export const unsettledQuery = (api: Host['api'], type: GameType | null) =>
   queryOptions({
     queryKey: [RESULTS, 'list', 'unsettled', type] as const,
@@ -56,8 +56,9 @@ export const unsettledQuery = (api: Host['api'], type: GameType | null) =>
       return lists
         .flatMap(({ games }) => games)
         .filter(
-          ({ status, prizes }) =>
-            status === 'CANCELLED' || ['PREVIEW', 'PROVISIONAL', 'REVIEW'].includes(prizes.state),
+          ({ status, prizes, current_participants }) =>
+            status === 'CANCELLED' ||
+            (current_participants > 0 && ['PREVIEW', 'PROVISIONAL', 'REVIEW'].includes(prizes.state)),
         )
         .sort((a, b) => Date.parse(b.end_time) - Date.parse(a.end_time));
     },

@@ -113,7 +113,8 @@ const ACCESS: Record<EndpointAuth, readonly string[]> = {
     cancelAdminGame listAdminStakes getAdminStake updateAdminStake listPayouts beginPayout reportPayout
     giveUpPayout listAdminPayments adminStats adminSeries adminHealth adminRemotes auditLog getSwitches
     setSwitch endSessions rollBackRemote restorePoints
-    getPrizePlan updatePrizePlan listSettlements getSettlement approveSettlement revealLineup getSettlementFunding listUnpaidPrizes
+    getPrizePlan updatePrizePlan listSettlements getSettlement approveSettlement revealLineup
+    approveFunding getSettlementFunding listUnpaidPrizes
     adminServices revokeService
   `),
 };

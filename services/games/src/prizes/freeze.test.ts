@@ -4,6 +4,7 @@ import { rejection } from '@touchline/service-kit/testing/waiting';
 import { describe, expect, it } from 'vitest';
 import { findGame } from '../games/games.store.ts';
 import { REVIEW_MS, setUpFinalGames, wallet } from '../testing/final-games.ts';
+import { countResults, findResults } from './results.store.ts';
 import { approveSettlement, readSettlement } from './settlement-admin.ts';
 
 const games = setUpFinalGames();
@@ -58,6 +59,17 @@ describe('prizes of a final game', () => {
     expect(await games.findSettlement(game)).toMatchObject({ root, proposal: 1 });
     expect(proposal).toBe(1);
     expect(await games.countEvents(game)).toBe(1);
+  });
+
+  it('a game that nobody joined is settled without a result in the list', async () => {
+    const empty = await games.createGame([]);
+    await games.settle(empty);
+    endReview();
+    await games.settle(empty);
+    expect(await readState(empty)).toBe('NONE');
+    const listed = await findResults(games.db, { type: null, after: null, limit: 100 });
+    expect(listed.map(({ game_id }) => game_id)).not.toContain(empty);
+    expect(await countResults(games.db, null)).toBe(listed.length);
   });
 
   it('are settled once by several replicas that run concurrently', async () => {

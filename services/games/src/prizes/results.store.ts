@@ -21,7 +21,8 @@ export interface ResultRow {
   token: { address: string; symbol: string; decimals: number };
 }
 
-const FILTER = `s.settled_at is not null and (cast(:type as text) is null or g.game_type = :type)`;
+/** A game that nobody joined has no result to show. */
+const FILTER = `s.settled_at is not null and s.entries > 0 and (cast(:type as text) is null or g.game_type = :type)`;
 
 /** Reads settled games, latest first. */
 export function findResults(
