@@ -8,6 +8,7 @@ import { formatPrize, shortHex } from '@touchline/ui/format';
 import { useState } from 'react';
 import { adminKey } from '../admin.queries.ts';
 import { CopyableText } from '../components/CopyableText.tsx';
+import { DetailList } from '../components/DetailList.tsx';
 import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
@@ -138,10 +139,27 @@ function Sender({ game }: { game: string }) {
     return <ErrorAlert title="Failed to load the funding" error={error} onRetry={() => void refetch()} />;
   if (!data) return null;
   return (
-    <p className={classes.muted}>
-      From the treasury <CopyableText value={data.sender} label="treasury address" /> to the prize vault{' '}
-      <CopyableText value={data.vault} label="vault address" />. Your wallet must expose the treasury to this
-      site. It asks for one confirmation if it supports batches, otherwise for two.
-    </p>
+    <>
+      <DetailList
+        details={[
+          [
+            'From the treasury',
+            <CopyableText key="treasury" value={data.sender} label="treasury address">
+              {shortHex(data.sender)}
+            </CopyableText>,
+          ],
+          [
+            'To the prize vault',
+            <CopyableText key="vault" value={data.vault} label="vault address">
+              {shortHex(data.vault)}
+            </CopyableText>,
+          ],
+        ]}
+      />
+      <p className={classes.muted}>
+        Your wallet must expose the treasury to this site. It asks for one confirmation if it supports
+        batches, otherwise for two.
+      </p>
+    </>
   );
 }
