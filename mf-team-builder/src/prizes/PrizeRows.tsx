@@ -11,7 +11,9 @@ export function PrizeRows({ prizes }: { prizes: PrizeSummary }) {
   return (
     <>
       <div data-prize>
-        <dt>Prize{isGuaranteed(prizes) ? <span className={classes.guaranteed}>Guaranteed</span> : null}</dt>
+        <dt className={classes.label}>
+          Prize{isGuaranteed(prizes) ? <span className={classes.guaranteed}>Guaranteed</span> : null}
+        </dt>
         <dd>{label}</dd>
       </div>
       {prizes.places_paid > 0 ? (
