@@ -27,6 +27,8 @@ export async function startVaultChain(): Promise<VaultChain> {
       TREASURY_WALLET: chain.treasury,
       PRIZE_VAULT: chain.vault,
       PRIZE_REVIEW_MINUTES: '0',
+      // One administrator funds the pool of 200,000 tokens.
+      PRIZE_FUNDING_APPROVAL_ABOVE: '1000000',
       PAYMENT_CONFIRMATIONS: '1',
       LOG_LEVEL: 'info',
     },

@@ -165,7 +165,7 @@ export const getSettlementFunding = endpoint({
     game_key: z.string(),
     token: prizeSummary.shape.token,
     root: z.string(),
-    /** What the treasury sends: the pool, or the rest that was taken back. */
+    /** Amount that the treasury sends: the pool, or the rest that was taken back. */
     total: wei,
     approve: contractCall,
     settle: contractCall,

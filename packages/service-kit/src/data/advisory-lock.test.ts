@@ -14,7 +14,7 @@ let testDatabase: TestDatabase;
 let proxy: FreezingProxy;
 let db: Database;
 let started: HeldLock[] = [];
-/** What happened, in order: `first runs` when its job begins, `first ends` when the signal of its job aborts. */
+/** Events in their order: `first runs` when its job begins, `first ends` when the signal of its job aborts. */
 let events: string[] = [];
 
 beforeAll(async () => {

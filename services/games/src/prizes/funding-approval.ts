@@ -2,7 +2,7 @@ import type { StoredGame } from '../games/game.ts';
 import { isReclaimed } from './result-document.ts';
 import type { StoredSettlement } from './settlements.store.ts';
 
-/** What the treasury has to send to the vault. */
+/** Tokens that the treasury has to send to the vault. */
 export interface DueFunding {
   /** REFILL: the owner of the vault took the unclaimed prizes back. */
   kind: 'SETTLE' | 'REFILL';
