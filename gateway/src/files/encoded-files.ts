@@ -4,6 +4,7 @@ import { basename, dirname } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from '@touchline/service-kit/http/encoding';
 import { LRUCache } from 'lru-cache';
 import { type FoundFile, findFile, isHashed } from './find-file.ts';
 
@@ -12,8 +13,6 @@ const MAX_CACHE_BYTES = 64 * 1024 * 1024;
 /** Decides whether a file may be served. */
 export type TrustCheck = (file: FoundFile) => Promise<boolean>;
 
-export type Encoding = 'br' | 'gzip' | 'identity';
-
 /**
  * Reads bodies of files, plain or compressed. Compressed bodies come from a file next to the original (`x.js.br`), or are
  * compressed once and cached. sirv and @koa/send never compress, so remotes without `.br` files would be served plain.
@@ -21,15 +20,7 @@ export type Encoding = 'br' | 'gzip' | 'identity';
 export interface EncodedFiles {
   /** `isTrusted` decides whether a compressed file next to the original may be served; the default allows it. */
   read(file: FoundFile, encoding: Encoding, isTrusted?: TrustCheck): Promise<Buffer | Readable>;
-  /** Compresses a body that is rendered per request: fast, without a cache. */
-  compressNow(text: string, encoding: 'br' | 'gzip'): Promise<Buffer>;
 }
-
-/** Favours speed: rendered pages are compressed for each request. */
-const compressQuickly = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
-  gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
-};
 
 const compressWell = {
   br: (body: Buffer) => promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 8 } }),
@@ -54,7 +45,6 @@ export function createEncodedFiles(): EncodedFiles {
       const key = `${encoding} ${file.path} ${file.stats.mtimeMs} ${file.stats.size}`;
       return cache.forceFetch(key, { context: { file, encoding, isTrusted } });
     },
-    compressNow: (text, encoding) => compressQuickly[encoding](text),
   };
 }
 

@@ -1,9 +1,10 @@
 import { extname } from 'node:path';
+import { chooseEncoding, type Encoding } from '@touchline/service-kit/http/encoding';
 import type { ServerResponseWithDefaults } from '@touchline/service-kit/http/server-response';
 import compressible from 'compressible';
 import type { Context } from 'koa';
 import { DOCUMENT_HEADERS } from '../headers/security-headers.ts';
-import type { EncodedFiles, Encoding, TrustCheck } from './encoded-files.ts';
+import type { EncodedFiles, TrustCheck } from './encoded-files.ts';
 import { type FoundFile, isHashed } from './find-file.ts';
 
 /** Cache-Control for files that never change at their address. */
@@ -30,7 +31,7 @@ export async function sendFile(
   if (SUBRESOURCE_TYPES.test(ctx.response.type))
     (ctx.res as ServerResponseWithDefaults).omitDefaults(DOCUMENT_HEADERS);
   const { size, mtimeMs } = file.stats;
-  const encoding = chooseEncoding(ctx, size);
+  const encoding = chooseFileEncoding(ctx, size);
   ctx.set('Cache-Control', cacheControl);
   ctx.vary('Accept-Encoding');
   ctx.set('ETag', `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${encoding}"`);
@@ -44,12 +45,8 @@ export async function sendFile(
   else ctx.set('Content-Encoding', encoding);
 }
 
-/**
- * Chooses the encoding for a body of this size and type. Checks br first: given both, Koa would choose the one that the
- * browser lists first, which is gzip.
- */
-export function chooseEncoding(ctx: Context, size: number): Encoding {
+/** Chooses the encoding for a body of this size and type. */
+export function chooseFileEncoding(ctx: Context, size: number): Encoding {
   if (size < MIN_COMPRESSED_BYTES || !compressible(ctx.response.type)) return 'identity';
-  if (ctx.acceptsEncodings('br') === 'br') return 'br';
-  return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
+  return chooseEncoding(ctx);
 }

@@ -1,10 +1,11 @@
 import { basename, dirname } from 'node:path';
 import { TouchlineError } from '@touchline/api/errors';
+import { compress } from '@touchline/service-kit/http/encoding';
 import type { Context } from 'koa';
 import type { GatewayEnv } from '../env.ts';
 import type { EncodedFiles } from '../files/encoded-files.ts';
 import { findFile } from '../files/find-file.ts';
-import { chooseEncoding, sendFile } from '../files/send-file.ts';
+import { chooseFileEncoding, sendFile } from '../files/send-file.ts';
 import { PAGE_HEADERS } from '../headers/security-headers.ts';
 import type { AddressLimit } from '../limits/limits.ts';
 import { createPages, DEMO_WALLET_PATH, type PageContents } from './page.ts';
@@ -55,9 +56,10 @@ export function createShell({
     ctx.type = 'html';
     ctx.vary('Accept-Encoding');
     // Safe to compress: a page has no secrets, and its nonce is used once.
-    const encoding = chooseEncoding(ctx, Buffer.byteLength(page.html));
+    const html = Buffer.from(page.html);
+    const encoding = chooseFileEncoding(ctx, html.length);
     if (encoding !== 'identity') ctx.set('Content-Encoding', encoding);
-    ctx.body = encoding === 'identity' ? page.html : await files.compressNow(page.html, encoding);
+    ctx.body = encoding === 'identity' ? html : await compress[encoding](html);
   }
 
   return async (ctx) => {

@@ -7,6 +7,7 @@ import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
 import { isCacheable, respondWithEtag } from './conditional-get.ts';
+import { compressJson } from './encoding.ts';
 import {
   createQueryCache,
   parseInput,
@@ -101,8 +102,9 @@ export function route<
   routes.router.register(endpoint.path, [endpoint.method], handle);
 }
 
-/** Adds the routes to the application; an unknown path is 404, a known one with another method 405. */
+/** Adds the routes to the application; an unknown path is 404, a known one with another method 405. JSON is compressed. */
 export function mount(app: Koa, { router }: Routes): void {
+  app.use(compressJson);
   app.use(router.routes());
   app.use(
     router.allowedMethods({

@@ -7,7 +7,7 @@ export function listRegisteredEndpoints(app: Koa): string[] {
   const routers = app.middleware.flatMap((one) =>
     'router' in one && one.router instanceof Router ? [one.router] : [],
   );
-  // mount() adds two middlewares with the router: the routes and the 405 handler.
+  // mount() adds two of them: the routes and the 405 handler.
   return [...new Set(routers)]
     .flatMap(({ stack }) => stack)
     .flatMap(({ methods, path }) =>

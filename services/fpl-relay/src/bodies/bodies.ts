@@ -1,10 +1,4 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-export type Encoding = 'br' | 'gzip' | 'identity';
+import { compress, type Encoding } from '@touchline/service-kit/http/encoding';
 
 /** A response body, serialised once. Each encoding is created once, on first use. */
 export interface Body {
@@ -15,14 +9,8 @@ export interface Body {
 export function createBody(etag: string, data: unknown): Body {
   const plain = Buffer.from(JSON.stringify({ success: true, data }));
   const encoded = new Map<Encoding, Promise<Buffer>>();
-  const encode = (encoding: Encoding): Promise<Buffer> => {
-    if (encoding === 'br')
-      return brotli(plain, {
-        // Level 5 beats gzip in size and time; higher levels are too slow for the bootstrap.
-        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length },
-      });
-    return encoding === 'gzip' ? zip(plain, { level: 6 }) : Promise.resolve(plain);
-  };
+  const encode = async (encoding: Encoding): Promise<Buffer> =>
+    encoding === 'identity' ? plain : compress[encoding](plain);
   return {
     etag,
     bytes(encoding) {

@@ -2,8 +2,9 @@ import type { RouterContext } from '@koa/router';
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import { DEADLINES_PATH } from '@touchline/api/http/documents';
 import * as football from '@touchline/api/http/fpl';
+import { chooseEncoding } from '@touchline/service-kit/http/encoding';
 import { RESPONDED, type Routes, route } from '@touchline/service-kit/http/route';
-import type { Body, Encoding } from '../bodies/bodies.ts';
+import type { Body } from '../bodies/bodies.ts';
 import { buildDeadlinesCalendar } from '../football/deadlines.ts';
 import type { PlayerResponses } from '../players/player-responses.ts';
 import type { SeasonCache } from '../snapshots/season-cache.ts';
@@ -77,10 +78,4 @@ async function send(
   ctx.type = 'application/json';
   ctx.body = await body.bytes(encoding);
   return RESPONDED;
-}
-
-/** Checks br separately, because Koa prefers the first encoding in the header, which is gzip in browsers. */
-function chooseEncoding(ctx: RouterContext): Encoding {
-  if (ctx.acceptsEncodings('br') === 'br') return 'br';
-  return ctx.acceptsEncodings('gzip') === 'gzip' ? 'gzip' : 'identity';
 }
