@@ -15,7 +15,7 @@ import classes from './leagues.module.css';
 import { joinedGamesQuery, LEAGUES_KEY } from './leagues.queries.ts';
 import { DEFAULT_SETTINGS, MoreSettings } from './MoreSettings.tsx';
 
-interface CreateLeagueProps {
+export interface CreateLeagueProps {
   opened: boolean;
   onClose: () => void;
 }

@@ -2,6 +2,7 @@ import { TouchlineError } from '@touchline/api/errors';
 import type { League } from '@touchline/api/http/leagues';
 import type { LiveMessage } from '@touchline/api/http/live';
 import { useHost, useWatched } from '@touchline/host/host';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useQuery } from '@touchline/host/query';
 import { Link, useLocation, useParams, useSearchParams } from '@touchline/host/router';
 import { useLive } from '@touchline/host/use-live';
@@ -15,8 +16,8 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { buildTeamKey } from '../team-preview/team-key.ts';
-import { Invite } from './Invite.tsx';
-import { LeagueSettings } from './LeagueSettings.tsx';
+import type { InviteProps } from './Invite.tsx';
+import type { LeagueSettingsProps } from './LeagueSettings.tsx';
 import { LeagueTable } from './LeagueTable.tsx';
 import { describeLeague, MIN_OPPONENTS } from './league-texts.ts';
 import classes from './leagues.module.css';
@@ -25,6 +26,13 @@ import { Matches } from './Matches.tsx';
 import { Ownership } from './Ownership.tsx';
 import { Recap } from './Recap.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
+
+const loadInvite = async () => (await import('./Invite.tsx')).Invite;
+const Invite = (props: InviteProps) => <LazyDialog what="The invitation" load={loadInvite} dialog={props} />;
+const loadLeagueSettings = async () => (await import('./LeagueSettings.tsx')).LeagueSettings;
+const LeagueSettings = (props: LeagueSettingsProps) => (
+  <LazyDialog what="The settings" load={loadLeagueSettings} dialog={props} />
+);
 
 /** `/leagues/:id`: one league, for its members. */
 export function LeaguePage() {

@@ -15,7 +15,7 @@ import { type FormEvent, useState } from 'react';
 import classes from './leagues.module.css';
 import { useLeagueChange } from './use-league-change.ts';
 
-interface LeagueSettingsProps {
+export interface LeagueSettingsProps {
   opened: boolean;
   onClose: () => void;
   league: League;

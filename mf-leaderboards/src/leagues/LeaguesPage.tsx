@@ -1,5 +1,6 @@
 import type { MyLeague } from '@touchline/api/http/leagues';
 import { useHost, useWatched } from '@touchline/host/host';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button, Container } from '@touchline/ui/base';
@@ -10,12 +11,17 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
 import { useState } from 'react';
 import { CodeForm } from './CodeForm.tsx';
-import { CreateLeague } from './CreateLeague.tsx';
+import type { CreateLeagueProps } from './CreateLeague.tsx';
 import { LeagueCard } from './LeagueCard.tsx';
 import classes from './leagues.module.css';
 import { myLeaguesQuery } from './leagues.queries.ts';
 import { SignInPanel } from './SignInPanel.tsx';
 import { SupportedClub } from './SupportedClub.tsx';
+
+const loadCreateLeague = async () => (await import('./CreateLeague.tsx')).CreateLeague;
+const CreateLeague = (props: CreateLeagueProps) => (
+  <LazyDialog what="The form" load={loadCreateLeague} dialog={props} />
+);
 
 /** `/leagues`: the user's leagues. */
 export function LeaguesPage() {

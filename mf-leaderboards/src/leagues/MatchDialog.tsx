@@ -13,15 +13,16 @@ import { TeamComparison } from '../team-preview/TeamComparison.tsx';
 import { teamQuery } from '../team-preview/team.query.ts';
 import classes from './leagues.module.css';
 
-interface MatchDialogProps {
+export interface MatchDialogProps {
   game: Game;
-  /** Null closes the dialog. */
+  opened: boolean;
+  /** Null if it is not opened. */
   match: LeagueMatch | null;
   onClose: () => void;
 }
 
 /** Both teams of a match side by side, with the players that only one of them has. */
-export function MatchDialog({ game, match, onClose }: MatchDialogProps) {
+export function MatchDialog({ game, opened, match, onClose }: MatchDialogProps) {
   const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   // The content is kept while the dialog closes.
   const last = useRef(match);
@@ -29,7 +30,7 @@ export function MatchDialog({ game, match, onClose }: MatchDialogProps) {
   const shown = last.current;
   return (
     <Dialog
-      opened={match !== null}
+      opened={opened}
       onClose={onClose}
       size="64rem"
       fullScreen={phone ?? false}

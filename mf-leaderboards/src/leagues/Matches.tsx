@@ -1,6 +1,7 @@
 import type { LeagueMatch, LeagueSide } from '@touchline/api/http/league-tables';
 import type { League } from '@touchline/api/http/leagues';
 import { useHost } from '@touchline/host/host';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useQuery } from '@touchline/host/query';
 import { useSearchParams } from '@touchline/host/router';
 import { EmptyState } from '@touchline/ui/EmptyState';
@@ -13,7 +14,12 @@ import { DrawFacts } from './DrawFacts.tsx';
 import classes from './leagues.module.css';
 import { fixturesQuery, tableQuery } from './leagues.queries.ts';
 import { MatchCard } from './MatchCard.tsx';
-import { MatchDialog } from './MatchDialog.tsx';
+import type { MatchDialogProps } from './MatchDialog.tsx';
+
+const loadMatchDialog = async () => (await import('./MatchDialog.tsx')).MatchDialog;
+const MatchDialog = (props: MatchDialogProps) => (
+  <LazyDialog what="The match" load={loadMatchDialog} dialog={props} />
+);
 
 /** Matches of a head-to-head league: those of a gameweek, or all of the user. */
 export function Matches({ league, wallet }: { league: League; wallet: string }) {
@@ -85,6 +91,7 @@ export function Matches({ league, wallet }: { league: League; wallet: string }) 
       {query.data?.draw ? <DrawFacts id={id} draw={query.data.draw} /> : null}
       <MatchDialog
         game={game}
+        opened={opened !== null}
         match={opened ? (matches.find((match) => isSame(match, opened)) ?? opened) : null}
         onClose={() => setOpened(null)}
       />

@@ -27,6 +27,7 @@ export function MemberPreview({ league, wallet, member, row, mine, onClose }: Me
   return (
     <LazyTeamPreview
       game={league.game}
+      opened={member !== null}
       team={member?.participation_id ?? null}
       row={row}
       mine={mine}

@@ -98,6 +98,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
       <ShareButton label="Share this leaderboard" title={game.name} path={`/rankings?game=${game.id}`} />
       <LazyTeamPreview
         game={game}
+        opened={params.team !== null}
         team={params.team}
         row={previewed ?? null}
         mine={me?.participation_id ?? null}

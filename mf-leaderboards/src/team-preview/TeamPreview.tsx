@@ -7,7 +7,8 @@ import classes from './team-preview.module.css';
 
 export interface TeamPreviewProps {
   game: Game;
-  /** Id of the entry to preview; null closes the preview. */
+  opened: boolean;
+  /** Id of the entry to preview; null if it is not opened. */
   team: string | null;
   /** Its row, if it is on the current page. */
   row: DisplayRow | null;
@@ -19,16 +20,14 @@ export interface TeamPreviewProps {
 }
 
 /** Preview of a team in a drawer next to the leaderboard. */
-export function TeamPreview({ game, team, row, mine, onClose, children }: TeamPreviewProps) {
+export function TeamPreview({ game, opened, team, row, mine, onClose, children }: TeamPreviewProps) {
   const opener = useRef<Element | null>(null);
-  // Opens one render after mounting, because the drawer animates only a change of `opened`.
+  // The content is kept while the drawer slides out.
   const [shown, setShown] = useState<Pick<TeamPreviewProps, 'team' | 'row'>>({ team: null, row: null });
-  const [opened, setOpened] = useState(false);
   useEffect(() => {
-    if (team !== null) opener.current ??= document.activeElement;
-    setOpened(team !== null);
-    // The content is kept while the drawer slides out.
-    if (team !== null) setShown({ team, row });
+    if (team === null) return;
+    opener.current ??= document.activeElement;
+    setShown({ team, row });
   }, [team, row]);
   return (
     <Drawer

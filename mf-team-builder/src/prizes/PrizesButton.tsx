@@ -1,9 +1,10 @@
 import type { Game } from '@touchline/api/http/games';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { Button } from '@touchline/ui/base';
-import { Dialog } from '@touchline/ui/Dialog';
 import { IconAward } from '@touchline/ui/icons';
 import { useState } from 'react';
-import { PrizeSheet } from './PrizeSheet.tsx';
+
+const load = async () => (await import('./PrizesDialog.tsx')).PrizesDialog;
 
 /** Button that opens the prize rules and the prize table of a game. */
 export function PrizesButton({ game, className }: { game: Game; className: string }) {
@@ -21,9 +22,11 @@ export function PrizesButton({ game, className }: { game: Game; className: strin
       >
         Prizes
       </Button>
-      <Dialog opened={open} onClose={() => setOpen(false)} title={`Prizes: ${game.name}`}>
-        <PrizeSheet game={game} />
-      </Dialog>
+      <LazyDialog
+        what="The prizes"
+        load={load}
+        dialog={{ opened: open, onClose: () => setOpen(false), game }}
+      />
     </>
   );
 }

@@ -22,7 +22,7 @@ import {
 } from './new-tournament.ts';
 import classes from './tournaments.module.css';
 
-interface CreateTournamentProps {
+export interface CreateTournamentProps {
   opened: boolean;
   onClose: () => void;
 }

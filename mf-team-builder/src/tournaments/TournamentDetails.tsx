@@ -12,17 +12,18 @@ import classes from './tournaments.module.css';
 /** Builds the path of an invitation, which opens the tournament for any signed-in user. */
 const buildInvitationPath = (id: string) => `/tournament-select?game=${encodeURIComponent(id)}`;
 
-interface TournamentDetailsProps {
+export interface TournamentDetailsProps {
+  opened: boolean;
   game: Game | null;
   onClose: () => void;
   /** Set only while the tournament can be joined. */
   onJoin?: () => void;
 }
 
-/** Details of a tournament (TOURN-05) and a button that shares an invitation. A null game closes the dialog. */
-export function TournamentDetails({ game, onClose, onJoin }: TournamentDetailsProps) {
+/** Details of a tournament (TOURN-05) and a button that shares an invitation. */
+export function TournamentDetails({ opened, game, onClose, onJoin }: TournamentDetailsProps) {
   return (
-    <Dialog opened={game !== null} onClose={onClose} title={game?.name}>
+    <Dialog opened={opened} onClose={onClose} title={game?.name}>
       {game ? <Details game={game} /> : null}
       {game ? (
         <Group mt="md" justify="flex-end">

@@ -1,6 +1,7 @@
 import type { User } from '@touchline/api/http/auth';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { Navigate, useLocation, useSearchParams } from '@touchline/host/router';
 import { useFeatures } from '@touchline/host/use-features';
 import { useNow } from '@touchline/host/use-now';
@@ -15,12 +16,21 @@ import { parseChoice } from '../game/chosen-game.ts';
 import { type CardState, computeCardState } from '../game-card/card-state.ts';
 import { useJoin } from '../game-card/use-join.ts';
 import { SignedIn } from '../page/SignedIn.tsx';
-import { CreateTournament } from './CreateTournament.tsx';
+import type { CreateTournamentProps } from './CreateTournament.tsx';
 import { TournamentCard } from './TournamentCard.tsx';
-import { TournamentDetails } from './TournamentDetails.tsx';
+import type { TournamentDetailsProps } from './TournamentDetails.tsx';
 import { sortForList } from './tournament.ts';
 import classes from './tournaments.module.css';
 import { useTournaments } from './use-tournaments.ts';
+
+const loadForm = async () => (await import('./CreateTournament.tsx')).CreateTournament;
+const CreateTournament = (props: CreateTournamentProps) => (
+  <LazyDialog what="The form" load={loadForm} dialog={props} />
+);
+const loadDetails = async () => (await import('./TournamentDetails.tsx')).TournamentDetails;
+const TournamentDetails = (props: TournamentDetailsProps) => (
+  <LazyDialog what="The tournament" load={loadDetails} dialog={props} />
+);
 
 /** `/tournament-select`: list of tournaments (TOURN-01). */
 export function TournamentSelectPage() {
@@ -156,6 +166,7 @@ function TournamentList({ games, invitedId, getState, onElapsed }: TournamentLis
         ))}
       </ul>
       <TournamentDetails
+        opened={details !== null}
         game={details}
         onClose={() => setDetails(null)}
         {...(details && getState(details) === 'JOIN' ? { onJoin: () => join(details) } : {})}
