@@ -1,14 +1,16 @@
 import { defineRemote, lazyPage } from '@touchline/host/remote';
-import { FixturesPage } from './fixtures/FixturesPage.tsx';
-import { RankingsPage } from './rankings/RankingsPage.tsx';
 
+/** Every page is a separate chunk, because most visits open only one of them. */
 export const remote = defineRemote({
-  '/rankings': RankingsPage,
+  '/rankings': lazyPage(
+    async () => (await import(/* webpackChunkName: "rankings" */ './rankings/RankingsPage.tsx')).RankingsPage,
+  ),
   '/results': lazyPage(
     async () => (await import(/* webpackChunkName: "results" */ './results/ResultsPage.tsx')).ResultsPage,
   ),
   '/results/mine': lazyPage(
-    async () => (await import(/* webpackChunkName: "history" */ './history/HistoryPage.tsx')).HistoryPage,
+    async () =>
+      (await import(/* webpackChunkName: "results-mine" */ './history/HistoryPage.tsx')).HistoryPage,
   ),
   '/results/:id': lazyPage(
     async () => (await import(/* webpackChunkName: "results" */ './results/ResultPage.tsx')).ResultPage,
@@ -28,5 +30,7 @@ export const remote = defineRemote({
   '/leagues/join/:code': lazyPage(
     async () => (await import(/* webpackChunkName: "leagues" */ './leagues/JoinPage.tsx')).JoinPage,
   ),
-  '/fixtures': FixturesPage,
+  '/fixtures': lazyPage(
+    async () => (await import(/* webpackChunkName: "fixtures" */ './fixtures/FixturesPage.tsx')).FixturesPage,
+  ),
 });

@@ -13,7 +13,7 @@ export const remote = defineRemote({
       .ChooseGamePage;
   }),
   '/games/:id': lazyPage(
-    async () => (await import(/* webpackChunkName: "game" */ './lobby/GamePage.tsx')).GamePage,
+    async () => (await import(/* webpackChunkName: "games" */ './lobby/GamePage.tsx')).GamePage,
   ),
   '/tournament-select': lazyPage(async () => {
     preloadBuilder();

@@ -8,7 +8,10 @@ const EXPOSED = '__federation_expose_remote';
  * files of lazy pages. The gateway preloads these. Modules that a remote imports on demand, like dialogs, are not listed.
  */
 export class EmitFirstPage {
-  /** `paths` are the paths of the remote's pages. The chunk of a lazy page is named after the first segment of its path. */
+  /**
+   * `paths` are the paths of the remote's pages. The chunk of a lazy page is named after its path, as in `results-mine`, or after the
+   * first segment, if pages share a chunk.
+   */
   constructor(private readonly paths: readonly string[]) {}
 
   apply(compiler: Compiler): void {
@@ -16,12 +19,17 @@ export class EmitFirstPage {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE;
       compilation.hooks.processAssets.tap({ name: 'EmitFirstPage', stage }, () => {
         const findChunks = (group: string) => [...(compilation.namedChunkGroups.get(group)?.chunks ?? [])];
+        const findPageChunks = (path: string) => {
+          const [first = '', ...others] = path.split('/').slice(1);
+          const own = findChunks([first, ...others].join('-'));
+          return own.length > 0 ? own : findChunks(first);
+        };
         const collectNeeds = (chunks: Chunk[]) => ({
           shared: listSharedModules(compilation, chunks),
           files: chunks.flatMap((chunk) => [...chunk.files]).filter((file) => /\.(js|css)$/.test(file)),
         });
         const pages = this.paths
-          .map((path) => [path, findChunks(path.split('/')[1] ?? '')] as const)
+          .map((path) => [path, findPageChunks(path)] as const)
           .filter(([, chunks]) => chunks.length > 0)
           .map(([path, chunks]) => [path, collectNeeds(chunks)]);
         const { shared } = collectNeeds(findChunks(EXPOSED));

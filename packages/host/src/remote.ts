@@ -11,8 +11,9 @@ export function defineRemote(pages: Readonly<Record<string, ComponentType>>): Re
 }
 
 /**
- * A page in a separate chunk, for a remote whose pages share little code. Name the chunk after the first segment of the page's path
- * (`/* webpackChunkName: "my-team" *\/`), so that the gateway can preload its files.
+ * A page in a separate chunk, for a remote whose pages share little code. Name the chunk after the page's path, so that the gateway
+ * can preload its files: `/* webpackChunkName: "results-mine" *\/` for `/results/mine`. Pages that share their code share a chunk that
+ * is named after the first segment.
  */
 export function lazyPage(load: () => Promise<ComponentType>): ComponentType {
   return lazy(async () => ({ default: await load() }));
