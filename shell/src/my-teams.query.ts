@@ -12,14 +12,25 @@ const MAX_TEAMS = 3;
 const byStart = (a: { start_time: string }, b: { start_time: string }) =>
   Date.parse(a.start_time) - Date.parse(b.start_time);
 
+/** All teams of the user. Concurrent readers share one request. */
+export const participationsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
+  queryOptions({
+    queryKey: [...TEAMS_KEY, wallet, 'all'],
+    queryFn: async ({ signal }) =>
+      (await api.request(myParticipations, { query: {}, signal })).participations,
+    staleTime: 0,
+    // Its readers try again themselves.
+    retry: false,
+  });
+
 /** The user's running teams with their players, the next team to play, and the latest result. */
 export const myTeamsQuery = ({ api }: Pick<Host, 'api'>, wallet: string | undefined) =>
   queryOptions({
     queryKey: [...TEAMS_KEY, wallet],
     meta: KEPT_OFFLINE,
     enabled: wallet !== undefined,
-    queryFn: async ({ signal }) => {
-      const { participations } = await api.request(myParticipations, { query: {}, signal });
+    queryFn: async ({ client, signal }) => {
+      const participations = await client.fetchQuery(participationsQuery({ api }, wallet));
       const inOrder = participations.toSorted((a, b) => byStart(a.game, b.game));
       const withStatus = (status: Game['status']): Participation[] =>
         inOrder.filter(({ game }) => game.status === status);

@@ -19,12 +19,15 @@ export interface PreloadHints {
 /** Paths of the shell's own pages. Every other page belongs to a remote. */
 const SHELL_PATHS = ['/', '/index.html', '/admin'];
 
+/** Name of the home page among the modules that the shell loads on demand. */
+const HOME = 'home';
+
 /** Maximum number of versions. */
 const MAX_CACHED = 100;
 
 /**
- * Lists the preloads of the remote at a path: its entry and exposed module, which would otherwise load sequentially, and
- * modules of the shell. Paths of the shell have none.
+ * Lists the preloads of the page at a path: of a remote its entry and exposed module, which would otherwise load sequentially, and
+ * modules of the shell.
  */
 export function createPreloadHints(folder: string, registry: Pick<Registry, 'find'>) {
   /** By manifest; a published version never changes. */
@@ -57,7 +60,12 @@ export function createPreloadHints(folder: string, registry: Pick<Registry, 'fin
     const remote = remotes?.find((one) => findRemoteRoute(one, path));
     // Any path may be a page while the list of remotes is unavailable.
     if (!remote)
-      return { files: [], shared: [], route: null, exists: !remotes || SHELL_PATHS.includes(path) };
+      return {
+        files: [],
+        shared: path === '/' ? [HOME] : [],
+        route: null,
+        exists: !remotes || SHELL_PATHS.includes(path),
+      };
     const route = findRemoteRoute(remote, path) ?? null;
     const { shared, pages } = await readFirstPage(remote);
     const page = route ? pages[route.path] : undefined;

@@ -66,6 +66,9 @@ const listOnDemandSources = () =>
     ]),
   );
 
+/** Pages of the shell that the gateway preloads, as names of modules. */
+const OWN_PAGES = { home: '/home/HomePage.tsx' };
+
 /** React Router's package exports resolve to its development build. This alias selects the production build, without warnings. */
 export function aliasProductionRouter(folder: string): Record<string, string> {
   const router = createRequire(join(folder, 'package.json')).resolve('react-router');
@@ -147,7 +150,11 @@ function shellConfig(isDevServer: boolean): Configuration {
       new EmitJson('shared.json', buildSharedTable(folder)),
       ...(isDevServer
         ? [new ReactRefreshRspackPlugin()]
-        : [new FirstPaint(), new EmitPreloads(listOnDemandSources(), ['react']), new CompressAssets()]),
+        : [
+            new FirstPaint(),
+            new EmitPreloads({ ...listOnDemandSources(), ...OWN_PAGES }, ['react']),
+            new CompressAssets(),
+          ]),
     ],
     devServer: {
       port: Number(process.env.PORT ?? 4200),

@@ -7,6 +7,7 @@ import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 're
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
+import { keepCode } from '../offline/keep-code.ts';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
 import { Pages } from './Pages.tsx';
@@ -95,7 +96,7 @@ function useFocusOnNavigation() {
 }
 
 const MatchEventToasts = lazy(() =>
-  import(/* webpackChunkName: "match-events" */ '../match-events/MatchEventToasts.tsx').then(
+  import(/* webpackChunkName: "player" */ '../match-events/MatchEventToasts.tsx').then(
     ({ MatchEventToasts }) => ({
       default: MatchEventToasts,
     }),
@@ -118,7 +119,7 @@ function MatchEventNotifications() {
 }
 
 const PrizeNotices = lazy(() =>
-  import(/* webpackChunkName: "prizes" */ '../prizes/PrizeNotices.tsx').then(({ PrizeNotices: Notices }) => ({
+  import(/* webpackChunkName: "player" */ '../prizes/PrizeNotices.tsx').then(({ PrizeNotices: Notices }) => ({
     default: Notices,
   })),
 );
@@ -136,18 +137,23 @@ function useLater(): boolean {
   return due;
 }
 
-/** Prepares for visits without a connection, once the page is complete. */
+/** Prepares for visits without a connection, once the page is complete. Players also send what they saved without one. */
 function Offline() {
   const { host } = useShell();
+  const { status } = useWatched(host.session);
   const due = useLater();
   useEffect(() => {
-    if (!due) return;
-    const starting = import(/* webpackChunkName: "offline" */ '../offline/offline.ts').then(
-      ({ startOffline }) => startOffline(host),
+    if (due) keepCode().catch(console.warn);
+  }, [due]);
+  const sends = due && status === 'player';
+  useEffect(() => {
+    if (!sends) return;
+    const starting = import(/* webpackChunkName: "player" */ '../offline/send-unsent-lineups.ts').then(
+      ({ sendUnsentLineups }) => sendUnsentLineups(host, navigator.locks),
     );
     starting.catch(console.warn);
     return () => void starting.then((stop) => stop()).catch(() => {});
-  }, [due, host]);
+  }, [sends, host]);
   return null;
 }
 

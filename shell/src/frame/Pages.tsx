@@ -3,12 +3,24 @@ import { useWatched } from '@touchline/host/host';
 import { Route, Routes } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { HomePage } from '../home/HomePage.tsx';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { ErrorBoundary } from 'react-error-boundary';
 import { useShell } from '../shell-context.ts';
-import { AdminPage } from './AdminPage.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
 import { RemotePage } from './RemotePage.tsx';
+
+/** The shell's own pages, which pages of remotes do not need. main.ts loads home with the shell if it is the first page. */
+const HomePage = lazy(() =>
+  import(/* webpackChunkName: "home" */ '../home/HomePage.tsx').then(({ HomePage: Page }) => ({
+    default: Page,
+  })),
+);
+const AdminPage = lazy(() =>
+  import(/* webpackChunkName: "admin" */ './AdminPage.tsx').then(({ AdminPage: Page }) => ({
+    default: Page,
+  })),
+);
 
 /** SHELL-01: routes of the shell's own pages and of the remotes. */
 export function Pages() {
@@ -16,8 +28,8 @@ export function Pages() {
   const { remotes } = useWatched(registry);
   return (
     <Routes>
-      <Route path="/" element={<HomePage />} />
-      <Route path={ADMIN_PATH} element={<AdminPage />} />
+      <Route path="/" element={<OwnPage page={<HomePage />} />} />
+      <Route path={ADMIN_PATH} element={<OwnPage page={<AdminPage />} />} />
       {remotes.flatMap((remote) =>
         remote.routes
           .filter(({ path }) => path !== ADMIN_PATH)
@@ -31,6 +43,25 @@ export function Pages() {
       )}
       <Route path="*" element={<UnknownPath />} />
     </Routes>
+  );
+}
+
+/** A page of the shell, or an error if its code cannot be loaded. */
+function OwnPage({ page }: { page: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={<NotLoaded />}>
+      <Suspense fallback={<PageSkeleton />}>{page}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function NotLoaded() {
+  return (
+    <Container size="sm" py="xl">
+      <ErrorState title="This page is unavailable" onRetry={() => window.location.reload()}>
+        Your teams are safe. Check your connection and try again.
+      </ErrorState>
+    </Container>
   );
 }
 

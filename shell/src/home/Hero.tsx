@@ -19,7 +19,7 @@ interface HeroProps {
 
 /** Loaded for players only: guests see the pitch. */
 const NextDeadline = lazy(() =>
-  import(/* webpackChunkName: "next-deadline" */ './NextDeadline.tsx').then(({ NextDeadline }) => ({
+  import(/* webpackChunkName: "home-player" */ './NextDeadline.tsx').then(({ NextDeadline }) => ({
     default: NextDeadline,
   })),
 );

@@ -25,16 +25,16 @@ function failEverySource() {
 }
 
 describe('home page', () => {
-  test('HOME-01 the home page presents the game with the fixed figures', () => {
+  test('HOME-01 the home page presents the game with the fixed figures', async () => {
     page.open();
     for (const point of ['Build a dream team', 'Stake tokens', 'Compete for prizes'])
-      expect(screen.getByRole('heading', { name: point })).toBeTruthy();
+      expect(await screen.findByRole('heading', { name: point })).toBeTruthy();
     for (const figure of ['10M+ FOOTBALL', '50K+', '100K+']) expect(screen.getByText(figure)).toBeTruthy();
   });
 
   test('HOME-02 the home page shows "Loading", then the gameweek', async () => {
     page.open();
-    expect(screen.getByText('Loading')).toBeTruthy();
+    expect(await screen.findByText('Loading')).toBeTruthy();
     expect(await screen.findByText('GW12')).toBeTruthy();
   });
 
@@ -43,7 +43,7 @@ describe('home page', () => {
     const gameweek = { ...GAMEWEEK, id: 13 };
     page.server.responses = [fakeResponse(currentGameweek, { gameweek })];
     page.open();
-    expect(screen.getByText('Loading')).toBeTruthy();
+    expect(await screen.findByText('Loading')).toBeTruthy();
     expect(await screen.findByText('GW13')).toBeTruthy();
     expect(page.server.count('GET /fpl/gameweek/current')).toBe(1);
   });

@@ -1,41 +1,67 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { MatchEventFeed } from '../match-events/MatchEventFeed.tsx';
-import { TEAMS_KEY } from '../my-teams.query.ts';
 import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
 import { MatchStrip } from './MatchStrip.tsx';
-import { MyTeams } from './MyTeams.tsx';
 import { LEADERS_KEY, MATCHES_KEY } from './match-centre.queries.ts';
 
 /** Loaded for players only. */
+const MyTeams = lazy(() =>
+  import(/* webpackChunkName: "home-player" */ './MyTeams.tsx').then(({ MyTeams: Teams }) => ({
+    default: Teams,
+  })),
+);
 const MyLeagues = lazy(() =>
-  import(/* webpackChunkName: "home-leagues" */ './MyLeagues.tsx').then(({ MyLeagues: Leagues }) => ({
+  import(/* webpackChunkName: "home-player" */ './MyLeagues.tsx').then(({ MyLeagues: Leagues }) => ({
     default: Leagues,
   })),
 );
 
+const NO_TEAMS: readonly ParticipationDetails[] = [];
+
 /** The matches of the gameweek, match events, and the player's teams or, for guests, the leaders. */
 export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
   const { status } = useWatched(useHost().session);
+  const [running, setRunning] = useState<readonly ParticipationDetails[]>(NO_TEAMS);
   useLive(['fixtures', 'gameweek', 'points'], [MATCHES_KEY]);
-  useLive(['leaderboard', 'game'], [TEAMS_KEY, LEADERS_KEY]);
+  useLive(['leaderboard', 'game'], [LEADERS_KEY]);
   return (
     <Container size="xl" className={classes.centre ?? ''}>
       <MatchStrip gameweek={gameweek?.id} />
-      {status === 'loading' ? null : status === 'player' ? <MyTeams /> : <Leaders />}
-      <MatchEventFeed />
       {status === 'player' ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <MyLeagues />
-          </Suspense>
-        </ErrorBoundary>
+        <PlayerPart fallback={<TeamsSpace />}>
+          <MyTeams onRunning={setRunning} />
+        </PlayerPart>
+      ) : null}
+      {status === 'guest' ? <Leaders /> : null}
+      <MatchEventFeed teams={status === 'player' ? running : NO_TEAMS} />
+      {status === 'player' ? (
+        <PlayerPart>
+          <MyLeagues />
+        </PlayerPart>
       ) : null}
     </Container>
   );
 }
+
+function PlayerPart({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
+  return (
+    <ErrorBoundary fallback={null}>
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </ErrorBoundary>
+  );
+}
+
+/** Reserves the space of the teams. */
+const TeamsSpace = () => (
+  <section aria-busy="true">
+    <h2 className={classes.title}>Your teams</h2>
+    <ul className={classes.teams} />
+  </section>
+);

@@ -2,22 +2,33 @@ import type { Participation, ParticipationDetails } from '@touchline/api/http/en
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
+import { useLive } from '@touchline/host/use-live';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
 import { LoadedAge } from '@touchline/ui/DataAge';
 import { formatPointsShort, formatWeekdayTime, ordinal } from '@touchline/ui/format';
 import { NumberTick } from '@touchline/ui/NumberTick';
-import { myTeamsQuery } from '../my-teams.query.ts';
+import { useEffect } from 'react';
+import { myTeamsQuery, TEAMS_KEY } from '../my-teams.query.ts';
 import classes from './MatchCentre.module.css';
 import { REFRESH_MS } from './match-centre.queries.ts';
 
+interface MyTeamsProps {
+  /** Receives the running teams. */
+  onRunning: (teams: readonly ParticipationDetails[]) => void;
+}
+
 /** The player's running teams, the next team and the latest result, each named after its game: team names repeat. */
-export function MyTeams() {
+export function MyTeams({ onRunning }: MyTeamsProps) {
   const host = useHost();
   const { user } = useWatched(host.session);
+  // The key of the leagues begins with the same words.
+  useLive(['leaderboard', 'game'], [TEAMS_KEY]);
   const { data, dataUpdatedAt, isRefetchError } = useQuery({
     ...myTeamsQuery(host, user?.wallet_address),
     refetchInterval: REFRESH_MS,
   });
+  const running = data?.running;
+  useEffect(() => onRunning(running ?? []), [running, onRunning]);
   const empty = data && data.running.length === 0 && !data.next && !data.last;
   return (
     <section aria-labelledby="my-teams-title">

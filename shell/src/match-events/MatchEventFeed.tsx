@@ -1,3 +1,4 @@
+import type { ParticipationDetails } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
@@ -5,7 +6,6 @@ import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
 import { lazy, Suspense, useId, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
-import { myTeamsQuery } from '../my-teams.query.ts';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
 import classes from './MatchEventFeed.module.css';
@@ -18,13 +18,15 @@ const WatchPlayer = lazy(async () => ({
   default: (await import(/* webpackChunkName: "watch" */ './WatchPlayer.tsx')).WatchPlayer,
 }));
 
-/** Match events of the gameweek, latest first. The user's own players are marked; a star adds a player to the watchlist. */
-export function MatchEventFeed() {
+/**
+ * Match events of the gameweek, latest first. The players of the user's `teams` are marked; a star adds a player to the
+ * watchlist.
+ */
+export function MatchEventFeed({ teams }: { teams: readonly Pick<ParticipationDetails, 'players'>[] }) {
   const host = useHost();
   const { user } = useWatched(host.session);
   useLive(['moments', 'gameweek'], [MATCH_EVENTS_KEY]);
   const { data } = useQuery(matchEventsQuery(host));
-  const teams = useQuery(myTeamsQuery(host, user?.wallet_address)).data?.running ?? [];
   const mine = new Set(teams.flatMap(({ players }) => players.map(({ id }) => id)));
   const [all, setAll] = useState(false);
   const events = data?.moments ?? [];

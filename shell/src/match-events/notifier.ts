@@ -1,7 +1,7 @@
 import { myParticipations, type Participation } from '@touchline/api/http/entries';
 import type { MatchEvent } from '@touchline/api/http/fpl';
 import type { Host } from '@touchline/host/host';
-import { myTeamsQuery } from '../my-teams.query.ts';
+import { myTeamsQuery, participationsQuery } from '../my-teams.query.ts';
 import type { QuietToast } from '../toasts.ts';
 import { buildToast } from './build-toast.ts';
 import { findOwnEvents, getNotificationId, type OwnEvent } from './own-events.ts';
@@ -50,7 +50,8 @@ export function createNotifier(deps: NotifierDeps) {
   async function receive(events: readonly MatchEvent[]): Promise<void> {
     if (!notified) {
       notified = new Set(events.map(getNotificationId));
-      return remember((await fetchTeams()).running);
+      // Without their players, which only an event needs.
+      return remember(await host.queryClient.fetchQuery(participationsQuery(host, wallet)));
     }
     const { running } = await fetchTeams();
     if (before.size === 0) remember(running);

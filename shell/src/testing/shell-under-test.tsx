@@ -4,6 +4,11 @@ import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { createClock } from '../clock.ts';
 import { App } from '../frame/App.tsx';
+// Loaded in advance, so that tests do not wait for the compiler.
+import '../frame/AdminPage.tsx';
+import '../home/HomePage.tsx';
+import '../home/MyLeagues.tsx';
+import '../home/MyTeams.tsx';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { createShell, startShell, stopShell } from '../shell.ts';
 import type { Shell } from '../shell-context.ts';

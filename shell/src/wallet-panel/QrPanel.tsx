@@ -10,8 +10,7 @@ import classes from './QrPanel.module.css';
 /** Shown while a QR connection is pending: the code to scan and, on a phone, the apps to open. */
 export function QrPanel() {
   const { wallet } = useShell();
-  const { pendingRequest, code } = useWatched(wallet);
-  if (pendingRequest !== 'qr') return null;
+  const { code } = useWatched(wallet);
   const phone = isOnPhone();
   const actions = (
     <Group gap="xs" grow>

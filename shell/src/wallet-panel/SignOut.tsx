@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useShell } from '../shell-context.ts';
 
 /** Few visitors have an unsent lineup when they sign out. */
-const loadUnsent = () => import(/* webpackChunkName: "offline" */ '@touchline/host/unsent-lineups');
+const loadUnsent = () => import(/* webpackChunkName: "player" */ '@touchline/host/unsent-lineups');
 
 /** Buttons that end the session. Signing out removes lineups that were not sent, so it asks first if there are any. */
 export function SignOut() {

@@ -10,7 +10,6 @@ import { Balance } from './Balance.tsx';
 import { BrowserWallet } from './BrowserWallet.tsx';
 import { Nickname } from './Nickname.tsx';
 import { Progress } from './Progress.tsx';
-import { QrPanel } from './QrPanel.tsx';
 import { QrWallet } from './QrWallet.tsx';
 import { SignOut } from './SignOut.tsx';
 import classes from './WalletControl.module.css';
@@ -41,7 +40,13 @@ export function WalletControl() {
         </p>
       ) : null}
       {connecting ? <Progress>Connecting wallet...</Progress> : null}
-      <QrPanel />
+      {pendingRequest === 'qr' ? (
+        <ErrorBoundary fallback={null}>
+          <Suspense fallback={null}>
+            <QrPanel />
+          </Suspense>
+        </ErrorBoundary>
+      ) : null}
     </Stack>
   );
 }
@@ -98,8 +103,13 @@ function UserActions() {
   );
 }
 
+/** Loaded with the code of QR code wallets. */
+const QrPanel = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
+}));
+
 const WalletPrizes = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "prizes" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
+  default: (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
 }));
 
 function Prizes({ wallet }: { wallet: string }) {

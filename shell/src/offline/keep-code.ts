@@ -1,0 +1,11 @@
+/**
+ * Registers the service worker, and has it keep the code of this page, most of which was loaded before the worker could. The
+ * development server has no worker, and browsers reject it without TLS.
+ */
+export async function keepCode(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return;
+  await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  const { active } = await navigator.serviceWorker.ready;
+  const files = performance.getEntriesByType('resource').map(({ name }) => name);
+  active?.postMessage({ kind: 'started', files });
+}
