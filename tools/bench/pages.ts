@@ -3,14 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { browserPath } from '@touchline/local-stack/dependencies/browser';
-import { PROJECT, startProduct } from '@touchline/local-stack/product';
+import { PROJECT } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
 import { type Audit, audit, ensureLighthouse } from './web/lighthouse.ts';
-import { GAMEWEEK, getByteLimit, joinTeams, listPages, measureVisits, toKb } from './web/pages.ts';
+import {
+  describePage,
+  getByteLimit,
+  listGuestPages,
+  listPlayerPages,
+  measureFirstVisit,
+  toKb,
+} from './web/pages.ts';
+import { startSeason } from './web/season.ts';
 
-parseArgs(); // no options
+const { values: options } = parseArgs({ options: { 'bytes-only': { type: 'boolean', default: false } } });
 
-/** npm run bench -- pages: first visits to the pages, and Lighthouse audits of the public ones. */
+/** npm run bench -- pages: bytes of first visits to all pages, and Lighthouse audits of those for guests. */
 const RUNS = 3;
 const MIN_SCORE = 90;
 const MAX_HOME_LCP_MS = 2_000;
@@ -27,22 +35,21 @@ const check = (what: string, ok: boolean) => {
 const median = (values: number[]) =>
   values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-await ensureLighthouse();
+if (!options['bytes-only']) await ensureLighthouse();
 const home = mkdtempSync(join(tmpdir(), 'touchline-bench-pages-'));
-const product = await startProduct({ home, replay: { paused: true, fromGameweek: GAMEWEEK }, say: log });
+const season = await startSeason({ home, log });
+const { product } = season;
 const executablePath = await browserPath(PROJECT, log);
 try {
-  const pages = listPages(await joinTeams(product.url));
+  const guestPages = listGuestPages(season);
   const browser = await openBrowser(log);
-  for (const page of pages) {
-    const [bytes, limit] = [
-      toKb((await measureVisits(browser, product.url, page)).bytes),
-      getByteLimit(page),
-    ];
-    check(`${page.path}: ${bytes} kB (limit: at most ${limit})`, bytes <= limit);
+  for (const page of [...guestPages, ...listPlayerPages(season)]) {
+    const { bytes } = await measureFirstVisit(browser, product.url, page);
+    const limit = getByteLimit(page);
+    check(`${describePage(page)}: ${toKb(bytes)} kB (limit: at most ${limit})`, toKb(bytes) <= limit);
   }
   await browser.close();
-  for (const { path } of pages.filter(({ player }) => !player)) await auditPage(path);
+  if (!options['bytes-only']) for (const { path } of guestPages) await auditPage(path);
 } finally {
   await product.stop();
   rmSync(home, { recursive: true, force: true });

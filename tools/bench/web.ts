@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser } from '@playwright/test';
-import { PROJECT, type Product, startProduct } from '@touchline/local-stack/product';
+import { PROJECT } from '@touchline/local-stack/product';
 import { openBrowser } from './web/browser.ts';
 import { build, buildAsSingle, buildEverything } from './web/builds.ts';
-import { GAMEWEEK, getByteLimit, joinTeams, listPages, measureVisits, toKb } from './web/pages.ts';
+import { listGuestPages, measureFirstVisit, toKb } from './web/pages.ts';
 import { publishUntilVisible } from './web/publication.ts';
-import { createVisitor, type PageUnderTest, type Visit, visit } from './web/visits.ts';
+import { type Season, startSeason } from './web/season.ts';
+import { countCode, createVisitor, type PageUnderTest, type Visit, visit } from './web/visits.ts';
 
 parseArgs(); // no options
 
-/** npm run bench -- web: bytes, requests and round trips of the pages, and duration of builds and publications. */
+/** npm run bench -- web: round trips, code compared with a single build, and duration of builds and publications. */
 const MAX_ROUND_TRIPS = 6;
 const MAX_BUILD_S = 2;
 const MAX_VISIBLE_S = 5;
@@ -33,7 +34,7 @@ const folder = mkdtempSync(join(tmpdir(), 'touchline-bench-web-'));
 await measureBuilds();
 const browser = await openBrowser(log);
 try {
-  const federated = await measureProduct({}, async (product, pages) => {
+  const federated = await measureProduct({}, async ({ product }, pages) => {
     await measureRoundTrips(browser, product.url, pages[0] as PageUnderTest);
     const staking = pages.find(({ path }) => path === '/staking') as PageUnderTest;
     const { published, visible } = await publishUntilVisible(browser, product, staking);
@@ -64,30 +65,22 @@ async function measureBuilds(): Promise<void> {
   );
 }
 
-/** Starts a product with this gateway environment and visits the pages. @returns the first visit to each page, by path */
+/** Plays a season on a product with this gateway environment and visits the pages. @returns the first visit to each page, by name */
 async function measureProduct(
   gateway: Record<string, string>,
-  then: (product: Product, pages: readonly PageUnderTest[]) => Promise<void> = async () => {},
+  then: (season: Season, pages: readonly PageUnderTest[]) => Promise<void> = async () => {},
 ): Promise<Map<string, Visit>> {
   const home = join(folder, gateway.SHELL_DIR ? 'home-single' : 'home');
-  const product = await startProduct({
-    home,
-    say: log,
-    env: { gateway },
-    replay: { paused: true, fromGameweek: GAMEWEEK },
-  });
+  const season = await startSeason({ home, log, gateway });
+  const { product } = season;
   try {
     // A single build uses no remotes, but the page that the gateway serves still references them.
-    const blocked = gateway.SHELL_DIR ? { blockedUrl: `${product.url}/remotes/*` } : {};
-    const game = await joinTeams(product.url);
-    const pages = listPages(game);
+    const blocked = gateway.SHELL_DIR ? { blockedUrl: `${product.url}/remotes/` } : {};
+    const pages = listGuestPages(season);
     const visits = new Map<string, Visit>();
-    for (const page of pages) {
-      const first = await measureVisits(browser, product.url, { ...page, ...blocked });
-      visits.set(page.path.split('?')[0] ?? '', first);
-      if (!gateway.SHELL_DIR) check(`${page.path}, kB`, toKb(first.bytes), getByteLimit(page));
-    }
-    await then(product, pages);
+    for (const page of pages)
+      visits.set(page.name, await measureFirstVisit(browser, product.url, { ...page, ...blocked }));
+    await then(season, pages);
     return visits;
   } finally {
     await product.stop();
@@ -96,15 +89,16 @@ async function measureProduct(
 
 /** Compares scripts and styles of the first visits: the overhead of Module Federation over a single build. */
 function compare(federated: ReadonlyMap<string, Visit>, single: ReadonlyMap<string, Visit>): void {
-  for (const [path, visit] of federated) {
-    const other = single.get(path);
+  for (const [name, visit] of federated) {
+    const other = single.get(name);
     if (!other) continue;
-    const overhead = Math.round((visit.code / other.code - 1) * 100);
+    const [code, otherCode] = [countCode(visit), countCode(other)];
+    const overhead = Math.round((code / otherCode - 1) * 100);
     console.log(
-      `${path}: code ${toKb(visit.code)} kB with Module Federation, ${toKb(other.code)} kB as a single build: ${overhead} % more; ` +
+      `${name}: code ${toKb(code)} kB with Module Federation, ${toKb(otherCode)} kB as a single build: ${overhead} % more; ` +
         `requests ${visit.requests} and ${other.requests}`,
     );
-    check(`${path}, % more code than a single build`, overhead, MAX_FEDERATION_OVERHEAD_PERCENT);
+    check(`${name}, % more code than a single build`, overhead, MAX_FEDERATION_OVERHEAD_PERCENT);
   }
 }
 
@@ -123,7 +117,7 @@ async function measureRoundTrips(on: Browser, url: string, page: PageUnderTest):
 
   async function measureReadyMs(latency: number): Promise<number> {
     const context = await createVisitor(on, url);
-    const { ms } = await visit(context, page, { latency, idleMs: 0 });
+    const { ms } = await visit(context, page, { latency, untilReady: true });
     await context.close();
     return ms;
   }

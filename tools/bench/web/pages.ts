@@ -1,57 +1,78 @@
 import type { Browser } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
-import { joinGame } from '@touchline/api/http/entries';
-import { bootstrap } from '@touchline/api/http/fpl';
-import { listGames } from '@touchline/api/http/games';
-import { randomTeam } from '@touchline/local-stack/clients/random-team';
-import { signedInClient } from '@touchline/local-stack/clients/signed-in';
+import type { Season } from './season.ts';
 import { createVisitor, type PageUnderTest, type Visit, visit } from './visits.ts';
 
 const MAX_HOME_KB = 190;
+/** Home of a player also loads the wallet library and the player's teams, leagues and prizes. */
+const MAX_PLAYER_HOME_KB = 250;
 const MAX_PAGE_KB = 300;
-const TEAMS = 12;
 
-/** Gameweek at which the replay is paused. */
-export const GAMEWEEK = 6;
+/** Element of a page that is shown until its data has been loaded. */
+const HEADING = 'main h1';
 
-/** Lists the measured pages, rankings first. */
-export const listPages = (weekly: string): readonly PageUnderTest[] => [
-  { path: `/rankings?section=weekly&game=${weekly}`, readySelector: '[data-flip]' },
-  { path: '/', readySelector: 'h1' },
-  { path: '/fixtures', readySelector: 'main h2, main li' },
-  { path: '/staking', readySelector: 'main h1' },
-  { path: '/choose-game', readySelector: 'main h1', player: true },
-  { path: '/team-build', readySelector: 'main h1', player: true },
+/** Lists the pages that guests visit, rankings first. */
+export const listGuestPages = ({ running, final, league }: Season): readonly PageUnderTest[] => [
+  {
+    name: '/rankings',
+    path: `/rankings?section=weekly&game=${running.id}`,
+    readySelector: '[data-flip]',
+  },
+  { name: '/', path: '/', readySelector: 'h1' },
+  { name: '/fixtures', path: '/fixtures', readySelector: 'main h2, main li' },
+  { name: '/staking', path: '/staking', readySelector: HEADING },
+  { name: '/games/:id', path: `/games/${running.id}`, readySelector: HEADING },
+  { name: '/results', path: '/results', readySelector: HEADING },
+  { name: '/results/:id', path: `/results/${final.id}`, readySelector: HEADING },
+  { name: '/verify', path: '/verify', readySelector: HEADING },
+  { name: '/reserves', path: '/reserves', readySelector: HEADING },
+  { name: '/leagues/:id', path: `/leagues/${league.id}`, readySelector: HEADING },
+  { name: '/results/mine', path: '/results/mine', readySelector: HEADING },
+  { name: '/leagues', path: '/leagues', readySelector: HEADING },
+  { name: '/leagues/join/:code', path: `/leagues/join/${league.code}`, readySelector: HEADING },
 ];
 
+/** Lists the pages that a player with teams, leagues and results visits. */
+export function listPlayerPages(season: Season): readonly PageUnderTest[] {
+  const { running, team, player, builder } = season;
+  const choice = { mode: 'weekly', game_id: running.id };
+  const ofPlayers: readonly PageUnderTest[] = [
+    { name: '/choose-game', path: '/choose-game', readySelector: HEADING },
+    { name: '/tournament-select', path: `/tournament-select?game=${running.id}`, readySelector: HEADING },
+    { name: '/my-team', path: '/my-team', readySelector: HEADING },
+    { name: '/team-view/:participationId', path: `/team-view/${team}`, readySelector: HEADING },
+  ];
+  return [
+    ...[...listGuestPages(season), ...ofPlayers].map((page) => ({ ...page, player })),
+    {
+      name: '/team-build',
+      path: '/team-build',
+      readySelector: HEADING,
+      player: builder,
+      storage: { 'touchline.team-build': JSON.stringify(choice) },
+    },
+  ];
+}
+
 /** Maximum size of a first visit, in kB. */
-export const getByteLimit = ({ path }: PageUnderTest): number => (path === '/' ? MAX_HOME_KB : MAX_PAGE_KB);
+export function getByteLimit({ path, player }: PageUnderTest): number {
+  if (path !== '/') return MAX_PAGE_KB;
+  return player ? MAX_PLAYER_HOME_KB : MAX_HOME_KB;
+}
 
 export const toKb = (bytes: number) => Math.round(bytes / 1000);
 
-/** Visits a page twice, first with an empty profile, and prints both visits. @returns the first visit */
-export async function measureVisits(on: Browser, url: string, page: PageUnderTest): Promise<Visit> {
-  const context = await createVisitor(on, url, page.player);
+/** Name of a page with its visitor. */
+export const describePage = ({ name, player }: PageUnderTest): string =>
+  `${name} as a ${player ? 'player' : 'guest'}`;
+
+/** Visits a page with an empty profile and prints the visit. */
+export async function measureFirstVisit(on: Browser, url: string, page: PageUnderTest): Promise<Visit> {
+  const context = await createVisitor(on, url, page);
   const first = await visit(context, page);
-  const second = await visit(context, page);
   await context.close();
+  const kinds = Object.entries(first.byKind).map(([kind, bytes]) => `${kind} ${toKb(bytes)}`);
   console.log(
-    `${page.path}: first visit ${first.requests} requests, ${toKb(first.bytes)} kB (code ${toKb(first.code)}, fonts ${toKb(first.fonts)}); ` +
-      `second ${second.requests} requests, ${toKb(second.bytes)} kB`,
+    `${describePage(page)}: ${toKb(first.bytes)} kB in ${first.requests} requests (${kinds.join(', ')})`,
   );
   return first;
-}
-
-/** Joins the weekly game with random teams. @returns the id of the game */
-export async function joinTeams(url: string): Promise<string> {
-  const anonymous = createClient({ base: `${url}/api` });
-  const { games } = await anonymous.request(listGames, { query: { game_type: 'WEEKLY' } });
-  const game = games.find((each) => each.first_gameweek === GAMEWEEK);
-  if (!game) throw new Error(`gameweek ${GAMEWEEK} has no weekly game`);
-  const football = await anonymous.request(bootstrap);
-  for (let number = 1; number <= TEAMS; number++) {
-    const { client } = await signedInClient(`${url}/api`);
-    await client.request(joinGame, { params: { id: game.id }, body: randomTeam(football, `Team ${number}`) });
-  }
-  return game.id;
 }

@@ -1,87 +1,117 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { createClient } from '@touchline/api/client';
-import { profile } from '@touchline/api/http/auth';
-import { signIn } from '@touchline/local-stack/clients/signed-in';
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
+
+const KINDS = ['page', 'shell', 'remotes', 'styles', 'fonts', 'pictures', 'data'] as const;
+/** Scripts are counted separately for the shell and the remotes. */
+type Kind = (typeof KINDS)[number];
 
 export interface Visit {
   requests: number;
   /** Transferred bytes, including headers. */
   bytes: number;
-  /** Bytes of scripts and styles. */
-  code: number;
-  /** Bytes of fonts. */
-  fonts: number;
+  /** Transferred bytes by kind. */
+  byKind: Record<Kind, number>;
   /** Milliseconds until the page was ready. */
   ms: number;
 }
 
 /** A page of the product. */
 export interface PageUnderTest {
+  /** The page's route, which names it in the results. */
+  name: string;
   path: string;
   /** Matches an element as soon as the page is ready for use. */
   readySelector: string;
-  /** Requires a signed-in player. */
-  player?: true;
-  /** URL pattern that is blocked and not counted, for example `http://localhost:8080/remotes/*`. */
+  /** The player's local storage; a guest by default. */
+  player?: Readonly<Record<string, string>>;
+  /** Entries of the session storage. */
+  storage?: Readonly<Record<string, string>>;
+  /** URL prefix that is blocked and not counted, for example `http://localhost:8080/remotes/`. */
   blockedUrl?: string;
 }
 
-/** Time after the page is ready during which further requests are counts. */
-const IDLE_MS = 2_500;
+/** Only local products have the demo wallet. */
+const DEMO_WALLET = '/demo-wallet.js';
 
-/** Creates a new browser profile, signed in if `player` is set. */
-export async function createVisitor(browser: Browser, url: string, player = false): Promise<BrowserContext> {
+/** A page is complete after this time without a request. The shell's last requests start three seconds after its first paint. */
+const QUIET_MS = 5_000;
+
+/** Bytes of scripts and styles. */
+export const countCode = ({ byKind: { shell, remotes, styles } }: Visit): number => shell + remotes + styles;
+
+/** Creates a new browser profile for a page, signed in if it has a player. */
+export async function createVisitor(
+  browser: Browser,
+  url: string,
+  { player = {}, storage = {} }: Pick<PageUnderTest, 'player' | 'storage'> = {},
+): Promise<BrowserContext> {
   const context = await browser.newContext({ baseURL: url, viewport: { width: 1280, height: 860 } });
-  if (!player) return context;
-  const send: typeof fetch = async (input, init) => {
-    const response = await context.request.fetch(String(input), {
-      method: init?.method ?? 'GET',
-      headers: init?.headers as Record<string, string>,
-      ...(init?.body ? { data: init.body as string } : {}),
-    });
-    return new Response(await response.text(), {
-      status: response.status(),
-      headers: { 'content-type': 'application/json' },
-    });
-  };
-  const token = await signIn(`${url}/api`, privateKeyToAccount(generatePrivateKey()), send);
-  const { user } = await createClient({ base: `${url}/api`, token: () => token }).request(profile);
   await context.addInitScript(
-    ([token, user]) => {
-      localStorage.setItem('user_data', user);
-      localStorage.setItem('auth_token', token);
+    ([local, session]) => {
+      for (const [key, value] of Object.entries(local)) localStorage.setItem(key, value);
+      for (const [key, value] of Object.entries(session)) sessionStorage.setItem(key, value);
     },
-    [token, JSON.stringify(user)] as const,
+    [player, storage] as const,
   );
   return context;
 }
 
-/** Opens a page and counts its requests and bytes. @param latency delay added to each response, in ms */
+/**
+ * Opens a page and counts its requests and bytes until it is complete, or with `untilReady` until it is ready.
+ * @param latency delay added to each response, in ms
+ */
 export async function visit(
   context: BrowserContext,
   { path, readySelector, blockedUrl }: PageUnderTest,
-  { latency = 0, idleMs = IDLE_MS } = {},
+  { latency = 0, untilReady = false } = {},
 ): Promise<Visit> {
   const page = await context.newPage();
-  const counts = await countRequests(page, latency, blockedUrl);
+  const { counts, isQuiet } = await countRequests(page, latency, blockedUrl);
   const since = Date.now();
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
   await page.locator(readySelector).first().waitFor({ timeout: 120_000 });
   const ms = Date.now() - since;
-  // A fixed time on purpose: the figure is the number of requests and bytes within it, so there is no event to wait for.
-  await page.waitForTimeout(idleMs);
+  // The end of requests has no event.
+  while (!untilReady && !isQuiet()) await page.waitForTimeout(100);
   await page.close();
   return { ...counts, ms };
 }
 
 async function countRequests(page: Page, latency: number, blockedUrl?: string) {
-  const counts = { requests: 0, bytes: 0, code: 0, fonts: 0 };
-  const kinds = new Map<string, string>();
+  const byKind = Object.fromEntries(KINDS.map((kind) => [kind, 0])) as Visit['byKind'];
+  const counts = { requests: 0, bytes: 0, byKind };
+  const open = new Map<string, string>();
+  const kinds = new Map<string, Kind>();
+  let lastAt = Date.now();
+  const session = await openSession(page, latency, blockedUrl);
+  const isCounted = (url: string) =>
+    !url.endsWith(DEMO_WALLET) && !(blockedUrl && url.startsWith(blockedUrl));
+  const close = ({ requestId }: { requestId: string }) => {
+    open.delete(requestId);
+    lastAt = Date.now();
+  };
+  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (isCounted(request.url)) counts.requests++;
+    // The live stream never ends.
+    if (type !== 'EventSource') open.set(requestId, request.url);
+    lastAt = Date.now();
+  });
+  session.on('Network.responseReceived', ({ requestId, type, response }) => {
+    kinds.set(requestId, toKind(type, new URL(response.url).pathname));
+  });
+  session.on('Network.loadingFailed', close);
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    close({ requestId });
+    counts.bytes += encodedDataLength;
+    byKind[kinds.get(requestId) ?? 'data'] += encodedDataLength;
+  });
+  return { counts, isQuiet: () => open.size === 0 && Date.now() - lastAt > QUIET_MS };
+}
+
+async function openSession(page: Page, latency: number, blockedUrl?: string): Promise<CDPSession> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
-  if (blockedUrl) await session.send('Network.setBlockedURLs', { urls: [blockedUrl] });
-  const isCounted = (url: string) => !blockedUrl || !url.startsWith(blockedUrl.slice(0, -1));
+  const urls = [`*${DEMO_WALLET}`, ...(blockedUrl ? [`${blockedUrl}*`] : [])];
+  await session.send('Network.setBlockedURLs', { urls });
   if (latency > 0)
     await session.send('Network.emulateNetworkConditions', {
       offline: false,
@@ -89,15 +119,13 @@ async function countRequests(page: Page, latency: number, blockedUrl?: string) {
       downloadThroughput: -1,
       uploadThroughput: -1,
     });
-  session.on('Network.responseReceived', ({ requestId, type }) => void kinds.set(requestId, type));
-  session.on('Network.requestWillBeSent', ({ request }) => {
-    if (isCounted(request.url)) counts.requests++;
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const kind = kinds.get(requestId);
-    counts.bytes += encodedDataLength;
-    if (kind === 'Script' || kind === 'Stylesheet') counts.code += encodedDataLength;
-    if (kind === 'Font') counts.fonts += encodedDataLength;
-  });
-  return counts;
+  return session;
+}
+
+function toKind(type: string, path: string): Kind {
+  if (type === 'Document') return 'page';
+  if (type === 'Script') return path.startsWith('/remotes/') ? 'remotes' : 'shell';
+  if (type === 'Stylesheet') return 'styles';
+  if (type === 'Font') return 'fonts';
+  return type === 'Image' ? 'pictures' : 'data';
 }
