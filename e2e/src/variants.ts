@@ -109,5 +109,12 @@ export async function previewPath(product: Product, version: string): Promise<st
   return `${path}?preview=${encodeURIComponent(token)}`;
 }
 
-export const addTester = (product: Product, wallet: string) =>
-  team(product).request(changeTesters, { params, body: { add: [wallet] } });
+/** Makes a wallet a tester while `act` runs: testers see newer versions than other visitors, in every test. */
+export async function whileTester(product: Product, wallet: string, act: () => Promise<void>): Promise<void> {
+  await team(product).request(changeTesters, { params, body: { add: [wallet] } });
+  try {
+    await act();
+  } finally {
+    await team(product).request(changeTesters, { params, body: { remove: [wallet] } });
+  }
+}

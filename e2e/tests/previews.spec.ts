@@ -3,7 +3,7 @@ import { demoAccount } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { test } from '../src/product.ts';
 import { heading, OLD, RENEWED, visit } from '../src/staking-versions.ts';
-import { addTester, CHANGES, previewPath, publishVariant } from '../src/variants.ts';
+import { CHANGES, previewPath, publishVariant, whileTester } from '../src/variants.ts';
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Preview' });
 /** Index of Ines Calder in the demo wallet. */
@@ -15,7 +15,6 @@ test('a preview and a tester see a version that no other visitor gets, until the
   stack: { product },
 }) => {
   await publishVariant(product, '0.2.0', CHANGES.visible, 0);
-  await addTester(product, demoAccount(product, INES).address);
   const other = await visit(browser, product.url, 1);
   await expect(heading(other, OLD)).toBeVisible();
 
@@ -30,10 +29,12 @@ test('a preview and a tester see a version that no other visitor gets, until the
   await previewer.goto('/staking');
   await expect(heading(previewer, OLD)).toBeVisible();
 
-  await signIn(tester, 'Ines Calder');
-  await expect(bar(tester)).toContainText('mf-staking 0.2.0');
-  await tester.goto('/staking');
-  await expect(heading(tester, RENEWED)).toBeVisible();
+  await whileTester(product, demoAccount(product, INES).address, async () => {
+    await signIn(tester, 'Ines Calder');
+    await expect(bar(tester)).toContainText('mf-staking 0.2.0');
+    await tester.goto('/staking');
+    await expect(heading(tester, RENEWED)).toBeVisible();
+  });
 
   await other.goto('/staking?preview=mf-staking~0.2.0~9999999999~forged');
   await expect(bar(other)).toContainText('This preview link has expired or is not valid.');
