@@ -71,6 +71,12 @@ beforeEach(() => {
   ];
 });
 
+function signIn(): void {
+  page.server.signedInAs = ALICE_ADDRESS;
+  localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
+  localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
+}
+
 describe('match centre', () => {
   test('guests see the matches, with those in progress first, and the leaders', async () => {
     page.open();
@@ -83,7 +89,7 @@ describe('match centre', () => {
     );
   });
 
-  test('a star next to a match event adds its player to the watchlist', async () => {
+  test('a star next to a match event adds its player to the watchlist of a user; guests have none', async () => {
     const goal: MatchEvent = {
       id: '2-GOAL-7-1',
       kind: 'GOAL',
@@ -100,15 +106,22 @@ describe('match centre', () => {
     const events = fakeResponse(matchEvents, { season: '2026', gameweek: 12, moments: [goal] });
     page.server.responses = [...page.server.responses, events];
     page.open();
+    expect(await screen.findByText('Saka (ARS)')).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Watch Saka' })).toBeNull();
+    cleanup();
+    signIn();
+    page.server.responses = [
+      ...page.server.responses,
+      fakeResponse(myParticipations, { participations: [] }),
+    ];
+    page.open();
     fireEvent.click(await screen.findByRole('button', { name: 'Watch Saka', pressed: false }));
     expect(await screen.findByRole('button', { name: 'Watch Saka', pressed: true })).toBeTruthy();
     expect(localStorage.getItem('touchline.watchlist')).toBe('[70]');
   });
 
   test('players see their next team and their latest result', async () => {
-    page.server.signedInAs = ALICE_ADDRESS;
-    localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
-    localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
+    signIn();
     const team = (n: number, status: 'UPCOMING' | 'COMPLETED') => ({
       id: fakeId(2, n),
       game_id: fakeId(1, n),
@@ -143,9 +156,7 @@ describe('match centre', () => {
     expect(await screen.findByText('Park the Bus')).toBeTruthy();
     expect(screen.queryByRole('region', { name: 'Next deadline' })).toBeNull();
     cleanup();
-    page.server.signedInAs = ALICE_ADDRESS;
-    localStorage.setItem('auth_token', makeToken(ALICE_ADDRESS));
-    localStorage.setItem('user_data', JSON.stringify(buildUser(ALICE_ADDRESS)));
+    signIn();
     const soon = new Date(Date.now() + 25 * 3_600_000).toISOString();
     const next = fakeGame(13, { ...TIMES, status: 'UPCOMING', name: 'Gameweek 13', start_time: soon });
     page.server.responses = [

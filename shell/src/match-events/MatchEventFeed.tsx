@@ -20,7 +20,7 @@ const WatchPlayer = lazy(async () => ({
 
 /**
  * Match events of the gameweek, latest first. The players of the user's `teams` are marked; a star adds a player to the
- * watchlist.
+ * watchlist of a user.
  */
 export function MatchEventFeed({ teams }: { teams: readonly Pick<ParticipationDetails, 'players'>[] }) {
   const host = useHost();
@@ -39,7 +39,12 @@ export function MatchEventFeed({ teams }: { teams: readonly Pick<ParticipationDe
       </h2>
       <ol className={classes.events} aria-busy={!data}>
         {shown.map((event) => (
-          <Row key={event.id} event={event} mine={event.player !== null && mine.has(event.player.id)} />
+          <Row
+            key={event.id}
+            event={event}
+            mine={event.player !== null && mine.has(event.player.id)}
+            watchable={Boolean(user)}
+          />
         ))}
         {data && events.length === 0 ? (
           <li className={classes.none}>
@@ -73,7 +78,8 @@ function NotificationSwitch() {
   );
 }
 
-function Row({ event, mine }: { event: MatchEvent; mine: boolean }) {
+/** A match event. A star is offered to users who can build teams. */
+function Row({ event, mine, watchable }: { event: MatchEvent; mine: boolean; watchable: boolean }) {
   const { kind, player, points, taken_back } = event;
   return (
     <li className={classes.event} data-kind={kind} data-mine={mine || undefined}>
@@ -85,7 +91,7 @@ function Row({ event, mine }: { event: MatchEvent; mine: boolean }) {
       </span>
       <span className={classes.match}>{formatMatch(event)}</span>
       <b className={classes.points}>{points === 0 || taken_back ? '' : formatSigned(points)}</b>
-      {player ? (
+      {player && watchable ? (
         <ErrorBoundary fallback={null}>
           <Suspense fallback={null}>
             <WatchPlayer player={player} />

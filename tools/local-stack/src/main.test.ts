@@ -55,7 +55,7 @@ async function npmStart(): Promise<Run> {
 async function ready({ child, text }: Run): Promise<number[]> {
   await waitUntil(() => /Touchline is ready in [\d.]+ s: http:\/\/localhost:\d+/.test(text()), {
     what: `npm start to be ready`,
-    timeoutMs: 60_000,
+    timeoutMs: 120_000, // ends a hanging start, also on a busy machine
     aborted: () => (child.exitCode === null ? undefined : new Error(text())),
   });
   const rows = JSON.parse(readFileSync(join(home, 'run', 'processes.json'), 'utf8')) as { pid: number }[];
@@ -86,4 +86,4 @@ test('a supervisor killed with -9 leaves no process behind, the next start works
   expect(pids.filter(isAlive)).toEqual([]);
   expect(run.text()).toContain('everything has stopped');
   expect(existsSync(join(home, 'run', 'processes.json'))).toBe(false);
-}, 120_000);
+}, 300_000);
