@@ -71,10 +71,10 @@ it('with every route of leagues and their job throwing, teams join, are saved an
   const { id: game } = await app.game('SEASON');
   const { id, code } = await steps.create(BEN, game);
   const entry = (await app.leaderboard(game, {}, ANN)).me!.participation_id;
-  const values: Record<string, string> = { id, code, wallet: ANN };
+  const values: Record<string, string> = { id, code: code!, wallet: ANN };
   const bodies: Record<string, object> = {
     createLeague: { game_id: game, name: 'Second', kind: 'CLASSIC' },
-    joinLeague: { code },
+    joinLeague: { code: code! },
     setSupportedClub: { club: 1 },
   };
   await app.db.raw('alter table leagues rename to lost; alter table supported_clubs rename to lost_clubs');

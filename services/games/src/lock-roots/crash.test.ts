@@ -45,7 +45,7 @@ beforeAll(async () => {
   await app.save(wallet(2), teams[1]!, [[138, 148]]);
   await app.stopService();
   db = openDatabase(app.databaseUrl, 'games');
-  gates = createDedicatedClient(db);
+  gates = createDedicatedClient(db, { timeoutMs: TIMEOUT_MS, leaseMs: TIMEOUT_MS });
   await gates.connect();
   await closeGates();
   const dependencies = { databaseUrl: app.databaseUrl, natsUrl: app.natsUrl, jwksUrl: app.tokens.jwksUrl };

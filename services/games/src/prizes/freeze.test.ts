@@ -67,7 +67,7 @@ describe('prizes of a final game', () => {
     endReview();
     await games.settle(empty);
     expect(await readState(empty)).toBe('NONE');
-    const listed = await findResults(games.db, { type: null, after: null, limit: 100 });
+    const listed = await findResults(games.db, null, { after: null, limit: 100 });
     expect(listed.map(({ game_id }) => game_id)).not.toContain(empty);
     expect(await countResults(games.db, null)).toBe(listed.length);
   });

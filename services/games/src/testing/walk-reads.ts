@@ -60,6 +60,8 @@ export async function walkReads(
         headers: {
           [RECORDED_AS]: request,
           'content-type': 'application/json',
+          // Compressed sizes depend on random values, such as commitments.
+          'accept-encoding': 'identity',
           ...(token === null ? {} : { authorization: `Bearer ${token}` }),
         },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
