@@ -6,6 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { footballAbi } from './abi.ts';
 import { deployFootball } from './deploy.ts';
+import { waitForReceipt } from './testing/receipt.ts';
 
 // Accounts 0 and 1 of the development mnemonic.
 const DEPLOYER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';
@@ -55,7 +56,7 @@ test('deployFootball deploys a transferable token and gives the supply to the de
     args: [PLAYER, parseEther('500')],
     chain: null,
   });
-  await chain.waitForTransactionReceipt({ hash });
+  await waitForReceipt(chain, hash);
   expect(await chain.readContract({ ...token, functionName: 'balanceOf', args: [PLAYER] })).toBe(
     parseEther('500'),
   );

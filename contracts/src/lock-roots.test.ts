@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileFile } from './compile.ts';
 import { encodeAnchor, LOCK_ROOTS_BYTECODE, lockRootsAbi, readAnchors } from './lock-roots.ts';
 import { DEPLOYER_KEY, startAnvil } from './testing/anvil.ts';
+import { waitForReceipt } from './testing/receipt.ts';
 
 const GAME = '0190f6a2-7b1c-7def-8123-456789abcdef';
 const OTHER = '0190f6a2-7b1c-7def-8123-000000000000';
@@ -34,7 +35,7 @@ test('anchors are read by operator and game, and each costs at most 30,000 gas',
     bytecode: LOCK_ROOTS_BYTECODE,
     chain: null,
   });
-  const { contractAddress } = await chain.waitForTransactionReceipt({ hash: deployed });
+  const { contractAddress } = await waitForReceipt(chain, deployed);
   const contract = contractAddress!;
   const send = (gameId: string, gameweek: number, digit: string) =>
     wallet.sendTransaction({
@@ -43,7 +44,7 @@ test('anchors are read by operator and game, and each costs at most 30,000 gas',
       chain: null,
     });
   const hashes = [await send(GAME, 1, 'a'), await send(GAME, 2, 'b'), await send(OTHER, 1, 'c')];
-  const receipts = await Promise.all(hashes.map((hash) => chain.waitForTransactionReceipt({ hash })));
+  const receipts = await Promise.all(hashes.map((hash) => waitForReceipt(chain, hash)));
   for (const { gasUsed } of receipts) expect(gasUsed).toBeLessThanOrEqual(MAX_GAS);
   // Anybody can call the contract; their events do not count.
   const stranger = createTestClient({ mode: 'anvil', transport });
@@ -53,7 +54,7 @@ test('anchors are read by operator and game, and each costs at most 30,000 gas',
     to: contract,
     data: encodeAnchor(GAME, { gameweek: 1, root: root('d') }),
   });
-  await chain.waitForTransactionReceipt({ hash: forged });
+  await waitForReceipt(chain, forged);
   const query = { contract, operator: account.address, gameId: GAME, fromBlock: 0n };
   const anchors = await readAnchors(chain, query);
   expect(anchors.map(({ gameweek, root }) => [gameweek, root])).toEqual([

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { footballAbi, prizeVaultAbi } from './abi.ts';
 import { compileFile } from './compile.ts';
 import { accountAt, gameAt, type ProvenPrize, provePrizes } from './testing/prize-list.ts';
+import { waitForReceipt } from './testing/receipt.ts';
 import { type PrizeReference, type VaultCall, VaultModel } from './testing/vault-model.ts';
 import {
   CHAIN_ID,
@@ -36,7 +37,7 @@ beforeAll(async () => {
   const { abi, bytecode } = compileFile('testing/TestToken');
   const args = [10n ** 24n];
   const hash = await world.chain.deployContract({ abi, bytecode, args, account: OWNER, chain: null });
-  const second = (await world.chain.waitForTransactionReceipt({ hash })).contractAddress!;
+  const second = (await waitForReceipt(world.chain, hash)).contractAddress!;
   await world.send(OWNER, { address: second, abi, functionName: 'setRejects', args: [REJECTED, true] });
   tokens = [world.token, second];
   for (const token of tokens) await world.approve(world.vault, maxUint256, token);

@@ -22,6 +22,7 @@ import { footballAbi, prizeVaultAbi } from '../abi.ts';
 import { deployFootball, deployPrizeVault } from '../deploy.ts';
 import { DEPLOYER_KEY, startAnvil } from './anvil.ts';
 import { type Prize, provePrizes } from './prize-list.ts';
+import { waitForReceipt } from './receipt.ts';
 
 export const CHAIN_ID = 480n;
 export const DELAY_SECONDS = 3_600;
@@ -60,7 +61,7 @@ export async function startVaultWorld() {
       throw toRevertError(error);
     }
     const hash = await chain.writeContract({ ...call, account: from, chain: null });
-    return chain.waitForTransactionReceipt({ hash });
+    return waitForReceipt(chain, hash);
   }
 
   return {

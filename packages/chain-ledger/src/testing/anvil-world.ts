@@ -11,6 +11,7 @@ import {
   walletActions,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { vi } from 'vitest';
 
 /** The result of `testChain` in local-stack/testing. */
 export interface TestChain {
@@ -38,7 +39,9 @@ export function anvilWorld(chain: TestChain) {
   });
   const transferTo = (to: Hex) =>
     encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, parseEther('1')] });
-  const waitUntilMined = (hash: Hex) => anvil.waitForTransactionReceipt({ hash, pollingInterval: 10 });
+  // `waitForTransactionReceipt` looks once per block: if it is early, it waits for a block that never comes.
+  const waitUntilMined = (hash: Hex) =>
+    vi.waitFor(() => anvil.getTransactionReceipt({ hash }), { timeout: 30_000, interval: 10 });
 
   return {
     mine: (blocks: number) => anvil.mine({ blocks }),
