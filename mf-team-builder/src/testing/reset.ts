@@ -1,11 +1,15 @@
 import { cleanup } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 
-/** Clears storages before each test; unmounts components and restores timers and mocks after it. */
+/**
+ * Clears storages and the path before each test, which other pages in the same window leave behind; unmounts components and restores
+ * timers and mocks after it.
+ */
 export function resetBetweenTests(): void {
   beforeEach(() => {
     sessionStorage.clear();
     localStorage.clear();
+    window.history.replaceState(null, '', '/');
   });
   afterEach(() => {
     cleanup();
