@@ -119,9 +119,10 @@ describe('an advisory lock', () => {
     const second = compete('second');
     await waitForSession('second');
     proxy.freeze();
-    await waitUntilHeld(second);
-    expect(events).toEqual(['first runs', 'first ends', 'second runs']);
-    expect(first.held()).toBe(false);
+    await expect.poll(() => events.length, { timeout: 10_000 }).toBe(3);
+    // The first replica may win again: it competes over a new connection.
+    expect(events).toEqual(['first runs', 'first ends', expect.stringMatching(/^(first|second) runs$/)]);
+    expect([first, second].filter((lock) => lock.held())).toHaveLength(1);
   });
 
   test('is taken over by a replica whose connection vanished while it waited', async () => {
