@@ -1,18 +1,15 @@
-import { TouchlineError } from '@touchline/api/errors';
 import {
   type AdminSettlement,
   approveSettlement,
   type PrizeDifference,
 } from '@touchline/api/http/admin-prizes';
 import type { PrizeToken } from '@touchline/api/http/prize-plans';
-import { useHost } from '@touchline/host/host';
-import { useMutation } from '@touchline/host/query';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, formatPrizeAmount, ordinal, plural, shortHex } from '@touchline/ui/format';
-import { adminKey } from '../admin.queries.ts';
 import { PlainTable } from '../components/PlainTable.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import classes from './prizes.module.css';
+import { useApproval } from './use-approval.ts';
 
 interface CorrectionsProps {
   settlement: AdminSettlement;
@@ -71,16 +68,11 @@ const formatChange = (change: bigint, token: PrizeToken) =>
     : `+${formatPrizeAmount(change.toString(), token)}`;
 
 function Approval({ settlement, onStale }: Omit<CorrectionsProps, 'differences'>) {
-  const { api, queryClient } = useHost();
   const { game_id: id, version } = settlement;
-  const approve = useMutation({
-    mutationFn: (reason: string) =>
-      api.request(approveSettlement, { params: { id }, body: { reason }, version }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
-    onError: (error) => {
-      if (error instanceof TouchlineError && error.code === 'STALE') onStale();
-    },
-  });
+  const approve = useApproval(
+    (api, reason) => api.request(approveSettlement, { params: { id }, body: { reason }, version }),
+    onStale,
+  );
   return (
     <ReasonForm
       action="Approve corrections"

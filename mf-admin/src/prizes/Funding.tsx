@@ -1,7 +1,6 @@
-import { TouchlineError } from '@touchline/api/errors';
 import { type AdminSettlement, approveFunding, getSettlementFunding } from '@touchline/api/http/admin-prizes';
 import { useHost, useWatched } from '@touchline/host/host';
-import { queryOptions, useMutation, useQuery } from '@touchline/host/query';
+import { queryOptions, useQuery } from '@touchline/host/query';
 import { Button } from '@touchline/ui/base';
 import { Alert } from '@touchline/ui/data';
 import { formatPrize, shortHex } from '@touchline/ui/format';
@@ -13,6 +12,7 @@ import { ErrorAlert } from '../components/ErrorAlert.tsx';
 import { ReasonForm } from '../components/ReasonForm.tsx';
 import type { PrizeRunner } from './prize-runner.ts';
 import classes from './prizes.module.css';
+import { useApproval } from './use-approval.ts';
 
 interface FundingProps {
   settlement: AdminSettlement;
@@ -48,23 +48,21 @@ export function Funding({ settlement, runner, isBusy, onStale }: FundingProps) {
 const formatDue = ({ prizes, refill_due }: AdminSettlement) =>
   formatPrize(refill_due ?? prizes.pool, prizes.token);
 
-/** Sends the approval of a funding or its withdrawal. */
-function useApproval({ game_id: id, version }: AdminSettlement, approved: boolean, onStale: () => void) {
-  const { api, queryClient } = useHost();
-  return useMutation({
-    mutationFn: (reason: string) =>
-      api.request(approveFunding, { params: { id }, body: { approved, reason }, version }),
-    onSuccess: () => void queryClient.invalidateQueries({ queryKey: adminKey() }),
-    onError: (error) => {
-      if (error instanceof TouchlineError && error.code === 'STALE') onStale();
-    },
-  });
-}
+/** Approves a funding or withdraws the approval. */
+const useFundingApproval = (
+  { game_id: id, version }: AdminSettlement,
+  approved: boolean,
+  onStale: () => void,
+) =>
+  useApproval(
+    (api, reason) => api.request(approveFunding, { params: { id }, body: { approved, reason }, version }),
+    onStale,
+  );
 
 type ApprovalProps = Pick<FundingProps, 'settlement' | 'onStale'>;
 
 function Approval({ settlement, onStale }: ApprovalProps) {
-  const approve = useApproval(settlement, true, onStale);
+  const approve = useFundingApproval(settlement, true, onStale);
   return (
     <ReasonForm
       action="Approve funding"
@@ -109,7 +107,7 @@ function Send({ settlement, runner, isBusy, onStale }: FundingProps) {
 
 function Withdrawal({ settlement, onStale }: ApprovalProps) {
   const [isOpen, setOpen] = useState(false);
-  const withdraw = useApproval(settlement, false, onStale);
+  const withdraw = useFundingApproval(settlement, false, onStale);
   if (!isOpen)
     return (
       <Button variant="subtle" onClick={() => setOpen(true)}>
