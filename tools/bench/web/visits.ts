@@ -65,13 +65,12 @@ export async function visit(
   { latency = 0, untilReady = false } = {},
 ): Promise<Visit> {
   const page = await context.newPage();
-  const { counts, isQuiet } = await countRequests(page, latency, blockedUrl);
+  const { counts, quiet } = await countRequests(page, latency, blockedUrl);
   const since = Date.now();
   await page.goto(path, { waitUntil: 'commit', timeout: 120_000 });
   await page.locator(readySelector).first().waitFor({ timeout: 120_000 });
   const ms = Date.now() - since;
-  // The end of requests has no event.
-  while (!untilReady && !isQuiet()) await page.waitForTimeout(100);
+  if (!untilReady) await quiet;
   await page.close();
   return { ...counts, ms };
 }
@@ -81,19 +80,22 @@ async function countRequests(page: Page, latency: number, blockedUrl?: string) {
   const counts = { requests: 0, bytes: 0, byKind };
   const open = new Map<string, string>();
   const kinds = new Map<string, Kind>();
-  let lastAt = Date.now();
+  let timer: NodeJS.Timeout | undefined;
+  const quiet = new Promise<void>((resolve) => {
+    timer = setTimeout(() => open.size === 0 && resolve(), QUIET_MS);
+  });
   const session = await openSession(page, latency, blockedUrl);
   const isCounted = (url: string) =>
     !url.endsWith(DEMO_WALLET) && !(blockedUrl && url.startsWith(blockedUrl));
   const close = ({ requestId }: { requestId: string }) => {
     open.delete(requestId);
-    lastAt = Date.now();
+    timer?.refresh();
   };
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (isCounted(request.url)) counts.requests++;
     // The live stream never ends.
     if (type !== 'EventSource') open.set(requestId, request.url);
-    lastAt = Date.now();
+    timer?.refresh();
   });
   session.on('Network.responseReceived', ({ requestId, type, response }) => {
     kinds.set(requestId, toKind(type, new URL(response.url).pathname));
@@ -104,7 +106,7 @@ async function countRequests(page: Page, latency: number, blockedUrl?: string) {
     counts.bytes += encodedDataLength;
     byKind[kinds.get(requestId) ?? 'data'] += encodedDataLength;
   });
-  return { counts, isQuiet: () => open.size === 0 && Date.now() - lastAt > QUIET_MS };
+  return { counts, quiet };
 }
 
 async function openSession(page: Page, latency: number, blockedUrl?: string): Promise<CDPSession> {
