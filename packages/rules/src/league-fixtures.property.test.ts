@@ -24,7 +24,8 @@ describe('fixtures of a head-to-head league', () => {
     );
   });
 
-  it('every pair meets as often as any other, give or take one match', () => {
+  // Each cycle of rounds has every pair once; an incomplete last cycle has some pairs once more.
+  it('the numbers of matches of any two pairs differ by at most one', () => {
     fc.assert(
       fc.property(members, gameweeks, (count, rounds) => {
         const met = new Map<string, number>();
@@ -42,7 +43,7 @@ describe('fixtures of a head-to-head league', () => {
     );
   });
 
-  it('members of an odd league play the median equally often, give or take one match', () => {
+  it('in an odd league, the numbers of matches of any two members against the median differ by at most one', () => {
     fc.assert(
       fc.property(members, gameweeks, (half, rounds) => {
         const count = 2 * Math.floor(half / 2) + 1;

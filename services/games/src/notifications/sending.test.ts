@@ -191,7 +191,7 @@ describe('sending', () => {
     expect(bob.requests).toBe(0);
   });
 
-  test('nobody is absent in a season whose players are stored before its fixtures', async () => {
+  test('no absent player is reported while the fixtures of a season are missing', async () => {
     app.feed.season = '2032';
     app.feed.versions.clear();
     const find = async () =>

@@ -61,7 +61,7 @@ describe('prizes of a final game', () => {
     expect(await games.countEvents(game)).toBe(1);
   });
 
-  it('a game that nobody joined is settled without a result in the list', async () => {
+  it('a game without entries is settled but not listed in the results', async () => {
     const empty = await games.createGame([]);
     await games.settle(empty);
     endReview();

@@ -21,7 +21,7 @@ export interface ResultRow {
   token: { address: string; symbol: string; decimals: number };
 }
 
-/** A game that nobody joined has no result to show. */
+/** Games without entries have no result to show. */
 const FILTER = `s.settled_at is not null and s.entries > 0 and (cast(:type as text) is null or g.game_type = :type)`;
 
 /** Reads settled games, latest first. */
