@@ -102,9 +102,11 @@ async function fund(fixture: ChaosFixture): Promise<void> {
     });
     return BigInt((await rpc(chain.rpcUrl, 'eth_call', [{ to: chain.vault, data }, 'latest'])) as Hex) > 0n;
   };
+  const readNonce = async () =>
+    Number(await rpc(chain.rpcUrl, 'eth_getTransactionCount', [treasury.address, 'latest']));
   for (let gwei = 20; ; gwei += 10) {
     const gasPrice = parseGwei(String(gwei));
-    const first = Number(await rpc(chain.rpcUrl, 'eth_getTransactionCount', [treasury.address, 'latest']));
+    const first = await retry('the nonce of the treasury', readNonce, signal);
     for (const [index, call] of [approve, settle].entries())
       await network.send(await signCall(product, treasury, { ...call, nonce: first + index, gasPrice }));
     const until = performance.now() + 45_000;

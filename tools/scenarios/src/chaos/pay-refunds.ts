@@ -137,10 +137,12 @@ function ignoreNotStarted(error: unknown): void {
   if (!(error instanceof TouchlineError) || error.code !== 'STALE') throw error;
 }
 
-async function send({ product, network }: ChaosFixture, { sender, recipient, amount }: Payout) {
+async function send({ product, network, signal }: ChaosFixture, { sender, recipient, amount }: Payout) {
   const { accounts, rpcUrl } = product.chain;
   const from = accounts.find(({ address }) => address.toLowerCase() === sender)!;
-  const nonce = Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from.address, 'pending']));
+  const readNonce = async () =>
+    Number(await rpc(rpcUrl, 'eth_getTransactionCount', [from.address, 'pending']));
+  const nonce = await retry('the nonce of a sender', readNonce, signal);
   const transfer = { to: recipient as `0x${string}`, wei: parseEther(amount), nonce };
   return network.send(await signTransfer(product, privateKeyToAccount(from.privateKey), transfer));
 }
