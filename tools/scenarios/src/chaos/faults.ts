@@ -3,6 +3,7 @@ import { rpc } from '@touchline/local-stack/dependencies/json-rpc';
 import type { Product } from '@touchline/local-stack/product';
 import { between, type Random } from '@touchline/season-replay/random';
 import { type Hex, numberToHex } from 'viem';
+import { sendRpcBatch } from './json-rpc-batch.ts';
 import type { Network } from './network.ts';
 import type { RpcFault } from './rpc-faults.ts';
 import type { RpcProxy } from './rpc-proxy.ts';
@@ -73,8 +74,21 @@ export async function killAndWait(targets: FaultTargets, name: string): Promise<
 /** Mines blocks after a restart of the chain, which has no earlier states for a reorganisation and may have lost the last second. */
 async function recover({ product, network }: FaultTargets, name: string): Promise<void> {
   if (name !== 'chain') return;
+  await rejectLostBlocks(product.chain.rpcUrl);
   await mine(product.chain.rpcUrl, MAX_REORGANISATION_DEPTH + 2);
   await network.resend();
+}
+
+/** Anvil sometimes loses blocks when it loads a state that was saved after a reorganisation. @throws Error that names them */
+async function rejectLostBlocks(rpcUrl: string): Promise<void> {
+  const latest = Number(await rpc(rpcUrl, 'eth_blockNumber', []));
+  const calls = Array.from({ length: latest + 1 }, (_, number) => ({
+    method: 'eth_getBlockByNumber',
+    params: [numberToHex(number), false],
+  }));
+  const blocks = await sendRpcBatch(rpcUrl, calls);
+  const lost = blocks.flatMap((block, number) => (block === null ? [number] : []));
+  if (lost.length > 0) throw new Error(`anvil lost the blocks ${lost.join(', ')}: repeat the run`);
 }
 
 async function reorganise({ product, network, random }: FaultTargets, depth: number): Promise<void> {

@@ -112,7 +112,7 @@ async function waitForDuePayouts(fixture: ChaosFixture, admin: Client): Promise<
 async function pay(fixture: ChaosFixture, admin: Client, payout: Payout, closes: boolean): Promise<void> {
   const { signal } = fixture;
   const params = { id: payout.id };
-  for (;;) {
+  for (const until = performance.now() + SETTLE_MS; performance.now() < until; ) {
     const start = () => admin.request(beginPayout, { params });
     const outcomes = await Promise.allSettled([start(), start()]);
     const claims = outcomes.filter((each) => each.status === 'fulfilled' && each.value.newly_begun);
@@ -131,6 +131,7 @@ async function pay(fixture: ChaosFixture, admin: Client, payout: Payout, closes:
       signal,
     ).catch(ignoreNotStarted);
   }
+  throw new Error(`payout ${payout.id} could not be started`);
 }
 
 function ignoreNotStarted(error: unknown): void {
