@@ -1,9 +1,10 @@
 import { useHost } from '@touchline/host/host';
 import { Button } from '@touchline/ui/base';
-import { Alert } from '@touchline/ui/data';
 import { IconAlertTriangle } from '@touchline/ui/icons';
 import { useEffect, useRef } from 'react';
 import { useBuilder } from '../draft/builder-context.tsx';
+import panelClasses from '../page/panel.module.css';
+import classes from './builder.module.css';
 import type { CreationError } from './use-create-team.ts';
 
 /** Explains why the team was not created, with errors by player. The draft is unchanged. */
@@ -21,14 +22,11 @@ export function CreationErrorPanel({ error }: { error: CreationError | null }) {
     ...[...error.players].map(([id, text]) => `${byId.get(id)?.web_name ?? `Player ${id}`}: ${text}`),
   ];
   return (
-    <Alert
-      ref={panel}
-      color="danger"
-      role="alert"
-      mb="md"
-      icon={<IconAlertTriangle aria-hidden="true" />}
-      title={error.message}
-    >
+    <div ref={panel} role="alert" className={`${panelClasses.panel} ${classes.failed}`}>
+      <strong>
+        <IconAlertTriangle size={20} aria-hidden="true" />
+        {error.message}
+      </strong>
       {lines.length > 0 ? (
         <ul>
           {lines.map((line) => (
@@ -36,13 +34,13 @@ export function CreationErrorPanel({ error }: { error: CreationError | null }) {
           ))}
         </ul>
       ) : (
-        'Your team is still here.'
+        <p>Your team is still here.</p>
       )}
       {error.joined ? (
-        <Button variant="default" mt="sm" display="block" onClick={() => host.navigate('/my-team')}>
+        <Button variant="default" onClick={() => host.navigate('/my-team')}>
           See your team
         </Button>
       ) : null}
-    </Alert>
+    </div>
   );
 }

@@ -1,7 +1,7 @@
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useMediaQuery } from '@touchline/ui/base';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { CopyTeam } from '../copy-team/CopyTeam.tsx';
-import { PaymentDialog } from '../payment/PaymentDialog.tsx';
 import { Captaincy } from '../pitch/Captaincy.tsx';
 import { FormationBar, FormationSelect } from '../pitch/Formation.tsx';
 import { PitchPanel } from '../pitch/PitchPanel.tsx';
@@ -17,6 +17,9 @@ import { SelectedPlayers } from './SelectedPlayers.tsx';
 import { TeamName } from './TeamName.tsx';
 import { TeamRequirements } from './TeamRequirements.tsx';
 import { useCreateTeam } from './use-create-team.ts';
+
+const loadPayment = async () =>
+  (await import(/* webpackChunkName: "builder-dialogs" */ '../payment/PaymentDialog.tsx')).PaymentDialog;
 
 const PANES = ['pitch', 'players'] as const;
 type Pane = (typeof PANES)[number];
@@ -35,6 +38,7 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
   const wide = useMediaQuery('(min-width: 64em)', true, { getInitialValueInEffect: false }) ?? true;
   const [pane, setPane] = useState<Pane>('pitch');
   const creation = useCreateTeam(wallet);
+  const { payment } = creation;
   const panel = (name: Pane) => ({
     ...getPanelProps(name, wide),
     hidden: !wide && pane !== name,
@@ -67,7 +71,11 @@ export function Panes({ wallet, firstGameweek }: PanesProps) {
         </div>
       </div>
       <CreateTeamBar creation={creation} />
-      <PaymentDialog payment={creation.payment} />
+      <LazyDialog
+        what="The payment"
+        load={loadPayment}
+        dialog={{ opened: payment.step !== null, onClose: payment.close, payment }}
+      />
     </>
   );
 }

@@ -1,16 +1,20 @@
 import type { Gameweek } from '@touchline/api/http/fpl';
 import type { Game } from '@touchline/api/http/games';
 import { useHost } from '@touchline/host/host';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { Container, VisuallyHidden } from '@touchline/ui/base';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { BuilderProvider } from '../draft/builder-context.tsx';
 import type { BuilderPlayer } from '../football/builder-players.ts';
 import { useUpcoming } from '../football/use-upcoming.ts';
 import type { ChosenGame } from '../game/chosen-game.ts';
-import { PlayerDetails } from '../pool/PlayerDetails.tsx';
+import { loadOnActivity } from '../load-on-activity.ts';
 import classes from './builder.module.css';
 import { findFirstGameweek } from './first-gameweek.ts';
 import { Panes } from './Panes.tsx';
+
+const loadDetails = async () =>
+  (await import(/* webpackChunkName: "builder-dialogs" */ '../pool/PlayerDetails.tsx')).PlayerDetails;
 
 interface TeamBuilderProps {
   chosen: ChosenGame;
@@ -30,6 +34,8 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
   const upcoming = useUpcoming(firstGameweek?.gameweek ?? null);
   const [announcement, announce] = useState('');
   const [details, showDetails] = useState<BuilderPlayer | null>(null);
+  // Loads all dialogs of the builder, which are one chunk.
+  useEffect(() => loadOnActivity(loadDetails), []);
   const builder = useMemo(
     () => ({
       chosen,
@@ -48,7 +54,11 @@ export function TeamBuilder({ chosen, wallet, game, players, gameweeks }: TeamBu
         <Panes key={wallet} wallet={wallet} firstGameweek={firstGameweek} />
       </Container>
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
-      <PlayerDetails player={details} onClose={() => showDetails(null)} />
+      <LazyDialog
+        what="The player"
+        load={loadDetails}
+        dialog={{ opened: details !== null, player: details, onClose: () => showDetails(null) }}
+      />
     </BuilderProvider>
   );
 }

@@ -13,16 +13,17 @@ import classes from '../team/team.module.css';
 import type { LineupEdit } from './use-lineup-edit.ts';
 
 interface BenchPickerProps {
+  opened: boolean;
   edit: LineupEdit;
-  /** The empty slot; null closes the dialog. */
+  /** The empty slot. */
   slot: PitchSlot | null;
   onClose: () => void;
 }
 
 /** Chooses a bench player for an empty slot (VIEW-11). */
-export function BenchPicker({ edit, slot, onClose }: BenchPickerProps) {
+export function BenchPicker({ opened, edit, slot, onClose }: BenchPickerProps) {
   return (
-    <Dialog opened={slot !== null} onClose={onClose} title="Select Player">
+    <Dialog opened={opened} onClose={onClose} title="Select Player">
       {slot ? <Candidates edit={edit} slot={slot} onDone={onClose} /> : null}
     </Dialog>
   );

@@ -1,13 +1,16 @@
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { giveArmband } from '@touchline/rules/draft';
 import { Pitch, PitchBench, type PitchSlot } from '@touchline/ui/Pitch';
 import { useState } from 'react';
 import { Armbands, type Band } from '../Armbands.tsx';
 import panel from '../page/panel.module.css';
 import { canWear, findWearers } from './armbands.ts';
-import { BenchPicker } from './BenchPicker.tsx';
 import { buildEditSheet } from './edit-sheet.ts';
 import { moveTo } from './moves.ts';
 import type { LineupEdit } from './use-lineup-edit.ts';
+
+const loadBenchPicker = async () =>
+  (await import(/* webpackChunkName: "team-dialogs" */ './BenchPicker.tsx')).BenchPicker;
 
 interface EditPitchProps {
   edit: LineupEdit;
@@ -55,7 +58,11 @@ export function EditPitch({ edit, onPlayer }: EditPitchProps) {
         />
       </Armbands>
       <PitchBench slots={bench} onSlot={press} />
-      <BenchPicker edit={edit} slot={emptySlot} onClose={() => setEmptySlot(null)} />
+      <LazyDialog
+        what="The bench"
+        load={loadBenchPicker}
+        dialog={{ opened: emptySlot !== null, edit, slot: emptySlot, onClose: () => setEmptySlot(null) }}
+      />
     </>
   );
 }

@@ -5,20 +5,21 @@ import classes from './edit.module.css';
 
 interface LeaveDialogProps {
   opened: boolean;
-  onStay: () => void;
+  /** Keeps editing. */
+  onClose: () => void;
   onLeave: () => void;
 }
 
 /** Confirms leaving a page with unsaved changes. */
-export function LeaveDialog({ opened, onStay, onLeave }: LeaveDialogProps) {
+export function LeaveDialog({ opened, onClose, onLeave }: LeaveDialogProps) {
   return (
-    <Dialog opened={opened} onClose={onStay} title="Leave without saving?">
+    <Dialog opened={opened} onClose={onClose} title="Leave without saving?">
       <p className={panel.hint}>Your lineup changes have not been saved and will be lost.</p>
       <div className={classes.leave}>
         <Button variant="default" onClick={onLeave}>
           Leave
         </Button>
-        <Button onClick={onStay} data-autofocus>
+        <Button onClick={onClose} data-autofocus>
           Keep editing
         </Button>
       </div>

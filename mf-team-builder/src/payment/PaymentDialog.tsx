@@ -12,15 +12,21 @@ import { StepHeading } from './StepHeading.tsx';
 import { TransactionHash } from './TransactionHash.tsx';
 import type { EntryPayment } from './use-entry-payment.ts';
 
+interface PaymentDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  payment: EntryPayment;
+}
+
 /** The payment of an entry fee, step by step. */
-export function PaymentDialog({ payment }: { payment: EntryPayment }) {
+export function PaymentDialog({ opened, onClose, payment }: PaymentDialogProps) {
   const { step } = payment;
   // The dialog cannot be closed while a payment is in progress.
   const busy = step?.at === 'processing' || step?.at === 'success';
   return (
     <Modal
-      opened={step !== null}
-      onClose={payment.close}
+      opened={opened}
+      onClose={onClose}
       title={<span className={classes.title}>Entry payment</span>}
       centered
       withCloseButton={!busy}

@@ -1,3 +1,4 @@
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useDispatch, useStore } from '@touchline/host/redux';
 import { fieldPlayers } from '@touchline/rules/draft';
 import { FIELD_SIZE } from '@touchline/rules/squad';
@@ -14,8 +15,10 @@ import type { DraftRoot } from '../draft/draft-store.ts';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import classes from './PitchPanel.module.css';
 import { buildBenchSlots, buildFieldSlots } from './pitch-slots.ts';
-import { SlotPicker } from './SlotPicker.tsx';
 import { useArmbands } from './use-armbands.ts';
+
+const loadPicker = async () =>
+  (await import(/* webpackChunkName: "builder-dialogs" */ './SlotPicker.tsx')).SlotPicker;
 
 /** The draft on the pitch and bench; each slot opens its picker. */
 export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string> | undefined }) {
@@ -54,7 +57,11 @@ export function PitchPanel({ rejected }: { rejected: ReadonlyMap<number, string>
         />
       </Armbands>
       <PitchBench slots={bench} onSlot={openSlot} />
-      <SlotPicker slot={slot} onClose={() => setOpen(null)} />
+      <LazyDialog
+        what="The choice of players"
+        load={loadPicker}
+        dialog={{ opened: slot !== null, slot, onClose: () => setOpen(null) }}
+      />
     </section>
   );
 }

@@ -6,12 +6,18 @@ import { PHONE_QUERY, SlotCandidates } from './SlotCandidates.tsx';
 
 const POSITION_NAMES = { 1: 'goalkeeper', 2: 'defender', 3: 'midfielder', 4: 'forward' } as const;
 
-/** Changes the player in a slot (BUILD-19); null closes the dialog. */
-export function SlotPicker({ slot, onClose }: { slot: PitchSlot | null; onClose: () => void }) {
+interface SlotPickerProps {
+  opened: boolean;
+  slot: PitchSlot | null;
+  onClose: () => void;
+}
+
+/** Changes the player in a slot (BUILD-19). */
+export function SlotPicker({ opened, slot, onClose }: SlotPickerProps) {
   const phone = useMediaQuery(PHONE_QUERY);
   return (
     <Dialog
-      opened={slot !== null}
+      opened={opened}
       onClose={onClose}
       size="lg"
       title={slot ? formatTitle(slot) : ''}

@@ -1,10 +1,10 @@
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useWatchlist } from '@touchline/host/use-watchlist';
 import { affordablePrices, findReplaceable, squadRejection } from '@touchline/rules/squad';
 import { ActionIcon } from '@touchline/ui/base';
 import { IconCheck, IconInfoCircle } from '@touchline/ui/icons';
 import { useRovingRows } from '@touchline/ui/roving';
-import { Tooltip } from '@touchline/ui/tooltip';
-import { type ReactElement, useCallback, useDeferredValue, useMemo, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useState } from 'react';
 import { useBuilder, useSquad } from '../draft/builder-context.tsx';
 import { useDraftMoves } from '../draft/use-draft-moves.ts';
 import type { BuilderPlayer } from '../football/builder-players.ts';
@@ -17,7 +17,10 @@ import { type ChosenFilter, PlayerFilters } from './PlayerFilters.tsx';
 import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
 import { DEFAULT_FILTER, listPlayers, MAX_LISTED } from './player-list.ts';
-import { ReplaceDialog } from './ReplaceDialog.tsx';
+import { useReasonTooltip } from './use-reason-tooltip.tsx';
+
+const loadReplacement = async () =>
+  (await import(/* webpackChunkName: "builder-dialogs" */ './ReplaceDialog.tsx')).ReplaceDialog;
 
 const UNFILTERED: ChosenFilter = { ...DEFAULT_FILTER, affordable: false, watched: false };
 
@@ -52,6 +55,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   const squad = useSquad();
   const moves = useDraftMoves();
   const rovingProps = useRovingRows<HTMLUListElement>();
+  const { listProps, tooltip } = useReasonTooltip();
   const { showDetails, upcoming } = useBuilder();
   const [incoming, setIncoming] = useState<BuilderPlayer | null>(null);
   const clubs = useMemo(
@@ -68,7 +72,7 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
   );
   return (
     <div className={classes.list} data-testid="player-list">
-      <ul className={classes.options} aria-label="Players to pick" {...rovingProps}>
+      <ul className={classes.options} aria-label="Players to pick" {...rovingProps} {...listProps}>
         {players.slice(0, MAX_LISTED).map((player) => {
           const reason = squadRejection(player.rules, mates, clubName);
           return (
@@ -77,14 +81,13 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
               className={classes.listed}
               data-picked={reason?.code === 'DUPLICATE_PLAYER' || undefined}
             >
-              <Explanation text={reason?.tooltip}>
-                <PlayerOption
-                  player={player}
-                  nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
-                  greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
-                  onPick={pick}
-                />
-              </Explanation>
+              <PlayerOption
+                player={player}
+                nextMatches={upcoming ? findClubMatches(upcoming, player.club_code) : null}
+                greyed={reason !== null && findReplaceable(player.rules, mates).length === 0}
+                aria-description={reason?.tooltip}
+                onPick={pick}
+              />
               {reason?.code === 'DUPLICATE_PLAYER' ? (
                 <IconCheck size={18} className={classes.picked} aria-label="In your team" />
               ) : null}
@@ -96,20 +99,13 @@ function PlayerList({ players }: { players: readonly BuilderPlayer[] }) {
           );
         })}
       </ul>
+      {tooltip}
       <ListNote count={players.length} />
-      <ReplaceDialog incoming={incoming} onClose={() => setIncoming(null)} />
+      <LazyDialog
+        what="The choice"
+        load={loadReplacement}
+        dialog={{ opened: incoming !== null, incoming, onClose: () => setIncoming(null) }}
+      />
     </div>
-  );
-}
-
-/**
- * Explains a greyed-out row. The tooltip wraps every row: adding it only to grey rows would remount a row that turns grey
- * when pressed, and the row would lose the focus.
- */
-function Explanation({ text, children }: { text: string | undefined; children: ReactElement }) {
-  return (
-    <Tooltip label={text ?? ''} disabled={!text}>
-      {children}
-    </Tooltip>
   );
 }

@@ -21,20 +21,21 @@ import panel from '../page/panel.module.css';
 import { ComparePlayers } from './ComparePlayers.tsx';
 import classes from './PlayerDetails.module.css';
 
-/** Dialog with a player's details; null closes it. A comparison makes it wider. */
-export function PlayerDetails({ player, onClose }: { player: BuilderPlayer | null; onClose: () => void }) {
+interface PlayerDetailsProps {
+  opened: boolean;
+  player: BuilderPlayer | null;
+  onClose: () => void;
+}
+
+/** Dialog with a player's details. A comparison makes it wider. */
+export function PlayerDetails({ opened, player, onClose }: PlayerDetailsProps) {
   const [comparing, setComparing] = useState(false);
   const close = () => {
     setComparing(false);
     onClose();
   };
   return (
-    <Dialog
-      opened={player !== null}
-      onClose={close}
-      title={player?.name}
-      {...(comparing ? { size: 'xl' } : {})}
-    >
+    <Dialog opened={opened} onClose={close} title={player?.name} {...(comparing ? { size: 'xl' } : {})}>
       {player ? (
         <Details player={player} onClose={close} comparing={comparing} setComparing={setComparing} />
       ) : null}

@@ -8,8 +8,7 @@ import type { ClubMatches } from '../football/use-upcoming.ts';
 import { NextMatch } from './NextMatch.tsx';
 import classes from './PlayerOption.module.css';
 
-/** Other props, such as the handlers of a tooltip, are passed to the button. */
-interface PlayerOptionProps extends ComponentProps<'button'> {
+interface PlayerOptionProps extends Pick<ComponentProps<'button'>, 'disabled' | 'aria-description'> {
   player: BuilderPlayer;
   /** The next matches of the player's club; null while loading. */
   nextMatches: ClubMatches | null;
@@ -28,18 +27,16 @@ export const PlayerOption = memo(function PlayerOption({
   greyed = false,
   reason,
   onPick,
-  ref,
-  ...buttonProps
+  'aria-description': description,
 }: PlayerOptionProps) {
   const flag = describeFitness(player);
   return (
     <button
-      {...buttonProps}
       type="button"
-      ref={ref}
       className={classes.option}
       disabled={disabled}
       aria-disabled={greyed || undefined}
+      aria-description={description}
       data-greyed={greyed || disabled || undefined}
       onClick={() => onPick(player)}
     >

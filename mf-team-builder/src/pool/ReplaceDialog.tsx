@@ -10,16 +10,17 @@ import classes from './PlayerList.module.css';
 import { PlayerOption } from './PlayerOption.tsx';
 
 interface ReplaceDialogProps {
-  /** The player to add; null closes the dialog. */
+  opened: boolean;
+  /** The player to add. */
   incoming: BuilderPlayer | null;
   onClose: () => void;
 }
 
 /** Chooses the player whose slot goes to a player of the same, full position. */
-export function ReplaceDialog({ incoming, onClose }: ReplaceDialogProps) {
+export function ReplaceDialog({ opened, incoming, onClose }: ReplaceDialogProps) {
   return (
     <Dialog
-      opened={incoming !== null}
+      opened={opened}
       onClose={onClose}
       title={incoming ? `Who makes way for ${incoming.web_name}?` : ''}
     >

@@ -15,16 +15,16 @@ import { useLocked } from '../team/use-locked.ts';
 import classes from './team-view.module.css';
 
 interface PlayerPointsProps {
+  opened: boolean;
   team: ParticipationDetails;
-  /** Null closes the dialog. */
   player: ParticipationPlayer | null;
   onClose: () => void;
 }
 
 /** A player's points, match by match. */
-export function PlayerPoints({ team, player, onClose }: PlayerPointsProps) {
+export function PlayerPoints({ opened, team, player, onClose }: PlayerPointsProps) {
   return (
-    <Dialog opened={player !== null} onClose={onClose} title={player?.full_name}>
+    <Dialog opened={opened} onClose={onClose} title={player?.full_name}>
       {player ? <Points team={team} player={player} /> : null}
     </Dialog>
   );

@@ -1,5 +1,6 @@
 import type { ParticipationDetails } from '@touchline/api/http/entries';
 import { useHost, useWatched } from '@touchline/host/host';
+import { LazyDialog } from '@touchline/host/LazyDialog';
 import { useUnsentLineups } from '@touchline/host/unsent-lineups';
 import { useLeaveGuard } from '@touchline/host/use-leave-guard';
 import { formatPlayersLeft } from '@touchline/rules/players-left';
@@ -8,14 +9,13 @@ import { Alert } from '@touchline/ui/data';
 import { ordinal, plural } from '@touchline/ui/format';
 import { IconArrowLeft, IconArrowsExchange } from '@touchline/ui/icons';
 import { PageHeader } from '@touchline/ui/PageHeader';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { EditTeam } from '../lineup-edit/EditTeam.tsx';
-import { LeaveDialog } from '../lineup-edit/LeaveDialog.tsx';
 import { UnsentNotice } from '../lineup-edit/UnsentNotice.tsx';
 import { applyUnsent } from '../lineup-edit/unsent-lineup.ts';
 import { useLineupEdit } from '../lineup-edit/use-lineup-edit.ts';
+import { loadOnActivity } from '../load-on-activity.ts';
 import { findGameweek } from '../team/team-sheet.ts';
-import { PlayerPoints } from './PlayerPoints.tsx';
 import { Recap, ShareTeam } from './Recap.tsx';
 import { RenameTeam } from './RenameTeam.tsx';
 import { TeamNotices } from './TeamNotices.tsx';
@@ -23,6 +23,11 @@ import { TeamSheet } from './TeamSheet.tsx';
 import classes from './team-view.module.css';
 import { useFocusBack } from './use-focus-back.ts';
 import { ViewStats } from './ViewStats.tsx';
+
+const loadPlayerPoints = async () =>
+  (await import(/* webpackChunkName: "team-dialogs" */ './PlayerPoints.tsx')).PlayerPoints;
+const loadLeaveDialog = async () =>
+  (await import(/* webpackChunkName: "team-dialogs" */ '../lineup-edit/LeaveDialog.tsx')).LeaveDialog;
 
 /** Formats the progress of a gameweek: "37 points, 2nd, 4 playing, 3 to come". */
 function formatProgress(team: ParticipationDetails): string {
@@ -42,6 +47,9 @@ interface TeamViewProps {
 /** A team with its live points and edit mode. */
 export function TeamView({ team, onBack }: TeamViewProps) {
   const [openPlayer, setOpenPlayer] = useState<number | null>(null);
+  const player = team.players.find(({ id }) => id === openPlayer) ?? null;
+  // Loads all dialogs of the page, which are one chunk.
+  useEffect(() => loadOnActivity(loadPlayerPoints), []);
   const { edit, editable, startEdit, resume, tooLate } = useLineupEdit(team);
   const { user } = useWatched(useHost().session);
   const unsent = useUnsentLineups(user?.wallet_address).find((each) => each.participation_id === team.id);
@@ -105,12 +113,16 @@ export function TeamView({ team, onBack }: TeamViewProps) {
           <TeamSheet team={applyUnsent(team, unsent)} onPlayer={setOpenPlayer} onEdit={startEdit} />
         )}
       </div>
-      <PlayerPoints
-        team={team}
-        player={team.players.find(({ id }) => id === openPlayer) ?? null}
-        onClose={() => setOpenPlayer(null)}
+      <LazyDialog
+        what="The player"
+        load={loadPlayerPoints}
+        dialog={{ opened: player !== null, team, player, onClose: () => setOpenPlayer(null) }}
       />
-      <LeaveDialog opened={guard.isLeaving} onStay={guard.stay} onLeave={guard.leave} />
+      <LazyDialog
+        what="The question"
+        load={loadLeaveDialog}
+        dialog={{ opened: guard.isLeaving, onClose: guard.stay, onLeave: guard.leave }}
+      />
     </>
   );
 }

@@ -155,7 +155,7 @@ function PaymentPage({ game, onJoined, onTeamRejected }: PaymentPageProps) {
       <button type="button" onClick={() => payment.open(order)}>
         Create Team
       </button>
-      <PaymentDialog payment={payment} />
+      <PaymentDialog opened={payment.step !== null} onClose={payment.close} payment={payment} />
     </>
   );
 }
