@@ -9,8 +9,8 @@ const FONTS = /\/(inter-basic|barlow-basic-700)\.[0-9a-f]+\.woff2$/;
  */
 export class EmitPreloads {
   /**
-   * `modules` maps the import specifier of each on-demand module to the path of its source. `first` lists the modules in the chunk
-   * of Module Federation's runtime.
+   * `modules` lists the modules loaded on demand, each with the specifier of its dynamic import. `first` lists the modules in the
+   * chunk of Module Federation's runtime.
    */
   constructor(
     private readonly modules: Readonly<Record<string, string>>,
@@ -51,21 +51,20 @@ function listRuntimeFiles(compilation: Compilation, modules: readonly string[]):
   return Object.fromEntries(modules.map((request) => [request, files]));
 }
 
-/** Files by module. Its dependencies are in the same chunk or have been loaded with the first screen. */
+/** Files by module: those of the module and of its dependencies that the first screen does not load. */
 function listModuleFiles(
   compilation: Compilation,
   modules: Readonly<Record<string, string>>,
 ): Record<string, string[]> {
   const filesByModule: Record<string, string[]> = {};
-  for (const chunk of compilation.chunks) {
-    if (chunk.canBeInitial()) continue;
-    const sources = compilation.chunkGraph.getChunkModules(chunk).map((one) => one.nameForCondition() ?? '');
-    for (const [request, path] of Object.entries(modules)) {
-      if (!sources.some((file) => file.endsWith(path))) continue;
-      filesByModule[request] = [...chunk.files]
-        .filter((file) => /\.(js|css)$/.test(file))
-        .map((file) => `/${file}`);
-    }
-  }
+  for (const group of compilation.chunkGroups)
+    for (const { request } of group.origins)
+      for (const [name, imported] of Object.entries(modules)) {
+        if (request !== imported) continue;
+        filesByModule[name] = group
+          .getFiles()
+          .filter((file) => /\.(js|css)$/.test(file))
+          .map((file) => `/${file}`);
+      }
   return filesByModule;
 }

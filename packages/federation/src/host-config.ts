@@ -17,7 +17,7 @@ import { listOnDemand, ZOD } from './shared.ts';
  * files, and without HTTP/2 a browser fetches only six at a time.
  */
 const COMMON_ON_DEMAND = {
-  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/](forms|data|merge-refs)\.ts$/,
+  test: /[\\/]node_modules[\\/](@mantine[\\/](core|hooks)|use-[a-z-]+[\\/])|[\\/]mantine[\\/]forms\.ts$/,
   chunks: 'async' as const,
   name: 'more',
   enforce: true,
@@ -31,6 +31,9 @@ const separateChunk = (name: string, test: RegExp) => ({
   enforce: true,
   priority: 1,
 });
+
+const DATA =
+  /[\\/]@mantine[\\/]core[\\/](esm[\\/]components|styles)[\\/](Alert|Pagination|Progress|ScrollArea(?![\\/]utils)|Table)(\.css|[\\/])|[\\/]mantine[\\/](data|merge-refs)\.ts$/;
 
 const PICKERS =
   /[\\/]@mantine[\\/](core[\\/](esm[\\/]components|styles)[\\/](Checkbox|Slider|Tabs)(\.css|[\\/])|hooks[\\/]esm[\\/]use-move[\\/])|[\\/]mantine[\\/]pickers\.ts$/;
@@ -54,20 +57,10 @@ const FEDERATION = {
   enforce: true,
 };
 
-/**
- * Path endings of the on-demand modules' sources, by import specifier: `@touchline/ui/forms` -> `/mantine/forms.ts`,
- * `@touchline/host/redux` -> `/host/src/redux.ts`.
- */
-const listOnDemandSources = () =>
-  Object.fromEntries(
-    listOnDemand().map((request) => [
-      request,
-      `${request.replace('@touchline/ui', '/mantine').replace('@touchline/host', '/host/src')}.ts`,
-    ]),
-  );
+const listOnDemandImports = () => Object.fromEntries(listOnDemand().map((request) => [request, request]));
 
-/** Pages of the shell that the gateway preloads, as names of modules. */
-const OWN_PAGES = { home: '/home/HomePage.tsx' };
+/** Pages of the shell that the gateway preloads, with the imports that load them. */
+const OWN_PAGES = { home: './home/HomePage.tsx' };
 
 /** React Router's package exports resolve to its development build. This alias selects the production build, without warnings. */
 export function aliasProductionRouter(folder: string): Record<string, string> {
@@ -128,6 +121,7 @@ function shellConfig(isDevServer: boolean): Configuration {
       splitChunks: {
         cacheGroups: {
           more: COMMON_ON_DEMAND,
+          data: separateChunk('data', DATA),
           overlays: separateChunk('overlays', OVERLAYS),
           pickers: separateChunk('pickers', PICKERS),
           toasts: separateChunk('toasts', TOASTS),
@@ -152,7 +146,7 @@ function shellConfig(isDevServer: boolean): Configuration {
         ? [new ReactRefreshRspackPlugin()]
         : [
             new FirstPaint(),
-            new EmitPreloads({ ...listOnDemandSources(), ...OWN_PAGES }, ['react']),
+            new EmitPreloads({ ...listOnDemandImports(), ...OWN_PAGES }, ['react']),
             new CompressAssets(),
           ]),
     ],

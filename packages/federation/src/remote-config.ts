@@ -33,6 +33,9 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   };
 }
 
+/** Modules that several pages share become a file if they have this size before compression. Smaller ones are repeated in each page. */
+const MIN_SHARED_BYTES = 15_000;
+
 function publishedConfig(name: string): Configuration {
   const { folder, version } = thisPackage();
   const build = sourceHash(folder);
@@ -57,6 +60,7 @@ function publishedConfig(name: string): Configuration {
       crossOriginLoading: 'anonymous',
       clean: { keep: '.tsbuildinfo' },
     },
+    optimization: { ...common.optimization, splitChunks: { minSize: MIN_SHARED_BYTES } },
     plugins: [
       new ModuleFederationPlugin({
         name: toScope(name),
