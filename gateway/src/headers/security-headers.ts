@@ -11,8 +11,16 @@ export const PAGE_HEADERS = {
   'Origin-Agent-Cluster': '?1',
 } as const;
 
-/** Headers that scripts, styles, fonts and images do not need: browsers never show them as a document or in a frame. */
-export const DOCUMENT_HEADERS = ['Content-Security-Policy', 'X-Frame-Options', 'Referrer-Policy'] as const;
+/**
+ * Headers that scripts, styles, fonts and images do not need: browsers never show them as a document or in a frame, and nobody looks
+ * for their requests in the log.
+ */
+export const DOCUMENT_HEADERS = [
+  'Content-Security-Policy',
+  'X-Frame-Options',
+  'Referrer-Policy',
+  'X-Request-Id',
+] as const;
 
 /** Builds the security headers of every response. Pages replace the default policy, which forbids everything. */
 export function buildSecurityHeaders(publicUrl: URL): Readonly<Record<string, string>> {

@@ -8,7 +8,6 @@ import { ErrorBoundary } from 'react-error-boundary';
 import { useShell } from '../shell-context.ts';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { PageSkeleton } from './PageSkeleton.tsx';
-import { RemotePage } from './RemotePage.tsx';
 
 /** The shell's own pages, which pages of remotes do not need. main.ts loads home with the shell if it is the first page. */
 const HomePage = lazy(() =>
@@ -21,6 +20,12 @@ const AdminPage = lazy(() =>
     default: Page,
   })),
 );
+/** Loaded with Module Federation's runtime, which the gateway preloads on pages of remotes. */
+const RemotePage = lazy(() =>
+  import(/* webpackChunkName: "federation" */ './RemotePage.tsx').then(({ RemotePage: Page }) => ({
+    default: Page,
+  })),
+);
 
 /** SHELL-01: routes of the shell's own pages and of the remotes. */
 export function Pages() {
@@ -28,8 +33,8 @@ export function Pages() {
   const { remotes } = useWatched(registry);
   return (
     <Routes>
-      <Route path="/" element={<OwnPage page={<HomePage />} />} />
-      <Route path={ADMIN_PATH} element={<OwnPage page={<AdminPage />} />} />
+      <Route path="/" element={<LoadedPage page={<HomePage />} />} />
+      <Route path={ADMIN_PATH} element={<LoadedPage page={<AdminPage />} />} />
       {remotes.flatMap((remote) =>
         remote.routes
           .filter(({ path }) => path !== ADMIN_PATH)
@@ -37,7 +42,12 @@ export function Pages() {
             <Route
               key={`${remote.name} ${route.path}`}
               path={route.path}
-              element={<RemotePage key={`${remote.name} ${route.path}`} remote={remote} route={route} />}
+              element={
+                <LoadedPage
+                  key={`${remote.name} ${route.path}`}
+                  page={<RemotePage remote={remote} route={route} />}
+                />
+              }
             />
           )),
       )}
@@ -46,8 +56,8 @@ export function Pages() {
   );
 }
 
-/** A page of the shell, or an error if its code cannot be loaded. */
-function OwnPage({ page }: { page: ReactNode }) {
+/** A page whose code is loaded first, or an error if that fails. */
+function LoadedPage({ page }: { page: ReactNode }) {
   return (
     <ErrorBoundary fallback={<NotLoaded />}>
       <Suspense fallback={<PageSkeleton />}>{page}</Suspense>

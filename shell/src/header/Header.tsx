@@ -2,7 +2,7 @@ import { useWatched } from '@touchline/host/host';
 import { Link, useLocation } from '@touchline/host/router';
 import { ActionIcon, Burger } from '@touchline/ui/base';
 import { IconMoon, IconSun } from '@touchline/ui/icons';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { buildNavigation } from '../remotes/registry.ts';
 import { useShell } from '../shell-context.ts';
 import { Brand } from './Brand.tsx';
@@ -11,13 +11,18 @@ import { LiveStrip } from './LiveStrip.tsx';
 import { Navigation } from './Navigation.tsx';
 import { useDismiss } from './use-dismiss.ts';
 import { WalletButton } from './WalletButton.tsx';
-import { WrongChainStrip } from './WrongChainStrip.tsx';
 
 const MENU_ID = 'mobile-menu';
 
+/** In the chunk of the wallet library, without which no wallet is connected. */
+const WrongChainStrip = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "wallet" */ './WrongChainStrip.tsx')).WrongChainStrip,
+}));
+
 /** SHELL-04: the header, fixed at the top of every page. */
 export function Header() {
-  const { registry, host } = useShell();
+  const { registry, host, wallet } = useShell();
+  const { status, rightChain } = useWatched(wallet);
   const { remotes } = useWatched(registry);
   const { user } = useWatched(host.session);
   const [open, setOpen] = useState(false);
@@ -72,7 +77,11 @@ export function Header() {
           </nav>
         ) : null}
       </header>
-      <WrongChainStrip />
+      {status === 'connected' && !rightChain ? (
+        <Suspense fallback={null}>
+          <WrongChainStrip />
+        </Suspense>
+      ) : null}
       <LiveStrip />
     </>
   );

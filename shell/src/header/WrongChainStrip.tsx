@@ -9,8 +9,7 @@ import classes from './Header.module.css';
 /** WALLET-04: shown while the wallet is on another chain. */
 export function WrongChainStrip() {
   const { wallet } = useShell();
-  const { status, rightChain, chainId, pendingRequest, error, wallet: connected } = useWatched(wallet);
-  if (status !== 'connected' || rightChain) return null;
+  const { chainId, pendingRequest, error, wallet: connected } = useWatched(wallet);
   return (
     <section className={classes.strip} aria-label="Wrong network">
       <IconAlertTriangle size={20} aria-hidden="true" />
