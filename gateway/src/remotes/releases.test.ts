@@ -156,7 +156,7 @@ describe('offered versions', () => {
     const first = await seen();
     expect(new Set(first)).toEqual(new Set(['1.0.0', '1.1.0']));
     expect(await seen()).toEqual(first);
-    await post('mf-share', 'rollback', {});
+    expect((await post('mf-share', 'rollback', {})).status).toBe(200);
     expect(new Set(await seen())).toEqual(new Set(['1.0.0']));
   });
 
