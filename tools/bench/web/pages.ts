@@ -3,9 +3,9 @@ import type { Season } from './season.ts';
 import { createVisitor, type PageUnderTest, type Visit, visit } from './visits.ts';
 
 const MAX_HOME_KB = 190;
-/** Home of a player also loads the wallet library and the player's teams, leagues and prizes. */
-const MAX_PLAYER_HOME_KB = 250;
 const MAX_PAGE_KB = 300;
+/** What every page of a player adds: 25 kB of the wallet library, 10 kB of prizes and match events, 20 kB of the player's own data. */
+const MAX_PLAYER_KB = 55;
 
 /** Element of a page that is shown until its data has been loaded. */
 const HEADING = 'main h1';
@@ -55,8 +55,7 @@ export function listPlayerPages(season: Season): readonly PageUnderTest[] {
 
 /** Maximum size of a first visit, in kB. */
 export function getByteLimit({ path, player }: PageUnderTest): number {
-  if (path !== '/') return MAX_PAGE_KB;
-  return player ? MAX_PLAYER_HOME_KB : MAX_HOME_KB;
+  return (path === '/' ? MAX_HOME_KB : MAX_PAGE_KB) + (player ? MAX_PLAYER_KB : 0);
 }
 
 export const toKb = (bytes: number) => Math.round(bytes / 1000);
