@@ -1,0 +1,87 @@
+import { type ResourceLimits, Worker } from 'node:worker_threads';
+
+/** Functions by name. */
+type Functions<F> = { [K in keyof F]: (...args: never[]) => unknown };
+
+/** A thread that calls exported functions of one module, in the order of the calls. Arguments and results are copied as messages. */
+export interface WorkerThread<F extends Functions<F>> {
+  /** @throws Error the error of the function, or the reason why the thread has ended; the next call starts a new thread */
+  call<K extends keyof F>(name: K, ...args: Parameters<F[K]>): Promise<Awaited<ReturnType<F[K]>>>;
+  /** Ends the thread and rejects the pending calls. */
+  stop(): void;
+}
+
+export interface WorkerModule {
+  /** A built module, because Node's threads do not run TypeScript. */
+  module: URL;
+  resourceLimits?: ResourceLimits;
+}
+
+export interface WorkerRequest {
+  id: number;
+  name: string;
+  args: unknown[];
+}
+
+export type WorkerResponse = { id: number } & ({ result: unknown } | { error: unknown });
+
+interface Pending {
+  resolve(result: never): void;
+  reject(error: unknown): void;
+}
+
+const SCRIPT = new URL('../../dist/process/worker-script.js', import.meta.url);
+
+/** Starts a worker thread, so that long computations do not delay requests. An idle thread does not keep the process alive. */
+export function createWorkerThread<F extends Functions<F>>({
+  module,
+  resourceLimits = {},
+}: WorkerModule): WorkerThread<F> {
+  const pending = new Map<number, Pending>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  function start(): Worker {
+    const started = new Worker(SCRIPT, { workerData: module.href, resourceLimits, execArgv: [] });
+    started.unref();
+    started.on('message', (response: WorkerResponse) => {
+      const { resolve, reject } = pending.get(response.id)!;
+      pending.delete(response.id);
+      if (pending.size === 0) started.unref();
+      if ('error' in response) reject(response.error);
+      else resolve(response.result as never);
+    });
+    let reason: Error | undefined;
+    started.on('error', (error) => {
+      reason = error;
+    });
+    started.on('exit', (code) => {
+      worker = null;
+      for (const { reject } of pending.values())
+        reject(reason ?? new Error(`worker thread exited with code ${code}`));
+      pending.clear();
+    });
+    return started;
+  }
+
+  worker = start();
+  return {
+    call(name, ...args) {
+      worker ??= start();
+      lastId += 1;
+      const id = lastId;
+      worker.postMessage({ id, name: String(name), args } satisfies WorkerRequest);
+      worker.ref();
+      return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
+    },
+    stop: () => void worker?.terminate(),
+  };
+}
+
+/** Creates the object that makes each call in a thread that ends with it, for rare calls. */
+export const createThreadPerCall = <F extends Functions<F>>(module: URL): Pick<WorkerThread<F>, 'call'> => ({
+  call(name, ...args) {
+    const thread = createWorkerThread<F>({ module });
+    return thread.call(name, ...args).finally(thread.stop);
+  },
+});
