@@ -39,6 +39,7 @@ export const PACKAGE_RULES = [
   {
     of: 'packages/standings',
     may: ['packages/rules'],
+    tests: ['packages/service-kit'],
     hint: 'standings may import rules only: pass packed batches and plain objects.',
   },
   {

@@ -1,14 +1,16 @@
 import { rankStandings } from '@touchline/rules/testing/standings';
+import { createWorkerThread } from '@touchline/service-kit/process/worker-thread';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createStandingsEngine } from './engine.ts';
 import type { ListQuery, NumberColumn, Row, Standings, Summary } from './standings.ts';
+import type { Tasks } from './tasks.ts';
 import { buildEntry, buildMoment, KICKOFF } from './testing/one-match.ts';
 import { packEntries, packLineups, packSettled } from './testing/pack.ts';
-import { createInlineThread, createThread } from './thread.ts';
+import { COMPUTE_MODULE, createInlineThread } from './thread.ts';
 
 const FROM_SOURCE = createStandingsEngine(createInlineThread());
-const IN_THREAD = createStandingsEngine(createThread());
+const IN_THREAD = createStandingsEngine(createWorkerThread<Tasks>(COMPUTE_MODULE));
 const ALL = { sort: 'rank', order: 'asc', from: 0, limit: 1_000 } as const;
 
 /** Teams with every input of standings: stakes, later lineups, suspensions, adjustments, settled points. */

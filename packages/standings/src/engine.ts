@@ -40,7 +40,7 @@ export function createStandingsEngine(thread: ComputeThread): StandingsEngine {
     },
     list(games, query) {
       const sections = games.map(({ standings, ...names }) => created.get(standings)!.buildSection(names));
-      return thread.run('list', { sections, query });
+      return thread.call('list', sections, query);
     },
   };
 }
@@ -137,7 +137,7 @@ class GameStandings implements Standings {
     const season = pickSeason(table, moment);
     const input = { table, moment: { ...moment, season }, into, before: this.result };
     const { edited } = this;
-    const result = await this.thread.run('compute', input);
+    const result = await this.thread.call('compute', input);
     if (edited) result.summary.only_appended = false;
     this.edited = false;
     this.result = result;
@@ -150,18 +150,18 @@ class GameStandings implements Standings {
     const { table } = this;
     const wanted = new Set(gameweeks.map(({ id }) => id));
     const input = { table, moment: { ...moment, season: trimSeason(moment.season, wanted) }, gameweeks };
-    return (await this.thread.run('settle', input)).map(toSettledGameweek);
+    return (await this.thread.call('settle', input)).map(toSettledGameweek);
   }
 
   async list(query: ListQuery): Promise<ListResult> {
     const sections = [this.buildSection()];
-    return isImmediate(query) ? listRows(sections, query) : this.thread.run('list', { sections, query });
+    return isImmediate(query) ? listRows(sections, query) : this.thread.call('list', sections, query);
   }
 
   async rankMembers(query: MemberQuery): Promise<MemberRanks> {
     const section = this.buildSection();
     const isSmall = query.members instanceof Int32Array && query.members.length <= MAX_MEMBERS_HERE;
-    return isSmall ? rankMembers(section, query) : this.thread.run('members', { section, query });
+    return isSmall ? rankMembers(section, query) : this.thread.call('members', section, query);
   }
 
   readGameweekPoints(gameweek: number, ordinals: readonly number[], coefficient: boolean): number[] | null {

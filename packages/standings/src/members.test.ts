@@ -1,13 +1,15 @@
+import { createWorkerThread } from '@touchline/service-kit/process/worker-thread';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { createStandingsEngine } from './engine.ts';
 import type { MemberQuery, Standings } from './standings.ts';
+import type { Tasks } from './tasks.ts';
 import { buildEntry, buildMoment } from './testing/one-match.ts';
 import { packEntries, packSettled } from './testing/pack.ts';
-import { createInlineThread, createThread } from './thread.ts';
+import { COMPUTE_MODULE, createInlineThread } from './thread.ts';
 
 const FROM_SOURCE = createStandingsEngine(createInlineThread());
-const IN_THREAD = createStandingsEngine(createThread());
+const IN_THREAD = createStandingsEngine(createWorkerThread<Tasks>(COMPUTE_MODULE));
 /** Gameweeks before the one of `buildMoment`. */
 const SETTLED = [-2, -1, 0];
 

@@ -3,9 +3,11 @@ import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { createVerifier } from '@touchline/service-kit/http/auth';
 import { followEndedSessions } from '@touchline/service-kit/http/ended-sessions';
+import { createWorkerThread } from '@touchline/service-kit/process/worker-thread';
 import { runService } from '@touchline/service-kit/service';
 import { createStandingsEngine } from '@touchline/standings/engine';
-import { createThread } from '@touchline/standings/thread';
+import type { Tasks } from '@touchline/standings/tasks';
+import { COMPUTE_MODULE } from '@touchline/standings/thread';
 import { createApp } from './app.ts';
 import { readGamesEnv } from './env.ts';
 import { buildFees } from './fees.ts';
@@ -25,7 +27,7 @@ await runService({ name: 'games', env, migrations }, async ({ openPool, ...found
   const prizeTokens = parseTokens(env.PRIZE_TOKENS);
   const tokens = [{ address: token, symbol: 'FOOTBALL', decimals: 18 }, ...prizeTokens];
   await rejectWrongChain(transfers);
-  const engine = createStandingsEngine(createThread());
+  const engine = createStandingsEngine(createWorkerThread<Tasks>(COMPUTE_MODULE));
   const ended = await followEndedSessions(foundation.bus);
   return createApp({
     ...foundation,
