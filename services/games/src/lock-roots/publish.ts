@@ -2,6 +2,7 @@ import { findGameweeks, type Season } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
 import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
+import { createWorkerThread } from '@touchline/service-kit/process/worker-thread';
 import type { Seasons } from '../football/seasons.ts';
 import type { StoredGame } from '../games/game.ts';
 import {
@@ -13,8 +14,7 @@ import {
   readFinalTimes,
   readLockRoots,
 } from './lock-roots.store.ts';
-import { computeRoot, SUBTREE } from './lock-tree.ts';
-import { createSubtreeHasher } from './subtree-hasher.ts';
+import { computeRoot, computeSubtrees, SUBTREE } from './lock-tree.ts';
 
 export interface LockRootDeps {
   db: Database;
@@ -33,6 +33,8 @@ const POLL_MS = 2_000;
 export const PUBLISH_DELAY_MS = 30_000;
 /** Subtrees per query. */
 const BATCH = 16;
+/** Entries whose tree takes a few milliseconds on the thread of the requests. */
+const MAX_ENTRIES_HERE = 4 * SUBTREE;
 
 /**
  * Publishes the lock roots of all games until `signal` aborts, on the one replica that holds the lock. What is due follows from the
@@ -95,21 +97,28 @@ async function publish(
   lock: DueLock & { entries: number },
 ): Promise<void> {
   const since = performance.now();
-  const hasher = createSubtreeHasher(lock.entries);
+  const thread = lock.entries > MAX_ENTRIES_HERE ? createTreeThread() : null;
   const subtrees: Uint8Array[] = [];
   try {
     for (let from = 0; from < lock.entries; from += BATCH * SUBTREE) {
       const count = Math.ceil(Math.min(BATCH * SUBTREE, lock.entries - from) / SUBTREE) * SUBTREE;
       const commitments = await readCommitments(readDb, gameId, lock, { from, count });
-      subtrees.push(await hasher.hash(commitments));
+      const roots = thread ? thread.call('computeSubtrees', commitments) : computeSubtrees(commitments);
+      subtrees.push(await roots);
     }
     const stored = Buffer.concat(subtrees);
     const root = computeRoot(stored);
     await insertLockRoot(db, gameId, { ...lock, computed_at: now(), root, subtrees: stored });
   } finally {
-    hasher.stop();
+    thread?.stop();
   }
   const { gameweek, entries } = lock;
   const ms = Math.round(performance.now() - since);
   log.info({ game_id: gameId, gameweek, entries, ms }, 'lock root published');
 }
+
+/** Creates a thread that computes subtrees with the built module. */
+export const createTreeThread = () =>
+  createWorkerThread<Pick<typeof import('./lock-tree.ts'), 'computeSubtrees'>>({
+    module: new URL('../../dist/lock-roots/lock-tree.js', import.meta.url),
+  });
