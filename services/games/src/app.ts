@@ -1,6 +1,5 @@
 import { gamesAdminChanged } from '@touchline/api/events/admin-changes';
 import { gamesSwitchesChanged } from '@touchline/api/events/admin-services';
-import { createChainNotes } from '@touchline/chain-ledger/chain-notes';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
 import type { Calendar } from '@touchline/rules/calendar';
 import { keepHeartbeat } from '@touchline/service-kit/administration/service-health';
@@ -93,7 +92,7 @@ export function createApp(deps: GamesDeps): App {
   const notifications = createNotifications(context);
   const feed = followFeed(context);
   const entries = createAdministration({ ...context, ...payments });
-  replyToPayoutRequests({ ...context, ...payments, treasury: payments.account.address });
+  replyToPayoutRequests({ ...context, ...payments });
   replyToPrizeRequests({ ...context, ...deps.prizes, ...prizes });
   followStaking(bus, context);
 
@@ -114,7 +113,7 @@ export function createApp(deps: GamesDeps): App {
     ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: {
       bus: natsNote(bus),
-      ...createChainNotes(deps.readDb, payments.account, deps.transfers),
+      ...payments.notes,
       ...prizes.notes,
     },
     ...(deps.metrics ? { metrics: deps.metrics } : {}),

@@ -8,6 +8,8 @@ import { refreshSeason } from './seasons/season-end.ts';
 import { followTransfers } from './transfers/follow-transfers.ts';
 import { unlockEndedStakes } from './unlocking/unlock.ts';
 
+/** Default pause between two reads of the chain. */
+export const PAUSE_MS = 4_000;
 const REFRESH_SEASON_MS = 60_000;
 /** Number of rounds between two reads of outgoing transfers. */
 const PAYOUT_READ_INTERVAL = 5;

@@ -12,7 +12,7 @@ interface FutureDebt {
   interest: bigint;
 }
 
-interface WalletFundsOptions {
+export interface WalletFundsOptions {
   wallet: 'treasury' | 'staking';
   /** Lower case. */
   address: string;

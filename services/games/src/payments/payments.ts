@@ -1,8 +1,6 @@
-import { createChainHealth } from '@touchline/chain-ledger/chain-health';
-import { createLedger } from '@touchline/chain-ledger/ledger';
-import { createPayouts } from '@touchline/chain-ledger/payouts/payouts';
-import { createWalletFunds } from '@touchline/chain-ledger/payouts/wallet-funds';
 import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { createWallet } from '@touchline/chain-ledger/wallet';
+import type { Database } from '@touchline/service-kit/data/database';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type { Fees } from '../games/game.ts';
@@ -27,6 +25,7 @@ export interface PaymentChain {
 }
 
 interface PaymentsDeps extends GamesContext {
+  readDb: Database;
   fees: Fees;
   chain: PaymentChain;
   /** Reads transfers of the token; entry fees go to `fees.recipient`. */
@@ -39,39 +38,22 @@ interface PaymentsDeps extends GamesContext {
 
 /** Creates both sides of the treasury: incoming entry fees and outgoing refunds. */
 export function createPayments(deps: PaymentsDeps) {
-  const { db, transfers, chain, fees, log, now } = deps;
+  const { chain, fees } = deps;
   const metrics = createPaymentMetrics(deps.metrics);
-  const account = { chainId: chain.id, address: fees.recipient.toLowerCase() };
-  const ledger = createLedger({
-    db,
-    transfers,
-    account,
-    confirmations: chain.confirmations,
-    minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, now()),
-    now,
-    log,
+  const treasury = createWallet({
+    ...deps,
+    wallet: 'treasury',
+    address: fees.recipient.toLowerCase(),
+    chain: { ...chain, token: fees.token },
+    minAmount: (on) => findSmallestPayment(on, chain.smallestTransfer, deps.now()),
+    metrics: deps.metrics,
     onScanned: metrics.scanned,
   });
-  const payouts = createPayouts({ db, transfers, account, now, log });
-  const funds = createWalletFunds({
-    wallet: 'treasury',
-    address: account.address,
-    transfers,
-    payouts,
-    metrics: deps.metrics,
-  });
-  const crediting = { ...deps, ledger, payouts, funds, metrics };
+  const crediting = { ...deps, ...treasury, metrics };
   const funders = new Set([...chain.funders, deps.prizes.vault?.toLowerCase() ?? '']);
   const verifying = { ...crediting, credit: createCredits(crediting), funders };
   return {
-    account,
-    payouts,
-    chainHealth: createChainHealth(
-      db,
-      account,
-      { ...chain, chainId: chain.id, token: fees.token },
-      funds.read,
-    ),
+    ...treasury,
     /** Looks up the payment of a submitted reservation on the chain. */
     verifyPayment: (reservation: Reservation) => verifyReservation(verifying, reservation),
     /** Runs the payment jobs until the signal aborts, on the one replica that holds the lock. */

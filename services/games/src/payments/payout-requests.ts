@@ -16,14 +16,14 @@ interface PayoutRequestDeps {
   db: Database;
   bus: Bus;
   payouts: Payouts;
-  /** Lower case. */
-  treasury: string;
+  /** The treasury, in lower case. */
+  address: string;
   adminWallets: readonly string[];
   now: () => number;
 }
 
 /** Replies to admin requests about refunds of entry fees, and about payments without an entry. */
-export function replyToPayoutRequests({ treasury, ...deps }: PayoutRequestDeps): void {
+export function replyToPayoutRequests({ address, ...deps }: PayoutRequestDeps): void {
   const { db } = deps;
   replyToPayoutEndpoints({
     ...deps,
@@ -33,7 +33,7 @@ export function replyToPayoutRequests({ treasury, ...deps }: PayoutRequestDeps):
       const describeReason = await createDescriber(db, page);
       return page.map((payout) => ({
         ...toApiPayout(payout),
-        sender: treasury,
+        sender: address,
         because: describeReason(payout),
         game_id: payout.about,
       }));

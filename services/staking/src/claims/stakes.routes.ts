@@ -3,6 +3,7 @@ import { createStake, myStakes, stakingStats, stakingTiers } from '@touchline/ap
 import { findStakeTier } from '@touchline/rules/stakes';
 import { TIERS, type Tier } from '@touchline/rules/tiers';
 import { weiToTokens } from '@touchline/rules/tokens';
+import type { Switches } from '@touchline/service-kit/administration/switches';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { notifyGames } from '../coefficients/notify-games.ts';
@@ -19,15 +20,15 @@ import { type CreateStakeDeps, createStake as create } from './create-stake.ts';
 
 interface StakeRoutesDeps extends CreateStakeDeps {
   bus: Bus;
-  /** True if new stakes are rejected. Checked on every request. */
-  isPaused(): Promise<boolean>;
+  switches: Switches;
 }
 
 export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   const { db, now } = deps;
+  const isPaused = async () => !(await deps.switches.isOn('staking'));
 
   route(routes, createStake, async ({ body, user, ctx }) => {
-    if (await deps.isPaused()) throw new TouchlineError('PAUSED', PAUSED_MESSAGE);
+    if (await isPaused()) throw new TouchlineError('PAUSED', PAUSED_MESSAGE);
     const wallet = user.wallet_address;
     const hash = body.transaction_hash.toLowerCase() as `0x${string}`;
     const result = await create(deps, { wallet, amount: body.amount, hash });
@@ -68,7 +69,7 @@ export function stakeRoutes(routes: Routes, deps: StakeRoutesDeps): void {
   });
 
   route(routes, stakingTiers, async () => {
-    const [season, paused] = await Promise.all([findCurrentSeason(db), deps.isPaused()]);
+    const [season, paused] = await Promise.all([findCurrentSeason(db), isPaused()]);
     return {
       tiers: TIERS.map(({ coefficient_thousandths, ...tier }) => ({
         ...tier,

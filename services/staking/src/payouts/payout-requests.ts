@@ -8,14 +8,14 @@ import type { PendingReason } from '../stakes/wallet-payouts.store.ts';
 interface PayoutRequestDeps {
   bus: Bus;
   payouts: Payouts;
-  /** Lower case. */
-  stakingWallet: string;
+  /** The staking wallet, in lower case. */
+  address: string;
   adminWallets: readonly string[];
   now: () => number;
 }
 
 /** Replies to admin requests about payouts of stakes, interest and refunds. */
-export function replyToPayoutRequests({ stakingWallet, ...deps }: PayoutRequestDeps): void {
+export function replyToPayoutRequests({ address, ...deps }: PayoutRequestDeps): void {
   replyToPayoutEndpoints({
     ...deps,
     owner: 'staking',
@@ -25,7 +25,7 @@ export function replyToPayoutRequests({ stakingWallet, ...deps }: PayoutRequestD
         const reason = describeReason(payout.reason, payout.due_at);
         return {
           ...toApiPayout(payout),
-          sender: stakingWallet,
+          sender: address,
           because: payout.kind === 'INTEREST' ? `Interest. ${reason}` : reason,
           game_id: null,
         };

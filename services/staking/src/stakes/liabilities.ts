@@ -7,17 +7,17 @@ import { sumLiabilities } from './liabilities.store.ts';
 interface LiabilityDeps {
   db: Knex;
   bus: Bus;
-  /** Lower case. */
-  stakingWallet: string;
+  /** The staking wallet, in lower case. */
+  address: string;
   now: () => number;
 }
 
 /** Replies with the address of the staking wallet and with what it owes, for the public reserves. */
-export function replyToLiabilityRequests({ db, bus, stakingWallet, now }: LiabilityDeps): void {
+export function replyToLiabilityRequests({ db, bus, address, now }: LiabilityDeps): void {
   reply(bus, stakingLiabilitiesRequest, async () => {
     const { stakes, interest, refunds } = await sumLiabilities(db, now());
     return {
-      wallet: stakingWallet,
+      wallet: address,
       stakes: stakes.toString(),
       interest: interest.toString(),
       refunds: refunds.toString(),

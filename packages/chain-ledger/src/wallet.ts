@@ -1,0 +1,36 @@
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { createChainHealth } from './chain-health.ts';
+import { createChainNotes } from './chain-notes.ts';
+import { createLedger, type LedgerOptions } from './ledger.ts';
+import { createPayouts } from './payouts/payouts.ts';
+import { createWalletFunds, type WalletFundsOptions } from './payouts/wallet-funds.ts';
+import type { TransferReader } from './transfer-reader.ts';
+
+interface WalletOptions
+  extends Omit<LedgerOptions, 'account' | 'confirmations'>,
+    Pick<WalletFundsOptions, 'wallet' | 'address' | 'readFutureDebt'> {
+  db: Database;
+  /** Pool of the notes for /readyz. */
+  readDb: Database;
+  transfers: TransferReader;
+  chain: { id: number; token: string; rpcUrls: readonly string[]; confirmations: number };
+  metrics: Metrics | undefined;
+}
+
+/** Creates both sides of one of our wallets: incoming transfers and outgoing payouts, with what health reports of it. */
+export function createWallet(options: WalletOptions) {
+  const { db, transfers, chain } = options;
+  const account = { chainId: chain.id, address: options.address };
+  const payouts = createPayouts({ ...options, account });
+  const funds = createWalletFunds({ ...options, payouts });
+  return {
+    /** Lower case. */
+    address: options.address,
+    ledger: createLedger({ ...options, account, confirmations: chain.confirmations }),
+    payouts,
+    funds,
+    chainHealth: createChainHealth(db, account, { ...chain, chainId: chain.id }, funds.read),
+    notes: createChainNotes(options.readDb, account, transfers),
+  };
+}

@@ -1,0 +1,63 @@
+import type { TransferReader } from '@touchline/chain-ledger/transfer-reader';
+import { createWallet } from '@touchline/chain-ledger/wallet';
+import { MIN_WEI, stakeRejection } from '@touchline/rules/stakes';
+import type { Database } from '@touchline/service-kit/data/database';
+import type { Log } from '@touchline/service-kit/process/log';
+import type { Metrics } from '@touchline/service-kit/process/metrics';
+import { sumLockedStakes } from './stakes/stakes.store.ts';
+
+export interface StakingChain {
+  id: number;
+  /** Lower case. */
+  token: string;
+  rpcUrls: readonly string[];
+  /** Lower case. */
+  stakingWallet: string;
+  /** Required depth of a transfer in blocks, counting its own. */
+  confirmations: number;
+  /** Wei. Transfers below it, and below the minimum stake, are dust. */
+  smallestTransfer: bigint;
+}
+
+interface StakingWalletDeps {
+  db: Database;
+  chain: StakingChain;
+  transfers: TransferReader;
+  log: Log;
+  metrics?: Metrics;
+  now: () => number;
+}
+
+/** Creates both sides of the staking wallet: incoming stakes, and outgoing payouts of stakes, interest and refunds. */
+export function createStakingWallet(deps: StakingWalletDeps) {
+  const { db, chain, metrics } = deps;
+  const { smallestTransfer: smallest } = chain;
+  const minAmount = stakeRejection(smallest, 0n) === 'BELOW_MINIMUM' ? smallest : MIN_WEI;
+  const scanned = metrics?.gauge(
+    'staking_scanned_block',
+    'Last block that was read for transfers to the staking wallet',
+  );
+  const open = metrics?.gauge('staking_payouts_open', 'Payouts that are not confirmed on the chain');
+  const unexplained = metrics?.gauge(
+    'staking_transfers_unexplained',
+    'Transfers of the staking wallet that pay no payout',
+  );
+  const wallet = createWallet({
+    ...deps,
+    wallet: 'staking',
+    address: chain.stakingWallet,
+    readDb: db,
+    minAmount: async () => minAmount,
+    readFutureDebt: () => sumLockedStakes(db),
+    metrics,
+    onScanned: (block) => scanned?.set(block),
+  });
+  return {
+    ...wallet,
+    async updateMetrics(): Promise<void> {
+      open?.set(await wallet.payouts.countOpen());
+      unexplained?.set(await wallet.payouts.countUnexplained());
+      await wallet.funds.updateMetrics();
+    },
+  };
+}
