@@ -11,8 +11,7 @@ import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { StoredGame } from '../games/game.ts';
 import type { StandingsCache } from '../standings/cache.ts';
-import type { GameStandings } from '../standings/game-standings.ts';
-import { findOpenGameweek } from '../standings/open-gameweeks.ts';
+import { findOpenGameweek, type GameStandings } from '../standings/game-standings.ts';
 import { type GameVersion, readJoinedGames, readRosters } from './entries.store.ts';
 import { showOpenLineup } from './open-lineup.ts';
 

@@ -5,8 +5,7 @@ import type { Knex } from 'knex';
 import type { Seasons } from '../football/seasons.ts';
 import { type Fees, toWireGame } from './game.ts';
 import { findGames, type GameFilter } from './games.store.ts';
-import { getCurrentGameweek, type ReadGame } from './games.ts';
-import { createReadCache } from './read-cache.ts';
+import { createReadCache, getCurrentGameweek, type ReadGame } from './games.ts';
 
 interface GamesRouteDeps {
   db: Knex;

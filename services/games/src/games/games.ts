@@ -1,11 +1,11 @@
 import { footballDataUnavailable, TouchlineError } from '@touchline/api/errors';
 import type { Gameweek } from '@touchline/api/http/fpl';
 import { findCurrentGameweek } from '@touchline/rules/season';
-import type { Database } from '@touchline/service-kit/data/database';
+import { type Database, getDatabaseInfo } from '@touchline/service-kit/data/database';
+import { LRUCache } from 'lru-cache';
 import type { Seasons } from '../football/seasons.ts';
 import { iso, type StoredGame } from './game.ts';
 import { findGame } from './games.store.ts';
-import { createReadCache } from './read-cache.ts';
 
 /** Error for a game that does not exist. */
 export const gameNotFound = () => new TouchlineError('NOT_FOUND', 'This game does not exist.');
@@ -43,5 +43,50 @@ export async function getCurrentGameweek(seasons: Seasons, now: number): Promise
     is_next: is_next && deadline > now,
     finished,
     data_checked,
+  };
+}
+
+/** Longest time for which a cached read may lag behind the writes of another replica. */
+const MAX_STALE_MS = 200;
+/** One entry per combination of filters. */
+const MAX_ENTRIES = 1_000;
+
+interface CachedRead<T> {
+  /** Commits of this process before the read started. */
+  commits: number;
+  /** Start of the read, by the process's clock and by the service's. */
+  startedAt: number;
+  asOf: number;
+  value: Promise<T>;
+}
+
+/**
+ * Caches reads for `MAX_STALE_MS`, so the load on the database does not depend on the number of clients. A read that starts
+ * after a commit of this process that wrote an event includes that commit. Writes of other replicas are seen after
+ * `MAX_STALE_MS`, without any message.
+ * @param now the service's clock; a read may depend on it
+ */
+export function createReadCache<T>(
+  db: Database,
+  now: () => number,
+  read: (key: string, at: number) => Promise<T>,
+): (key: string) => Promise<T> {
+  const cache = new LRUCache<string, CachedRead<T>>({ max: MAX_ENTRIES });
+  let commits = 0;
+  getDatabaseInfo(db).outboxListeners.add(() => {
+    commits += 1;
+  });
+  const isFresh = ({ commits: before, startedAt, asOf }: CachedRead<T>) =>
+    before === commits &&
+    performance.now() - startedAt < MAX_STALE_MS &&
+    Math.abs(now() - asOf) < MAX_STALE_MS;
+  return (key) => {
+    const cached = cache.get(key);
+    if (cached && isFresh(cached)) return cached.value;
+    const asOf = now();
+    const started: CachedRead<T> = { commits, startedAt: performance.now(), asOf, value: read(key, asOf) };
+    cache.set(key, started);
+    started.value.catch(() => cache.peek(key) === started && cache.delete(key));
+    return started.value;
   };
 }

@@ -11,7 +11,7 @@ import { type Outcome, toOutcome } from '../games/game-writes.ts';
 import type { GamesContext } from '../games/games-context.ts';
 import { feeRequired, findJoinRejection, GAME_FULL_TEXT, isPaid } from '../games/joinable.ts';
 import { takeSeat } from '../reservations/seats.store.ts';
-import { toWireParticipation } from '../teams/participation.ts';
+import { toWireParticipation } from '../teams/participations.ts';
 import { findKnownWallets } from './joining.store.ts';
 
 /** A join, with the response for an entry that this request created. */

@@ -5,7 +5,7 @@ import { scoreTeam } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { StoredGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
-import { buildRowTeam } from '../standings/visible-team.ts';
+import { buildRowTeam } from '../standings/rows.ts';
 import {
   type FinalEntry,
   type FinalGameweek,

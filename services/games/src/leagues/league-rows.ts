@@ -1,7 +1,6 @@
 import type { LeagueRow } from '@touchline/api/http/league-tables';
-import type { GameStandings } from '../standings/game-standings.ts';
-import { createVersionCache } from '../standings/version-cache.ts';
-import { buildVisibleTeam } from '../standings/visible-team.ts';
+import { createVersionCache, type GameStandings } from '../standings/game-standings.ts';
+import { buildVisibleTeam } from '../standings/rows.ts';
 import type { LeagueTable, RankedMember } from './league-table.ts';
 
 /** Returns a page of a table in API form, the same for all members. */

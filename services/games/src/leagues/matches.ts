@@ -6,7 +6,7 @@ import { findTeamFixtures } from '@touchline/rules/team';
 import type { Database } from '@touchline/service-kit/data/database';
 import type { Row } from '@touchline/standings/standings';
 import type { GameStandings } from '../standings/game-standings.ts';
-import { buildRowTeam } from '../standings/visible-team.ts';
+import { buildRowTeam } from '../standings/rows.ts';
 import { findCorrectionPeriod } from './entry-scores.ts';
 import type { HeadToHead } from './head-to-head.ts';
 import { readCorrections } from './league-scores.store.ts';

@@ -1,7 +1,7 @@
 import type { LeagueRow, leagueRecap } from '@touchline/api/http/league-tables';
 import { earnedPoints } from '@touchline/rules/earned';
 import type { z } from 'zod/mini';
-import { NOTHING_VISIBLE } from '../standings/visible-team.ts';
+import { NOTHING_VISIBLE } from '../standings/rows.ts';
 import type { OwnLeague } from './access.ts';
 import { toRankedRow } from './league-rows.ts';
 import {

@@ -9,10 +9,9 @@ import { earnedPoints } from '@touchline/rules/earned';
 import type { ListQuery } from '@touchline/standings/standings';
 import { z } from 'zod/mini';
 import { iso } from '../games/game.ts';
-import type { GameStandings } from './game-standings.ts';
+import { createVersionCache, type GameStandings } from './game-standings.ts';
 import { createGzipPrefix, type GzipPrefix } from './gzip-prefix.ts';
 import { toLeaderboardRow } from './rows.ts';
-import { createVersionCache } from './version-cache.ts';
 
 /** Serialised leaderboard page: the same for all clients, except for the caller's own row at its end. */
 export interface Page {

@@ -1,3 +1,4 @@
+import { TouchlineError } from '@touchline/api/errors';
 import type { ParticipationDetails, ParticipationPlayer, Refund } from '@touchline/api/http/entries';
 import type { Calendar } from '@touchline/rules/calendar';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
@@ -10,19 +11,20 @@ import {
   type SeasonGameweek,
 } from '@touchline/rules/season';
 import { scoreTeam, type Team } from '@touchline/rules/team';
-import type { SettledGameweek } from '../entries/entries.store.ts';
+import { findOwnEntry, readSettledGameweeks, type SettledGameweek } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
 import { toWireGame } from '../games/game.ts';
 import { toWireLineup } from '../lineups/check.ts';
-import type { StoredLineup } from '../lineups/lineups.store.ts';
+import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import { findLockedPlayers } from '../lineups/locked.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import { describePlayer } from './describe-player.ts';
-import { findScore, toWireParticipation } from './participation.ts';
+import { findScore, type TeamDeps, toWireParticipation } from './participations.ts';
 import { buildPlayerFixtures, type ExplainByPlayer } from './player-fixtures.ts';
 import { toWireGameweek } from './team-gameweek.ts';
+import { findExplainLines, findRefunds } from './teams.store.ts';
 
-export interface DetailsInput {
+interface DetailsInput {
   entry: Entry;
   lineups: readonly StoredLineup[];
   standings: GameStandings;
@@ -35,7 +37,7 @@ export interface DetailsInput {
 }
 
 /** Finds the gameweek of the shown points: the running or last finished one, else the game's first. */
-export function findShownGameweek(standings: GameStandings): SeasonGameweek | undefined {
+function findShownGameweek(standings: GameStandings): SeasonGameweek | undefined {
   const { season, game, summary } = standings;
   return findGameweek(season, summary.gameweek ?? game.first_gameweek);
 }
@@ -45,8 +47,45 @@ export function findStartedGameweeks({ season, game }: GameStandings, now: numbe
   return findGameweeks(season, game).filter((gameweek) => hasStarted(gameweek, now));
 }
 
+/**
+ * Finds a wallet's team in detail.
+ * @throws TouchlineError NOT_FOUND, also for another user's team
+ */
+export async function findDetails(
+  { db, standings: cache, calendar, now }: TeamDeps,
+  id: string,
+  wallet: string,
+): Promise<ParticipationDetails> {
+  const entry = await findOwnEntry(db, id, wallet);
+  if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
+  const standings = await cache.getForRead(entry.game_id);
+  const at = now();
+  const gameweeks = findStartedGameweeks(standings, at).map((gameweek) => gameweek.id);
+  const [lineups, settled, explain, refunds] = await Promise.all([
+    readLineups(db, [entry.id]),
+    readSettledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
+    findExplainLines(
+      db,
+      standings.season.id,
+      findShownGameweek(standings)?.id ?? 0,
+      entry.roster.map((player) => player.id),
+    ),
+    findRefunds(db, wallet),
+  ]);
+  return buildDetails({
+    entry,
+    lineups: lineups.get(entry.id)!,
+    standings,
+    settled,
+    explain,
+    refunds: refunds.get(entry.game_id) ?? [],
+    now: at,
+    calendar,
+  });
+}
+
 /** Builds a team with everything its owner may see. */
-export function buildDetails(input: DetailsInput): ParticipationDetails {
+function buildDetails(input: DetailsInput): ParticipationDetails {
   const { entry, lineups, standings, settled, refunds, now, calendar } = input;
   const { season, game } = standings;
   const edited = findEditableGameweek(season, game, now);

@@ -1,24 +1,20 @@
 import { TouchlineError } from '@touchline/api/errors';
-import type { Participation, ParticipationDetails, Refund } from '@touchline/api/http/entries';
+import type { Participation, Refund } from '@touchline/api/http/entries';
+import type { Game } from '@touchline/api/http/games';
 import type { Calendar } from '@touchline/rules/calendar';
+import { COEFFICIENT_ONE, earnedPoints } from '@touchline/rules/earned';
 import { lineupsForGameweek } from '@touchline/rules/lineup-versions';
 import { findEditableGameweek } from '@touchline/rules/season';
 import type { Database } from '@touchline/service-kit/data/database';
-import {
-  findEntryByWallet,
-  findOwnEntry,
-  readEntriesByWallet,
-  readSettledGameweeks,
-} from '../entries/entries.store.ts';
+import type { Row } from '@touchline/standings/standings';
+import { findEntryByWallet, readEntriesByWallet } from '../entries/entries.store.ts';
 import type { Entry } from '../entries/entry.ts';
-import { toWireGame } from '../games/game.ts';
+import { iso, toWireGame } from '../games/game.ts';
 import { readLineups, type StoredLineup } from '../lineups/lineups.store.ts';
 import type { StandingsCache } from '../standings/cache.ts';
 import type { GameStandings } from '../standings/game-standings.ts';
 import type { FindNewEntry } from '../standings/new-entries.store.ts';
-import { buildDetails, findShownGameweek, findStartedGameweeks } from './details.ts';
-import { findScore, toWireParticipation } from './participation.ts';
-import { findExplainLines, findRefunds } from './teams.store.ts';
+import { findRefunds } from './teams.store.ts';
 
 export interface TeamDeps {
   db: Database;
@@ -67,43 +63,6 @@ export async function findParticipations(deps: TeamDeps, wallet: string): Promis
   );
 }
 
-/**
- * Finds a wallet's team in detail.
- * @throws TouchlineError NOT_FOUND, also for another user's team
- */
-export async function findDetails(
-  { db, standings: cache, calendar, now }: TeamDeps,
-  id: string,
-  wallet: string,
-): Promise<ParticipationDetails> {
-  const entry = await findOwnEntry(db, id, wallet);
-  if (!entry) throw new TouchlineError('NOT_FOUND', 'This team does not exist.');
-  const standings = await cache.getForRead(entry.game_id);
-  const at = now();
-  const gameweeks = findStartedGameweeks(standings, at).map((gameweek) => gameweek.id);
-  const [lineups, settled, explain, refunds] = await Promise.all([
-    readLineups(db, [entry.id]),
-    readSettledGameweeks(db, entry.game_id, entry.ordinal, gameweeks),
-    findExplainLines(
-      db,
-      standings.season.id,
-      findShownGameweek(standings)?.id ?? 0,
-      entry.roster.map((player) => player.id),
-    ),
-    findRefunds(db, wallet),
-  ]);
-  return buildDetails({
-    entry,
-    lineups: lineups.get(entry.id)!,
-    standings,
-    settled,
-    explain,
-    refunds: refunds.get(entry.game_id) ?? [],
-    now: at,
-    calendar,
-  });
-}
-
 /** Builds an entry with the formation of its current lineup. */
 function buildSummary({ now, calendar }: TeamDeps, own: OwnEntry, standings: GameStandings): Participation {
   const { entry } = own;
@@ -121,4 +80,57 @@ interface OwnEntry {
   entry: Entry;
   lineups: ReadonlyMap<string, StoredLineup[]>;
   refunds: ReadonlyMap<string, Refund[]>;
+}
+
+/** Fields of an entry for its owner, without points. */
+export interface OwnTeam {
+  entry: Entry;
+  formation: StoredLineup['formation'];
+  /** The owner's refunds for this game. */
+  refunds: Refund[];
+}
+
+/** Points and rank of an entry. */
+type Score = Pick<Row, 'rank' | 'points' | 'gameweek_points' | 'coefficient' | 'earned'>;
+
+/** An entry that has just joined. It has no rank until the standings contain it. */
+const NEW_SCORE: Score = {
+  rank: null,
+  points: 0,
+  gameweek_points: 0,
+  coefficient: COEFFICIENT_ONE,
+  earned: 0,
+};
+
+/** Finds the points and rank of an entry. An entry that the standings do not contain yet shares the rank of all without points. */
+export function findScore({ ranking, summary }: GameStandings, entry: Entry): Score {
+  const score = ranking.row(entry.wallet_address) ?? { ...NEW_SCORE, rank: summary.rank_without_points };
+  return entry.suspended || entry.excluded ? { ...score, rank: null } : score;
+}
+
+/** Converts an entry to API form. */
+export function toWireParticipation(
+  { entry, formation, refunds }: OwnTeam,
+  game: Game,
+  score: Partial<Score>,
+): Participation {
+  const { rank, points, gameweek_points, coefficient, earned } = { ...NEW_SCORE, ...score };
+  return {
+    id: entry.id,
+    game_id: entry.game_id,
+    team_name: entry.team_name,
+    formation,
+    joined_at: iso(entry.joined_at),
+    entry_points: entry.entry_points,
+    current_points: entry.entry_points + points,
+    gameweek_points,
+    coefficient_applied: coefficient / COEFFICIENT_ONE,
+    earned_points: earnedPoints(earned),
+    rank,
+    suspended: entry.suspended,
+    excluded_reason: entry.excluded?.reason ?? null,
+    refunds,
+    roster_snapshot: entry.roster,
+    game,
+  };
 }

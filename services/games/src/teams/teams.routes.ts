@@ -10,8 +10,9 @@ import { publicLineup, saveLineup as saveLineupEndpoint } from '@touchline/api/h
 import { myReceipts } from '@touchline/api/http/seals';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import type { GamesContext } from '../games/games-context.ts';
+import { findDetails } from './details.ts';
 import { findHistory } from './history.ts';
-import { findDetails, findParticipation, findParticipations, type TeamDeps } from './participations.ts';
+import { findParticipation, findParticipations, type TeamDeps } from './participations.ts';
 import { findPublicLineup } from './public-lineup.ts';
 import { buildReceipt, findReceipts } from './receipts.ts';
 import { renameTeam } from './rename-team.ts';

@@ -1,7 +1,7 @@
 import { createTournament as createTournamentEndpoint } from '@touchline/api/http/games';
 import { type Routes, route } from '@touchline/service-kit/http/route';
 import { toWireGame } from '../games/game.ts';
-import { assertTournamentsEnabled, type GamesSwitches } from '../games/switches.ts';
+import { assertTournamentsEnabled, type GamesSwitches } from '../games/joinable.ts';
 import { createTournament, type TournamentDeps } from './tournaments.ts';
 
 export function tournamentRoutes(routes: Routes, deps: TournamentDeps & { switches: GamesSwitches }): void {
