@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto';
 import Router, { type RouterContext } from '@koa/router';
 import type { AnyEndpoint, Endpoint, EndpointAuth, Parsed } from '@touchline/api/endpoint';
 import { TouchlineError } from '@touchline/api/errors';
 import type { Schema } from '@touchline/api/schema';
 import type Koa from 'koa';
+import type { Context } from 'koa';
 import type { z } from 'zod';
 import { bearerToken, type User, type Verifier } from './auth.ts';
 import { readBody } from './body.ts';
-import { isCacheable, respondWithEtag } from './conditional-get.ts';
 import { compressJson } from './encoding.ts';
 import {
   createQueryCache,
@@ -65,7 +66,7 @@ interface RouteOptions {
 
 /**
  * Adds an endpoint: checks the session, validates the request, runs the handler. The data is returned in the success envelope,
- * without fields that the endpoint does not declare. Public responses have an ETag (conditional-get.ts). The gateway applies
+ * without fields that the endpoint does not declare. Public responses have an ETag. The gateway applies
  * rate limits.
  */
 export function route<
@@ -180,4 +181,33 @@ function readVersion(header: string): string {
   if (version !== undefined) return version;
   const message = header === '' ? 'is required' : 'must be one version in double quotes';
   throw validationError([{ path: 'If-Match', message }]);
+}
+
+/**
+ * Cache-Control by endpoint auth. Public and optional-auth responses carry an ETag and are revalidated; all others are
+ * `no-store`.
+ */
+const CACHE_CONTROL: Readonly<Partial<Record<EndpointAuth, string>>> = {
+  none: 'public, no-cache',
+  optional: 'private, no-cache',
+};
+
+/** Reports whether responses of an endpoint carry an ETag. Endpoints with FORBIDDEN read credentials other than the session. */
+const isCacheable = ({
+  method,
+  auth,
+  errorCodes,
+}: Pick<AnyEndpoint, 'method' | 'auth' | 'errorCodes'>): boolean =>
+  method === 'GET' && auth in CACHE_CONTROL && !errorCodes?.includes('FORBIDDEN');
+
+/** Writes the body with an ETag of its content; 304 without a body when If-None-Match has the same tag. */
+function respondWithEtag(ctx: Context, auth: EndpointAuth, body: unknown): void {
+  const text = JSON.stringify(body);
+  const tag = `W/"${createHash('sha1').update(text).digest('base64url')}"`;
+  ctx.set('Cache-Control', CACHE_CONTROL[auth] ?? 'no-store');
+  ctx.set('ETag', tag);
+  ctx.status = ctx.get('if-none-match') === tag ? 304 : 200;
+  if (ctx.status === 304) return;
+  ctx.type = 'json';
+  ctx.body = text;
 }
