@@ -1,6 +1,6 @@
 import { createMemoryCounts } from '@touchline/service-kit/http/rate-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createFailureBlock } from './failure-block.ts';
+import { createFailureBlock } from './limits.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

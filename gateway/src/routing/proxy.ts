@@ -1,15 +1,11 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TouchlineError } from '@touchline/api/errors';
-import { readBytes } from '@touchline/service-kit/http/body';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent } from 'undici';
 import { createOpenCounts } from '../limits/concurrency-limit.ts';
-import { pickRequestHeaders } from './forwarded-headers.ts';
-import { streamResponse } from './stream-response.ts';
+import { type Exchange, type RequestOptions, readRequest, streamResponse } from './exchange.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
-/** Shorter than the 30 s of our client, so that the client gets a response instead of a timeout. */
-const RESPONSE_TIMEOUT_MS = 25_000;
 const RETRY_AFTER_MS = 250;
 const BODY_TIMEOUT_MS = 5_000;
 const CONNECTIONS = 256;
@@ -17,7 +13,6 @@ const CONNECTIONS = 256;
 const MAX_OPEN_REQUESTS = 4 * CONNECTIONS;
 /** Status in logs and metrics if the client closed the connection before the response. */
 const CLIENT_CLOSED_REQUEST = 499;
-const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE']);
 
 export interface ServiceProxy {
   /**
@@ -31,26 +26,6 @@ export interface ServiceProxy {
   /** Stops accepting requests; resolves once those in flight have ended. */
   close(): Promise<void>;
 }
-
-/** A service, with separate limits where the usual ones do not apply. */
-export interface Upstream {
-  origin: string;
-  /** Maximum number of concurrent requests. */
-  maxOpenRequests?: number;
-  /** Time limit of the first byte of a response, and of pauses within it. */
-  timeoutMs?: number;
-}
-
-export interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  upstream: Upstream;
-  requestId: string;
-  /** Span of this request, if tracing is enabled. */
-  traceparent?: string | undefined;
-}
-
-type RequestOptions = Dispatcher.RequestOptions;
 
 /**
  * `maxOpenRequests` is the maximum number of concurrent requests per service; further ones are rejected. Each service has its own
@@ -71,7 +46,7 @@ export function createProxy({
       const { response, upstream } = exchange;
       const { origin } = upstream;
       try {
-        const options = await readRequestOptions(exchange, bodyTimeoutMs);
+        const options = await readRequest(exchange, bodyTimeoutMs);
         // Without a limit, requests waiting for a slow service would exhaust the memory.
         if (open.count(origin) >= (upstream.maxOpenRequests ?? maxOpenRequests))
           throw unavailable(new Error('too many open requests'));
@@ -99,30 +74,6 @@ export function createProxy({
     },
     isResponding: (origin) => responding.get(origin) ?? null,
     close: () => agent.close(),
-  };
-}
-
-async function readRequestOptions(
-  { request, upstream: { origin, timeoutMs = RESPONSE_TIMEOUT_MS }, requestId, traceparent }: Exchange,
-  bodyTimeoutMs: number,
-): Promise<RequestOptions & { origin: string }> {
-  const method = request.method ?? 'GET';
-  if (!METHODS.has(method))
-    throw new TouchlineError('METHOD_NOT_ALLOWED', 'This endpoint does not support that method.');
-  const isRead = method === 'GET' || method === 'HEAD';
-  const headers = pickRequestHeaders(request.headers, !isRead);
-  headers.push('x-request-id', requestId);
-  if (traceparent) headers.push('traceparent', traceparent);
-  // Read first, so that a slow client never occupies a connection to a service.
-  const body = isRead ? null : await readBytes(request, { timeoutMs: bodyTimeoutMs });
-  return {
-    origin,
-    path: request.url ?? '/',
-    method: method as Dispatcher.HttpMethod,
-    headers,
-    body,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
   };
 }
 
