@@ -4,6 +4,7 @@ import { createKoa } from '@touchline/service-kit/http/app';
 import { createRoutes, mount } from '@touchline/service-kit/http/route';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { publishFromOutbox } from '@touchline/service-kit/messaging/outbox';
+import { keepDoing } from '@touchline/service-kit/process/keep-doing';
 import type { Log } from '@touchline/service-kit/process/log';
 import type { Metrics } from '@touchline/service-kit/process/metrics';
 import type Koa from 'koa';
@@ -86,7 +87,9 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   app.use(table.dispatch);
   mount(app, routes);
 
-  const timers = createTimers(log);
+  const stopping = new AbortController();
+  const repeat = (job: string, pauseMs: number, run: () => Promise<void>) =>
+    void keepDoing({ signal: stopping.signal, log, failure: `${job} failed; will retry`, pauseMs }, run);
   return {
     app,
     async start() {
@@ -106,12 +109,12 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       });
       keepHeartbeat(db, bus);
       await teamServices.start();
-      timers.repeat('expired session deletion', DELETE_EXPIRED_MS, auth.deleteExpired);
-      timers.repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
-      timers.repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
+      repeat('expired session deletion', DELETE_EXPIRED_MS, auth.deleteExpired);
+      repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
+      repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
     },
     async stop() {
-      timers.stop();
+      stopping.abort();
       live.stop();
       demo.stop();
       teamServices.stop();
@@ -142,19 +145,6 @@ const listHandlers = ({ services, live, files, demo, keys, remotes, share, shell
   share: share.serveImage,
   shell,
 });
-
-/** Repeats jobs; a failed run is logged. */
-function createTimers(log: Log) {
-  const timers: NodeJS.Timeout[] = [];
-  return {
-    repeat(job: string, intervalMs: number, run: () => Promise<void>): void {
-      const runLogged = () =>
-        run().catch((error: unknown) => log.warn({ err: error }, `${job} failed; will retry`));
-      timers.push(setInterval(runLogged, intervalMs));
-    },
-    stop: () => timers.forEach(clearInterval),
-  };
-}
 
 /** Leaves out data that cannot be read now: the shell then requests it and shows the error. */
 function readPageContents(config: PublicConfig, remotes: RemotesModule, share: Share) {
