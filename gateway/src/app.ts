@@ -77,7 +77,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   openApiRoutes(routes);
   const app = createKoa({
     log,
-    ...(metrics ? { metrics } : {}),
+    metrics,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: services.notes,
     trustRequestId: false,
@@ -87,9 +87,7 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
   app.use(table.dispatch);
   mount(app, routes);
 
-  const stopping = new AbortController();
-  const repeat = (job: string, pauseMs: number, run: () => Promise<void>) =>
-    void keepDoing({ signal: stopping.signal, log, failure: `${job} failed; will retry`, pauseMs }, run);
+  const jobs = createJobs(log);
   return {
     app,
     async start() {
@@ -109,16 +107,15 @@ export function createApp({ env, db, bus, log, keys, metrics, now = Date.now }: 
       });
       keepHeartbeat(db, bus);
       await teamServices.start();
-      repeat('expired session deletion', DELETE_EXPIRED_MS, auth.deleteExpired);
-      repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
-      repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
+      jobs.repeat('expired session deletion', DELETE_EXPIRED_MS, auth.deleteExpired);
+      jobs.repeat('expired limit deletion', DELETE_EXPIRED_MS, () => deleteExpiredCounts(db));
+      jobs.repeat('signing key reload', RELOAD_KEYS_MS, keys.reload);
     },
     async stop() {
-      stopping.abort();
       live.stop();
       demo.stop();
       teamServices.stop();
-      await Promise.all([services.stop(), remotes.stop()]);
+      await Promise.all([jobs.stop(), services.stop(), remotes.stop()]);
     },
   };
 }
@@ -145,6 +142,23 @@ const listHandlers = ({ services, live, files, demo, keys, remotes, share, shell
   share: share.serveImage,
   shell,
 });
+
+/** Repeats jobs until `stop`, which waits for the running ones. */
+function createJobs(log: Log) {
+  const stopping = new AbortController();
+  const jobs: Promise<void>[] = [];
+  return {
+    repeat(job: string, pauseMs: number, run: () => Promise<void>): void {
+      jobs.push(
+        keepDoing({ signal: stopping.signal, log, failure: `${job} failed; will retry`, pauseMs }, run),
+      );
+    },
+    stop(): Promise<unknown> {
+      stopping.abort();
+      return Promise.all(jobs);
+    },
+  };
+}
 
 /** Leaves out data that cannot be read now: the shell then requests it and shows the error. */
 function readPageContents(config: PublicConfig, remotes: RemotesModule, share: Share) {

@@ -40,7 +40,7 @@ export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): 
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: natsNote(bus) },
-    ...(metrics ? { metrics } : {}),
+    metrics,
   });
   const routes = createRoutes(verifier);
   const ownHealth = async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null });

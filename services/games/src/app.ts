@@ -116,7 +116,7 @@ export function createApp(deps: GamesDeps): App {
       ...payments.notes,
       ...prizes.notes,
     },
-    ...(deps.metrics ? { metrics: deps.metrics } : {}),
+    metrics: deps.metrics,
   });
   mount(koa, routes);
 

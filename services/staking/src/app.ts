@@ -64,7 +64,7 @@ export function createApp(deps: StakingDeps): App {
     log,
     ready: async () => ({ database: await isDatabaseReachable(db) }),
     notes: { bus: natsNote(bus), ...context.notes },
-    ...(metrics ? { metrics } : {}),
+    metrics,
   });
   mount(koa, routes);
 

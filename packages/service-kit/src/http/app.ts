@@ -14,7 +14,7 @@ interface KoaOptions {
   ready: Readiness;
   /** Notes on dependencies, shown by /readyz. */
   notes?: Notes;
-  metrics?: Metrics;
+  metrics?: Metrics | undefined;
   /**
    * Accept the client's request id if it is a UUID, and its decision to record a trace. True for services, whose only client
    * is the gateway. The gateway passes false, because public clients must not control the contents of the logs.

@@ -3,6 +3,7 @@ import { type Database, isDatabaseUnavailable } from '@touchline/service-kit/dat
 import { createBatcher } from '@touchline/service-kit/process/batcher';
 import type { Knex } from 'knex';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { StoredGame } from './game.ts';
 import { lockGame } from './games.store.ts';
 import { gameNotFound } from './games.ts';
@@ -56,13 +57,18 @@ const MAX_WAIT_MS = 20_000;
 const MAX_BATCH = 250;
 /** Another request in a batch costs much less than another batch, so it pays to wait; longer after a small batch. */
 const pauseMs = (requests: number) => (requests < 32 ? 25 : 10);
-/** Games with a batcher. A game that drops out gets a new one, which affects only the sizes of batches. */
-const MAX_BATCHERS = 1_000;
+/**
+ * Games with a queue and a batcher. A game that drops out gets new ones, which affects only the number of waiting connections and the
+ * sizes of batches.
+ */
+const MAX_GAMES = 1_000;
 
 export function createGameWrites({ db, track }: GameWritesDeps): GameWrites {
-  const inTurn = createQueues();
+  // Without a queue each transaction would hold a connection while it waits for the lock of the game's row, and one busy game would
+  // drain the pool.
+  const queues = new LRUCache({ max: MAX_GAMES, memoMethod: (_gameId: string) => pLimit(1) });
   const transact: Transact = (gameId, work) =>
-    inTurn(gameId, () =>
+    queues.memo(gameId)(() =>
       track(gameId, () =>
         db.transaction(async (trx) => {
           const game = await lockGame(trx, gameId);
@@ -126,7 +132,7 @@ function createBatched<R, T>(transact: Transact, work: BatchWork<R, T>, maxBatch
   }
 
   const batchers = new LRUCache({
-    max: MAX_BATCHERS,
+    max: MAX_GAMES,
     memoMethod: (gameId: string) =>
       createBatcher((take: () => readonly Call<R>[]) => processTogether(gameId, take), { maxBatch, pauseMs }),
   });
@@ -134,25 +140,6 @@ function createBatched<R, T>(transact: Transact, work: BatchWork<R, T>, maxBatch
     const outcome = await batchers.memo(gameId)({ request, calledAt: performance.now() });
     if ('error' in outcome) throw outcome.error;
     return outcome.value;
-  };
-}
-
-/**
- * Creates one queue per game. Without it each transaction would hold a connection while it waits for the lock of the game's row,
- * and one busy game would drain the pool.
- */
-function createQueues() {
-  const last = new Map<string, Promise<unknown>>();
-  return async <T>(gameId: string, run: () => Promise<T>): Promise<T> => {
-    const before = last.get(gameId) ?? Promise.resolve();
-    const done = before.then(run);
-    const ended = done.catch(() => {});
-    last.set(gameId, ended);
-    try {
-      return await done;
-    } finally {
-      if (last.get(gameId) === ended) last.delete(gameId);
-    }
   };
 }
 

@@ -77,14 +77,13 @@ export function createStandingsCache(deps: StandingsCacheDeps): StandingsCache {
   const update = createUpdate(deps, games);
 
   /** Queues work on a game. After a failure its standings are discarded and will be reloaded. */
-  function queue<T>(gameId: string, game: CachedGame, work: () => Promise<T>): Promise<T> {
-    const run = game.tail.then(work).catch((error: unknown) => {
-      games.discard(gameId, game);
-      throw error;
-    });
-    game.tail = run.catch(() => undefined);
-    return run;
-  }
+  const queue = <T>(gameId: string, game: CachedGame, work: () => Promise<T>): Promise<T> =>
+    game.inTurn(() =>
+      work().catch((error: unknown) => {
+        games.discard(gameId, game);
+        throw error;
+      }),
+    );
 
   function get(gameId: string): Promise<GameStandings> {
     const game = games.use(gameId);

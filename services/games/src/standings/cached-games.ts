@@ -1,5 +1,6 @@
 import type { Standings, StandingsEngine } from '@touchline/standings/standings';
 import { LRUCache } from 'lru-cache';
+import pLimit, { type LimitFunction } from 'p-limit';
 import type { StoredGame } from '../games/game.ts';
 import type { GameStandings } from './game-standings.ts';
 
@@ -9,8 +10,8 @@ export interface CachedGame {
   /** Version of the game up to which `ranking` is loaded. */
   version: number;
   standings: GameStandings | null;
-  /** Queue tail: work on the ranking runs sequentially. */
-  tail: Promise<unknown>;
+  /** Queue of work on the ranking. */
+  inTurn: LimitFunction;
   /** Update that has not started yet; all callers until then share it. */
   next: Promise<GameStandings> | null;
   /** Background refresh; aborting `hurry` ends its pause. */
@@ -69,7 +70,7 @@ export function createCachedGames(
       const known = running.get(id) ?? finished.get(id);
       const game = known ?? {
         ...emptyState(),
-        tail: Promise.resolve(),
+        inTurn: pLimit(1),
         next: null,
         refresh: null,
         urgent: false,
