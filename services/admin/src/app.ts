@@ -43,10 +43,9 @@ export function createApp({ db, bus, verifier, log, metrics, now }: AdminDeps): 
     metrics,
   });
   const routes = createRoutes(verifier);
-  const ownHealth = async () => ({ ...(await collectHealth(db, bus)), feed: null, chain: null });
   forwardToOwners(routes, bus);
   payoutRoutes(routes, bus);
-  overviewRoutes(routes, { bus, ownHealth, now });
+  overviewRoutes(routes, { bus, ownHealth: () => collectHealth(db, bus), now });
   controlRoutes(routes, bus);
   auditRoutes(routes, db);
   mount(koa, routes);

@@ -49,17 +49,28 @@ async function writeHeartbeat(db: Database, id: string): Promise<void> {
   );
 }
 
-/** Collects the health that all services report: replicas, outbox (if there is one) and consumers. */
+/** Health that only some services report. */
+export interface OwnHealth {
+  feedHealth?: () => Promise<ServiceHealth['feed']>;
+  chainHealth?: () => Promise<ServiceHealth['chain']>;
+}
+
+const readNothing = async () => null;
+
+/** Collects the health of a service: replicas, outbox (if there is one), consumers, and what only some services report. */
 export async function collectHealth(
   db: Database,
   bus: Bus,
-): Promise<Pick<ServiceHealth, 'replicas' | 'outbox' | 'bus'>> {
-  const [replicas, outbox, lag] = await Promise.all([
+  { feedHealth = readNothing, chainHealth = readNothing }: OwnHealth = {},
+): Promise<ServiceHealth> {
+  const [replicas, outbox, lag, feed, chain] = await Promise.all([
     listReplicas(db),
     readOutboxBacklog(db),
     readConsumerLag(bus),
+    feedHealth(),
+    chainHealth(),
   ]);
-  return { replicas, outbox, bus: { connected: bus.connected(), lag } };
+  return { replicas, outbox, bus: { connected: bus.connected(), lag }, feed, chain };
 }
 
 async function listReplicas(db: Database): Promise<ServiceHealth['replicas']> {

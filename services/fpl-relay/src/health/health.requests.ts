@@ -18,11 +18,8 @@ interface HealthDeps {
 
 /** Replies to health requests of the admin service with the common health and the age of the football data. */
 export function replyToHealthRequests(deps: HealthDeps): void {
-  const { db, bus } = deps;
-  reply(bus, relayHealthRequest, async () => {
-    const [health, feed] = await Promise.all([collectHealth(db, bus), collectFeedHealth(deps)]);
-    return { ...health, feed, chain: null };
-  });
+  const feedHealth = () => collectFeedHealth(deps);
+  reply(deps.bus, relayHealthRequest, () => collectHealth(deps.db, deps.bus, { feedHealth }));
 }
 
 /** Null before the first snapshot. */

@@ -23,9 +23,9 @@ import {
   listAdminGames,
   updateAdminGame,
 } from '@touchline/api/http/admin-games';
-import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
+import { collectHealth, type OwnHealth } from '@touchline/service-kit/administration/service-health';
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
@@ -33,16 +33,14 @@ import { type EntryChangeDeps, readEntryDetails, revealEntry } from './change-en
 import { cancelGame, changeGameFields, type GameChangeDeps } from './change-game.ts';
 import { clearEntryPoints, clearPointsOfWallet, restoreEntryPoints, setExcluded } from './clear-points.ts';
 import { editEntryFields } from './edit-entry.ts';
-import { readGamesHealth } from './health.ts';
 import { createEntryList, type EntryList, type EntryListDeps } from './list-entries.ts';
 import { listGames, readGameDetails } from './list-games.ts';
 import { readSeries, readTotals } from './overview.store.ts';
 
-interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps, EntryListDeps {
+interface AdministrationDeps extends EntryChangeDeps, GameChangeDeps, EntryListDeps, OwnHealth {
   bus: Bus;
   adminWallets: readonly string[];
   switches: Switches;
-  chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
 
 /** Replies to the admin service, which sends these requests on behalf of administrators. @returns their list of entries */
@@ -57,7 +55,7 @@ export function createAdministration(deps: AdministrationDeps): EntryList {
   reply(bus, gamesSwitchesRequest, async () => ({ switches: await switches.all() }));
   reply(bus, gamesTotalsRequest, () => readTotals(db));
   reply(bus, gamesSeriesRequest, async ({ per, from }) => ({ points: await readSeries(db, per, from) }));
-  reply(bus, gamesHealthRequest, () => readGamesHealth(deps));
+  reply(bus, gamesHealthRequest, () => collectHealth(db, bus, deps));
   reply(bus, gamesChangesRequest, (input) => listAdminChanges(db, input));
   return entries;
 }

@@ -6,12 +6,11 @@ import {
   stakingTotalsRequest,
 } from '@touchline/api/events/admin-services';
 import { setSwitch } from '@touchline/api/http/admin-controls';
-import type { ServiceHealth } from '@touchline/api/http/admin-overview';
 import { getAdminStake, listAdminStakes, updateAdminStake } from '@touchline/api/http/admin-stakes';
 import { weiToTokens } from '@touchline/rules/tokens';
 import { listAdminChanges } from '@touchline/service-kit/administration/admin-changes';
 import { replyToEndpoint } from '@touchline/service-kit/administration/owner-requests';
-import { collectHealth } from '@touchline/service-kit/administration/service-health';
+import { collectHealth, type OwnHealth } from '@touchline/service-kit/administration/service-health';
 import type { Switches } from '@touchline/service-kit/administration/switches';
 import type { Bus } from '@touchline/service-kit/messaging/bus';
 import { reply } from '@touchline/service-kit/messaging/request';
@@ -21,11 +20,10 @@ import { applyEdit, type EditDeps, getStake } from './edit-stake.ts';
 import type { ListedStake } from './listed-stakes.store.ts';
 import { createStakeList } from './stake-list.ts';
 
-interface AdministrationDeps extends EditDeps {
+interface AdministrationDeps extends EditDeps, OwnHealth {
   bus: Bus;
   adminWallets: readonly string[];
   switches: Switches;
-  chainHealth: () => Promise<NonNullable<ServiceHealth['chain']>>;
 }
 
 /** Replies to the admin service: stakes, switches, totals, series and health. */
@@ -65,10 +63,7 @@ export function replyToAdminRequests(deps: AdministrationDeps): void {
       staked_amount: weiToTokens(BigInt(staked)),
     })),
   }));
-  reply(bus, stakingHealthRequest, async () => {
-    const [health, chain] = await Promise.all([collectHealth(db, bus), deps.chainHealth()]);
-    return { ...health, feed: null, chain };
-  });
+  reply(bus, stakingHealthRequest, () => collectHealth(db, bus, deps));
 }
 
 const toWire = ({ id, wallet_address, amount, lock_start, lock_end, is_active }: ListedStake) => ({
