@@ -78,7 +78,7 @@ export const PATHS = {
 };
 
 /** Counts the lines of the product's code; tests and declarations do not count. */
-export const countProductLines = (root) =>
+const countProductLines = (root) =>
   projectFiles(root, PRODUCT)
     .filter(({ path }) => !TESTS.test(path))
     .reduce((sum, { text }) => sum + text.split('\n').length - 1, 0);

@@ -28,7 +28,7 @@ export function readRequirements(root) {
 }
 
 /** The test files whose titles name each id, by id. */
-export function testsByRequirement(root) {
+function testsByRequirement(root) {
   const tests = new Map();
   for (const { path, text } of projectFiles(root, /\.(test|spec)\.(ts|tsx)$/)) {
     for (const [, , title] of [...text.matchAll(TITLE), ...text.matchAll(EACH_TITLE)]) {

@@ -116,7 +116,7 @@ export function createRemoteReports({
  * Returns the network of an address: IPv4 /24, IPv6 /32. A /32 is what a provider gets; the /48 of a customer costs next to
  * nothing, and one customer may have several. A version that is broken fails in networks of many providers.
  */
-export function getNetwork(address: string): string {
+function getNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed instanceof ipaddr.IPv4) return `${parsed.octets.slice(0, 3).join('.')}.0/24`;

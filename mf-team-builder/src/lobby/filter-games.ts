@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60_000;
 const SMALL_GAME = 20;
 
 /** Share of taken seats; null for a game without a limit. */
-export const computeFill = ({ current_participants, max_participants }: Game) =>
+const computeFill = ({ current_participants, max_participants }: Game) =>
   max_participants === null ? null : current_participants / max_participants;
 
 const startsWithin = (days: number) => (game: Game, now: number) => {

@@ -9,7 +9,7 @@ import { useShell } from '../shell-context.ts';
 import { PageSkeleton } from './PageSkeleton.tsx';
 
 /** The route's label, or a title from its path: "/team-view/:participationId" -> "Team view". */
-export function buildTitle({ path, label }: RemoteRoute): string {
+function buildTitle({ path, label }: RemoteRoute): string {
   const words = (path.split('/')[1] ?? '').replaceAll('-', ' ');
   return label ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

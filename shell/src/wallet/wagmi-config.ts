@@ -4,7 +4,7 @@ import { createConfig, http } from 'wagmi';
 import { injected } from 'wagmi/connectors/injected';
 
 /** CONST-01: the deployment's chain. Its RPC may be a path on our own origin. */
-export function buildChain({ chain }: Deployment, origin: string) {
+function buildChain({ chain }: Deployment, origin: string) {
   return defineChain({
     id: chain.id,
     name: chain.name,

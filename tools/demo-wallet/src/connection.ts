@@ -6,7 +6,7 @@ import type { Prompts } from './prompts.ts';
 import type { StateStore, WalletState } from './state.ts';
 
 /** The chain that the wallet reports while it simulates a wrong network. */
-export const WRONG_CHAIN = { chainId: '0x1', name: 'Ethereum Mainnet' };
+const WRONG_CHAIN = { chainId: '0x1', name: 'Ethereum Mainnet' };
 
 /** The accounts and the chain that the page sees. Emits the EIP-1193 events when they change. */
 export class Connection {

@@ -10,7 +10,7 @@ import { openClock } from './season/clock.ts';
 
 export const DEFAULT_GAMEWEEK_MINUTES = 30;
 /** Late enough for some weeks of form, with most of the season still to play. */
-export const DEFAULT_FROM_GAMEWEEK = 6;
+const DEFAULT_FROM_GAMEWEEK = 6;
 
 export interface ReplayOptions {
   archive: SeasonArchive;

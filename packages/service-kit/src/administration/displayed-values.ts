@@ -10,7 +10,7 @@ const DAY = new Intl.DateTimeFormat('en-US', {
 const DAY_MS = 86_400_000;
 
 /** Removes the grouping commas of numbers. */
-export const removeGrouping = (search: string): string => search.replaceAll(',', '');
+const removeGrouping = (search: string): string => search.replaceAll(',', '');
 
 /**
  * Creates a matcher for decimal strings, which are displayed with two decimals.

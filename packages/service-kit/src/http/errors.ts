@@ -30,7 +30,7 @@ function logFailure(log: Log, ctx: Context, failure: TouchlineError, error: unkn
 }
 
 /** Writes the failure envelope as the response. */
-export function respondWithError(ctx: Context, error: TouchlineError): void {
+function respondWithError(ctx: Context, error: TouchlineError): void {
   ctx.status = error.status;
   if (error.retryAfter !== undefined) ctx.set('Retry-After', String(error.retryAfter));
   ctx.set('Cache-Control', 'no-store');

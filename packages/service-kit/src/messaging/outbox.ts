@@ -63,7 +63,7 @@ export function wakeAfterCommit(trx: Knex.Transaction): void {
 }
 
 /** Wakes the publisher of this process; call it after the commit. */
-export function wakeOutboxPublisher(db: Database): void {
+function wakeOutboxPublisher(db: Database): void {
   for (const wake of getDatabaseInfo(db).outboxListeners) wake();
 }
 

@@ -20,7 +20,7 @@ const partialCalendar = z
   .partial();
 
 /** JSON with overrides of the default calendar. */
-export const calendarVariable = z
+const calendarVariable = z
   .string()
   .default('{}')
   .transform((text, context): Calendar => {

@@ -36,7 +36,7 @@ const event = z.object({
 const team = z.object({ id, code: id, name: z.string().min(1), short_name: z.string().min(1) });
 
 /** Parsed first, because managers (type 5) have other fields. */
-export const elementType = z.object({ element_type: z.number().int() });
+const elementType = z.object({ element_type: z.number().int() });
 
 export const element = z.object({
   id,

@@ -30,7 +30,7 @@ export interface DrawDeps {
 }
 
 /** A head-to-head league with fewer members starts with a later gameweek (game rule 9.11). */
-export const MIN_HEAD_TO_HEAD_MEMBERS = 4;
+const MIN_HEAD_TO_HEAD_MEMBERS = 4;
 
 /** Leagues per transaction. */
 const BATCH_SIZE = 200;

@@ -6,7 +6,7 @@ import type { Payment } from './payment.ts';
 type Paid = Pick<StoredTransfer, 'block_time' | 'tx_hash'>;
 
 /** True when the payment was mined while the unpaid reservation held its team. */
-export function wasHeldAt({ fixed_at, held_until }: Reservation, { block_time }: Paid): boolean {
+function wasHeldAt({ fixed_at, held_until }: Reservation, { block_time }: Paid): boolean {
   return held_until !== null && block_time >= fixed_at - CLOCK_TOLERANCE_MS && block_time <= held_until;
 }
 

@@ -17,7 +17,7 @@ export type PublicRow = Omit<Row, 'section' | 'ordinal' | 'joined_at' | 'lineup'
  * Converts a ranked entry to API form.
  * @param showsEntryPoints false while players of the team are sealed: entry points are a sum over them (game rules 10.10)
  */
-export const toStandingsRow = (row: PublicRow, showsEntryPoints: boolean): StandingsRow => ({
+const toStandingsRow = (row: PublicRow, showsEntryPoints: boolean): StandingsRow => ({
   rank: row.rank!,
   previous_rank: row.previous_rank,
   participation_id: row.id,
@@ -42,7 +42,7 @@ export const toLeaderboardRow = (
 });
 
 /** Returns true once every player of an entry has been locked in a gameweek. */
-export const isRosterOpen = (standings: GameStandings, { joined_at }: Pick<Row, 'joined_at'>): boolean =>
+const isRosterOpen = (standings: GameStandings, { joined_at }: Pick<Row, 'joined_at'>): boolean =>
   joined_at < findOpenUntil(standings);
 
 /**

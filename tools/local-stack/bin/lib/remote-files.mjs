@@ -85,7 +85,7 @@ import type { Host } from '@touchline/host/host';
 import { queryOptions } from '@touchline/host/query';
 
 /** The gameweek that is running or comes next. */
-export const gameweekOf = (api: Host['api']) =>
+const gameweekOf = (api: Host['api']) =>
   queryOptions({
     queryKey: ['gameweek', 'current'] as const,
     queryFn: async ({ signal }) => (await api.request(currentGameweekOfGames, { signal })).gameweek,

@@ -103,7 +103,7 @@ export const migrations: readonly Migration[] = [initialSchema([replicasTable, c
 const STORE = `import { type Database, query } from '@touchline/service-kit/data/database';
 
 /** Counts a change of a game once, by its position in the stream. */
-export async function countChange(db: Database, gameId: string, sequence: number): Promise<void> {
+async function countChange(db: Database, gameId: string, sequence: number): Promise<void> {
   await query(
     db,
     \`insert into game_changes as counted (game_id, changes, last_sequence) values (:gameId, 1, :sequence)
@@ -116,7 +116,7 @@ export async function countChange(db: Database, gameId: string, sequence: number
 const MAX_GAMES = 20;
 
 /** Lists the games that changed last, latest first. */
-export const listLatest = (db: Database) =>
+const listLatest = (db: Database) =>
   query<{ game_id: string; changes: number }>(
     db,
     'select game_id, changes from game_changes order by last_sequence desc limit ?',

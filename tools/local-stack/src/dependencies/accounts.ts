@@ -8,7 +8,7 @@ export const ADMIN_INDEX = 0;
 export const PLAYER_INDEXES = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 export const TREASURY_INDEX = 9;
 export const STAKING_INDEX = 10;
-export const ACCOUNT_COUNT = 11;
+const ACCOUNT_COUNT = 11;
 
 export interface ChainAccount {
   readonly index: number;

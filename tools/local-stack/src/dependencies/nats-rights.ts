@@ -95,9 +95,6 @@ const isTeam = ({ owns }: BusRights) => owns?.startsWith('team.') ?? false;
 /** May change, purge and delete the stream. No service has its password. */
 export const OPERATOR = 'operator';
 
-/** Every user of NATS. */
-export const BUS_USERS: readonly string[] = [...Object.keys(BUS_RIGHTS), OPERATOR];
-
 /** A service's inbox of replies. Services may not read each other's, so each has its own. */
 const inboxSubject = (service: string) => `_INBOX_${service}.>`;
 
@@ -189,7 +186,7 @@ const list = (subjects: readonly string[]) =>
   `[\n${subjects.map((subject) => `            ${JSON.stringify(subject)}\n`).join('')}          ]`;
 
 /** The name under which the environment holds a user's password in production. */
-export const passwordVariable = (user: string) => `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`;
+const passwordVariable = (user: string) => `${user.replaceAll('-', '_').toUpperCase()}_NATS_PASSWORD`;
 
 /** deploy/nats.conf. */
 export function productionNatsConfig(): string {

@@ -4,7 +4,7 @@ import pg from 'pg';
 const LOCK = 480_480_480;
 
 /** The Postgres role and schema of a service: `fpl-relay` -> `fpl_relay`. */
-export function schemaOf(service: string): string {
+function schemaOf(service: string): string {
   return service.replaceAll('-', '_');
 }
 
@@ -68,7 +68,7 @@ export async function dropDatabase(adminUrl: string, database: string): Promise<
   );
 }
 
-export function withDatabase(url: string, database: string): string {
+function withDatabase(url: string, database: string): string {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.toString();

@@ -20,7 +20,7 @@ export interface Pace {
 const MINUTE = 60_000;
 
 /** Minimum duration that lets a viewer follow a match. */
-export const SHORTEST_MATCH_MINUTES = 2;
+const SHORTEST_MATCH_MINUTES = 2;
 
 /** Computes the pace for gameweeks of this length. Every duration is a whole number of seconds. */
 export function computePace(gameweekMinutes: number, shortestMatchMinutes = SHORTEST_MATCH_MINUTES): Pace {
