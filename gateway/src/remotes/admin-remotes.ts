@@ -40,7 +40,12 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
       errors: errors
         .filter((error) => error.name === name)
         .slice(0, MAX_ERRORS_PER_REMOTE)
-        .map(({ version, at, message, count }) => ({ version, at: iso(at), message, count })),
+        .map(({ version, at, message, count }) => ({
+          version,
+          at: new Date(at).toISOString(),
+          message,
+          count,
+        })),
       history: history.filter((change) => change.name === name).map(({ name: _, ...change }) => change),
     } satisfies AdminRemote;
   });
@@ -49,12 +54,10 @@ export async function listAdminRemotes(db: Knex): Promise<AdminRemote[]> {
 
 const toAdminVersion = (version: RegisteredVersion) => ({
   version: version.version,
-  published_at: iso(version.published_at),
+  published_at: new Date(version.published_at).toISOString(),
   state: getVersionState(version),
   because: version.because,
 });
-
-const iso = (ms: number) => new Date(ms).toISOString();
 
 interface AdminRollback {
   by: Actor;

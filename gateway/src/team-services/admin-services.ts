@@ -16,8 +16,6 @@ interface Known {
 export const listAdminServices = async (db: Knex, known: Known): Promise<AdminService[]> =>
   (await listServices(db)).map((service) => toAdminService(service, known));
 
-const iso = (ms: number) => new Date(ms).toISOString();
-
 function toAdminService(service: RegisteredService, { addresses, health }: Known): AdminService {
   const { name, declaration, registered_at, token, revoked_at, revoked_by, revoked_because } = service;
   return {
@@ -25,13 +23,13 @@ function toAdminService(service: RegisteredService, { addresses, health }: Known
     prefix: `${API_PREFIX}/${name}`,
     address: addresses.get(name) ?? null,
     declaration,
-    registered_at: iso(registered_at),
+    registered_at: new Date(registered_at).toISOString(),
     token,
     health: health.get(name),
     revoked:
       revoked_at === null
         ? null
-        : { at: iso(revoked_at), admin: revoked_by ?? '', reason: revoked_because ?? '' },
+        : { at: new Date(revoked_at).toISOString(), admin: revoked_by ?? '', reason: revoked_because ?? '' },
   };
 }
 

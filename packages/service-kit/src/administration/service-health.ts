@@ -78,8 +78,11 @@ async function listReplicas(db: Database): Promise<ServiceHealth['replicas']> {
     db,
     `select id, started_at, seen_at from replicas where seen_at > now() - ${ALIVE} order by started_at, id`,
   );
-  const iso = (ms: number) => new Date(ms).toISOString();
-  return rows.map((row) => ({ id: row.id, started_at: iso(row.started_at), seen_at: iso(row.seen_at) }));
+  return rows.map((row) => ({
+    id: row.id,
+    started_at: new Date(row.started_at).toISOString(),
+    seen_at: new Date(row.seen_at).toISOString(),
+  }));
 }
 
 async function readOutboxBacklog(db: Database): Promise<ServiceHealth['outbox']> {
