@@ -9,7 +9,7 @@ interface RunnerStatusProps {
   title: string;
   /** Share that is done, 0 to 1; null without a bar. */
   progress: number | null;
-  /** What is safe, also after an error. */
+  /** Assurance while the runner is stopped, also after an error. */
   safe?: string;
   /** Label of the button that discards the rest. */
   discard: string;
