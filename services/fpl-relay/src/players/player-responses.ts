@@ -1,5 +1,4 @@
-import type { Body } from '../bodies/bodies.ts';
-import { createBodyCache } from '../bodies/body-cache.ts';
+import { type Body, createBodyCache } from '../bodies/bodies.ts';
 import { getStamp, type Season } from '../snapshots/snapshots.ts';
 import { findPlayers, type PlayersQuery } from './find-players.ts';
 import { createPlayerDetails } from './player-details.ts';

@@ -1,9 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ListQuery } from '@touchline/api/admin-values';
 import type { STAKE_COLUMNS } from '@touchline/api/http/admin-stakes';
+import {
+  createAmountMatcher,
+  createDayMatcher,
+} from '@touchline/service-kit/administration/displayed-values';
 import type { Database } from '@touchline/service-kit/data/database';
 import { type Horizon, type ListedStake, NO_HORIZON, readChangedStakes } from './listed-stakes.store.ts';
-import { createMatcher } from './search.ts';
 import { createSortedRows, type SortedRows } from './sorted-rows.ts';
 
 type Column = (typeof STAKE_COLUMNS)[number];
@@ -113,4 +116,22 @@ function serialise(work: () => Promise<void>): () => Promise<void> {
     last = waiting;
     return waiting;
   };
+}
+
+/**
+ * Creates a filter for stakes that contain the text in a column: id, wallet, amount, day (UTC) or status.
+ * @param search in lower case
+ */
+function createMatcher(search: string): (stake: ListedStake) => boolean {
+  // A search for "active" must not match "inactive", so the status is compared by prefix.
+  const status = [true, false].filter((on) => (on ? 'active' : 'inactive').startsWith(search));
+  const matchesAmount = createAmountMatcher(search);
+  const matchesDay = createDayMatcher(search);
+  return ({ id, wallet_address, amount, lock_start, lock_end, is_active }) =>
+    wallet_address.includes(search) ||
+    id.includes(search) ||
+    matchesAmount(amount) ||
+    status.includes(is_active) ||
+    matchesDay(lock_start) ||
+    matchesDay(lock_end);
 }
