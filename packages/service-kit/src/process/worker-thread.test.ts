@@ -26,6 +26,13 @@ describe('worker thread', () => {
     thread.stop();
   });
 
+  it('rejects arguments that cannot be copied', async () => {
+    const thread = createThread('export const run = () => 1');
+    await expect(thread.call('run', (() => 1) as unknown as number)).rejects.toThrow('could not be cloned');
+    expect(await thread.call('run')).toBe(1);
+    thread.stop();
+  });
+
   it.each([
     ['exits', 'export const run = () => process.exit(3)', 'exited with code 3'],
     [

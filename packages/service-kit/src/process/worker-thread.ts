@@ -66,14 +66,14 @@ export function createWorkerThread<F extends Functions<F>>({
 
   worker = start();
   return {
-    call(name, ...args) {
-      worker ??= start();
-      lastId += 1;
-      const id = lastId;
-      worker.postMessage({ id, name: String(name), args } satisfies WorkerRequest);
-      worker.ref();
-      return new Promise((resolve, reject) => pending.set(id, { resolve, reject }));
-    },
+    call: (name, ...args) =>
+      new Promise((resolve, reject) => {
+        worker ??= start();
+        lastId += 1;
+        worker.postMessage({ id: lastId, name: String(name), args } satisfies WorkerRequest);
+        pending.set(lastId, { resolve, reject });
+        worker.ref();
+      }),
     stop: () => void worker?.terminate(),
   };
 }
