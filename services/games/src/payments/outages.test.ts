@@ -1,38 +1,11 @@
-import { myParticipation, type Participation } from '@touchline/api/http/entries';
-import type { Game } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { HOUR, MINUTE } from '../testing/feed-builders.ts';
 import { setUpPaidSuite } from '../testing/paid-suite.ts';
+import { createPaymentSteps } from '../testing/payment-steps.ts';
 
 const app = setUpPaidSuite({ confirmations: 2 });
-
-beforeEach(async () => {
-  // Tests advance the clock of the chain too, which cannot go back.
-  const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
-  app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
-});
-
-/** Waits until the wallet has joined the game. */
-const waitForJoin = (who: string, game: Game): Promise<Participation> =>
-  eventually(async () => {
-    const { participation } = await app.as(who).request(myParticipation, { params: { id: game.id } });
-    return participation;
-  });
-
-const waitForOpenPayment = (who: string, reason: string) =>
-  eventually(async () => {
-    const open = await app.openPayments(who);
-    expect(open.map((payment) => payment.reason)).toEqual([reason]);
-    return open[0]!;
-  });
-
-/** Advances the clocks of the service and the chain together. */
-async function advance(ms: number): Promise<void> {
-  app.clock.now += ms;
-  await app.rpc('evm_increaseTime', Math.ceil(ms / 1000));
-  await app.mine();
-}
+const { waitForJoin, waitForOpenPayment, advance } = createPaymentSteps(app);
 
 describe('an unreachable chain', () => {
   it('a payment stays pending while no RPC responds, and joins afterwards', async () => {

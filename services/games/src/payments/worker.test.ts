@@ -1,32 +1,13 @@
-import { myParticipation, type Participation } from '@touchline/api/http/entries';
-import { type Game, getGame } from '@touchline/api/http/games';
+import { getGame } from '@touchline/api/http/games';
 import { eventually } from '@touchline/service-kit/testing/waiting';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { MINUTE } from '../testing/feed-builders.ts';
 import { JOINED, setUpPaidSuite } from '../testing/paid-suite.ts';
+import { createPaymentSteps } from '../testing/payment-steps.ts';
 import { ABANDONED_MS } from './match-payment.ts';
 
 const app = setUpPaidSuite({ confirmations: 2 });
-
-beforeEach(async () => {
-  // Tests advance the clock of the chain too, which cannot go back.
-  const latest = await app.rpc<{ timestamp: string }>('eth_getBlockByNumber', 'latest', false);
-  app.clock.now = Math.max(Date.now(), Number(latest.timestamp) * 1000);
-});
-
-/** Waits until the wallet has joined the game. */
-const waitForJoin = (who: string, game: Game): Promise<Participation> =>
-  eventually(async () => {
-    const { participation } = await app.as(who).request(myParticipation, { params: { id: game.id } });
-    return participation;
-  });
-
-const waitForOpenPayment = (who: string, reason: string) =>
-  eventually(async () => {
-    const open = await app.openPayments(who);
-    expect(open.map((payment) => payment.reason)).toEqual([reason]);
-    return open[0]!;
-  });
+const { waitForJoin, waitForOpenPayment, advance } = createPaymentSteps(app);
 
 /** Waits until the ledger has the wallet's payments. */
 const waitForTransfers = (who: string, payments = 1) =>
@@ -34,13 +15,6 @@ const waitForTransfers = (who: string, payments = 1) =>
     const { rows } = await app.db.raw('select 1 from ledger_transfers where sender = ?', [who]);
     expect(rows).toHaveLength(payments);
   });
-
-/** Advances the clocks of the service and the chain together. */
-async function advance(ms: number): Promise<void> {
-  app.clock.now += ms;
-  await app.rpc('evm_increaseTime', Math.ceil(ms / 1000));
-  await app.mine();
-}
 
 describe('payments after the browser has disconnected', () => {
   it('joins a wallet that reserved, paid and closed the page', async () => {
