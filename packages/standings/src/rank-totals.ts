@@ -1,6 +1,7 @@
 import { Workspace } from './columns/workspace.ts';
 import { computeRanks, type Ranking, type Totals } from './ranking/rank.ts';
 
+export { parseIntegers, parseTimes } from './columns/packed.ts';
 export type { Ranking, Totals };
 
 /** Ranks totals that are not those of the engine, with new buffers (game rules 3.15); see `computeRanks`. */

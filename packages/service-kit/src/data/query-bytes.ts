@@ -6,6 +6,11 @@ const HEADER = 19;
 const END = -1;
 const EMPTY = Buffer.alloc(0);
 
+/** Concatenates the integers of a group, four bytes each, big endian. */
+export const packIntegers = (column: string): string => `string_agg(int4send(${column}), '')`;
+/** Concatenates the times of a group, eight bytes each: microseconds since 2000, big endian. */
+export const packTimes = (column: string): string => `string_agg(timestamptz_send(${column}), '')`;
+
 /**
  * Runs a select and returns the fields of its rows in the binary format of Postgres; null is empty. For large results: values
  * are not converted to text, and packed arrays create no object per element. Keep rows below 64 kB: pg allocates a separate

@@ -1,5 +1,5 @@
 import { type Database, preparedQuery, query, queryOne } from '@touchline/service-kit/data/database';
-import { queryBytes } from '@touchline/service-kit/data/query-bytes';
+import { packIntegers, queryBytes } from '@touchline/service-kit/data/query-bytes';
 import type { Knex } from 'knex';
 import { toWalletBytes } from '../games/wallet-bytes.ts';
 
@@ -124,7 +124,7 @@ export async function readOrdinals(
 ): Promise<Int32Array> {
   const [batch] = await queryBytes(
     db,
-    { ordinals: "string_agg(int4send(ordinal), '')" },
+    { ordinals: packIntegers('ordinal') },
     (columns) =>
       `select ${columns} from league_members where league_id = $1 and version > $2 and version <= $3`,
     [id, after, to],
@@ -136,7 +136,7 @@ export async function readOrdinals(
 export async function readSupporters(db: Database, gameId: string, club: number): Promise<Int32Array> {
   const [batch] = await queryBytes(
     db,
-    { ordinals: "string_agg(int4send(ordinal), '')" },
+    { ordinals: packIntegers('ordinal') },
     (columns) =>
       `select ${columns} from supported_clubs join entries using (wallet) where club = $2 and game_id = $1`,
     [gameId, club],

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { awardPrizes } from '@touchline/rules/prize-awards';
 import type { PrizeRow } from '@touchline/rules/prize-table';
-import { rankTotals } from '@touchline/standings/rank-totals';
-import { TOTALS_BYTES } from './final-totals.store.ts';
+import { parseIntegers, parseTimes, rankTotals } from '@touchline/standings/rank-totals';
+import type { FinalTotals } from './final-totals.store.ts';
 
 /** One variant of the standings, and the table that pays its places. */
-export interface Field {
-  /** As in `FinalTotals`. */
-  totals: readonly Uint8Array[];
+export interface Field extends Pick<FinalTotals, 'ranked' | 'points'> {
   table: readonly PrizeRow[];
 }
 
@@ -56,11 +54,9 @@ interface Award {
 
 /** Computes the awards of a game. Pure; may run for a second with hundreds of thousands of prizes, so then in a worker thread. */
 export function awardEntries({ entries, corrected, uncorrected, coefficientCorrected }: AwardInput): Awards {
-  const standings = rankEntries(corrected.totals, entries);
+  const standings = rankEntries(corrected, entries);
   const awards = listAwards(standings, corrected.table);
-  const without = uncorrected
-    ? listAwards(rankEntries(uncorrected.totals, entries), uncorrected.table)
-    : awards;
+  const without = uncorrected ? listAwards(rankEntries(uncorrected, entries), uncorrected.table) : awards;
   const ranks = encodeRanks(standings);
   const suspicious = new Set(coefficientCorrected);
   const hash = createHash('sha256').update(ranks);
@@ -98,26 +94,38 @@ interface Standings {
   order: Int32Array;
 }
 
-function rankEntries(chunks: readonly Uint8Array[], entries: number): Standings {
-  const columns = { earned: new Int32Array(entries), gross: new Int32Array(entries) };
+function rankEntries(field: Field, entries: number): Standings {
+  const [earned, gross] = [new Int32Array(entries), new Int32Array(entries)];
+  for (const columns of field.points) {
+    const [ordinals, points, thousandths] = [columns.ordinal, columns.points, columns.earned].map(
+      readIntegers,
+    );
+    for (const [row, ordinal] of ordinals!.entries()) {
+      gross[ordinal - 1]! += points![row]!;
+      earned[ordinal - 1]! += thousandths![row]!;
+    }
+  }
   const joinedAt = new Float64Array(entries);
   const eligible = new Int8Array(entries); // 0 outside the standings, else 1 or -1
-  for (const chunk of chunks) {
-    const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
-    for (let at = 0; at < bytes.length; at += TOTALS_BYTES) {
-      const ordinal = bytes.readInt32BE(at);
+  for (const columns of field.ranked) {
+    const times = parseTimes(toBuffer(columns.joined_at));
+    for (const [row, ordinal] of readIntegers(columns.ordinal).entries()) {
       const index = Math.abs(ordinal) - 1;
       eligible[index] = Math.sign(ordinal);
-      columns.earned[index] = bytes.readInt32BE(at + 4);
-      columns.gross[index] = bytes.readInt32BE(at + 8);
-      joinedAt[index] = bytes.readDoubleBE(at + 12);
+      joinedAt[index] = times[row]!;
     }
   }
   const unranked = new Set<number>();
   for (const [index, sign] of eligible.entries()) if (sign === 0) unranked.add(index);
-  const { order, ranks } = rankTotals({ ...columns, unranked });
+  const { order, ranks } = rankTotals({ earned, gross, unranked });
   return { ranks: ranks.map((rank, index) => rank * eligible[index]!), joinedAt, order };
 }
+
+/** A message to a thread turns a Buffer into a Uint8Array. */
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
+
+const readIntegers = (bytes: Uint8Array) => parseIntegers(toBuffer(bytes));
 
 function encodeRanks({ ranks }: Standings): Uint8Array {
   const encoded = Buffer.alloc(ranks.length * 4);

@@ -1,5 +1,5 @@
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
-import { queryBytes } from '@touchline/service-kit/data/query-bytes';
+import { packIntegers, packTimes, queryBytes } from '@touchline/service-kit/data/query-bytes';
 import {
   type CoefficientChange,
   ENTRY_NUMBERS,
@@ -20,8 +20,6 @@ const ROW_SIZE = 500;
 const MAX_PARALLEL_READS = 2;
 const BYTES_PER_INTEGER = 4;
 
-const packIntegers = (column: string) => `string_agg(int4send(${column}), '')`;
-const packTimes = (column: string) => `string_agg(timestamptz_send(${column}), '')`;
 const pack = (column: string) => `string_agg(${column}, '')`;
 
 const ENTRY_COLUMNS: Readonly<Record<keyof EntryBatch, string>> = {
