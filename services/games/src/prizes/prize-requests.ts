@@ -32,9 +32,7 @@ export function replyToPrizeRequests(deps: PrizeRequestDeps): void {
   replyToEndpoint(deps, updatePrizePlan, async ({ params: { id }, body: change, version, by }) => ({
     plan: await changePrizePlan(deps, { by, id, version, change }),
   }));
-  replyToEndpoint(deps, listEndpoint, ({ query: { limit, after, state } }) =>
-    listSettlements(deps, { limit, after, state }),
-  );
+  replyToEndpoint(deps, listEndpoint, ({ query }) => listSettlements(deps, query));
   replyToEndpoint(deps, getSettlement, ({ params: { id } }) => readSettlement(deps, id));
   replyToEndpoint(deps, approveEndpoint, async ({ params: { id }, version, by }) => ({
     settlement: await approveSettlement(deps, { by, id, version }),

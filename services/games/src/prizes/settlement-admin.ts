@@ -13,6 +13,7 @@ import {
   recordAdminChange,
 } from '@touchline/service-kit/administration/admin-changes';
 import { type Database, query, queryOne } from '@touchline/service-kit/data/database';
+import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import { iso, type StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
@@ -44,34 +45,37 @@ export interface SettlementAdminDeps extends FundingLimits {
 
 interface Page {
   limit: number;
-  after: string | undefined;
-  state: string | undefined;
+  after?: string | undefined;
+  state?: string | null | undefined;
 }
 
-/** Lists settlements from the start of their review on, latest proposal first. */
-export async function listSettlements(deps: SettlementAdminDeps, { limit, after, state }: Page) {
-  const [, at, id] = /^(\d{1,14})\.([0-9a-f-]{36})$/.exec(after ?? '') ?? [];
-  const where = `g.prize_state is not null and (cast(:state as text) is null or g.prize_state = :state)`;
-  const rows = await query<{ game_id: string; proposed_at: number }>(
-    deps.db,
-    `select s.game_id, s.proposed_at from prize_settlements as s join games as g on g.id = s.game_id
-     where ${where} and (cast(:at as timestamptz) is null or (s.proposed_at, s.game_id) < (:at, cast(:id as uuid)))
-     order by s.proposed_at desc, s.game_id desc limit :limit`,
-    { state: state ?? null, at: at ? new Date(Number(at)) : null, id: id ?? null, limit: limit + 1 },
+const LISTED = `from prize_settlements as s join games as g on g.id = s.game_id
+  where g.prize_state is not null and (cast(:state as text) is null or g.prize_state = :state)`;
+
+/**
+ * Lists settlements from the start of their review on, latest proposal first.
+ * @throws TouchlineError VALIDATION_FAILED for an invalid cursor
+ */
+export async function listSettlements(deps: SettlementAdminDeps, { state = null, ...page }: Page) {
+  const { rows, next } = await readCursorPage(
+    page,
+    ({ limit, after }) =>
+      query<{ id: string; at: number }>(
+        deps.db,
+        `select s.game_id as id, s.proposed_at as at ${LISTED}
+           and (cast(:at as timestamptz) is null or (s.proposed_at, s.game_id) < (:at, cast(:id as uuid)))
+         order by s.proposed_at desc, s.game_id desc limit :limit`,
+        { state, at: after ? new Date(after.at) : null, id: after?.id ?? null, limit },
+      ),
+    (row) => row,
   );
-  const total = await queryOne<{ total: number }>(
-    deps.db,
-    `select count(*) as total from prize_settlements as s join games as g on g.id = s.game_id where ${where}`,
-    { state: state ?? null },
-  );
-  const shown = rows.slice(0, limit);
-  const ids = shown.map(({ game_id }) => game_id);
+  const total = await queryOne<{ total: number }>(deps.db, `select count(*) as total ${LISTED}`, { state });
+  const ids = rows.map(({ id }) => id);
   const games = new Map((await findGamesById(deps.db, ids)).map((game) => [game.id, game]));
   const stored = new Map((await findSettlements(deps.db, ids)).map((each) => [each.game_id, each]));
-  const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    settlements: ids.map((each) => toWire(deps, games.get(each)!, stored.get(each)!)),
-    next: last ? `${last.proposed_at}.${last.game_id}` : null,
+    settlements: ids.map((id) => toWire(deps, games.get(id)!, stored.get(id)!)),
+    next,
     total: total!.total,
   };
 }
