@@ -4,6 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
+import { freezeCoefficients } from './frozen-coefficients.store.ts';
 import { isProposable, type ProposalDeps } from './propose.ts';
 import { readSlowly } from './read-slowly.ts';
 import { buildFrozenDocument } from './result-document.ts';
@@ -50,7 +51,7 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
     const settlement = await findSettlement(trx, game.id);
     if (!settlement || !isProposable(locked) || !isSameProposal(settlement, proposed, locked)) return false;
     if (findFreezeObstacle(deps, settlement, at) !== null) return false;
-    await storeCoefficients(trx, locked);
+    await freezeCoefficients(trx, game.id);
     if (tree) await storeTree(trx, game.id, tree);
     const root = tree?.root ?? null;
     const document = await buildFrozenDocument(trx, deps, locked, { ...settlement, settled_at: at, root });
@@ -93,13 +94,3 @@ const storeTree = (trx: Knex.Transaction, gameId: string, { nodes, positions }: 
     Buffer.from(nodes),
     Buffer.from(positions),
   ]);
-
-/** Keeps the coefficients of the entries as they are now: a reorganisation could still change those of their wallets. */
-const storeCoefficients = (trx: Knex.Transaction, { id }: StoredGame) =>
-  trx.raw(
-    `insert into prize_coefficients (game_id, ordinal, steps)
-     select e.game_id, e.ordinal, w.steps from wallet_coefficients as w
-     join entries as e on e.wallet = decode(substr(w.wallet_address, 3), 'hex') and e.game_id = ?
-     where w.steps <> '[]'::jsonb`,
-    [id],
-  );

@@ -1,17 +1,22 @@
-import type { ResultDocument } from '@touchline/api/http/results';
+import type { ResultDocument, ResultWinner } from '@touchline/api/http/results';
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import { RULES_VERSION } from '@touchline/rules/rules-version';
-import { type Database, queryOne } from '@touchline/service-kit/data/database';
+import type { Database } from '@touchline/service-kit/data/database';
 import { iso, type StoredGame } from '../games/game.ts';
 import { computeTable, toWireTable } from '../games/prizes.ts';
 import { readLockRoots } from '../lock-roots/lock-roots.store.ts';
 import { toWireRoot } from '../lock-roots/proof.ts';
 import { readGameweekDigests } from '../settlement/gameweek-inputs.ts';
+import { digestCoefficients } from './frozen-coefficients.store.ts';
+import { type FrozenWinner, type PodiumPayment, readPodium } from './podium.store.ts';
 import type { StoredSettlement } from './settlements.store.ts';
 
 type Payment = 'state' | 'funding' | 'prizes_paid' | 'reclaimed' | 'podium';
 /** The part of a result document that never changes. */
-export type FrozenDocument = Omit<ResultDocument, Payment>;
+export interface FrozenDocument extends Omit<ResultDocument, Payment> {
+  /** In the order of their leaves, from 0. */
+  podium: FrozenWinner[];
+}
 
 /** Builds the document of a settlement from the transaction that freezes it. */
 export async function buildFrozenDocument(
@@ -53,36 +58,40 @@ export async function buildFrozenDocument(
     vault: settlement.root === null ? null : vault,
     game_key: prizeGameKey(game.id),
     root: settlement.root,
+    podium: await readPodium(db, game.id),
   };
-}
-
-/** Digests the coefficients as `coefficients_digest` of the document describes; in Postgres, because a game may have a million. */
-async function digestCoefficients(db: Database, gameId: string): Promise<string> {
-  const row = await queryOne<{ digest: string }>(
-    db,
-    `select encode(sha256(convert_to(coalesce(string_agg(line, '' order by ordinal), ''), 'UTF8')), 'hex') as digest
-     from prize_coefficients cross join lateral (
-       select ordinal || ':' || string_agg(concat(step ->> 'at', '=', step ->> 'coefficient'), ',' order by place) || e'\\n' as line
-       from jsonb_array_elements(steps) with ordinality as each (step, place)) as lines
-     where game_id = ?`,
-    [gameId],
-  );
-  return row!.digest;
 }
 
 /** Builds the document of a settled game with the present state of its payment. */
 export function buildResultDocument(
   frozen: FrozenDocument,
   settlement: StoredSettlement,
-  { state, podium }: Pick<ResultDocument, 'state' | 'podium'>,
+  { state, payments }: { state: ResultDocument['state']; payments: readonly PodiumPayment[] },
 ): ResultDocument {
   const { funding_tx, claims_open_at, paid } = settlement;
   const funding =
     funding_tx === null || claims_open_at === null
       ? null
       : { transaction_hash: funding_tx, claims_open_at: iso(claims_open_at) };
-  return { ...frozen, state, funding, prizes_paid: paid, reclaimed: isReclaimed(settlement), podium };
+  return {
+    ...frozen,
+    state,
+    funding,
+    prizes_paid: paid,
+    reclaimed: isReclaimed(settlement),
+    podium: addPayments(frozen.podium, payments),
+  };
 }
+
+/** Adds the payments that the vault has reported to the winners of a game. */
+export const addPayments = (
+  podium: readonly FrozenWinner[],
+  payments: readonly PodiumPayment[],
+): ResultWinner[] =>
+  podium.map((winner, leaf) => {
+    const payment = payments.find((each) => each.leaf === leaf);
+    return { ...winner, state: payment?.state ?? 'DUE', transaction_hash: payment?.transaction_hash ?? null };
+  });
 
 /** True after the owner of the vault took the unclaimed prizes back: the funding is ours, and there is a problem with it. */
 export const isReclaimed = ({

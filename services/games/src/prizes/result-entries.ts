@@ -4,6 +4,7 @@ import type { CoefficientStep } from '@touchline/rules/stakes';
 import { type Database, query } from '@touchline/service-kit/data/database';
 import { ROSTER } from '../entries/rosters.store.ts';
 import { readLineups } from '../lineups/lineups.store.ts';
+import { readFrozenCoefficients } from './frozen-coefficients.store.ts';
 
 interface EntryRow {
   ordinal: number;
@@ -18,7 +19,6 @@ interface EntryRow {
   rank: number;
   amount: string | null;
   leaf: number | null;
-  steps: CoefficientStep[] | null;
   corrections: ResultEntry['corrections'] | null;
 }
 
@@ -26,13 +26,13 @@ const RANK = `('x' || encode(substring(s.ranks from (e.ordinal - 1) * 4 + 1 for 
 
 const ENTRIES = `
   select e.ordinal, e.id, e.wallet_address, e.team_name, e.joined_at, e.suspended_at is not null as suspended,
-    e.excluded_at is not null as excluded, ${ROSTER} as roster, ${RANK} as rank, a.amount, a.leaf, c.steps,
+    e.excluded_at is not null as excluded, ${ROSTER} as roster, ${RANK} as rank, a.amount, a.leaf,
     (select json_agg(json_build_object('field', field, 'delta', delta, 'from_gameweek', from_gameweek))
      from (select field, from_gameweek, sum(delta)::int as delta from adjustments
        where adjustments.game_id = e.game_id and adjustments.ordinal = e.ordinal and field <> 'entry_points'
        group by field, from_gameweek order by field, from_gameweek) as sums) as corrections
   from entries as e join prize_settlements as s using (game_id)
-  left join prize_awards as a using (game_id, ordinal) left join prize_coefficients as c using (game_id, ordinal)`;
+  left join prize_awards as a using (game_id, ordinal)`;
 
 /** Reads the entries of a settled game after an ordinal, by ordinal. */
 export async function readResultEntries(
@@ -69,18 +69,22 @@ async function completeEntries(
   gameId: string,
   rows: readonly EntryRow[],
 ): Promise<ResultEntry[]> {
-  const [lineups, gameweeks] = await Promise.all([
+  const ordinals = rows.map(({ ordinal }) => ordinal);
+  const [lineups, gameweeks, coefficients] = await Promise.all([
     readLineups(
       db,
       rows.map(({ id }) => id),
     ),
-    readGameweeks(
-      db,
-      gameId,
-      rows.map(({ ordinal }) => ordinal),
-    ),
+    readGameweeks(db, gameId, ordinals),
+    readFrozenCoefficients(db, gameId, ordinals),
   ]);
-  return rows.map((row) => buildEntry(row, lineups.get(row.id) ?? [], gameweeks.get(row.ordinal) ?? []));
+  return rows.map((row) =>
+    buildEntry(row, {
+      lineups: lineups.get(row.id) ?? [],
+      gameweeks: gameweeks.get(row.ordinal) ?? [],
+      coefficients: coefficients.get(row.ordinal) ?? [],
+    }),
+  );
 }
 
 async function readGameweeks(
@@ -106,7 +110,13 @@ async function readGameweeks(
 
 type StoredLineups = Awaited<ReturnType<typeof readLineups>> extends Map<string, infer L> ? L : never;
 
-function buildEntry(row: EntryRow, lineups: StoredLineups, gameweeks: Gameweek[]): ResultEntry {
+interface EntryParts {
+  lineups: StoredLineups;
+  gameweeks: Gameweek[];
+  coefficients: CoefficientStep[];
+}
+
+function buildEntry(row: EntryRow, { lineups, gameweeks, coefficients }: EntryParts): ResultEntry {
   const corrections = row.corrections ?? [];
   const sum = (field: string) =>
     corrections.filter((each) => each.field === field).reduce((total, { delta }) => total + delta, 0);
@@ -132,7 +142,7 @@ function buildEntry(row: EntryRow, lineups: StoredLineups, gameweeks: Gameweek[]
       captain_id: lineup.captain_id,
       vice_captain_id: lineup.vice_captain_id,
     })),
-    coefficients: (row.steps ?? []).map(({ at, coefficient }) => ({ at, coefficient })),
+    coefficients,
     corrections,
     gameweeks,
     gross: gameweeks.reduce((total, gameweek) => total + gameweek.points, 0) + points,

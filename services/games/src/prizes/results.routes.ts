@@ -13,7 +13,6 @@ import {
   resultEntriesQuery,
   resultEntry,
 } from '@touchline/api/http/results';
-import { earnedPoints } from '@touchline/rules/earned';
 import type { Database } from '@touchline/service-kit/data/database';
 import { readCursorPage } from '@touchline/service-kit/http/cursor-page';
 import { type Routes, route } from '@touchline/service-kit/http/route';
@@ -23,17 +22,11 @@ import { requireGame } from '../games/games.ts';
 import { computePrizeState } from '../games/prizes.ts';
 import { readGameweekInputs } from '../settlement/gameweek-inputs.ts';
 import { toMyPrizes } from './claims.ts';
+import { findPodiumPayments, type PodiumPayment } from './podium.store.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
-import { buildResultDocument, type FrozenDocument, isReclaimed } from './result-document.ts';
+import { addPayments, buildResultDocument, type FrozenDocument, isReclaimed } from './result-document.ts';
 import { findResultEntry, readResultEntries } from './result-entries.ts';
-import {
-  countResults,
-  findDocument,
-  findPodiums,
-  findResults,
-  type PodiumRow,
-  type ResultRow,
-} from './results.store.ts';
+import { countResults, findDocument, findResults, type ResultRow } from './results.store.ts';
 import { findSettlement } from './settlements.store.ts';
 
 interface ResultRouteDeps {
@@ -57,7 +50,7 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
       (read) => findResults(db, type, read),
       ({ settled_at: at, game_id: id }) => ({ at, id }),
     );
-    const podiums = await findPodiums(
+    const payments = await findPodiumPayments(
       db,
       rows.map(({ game_id }) => game_id),
     );
@@ -65,7 +58,7 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
       results: rows.map((row) =>
         toWireResult(
           row,
-          podiums.filter(({ game_id }) => game_id === row.game_id),
+          payments.filter(({ game_id }) => game_id === row.game_id),
         ),
       ),
       next,
@@ -77,8 +70,8 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
     const game = await requireGame(db, id);
     const frozen = await requireDocument(db, id);
     const settlement = await findSettlement(db, id);
-    const podium = (await findPodiums(db, [id])).map(toWinner);
-    return buildResultDocument(frozen, settlement!, { state: computePrizeState(game, now()), podium });
+    const payments = await findPodiumPayments(db, [id]);
+    return buildResultDocument(frozen, settlement!, { state: computePrizeState(game, now()), payments });
   });
 
   route(routes, gameResultGameweek, async ({ params: { id, gameweek } }) => {
@@ -117,7 +110,7 @@ async function* formatLines(entries: readonly ResultEntry[]): AsyncGenerator<str
   }
 }
 
-const toWireResult = (row: ResultRow, podium: readonly PodiumRow[]) => ({
+const toWireResult = (row: ResultRow, payments: readonly PodiumPayment[]) => ({
   game_id: row.game_id,
   name: row.name,
   game_type: row.game_type,
@@ -132,10 +125,5 @@ const toWireResult = (row: ResultRow, podium: readonly PodiumRow[]) => ({
   prizes_paid: row.paid,
   paid: row.paid_amount,
   reclaimed: isReclaimed(row),
-  podium: podium.map(toWinner),
-});
-
-const toWinner = ({ earned, ordinal: _ordinal, game_id: _game, ...winner }: PodiumRow) => ({
-  ...winner,
-  earned_points: earnedPoints(Number(earned)),
+  podium: addPayments(row.podium, payments),
 });

@@ -62,11 +62,12 @@ export const prizesTables = `
   );
   alter table prize_trees alter column nodes set storage external, alter column positions set storage external;
 
-  -- Coefficients of entries when the game was settled; only entries with steps. steps as in wallet_coefficients.
+  -- Coefficients of entries when the game was settled; only entries with steps, as lines of the digest (coefficients_digest of the
+  -- result document). block: (ordinal - 1) / 1,000; few long rows, because storing 100,000 short ones takes a second.
   create table prize_coefficients (
     game_id uuid not null, -- without a foreign key, as in prize_awards
-    ordinal integer not null,
-    steps jsonb not null,
-    primary key (game_id, ordinal)
+    block integer not null,
+    lines text not null,
+    primary key (game_id, block)
   );
 `;
