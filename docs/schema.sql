@@ -656,9 +656,9 @@ CREATE UNIQUE INDEX prize_awards_by_leaf ON games.prize_awards USING btree (game
 
 CREATE TABLE games.prize_coefficients (
   game_id uuid NOT NULL,
-  ordinal integer NOT NULL,
-  steps jsonb NOT NULL,
-  CONSTRAINT prize_coefficients_pkey PRIMARY KEY (game_id, ordinal)
+  block integer NOT NULL,
+  lines text NOT NULL,
+  CONSTRAINT prize_coefficients_pkey PRIMARY KEY (game_id, block)
 );
 
 CREATE TABLE games.prize_settlements (
@@ -685,6 +685,7 @@ CREATE TABLE games.prize_settlements (
   funding_problem text,
   funding_approved_by text,
   funding_approved_call text,
+  funding_unapproved boolean DEFAULT false NOT NULL,
   paid integer DEFAULT 0 NOT NULL,
   paid_amount numeric(78,0) DEFAULT 0 NOT NULL,
   CONSTRAINT prize_settlements_pkey PRIMARY KEY (game_id),
@@ -870,7 +871,7 @@ CREATE TABLE games.vault_events (
   CONSTRAINT vault_events_kind_check CHECK ((kind = ANY (ARRAY['SETTLED'::text, 'REVOKED'::text, 'PAID'::text, 'RECLAIMED'::text, 'REFILLED'::text]))),
   CONSTRAINT vault_events_state_check CHECK ((state = ANY (ARRAY['SEEN'::text, 'FINAL'::text])))
 );
-CREATE INDEX vault_events_game ON games.vault_events USING btree (chain_id, vault, game, kind);
+CREATE INDEX vault_events_game ON games.vault_events USING btree (chain_id, vault, game) WHERE (kind <> 'PAID'::text);
 CREATE UNIQUE INDEX vault_events_paid ON games.vault_events USING btree (chain_id, vault, game, prize_index) WHERE (kind = 'PAID'::text);
 
 CREATE TABLE games.wallet_coefficients (

@@ -2,6 +2,7 @@ import type { AdminSettlement } from '@touchline/api/http/admin-prizes';
 import { useHost } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { Stack } from '@touchline/ui/base';
+import { Alert } from '@touchline/ui/data';
 import { formatCount, formatPrize, formatPrizeExact, shortHex } from '@touchline/ui/format';
 import { Modal } from '@touchline/ui/overlays';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
@@ -56,6 +57,7 @@ function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: 
   return (
     <Stack gap="md">
       <Details settlement={settlement} />
+      {settlement.funding_unapproved ? <UnapprovedFunding /> : null}
       {settlement.corrections > 0 ? (
         <Corrections settlement={settlement} differences={differences} onStale={() => void refetch()} />
       ) : null}
@@ -65,6 +67,16 @@ function Content({ id, ...control }: { id: string; runner: PrizeRunner; isBusy: 
       {state === 'FUNDED' ? <Payment settlement={settlement} {...control} /> : null}
       <PrizeTable rows={table} token={token} label="Prize table" />
     </Stack>
+  );
+}
+
+function UnapprovedFunding() {
+  return (
+    <Alert color="danger" role="alert" title="Funded without approval">
+      The treasury sent more than one administrator may send, and no second administrator had approved it. If
+      nobody of the team sent it, treat the key of the treasury as stolen. Until claims open, the owner of the
+      vault can revoke the settlement.
+    </Alert>
   );
 }
 

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { press } from '../testing/fake-payouts.ts';
 import {
   buildDifference,
+  buildFunded,
   buildReserves,
   buildSettled,
   buildSettlement,
@@ -119,6 +120,12 @@ describe('funding', () => {
     await openFunding({ funding_approved_by: `0x${'d'.repeat(40)}` });
     expect(screen.getByText('Approved by 0xdddd...dddd.')).toBeTruthy();
     expect(await screen.findByText('Fund 200 WLD')).toBeTruthy();
+  });
+
+  it('that reached the chain without approval is marked', async () => {
+    await openSettlement(createFakeServer({ ...buildFunded(), funding_unapproved: true }).responses);
+    expect(screen.getByText('Funded without approval')).toBeTruthy();
+    expect(screen.getAllByText('Not approved').length).toBeGreaterThan(0);
   });
 
   it('of a game whose unclaimed prizes were taken back is a refill of the rest', async () => {

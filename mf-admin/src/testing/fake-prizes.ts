@@ -40,6 +40,7 @@ export const buildSettlement = (changes: Partial<AdminSettlement> = {}): AdminSe
   refill_due: null,
   funding_approval_needed: false,
   funding_approved_by: null,
+  funding_unapproved: false,
   prizes_paid: 0,
   ...changes,
 });

@@ -105,6 +105,8 @@ export const adminSettlement = z.object({
   funding_approval_needed: z.boolean(),
   /** The administrator who approved the funding, and therefore cannot send it; null without a valid approval. */
   funding_approved_by: z.nullable(z.string()),
+  /** True after a funding above the limit reached the chain that no second administrator had approved. */
+  funding_unapproved: z.boolean(),
   prizes_paid: z.number(),
 });
 export type AdminSettlement = z.infer<typeof adminSettlement>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { createTransferReader } from '@touchline/chain-ledger/transfer-reader';
 import { createVaultLedger } from '@touchline/chain-ledger/vault/vault-ledger';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
@@ -9,7 +10,7 @@ import { setUpFinalGames, wallet } from '../testing/final-games.ts';
 import { ADMIN, setUpVaultChain } from '../testing/vault-chain.ts';
 import { encodeClaimMany, toMyPrizes } from './claims.ts';
 import { type FundingDeps, followFunding } from './funding.ts';
-import { readFunding } from './funding-admin.ts';
+import { approveFunding, readFunding } from './funding-admin.ts';
 import { findPrizesOfWallet } from './prizes.store.ts';
 import { listUnpaid, readSettlement } from './settlement-admin.ts';
 
@@ -27,7 +28,10 @@ beforeAll(() => {
     reader,
     confirmations: 1,
   });
-  deps = { db: games.db, writes: games.replica.writes, chainId: 480, vault: on.vault, vaultLedger };
+  const { fundingApprovalAbove, adminWallets } = on.admin();
+  const { db } = games;
+  const { writes, log } = games.replica;
+  deps = { db, writes, log, chainId: 480, vault: on.vault, vaultLedger, fundingApprovalAbove, adminWallets };
 });
 
 const stranger = () => on.chain.accounts[4]!.address;
@@ -127,6 +131,48 @@ describe('funding and paying settled prizes', () => {
     await finalise();
     expect(await readState(game)).toBe('FUNDED');
     expect((await games.findSettlement(game)).funding_problem).toBeNull();
+  });
+
+  it('a funding above the limit that nobody approved is marked until it is revoked', async () => {
+    const limit = (fundingApprovalAbove: bigint) => Object.assign(deps, { fundingApprovalAbove });
+    const readMark = async (game: string) =>
+      (await readSettlement(on.admin(), game)).settlement.funding_unapproved;
+    const [revoked, kept] = [await on.settleGame(), await on.settleGame()];
+    limit(200n * 10n ** 18n - 1n);
+    await on.fund(revoked);
+    await follow();
+    expect(await readMark(revoked)).toBe(true);
+    await on.callVault('revoke', revoked);
+    await finalise();
+    expect(await readMark(revoked)).toBe(false);
+    await on.fund(kept);
+    await finalise();
+    // A limit that is raised later does not hide it.
+    limit(10n ** 24n);
+    await finalise();
+    expect(await readMark(kept)).toBe(true);
+    expect(await readState(kept)).toBe('FUNDED');
+  });
+
+  it('an approved funding above the limit is not marked, but a refill needs an approval of its own', async () => {
+    const game = await on.settleGame();
+    Object.assign(deps, { fundingApprovalAbove: 10n ** 18n });
+    const readMark = async () => (await readSettlement(on.admin(), game)).settlement.funding_unapproved;
+    const limits = { ...on.admin(), fundingApprovalAbove: 10n ** 18n };
+    const { version } = (await readSettlement(limits, game)).settlement;
+    const by = { admin: ADMIN, request_id: randomUUID(), reason: 'a test' };
+    await approveFunding(limits, { by, id: game, version, approved: true });
+    await on.fund(game);
+    await finalise();
+    expect([await readState(game), await readMark()]).toEqual(['FUNDED', false]);
+    await on.passTime(181 * 24 * 3600);
+    await on.callVault('reclaim', game);
+    await finalise();
+    expect(await readMark()).toBe(false);
+    await on.approve(200n * 10n ** 18n);
+    await on.callVault('refill', game);
+    await finalise();
+    expect([await readState(game), await readMark()]).toEqual(['FUNDED', true]);
   });
 
   it('unpaid prizes stay due after a reclaim, and a refill lets late winners claim with the same proofs', async () => {

@@ -3,21 +3,24 @@ import type { Funding, VaultLedger } from '@touchline/chain-ledger/vault/vault-l
 import { prizeGameKey } from '@touchline/contracts/prize-tree';
 import type { Database } from '@touchline/service-kit/data/database';
 import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
+import type { Log } from '@touchline/service-kit/process/log';
 import type { Knex } from 'knex';
 import type { Hex } from 'viem';
 import type { StoredGame } from '../games/game.ts';
 import type { GameWrites } from '../games/game-writes.ts';
 import { findSettledAndUnpaid, raiseVersion } from '../games/games.store.ts';
+import { exceedsLimit, type FundingLimits, findDueFunding, findFundingApprover } from './funding-approval.ts';
 import { sumPayments } from './prizes.store.ts';
 import { findSettlement, type StoredSettlement, writePrizeState } from './settlements.store.ts';
 
-export interface FundingDeps {
+export interface FundingDeps extends FundingLimits {
   db: Database;
   writes: GameWrites;
   chainId: number;
   /** Address of the vault in lower case, and its events. */
   vault: string;
   vaultLedger: VaultLedger;
+  log: Log;
 }
 
 const PROBLEMS: Readonly<Partial<Record<Funding, string>>> = {
@@ -33,6 +36,7 @@ interface Observed {
   claims_open_at: number | null;
   funding_tx: string | null;
   funding_problem: string | null;
+  funding_unapproved: boolean;
   paid: number;
   paid_amount: bigint;
 }
@@ -59,7 +63,7 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
     const { claims_open_at, paid_amount, state, ...rest } = observed;
     await trx.raw(
       `update prize_settlements set claims_open_at = :claims_open_at, funding_tx = :funding_tx,
-         funding_problem = :funding_problem, paid = :paid, paid_amount = :paid_amount where game_id = :game`,
+         funding_problem = :funding_problem, funding_unapproved = :funding_unapproved, paid = :paid, paid_amount = :paid_amount where game_id = :game`,
       {
         ...rest,
         game: gameId,
@@ -67,6 +71,8 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
         paid_amount: paid_amount.toString(),
       },
     );
+    if (rest.funding_unapproved && !settlement.funding_unapproved)
+      deps.log.error({ game_id: gameId, transaction: rest.funding_tx }, 'prizes funded without approval');
     if (state !== game.prizes.state) {
       await raiseVersion(trx, gameId);
       await writePrizeState(trx, gameId, { state });
@@ -77,11 +83,12 @@ export async function updateFunding(deps: FundingDeps, gameId: string): Promise<
 }
 
 async function observe(
-  { vaultLedger, vault, chainId }: FundingDeps,
+  deps: FundingDeps,
   trx: Knex.Transaction,
   game: StoredGame,
   settlement: StoredSettlement,
 ): Promise<Observed> {
+  const { vaultLedger, vault, chainId } = deps;
   const gameKey = prizeGameKey(game.id);
   const expected = {
     root: settlement.root as Hex,
@@ -97,14 +104,36 @@ async function observe(
   const none = { paid: 0, confirmed: 0, amount: 0n };
   const payments = isOurs ? await sumPayments(trx, { chainId, vault, gameKey }) : none;
   const isPaid = isOurs && payments.confirmed === settlement.awards;
-  return {
-    state: isPaid ? 'PAID' : funding === 'FUNDED' ? 'FUNDED' : 'SETTLED',
-    claims_open_at: funding === 'FUNDED' && found ? found.settled.opens_at : null,
+  const seen = {
     funding_tx: isOurs && found ? found.settled.tx_hash : null,
     funding_problem: isPaid ? null : (PROBLEMS[funding] ?? null),
+  };
+  return {
+    ...seen,
+    state: isPaid ? 'PAID' : funding === 'FUNDED' ? 'FUNDED' : 'SETTLED',
+    claims_open_at: funding === 'FUNDED' && found ? found.settled.opens_at : null,
+    funding_unapproved: isUnapproved(deps, game, settlement, seen),
     paid: payments.paid,
     paid_amount: payments.amount,
   };
+}
+
+type Seen = Pick<Observed, 'funding_tx' | 'funding_problem'>;
+
+const isFunded = ({ funding_tx, funding_problem }: Seen): boolean =>
+  funding_tx !== null && funding_problem === null;
+
+/** Judges a funding or refill when it is first seen, because approval, limit and administrators may change afterwards. */
+function isUnapproved(
+  limits: FundingLimits,
+  game: StoredGame,
+  settlement: StoredSettlement,
+  seen: Seen,
+): boolean {
+  if (isFunded(settlement) || !isFunded(seen))
+    return settlement.funding_unapproved && seen.funding_tx !== null;
+  const due = findDueFunding(game, settlement);
+  return due !== null && exceedsLimit(limits, due) && findFundingApprover(limits, due, settlement) === null;
 }
 
 const isUnchanged = (stored: StoredSettlement, game: StoredGame, observed: Observed): boolean =>
@@ -112,5 +141,6 @@ const isUnchanged = (stored: StoredSettlement, game: StoredGame, observed: Obser
   stored.claims_open_at === observed.claims_open_at &&
   stored.funding_tx === observed.funding_tx &&
   stored.funding_problem === observed.funding_problem &&
+  stored.funding_unapproved === observed.funding_unapproved &&
   stored.paid === observed.paid &&
   stored.paid_amount === observed.paid_amount;

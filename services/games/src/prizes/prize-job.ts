@@ -66,12 +66,14 @@ export async function settlePrizes(deps: FreezeDeps & CancelDeps, game: StoredGa
   await freezePrizes(deps, game);
 }
 
-async function followVault({ funding, metrics, db }: PrizeJobDeps, checked: Set<string>): Promise<void> {
+async function followVault({ funding, metrics, db, now }: PrizeJobDeps, checked: Set<string>): Promise<void> {
   if (!funding) return;
   for (let more = true; more; ) more = await followFunding(funding, checked);
   const row = await queryOne<{ n: number }>(
     db,
-    'select count(*) as n from prize_settlements where funding_problem is not null',
+    `select count(*) as n from prize_settlements where funding_problem is not null
+       or (funding_unapproved and (claims_open_at is null or claims_open_at > ?))`,
+    [new Date(now())],
   );
   metrics.mismatched(row!.n);
 }

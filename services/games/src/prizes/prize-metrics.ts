@@ -5,7 +5,7 @@ export interface PrizeMetrics {
   reserves(reserves: Reserves): void;
   /** Number of games that stay closed because the reserves do not cover their guarantees. */
   uncovered(games: number): void;
-  /** Number of settlements whose funding on the chain differs from ours. */
+  /** Number of settlements whose funding on the chain differs from ours, or was not approved and can still be revoked. */
   mismatched(settlements: number): void;
 }
 
@@ -18,7 +18,7 @@ export function createPrizeMetrics(metrics: Metrics | undefined): PrizeMetrics {
   );
   const mismatched = metrics?.gauge(
     'games_prize_funding_mismatches',
-    'Settled games with a different settlement in the vault',
+    'Settled games with a different or unapproved settlement in the vault',
   );
   return {
     reserves: ({ tokens }) => {

@@ -37,6 +37,7 @@ interface PrizesDeps extends GamesContext {
   payouts: Pick<Payouts, 'upsert'>;
   chain: { id: number; confirmations: number };
   transfers: TransferReader;
+  adminWallets: readonly string[];
   log: Log;
   metrics?: Metrics;
 }
@@ -57,6 +58,7 @@ export function createPrizes(deps: PrizesDeps) {
     ...deps,
     chainId: chain.id,
     vault,
+    fundingApprovalAbove: prizes.fundingApprovalAbove,
     vaultLedger: createVaultLedger({ ...options, vault }),
   };
   const vaultCheck = createVaultCheck({ ...deps, reader: transfers, vault, treasury });

@@ -189,6 +189,7 @@ function toWire(deps: SettlementAdminDeps, game: StoredGame, settlement: StoredS
     refill_due: due?.kind === 'REFILL' ? due.amount.toString() : null,
     funding_approval_needed: due !== null && exceedsLimit(deps, due) && fundingApprover === null,
     funding_approved_by: fundingApprover,
+    funding_unapproved: settlement.funding_unapproved,
     prizes_paid: settlement.paid,
   };
 }

@@ -27,13 +27,15 @@ export interface StoredSettlement {
   /** Administrator who approved the funding, in lower case, and what exactly; null without an approval. */
   funding_approved_by: string | null;
   funding_approved_call: string | null;
+  /** True after a funding above the limit that nobody had approved when it was seen on the chain. */
+  funding_unapproved: boolean;
   paid: number;
   paid_amount: bigint;
 }
 
 const COLUMNS = `game_id, proposal, game_version, proposed_at, review_ends_at, paid_fees, entries, awards, total,
   encode(digest, 'hex') as digest, corrections, moved, approved_proposal, approved_by, settled_at, root, claims_open_at,
-  funding_tx, funding_problem, funding_approved_by, funding_approved_call, paid, paid_amount`;
+  funding_tx, funding_problem, funding_approved_by, funding_approved_call, funding_unapproved, paid, paid_amount`;
 
 type Row = {
   [K in keyof StoredSettlement]: StoredSettlement[K] extends bigint ? string : StoredSettlement[K];

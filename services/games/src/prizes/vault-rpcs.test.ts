@@ -35,7 +35,7 @@ const openReader = (count: number) =>
 async function follow(count: number): Promise<void> {
   const options = { db: games.db, chainId: 480, vault: on.vault, confirmations: 1 };
   const vaultLedger = createVaultLedger({ ...options, reader: openReader(count) });
-  const deps = { ...options, writes: games.replica.writes, vaultLedger };
+  const deps = { ...on.admin(), ...options, log: games.replica.log, vaultLedger };
   while (await followFunding(deps, new Set())) {
     // reads on
   }

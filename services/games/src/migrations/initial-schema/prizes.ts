@@ -6,6 +6,7 @@ export const prizesTables = `
   -- by administrators; moved: what they moved to other entries. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
+  -- funding_unapproved: the chain has our settlement or refill above the limit, and nobody had approved it when it was seen.
   create table prize_settlements (
     game_id uuid primary key references games,
     proposal integer not null,
@@ -30,6 +31,7 @@ export const prizesTables = `
     funding_problem text,
     funding_approved_by text,
     funding_approved_call text,
+    funding_unapproved boolean not null default false,
     paid integer not null default 0,
     paid_amount numeric(78, 0) not null default 0,
     check ((settled_at is null) = (document is null)),
