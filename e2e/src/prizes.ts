@@ -63,6 +63,16 @@ export async function prizeIn({ client }: Manager, { id }: Game): Promise<MyPriz
   return prizes.find(({ game_id }) => game_id === id);
 }
 
+/** Opens the funding of a game's settlement as an administrator, and waits until it has loaded. */
+export async function openFunding(page: Page, { name }: Game) {
+  await page.goto('/admin');
+  await page.getByRole('radiogroup', { name: 'Section' }).getByText('Prizes', { exact: true }).click();
+  await page.getByRole('button', { name: `Details of ${name}` }).click();
+  const funding = page.getByRole('region', { name: 'Funding' });
+  await expect(funding).toBeVisible();
+  return funding;
+}
+
 /** The prize of a game in My Teams. */
 export const prizeOf = (page: Page, { name }: Game) => page.getByRole('region', { name: `Prize of ${name}` });
 

@@ -4,17 +4,37 @@ import type { ResultEntry } from '@touchline/api/http/results';
 import { joinFree } from '@touchline/local-stack/demo-data/join-and-stake';
 import { endGame, fundPrizes, pushPrizes, waitForPrizes } from '@touchline/local-stack/demo-data/pay-prizes';
 import { signInManagers } from '@touchline/local-stack/demo-data/sign-in-managers';
+import { chainAccount } from '@touchline/local-stack/dependencies/accounts';
+import { SERVICES } from '@touchline/local-stack/supervisor/services';
 import { expectAccessible } from '../src/accessibility.ts';
 import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { footballOf, tokensOf } from '../src/payments.ts';
-import { correctPoints, playCup, prizeIn, prizeOf, requestClaim, waitUntilFinal } from '../src/prizes.ts';
+import {
+  correctPoints,
+  openFunding,
+  playCup,
+  prizeIn,
+  prizeOf,
+  requestClaim,
+  waitUntilFinal,
+} from '../src/prizes.ts';
 import { test } from '../src/product.ts';
 import { runCommand } from '../src/run-command.ts';
 import { serveTampered } from '../src/tampered-result.ts';
 
-// A separate product, whose reviews are short.
-test.use({ productEnv: { games: { PRIZE_REVIEW_MINUTES: '0.3' } } });
+const ADMIN_WALLETS = [0, 1].map((n) => chainAccount(n).address).join(',');
+const TWO_ADMINS = Object.fromEntries(SERVICES.map(({ name }) => [name, { ADMIN_WALLETS }]));
+/** Whole tokens: less than the pool of the tournament, more than that of the weekly game. */
+const APPROVAL_ABOVE = '1000';
+
+// A separate product, with two administrators and short reviews.
+test.use({
+  productEnv: {
+    ...TWO_ADMINS,
+    games: { ADMIN_WALLETS, PRIZE_REVIEW_MINUTES: '0.3', PRIZE_FUNDING_APPROVAL_ABOVE: APPROVAL_ABOVE },
+  },
+});
 
 const TOKEN = 10n ** 18n;
 const FIELD = 5;
@@ -82,7 +102,28 @@ test('a weekly game and a tournament pay every prize once, after a correction in
     ]);
   });
 
-  await fundPrizes(product, admin, [weekly, cup]);
+  await test.step('above the limit a second administrator approves the funding before the first one sends it', async () => {
+    await fundPrizes(product, admin, [weekly]);
+    await expect(fundPrizes(product, admin, [cup])).rejects.toMatchObject({ code: 'CHANGE_REFUSED' });
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+    const treasurer = await context.newPage();
+    await signIn(treasurer, 'Gaffer (admin)');
+    const funding = await openFunding(treasurer, cup);
+    await expect(funding).toContainText('Two administrators are needed');
+    await expect(funding.getByRole('button', { name: /^Fund / })).toBeHidden();
+    await signIn(page, 'Nell Fairbank');
+    const approval = await openFunding(page, cup);
+    await approval.getByLabel('Reason').fill('The result is correct');
+    await approval.getByRole('button', { name: 'Approve funding' }).click();
+    await expect(approval).toContainText('Another administrator has to send it.');
+    await expect(approval.getByRole('button', { name: /^Fund / })).toBeHidden();
+    await (await openFunding(treasurer, cup)).getByRole('button', { name: 'Fund 20,000 FOOTBALL' }).click();
+    const wallet = treasurer.getByRole('dialog', { name: 'Send 2 transactions?' });
+    await wallet.getByRole('button', { name: 'Approve' }).click();
+    await waitForPrizes(product, cup, ['FUNDED']);
+    await context.close();
+  });
+
   await waitForPrizes(product, cup, ['FUNDED']);
   const won = await Promise.all(managers.map((manager) => prizeIn(manager, cup)));
   expect(won.reduce((sum, prize) => sum + BigInt(prize?.amount ?? 0), 0n)).toBe(20_000n * TOKEN);
@@ -92,7 +133,6 @@ test('a weekly game and a tournament pay every prize once, after a correction in
     tokensOf(product, weekly.prizes.token.address, managers[n]!.payer.account.address);
 
   await test.step('the winner claims in My Teams, also after a rejected signature and a reload', async () => {
-    await signIn(page, 'Nell Fairbank');
     const declined = await requestClaim(page, weekly, 130n);
     await declined.getByRole('button', { name: 'Reject' }).click();
     await expect(prizeOf(page, weekly).getByRole('alert')).toContainText('Transaction was cancelled');
