@@ -54,10 +54,10 @@ export type VaultEvent = SettledEvent | WithdrawnEvent | RefilledEvent | PaidEve
 
 /** Decodes the logs of the vault; other logs, for example of a change of its owner, are skipped. */
 export function decodeVaultEvents(logs: readonly ContractLog[]): VaultEvent[] {
-  return logs.flatMap((log) => {
-    const [event] = parseEventLogs({ abi: prizeVaultAbi, logs: [log as never], strict: true });
-    if (!event) return [];
-    const { topics: _topics, data: _data, ...place } = log;
+  const events = parseEventLogs({ abi: prizeVaultAbi, logs: logs as never, strict: true });
+  return events.flatMap((event) => {
+    const { tx_hash, log_index, block_number, block_hash, block_time } = event as unknown as ContractLog;
+    const place = { tx_hash, log_index, block_number, block_hash, block_time };
     switch (event.eventName) {
       case 'Settled': {
         const { game, token, root, total, opensAt } = event.args;

@@ -25,24 +25,27 @@ export interface StoredPrize {
   transaction_hash: string | null;
 }
 
-/**
- * Selects `columns` of the payment of an award `a` of a settlement `s`. It counts only while the vault has the settlement with our
- * root. With `limit`, Postgres finds each payment by the index; with old statistics it would join all of them to each award.
- */
-const selectPayment = (columns: string) => `(select ${columns} from vault_events where kind = 'PAID'
-  and chain_id = (s.document ->> 'chain_id')::int and vault = s.document ->> 'vault' and game = s.document ->> 'game_key'
-  and prize_index = a.leaf and s.funding_tx is not null limit 1)`;
+/** The settlement `s` of a game. With `offset`, Postgres reads its document once, and not for each payment it compares. */
+const joinSettlement = (
+  game: string,
+) => `cross join lateral (select entries, settled_at, claims_open_at, funding_tx, document -> 'plan' -> 'token' as token,
+  document ->> 'vault' as vault, (document ->> 'chain_id')::int as chain_id, document ->> 'game_key' as game_key
+  from prize_settlements where game_id = ${game} and settled_at is not null offset 0) as s`;
+
+/** Selects `columns` of the payment of an award `a`. It counts only while the vault has the settlement with our root. */
+const selectPayment = (columns: string) => `select ${columns} from vault_events as v where v.kind = 'PAID'
+  and v.chain_id = s.chain_id and v.vault = s.vault and v.game = s.game_key and v.prize_index = a.leaf
+  and s.funding_tx is not null`;
 
 const selectPrizes = (awards: string) => `
   select a.game_id, g.name as game_name, a.ordinal, a.leaf, a.rank, a.amount, e.id as participation_id, e.wallet_address,
-    e.team_name, s.entries, s.document -> 'plan' -> 'token' as token, s.settled_at, s.claims_open_at,
-    s.document ->> 'vault' as vault, (s.document ->> 'chain_id')::int as chain_id, s.document ->> 'game_key' as game_key,
+    e.team_name, s.entries, s.token, s.settled_at, s.claims_open_at, s.vault, s.chain_id, s.game_key,
     case when v.state is null then 'DUE' when v.state = 'FINAL' then 'CONFIRMED' else 'SENT' end as state,
     v.tx_hash as transaction_hash
-  from ${awards} as a join prize_settlements as s using (game_id) join games as g on g.id = a.game_id
+  from ${awards} as a join games as g on g.id = a.game_id
   join entries as e on e.game_id = a.game_id and e.ordinal = a.ordinal
-  left join lateral ${selectPayment('state, tx_hash')} as v on true
-  where s.settled_at is not null and a.leaf is not null`;
+  ${joinSettlement('a.game_id')} left join lateral (${selectPayment('state, tx_hash')} limit 1) as v on true
+  where a.leaf is not null`;
 
 /** Reads the prizes of a wallet, latest first. */
 export function findPrizesOfWallet(db: Database, wallet: string, gameId?: string): Promise<StoredPrize[]> {
@@ -54,15 +57,17 @@ export function findPrizesOfWallet(db: Database, wallet: string, gameId?: string
   );
 }
 
-/** Reads the unpaid prizes of a game after a leaf, by leaf. Only those of the page are joined: a game may have 200,000. */
+/**
+ * Reads the unpaid prizes of a game after a leaf, by leaf. Only those of the page are joined: a game may have 200,000. With `offset`,
+ * Postgres looks payments up prize by prize until the page is full.
+ */
 export function findUnpaidPrizes(
   db: Database,
   gameId: string,
   { after, limit }: { after: number; limit: number },
 ): Promise<StoredPrize[]> {
-  const page = `(select a.* from prize_awards as a join prize_settlements as s using (game_id)
-    where a.game_id = :game and a.leaf > :after and ${selectPayment('state')} is null
-    order by a.leaf limit :limit)`;
+  const page = `(select a.* from prize_awards as a ${joinSettlement(':game')} where a.game_id = :game and a.leaf > :after
+    and not exists (${selectPayment('')} offset 0) order by a.leaf limit :limit)`;
   return query(db, `${selectPrizes(page)} order by a.leaf`, { game: gameId, after, limit });
 }
 
