@@ -59,30 +59,39 @@ export function awardEntries({ entries, corrected, uncorrected, coefficientCorre
   const without = uncorrected ? listAwards(rankEntries(uncorrected, entries), uncorrected.table) : awards;
   const ranks = encodeRanks(standings);
   const suspicious = new Set(coefficientCorrected);
-  const hash = createHash('sha256').update(ranks);
   let [total, moved, leaf] = [0n, 0n, 0];
   const rows: AwardRow[] = [];
   for (const [ordinal, { rank, amount }] of awards) {
     const was = without.get(ordinal);
     const before = was?.amount ?? 0n;
     rows.push([ordinal, amount > 0n ? leaf++ : null, rank, was?.rank ?? null, amount, before]);
-    hash.update(`${ordinal}:${amount};`);
     total += amount;
     const gain = suspicious.has(ordinal) ? amount : amount - before;
     if (gain > 0n) moved += gain;
   }
+  const digest = digestAwards(ranks, rows);
   for (const [ordinal, { rank, amount }] of without)
     if (!awards.has(ordinal)) rows.push([ordinal, null, null, rank, 0n, amount]);
-  return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest: hash.digest('hex') };
+  return { ranks, chunks: toColumns(rows), count: leaf, total, moved, digest };
 }
 
-function toColumns(rows: readonly AwardRow[]): AwardColumns[] {
-  const chunks: AwardColumns[] = [];
-  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK) {
-    const chunk = rows.slice(start, start + ROWS_PER_CHUNK);
+function digestAwards(ranks: Uint8Array, rows: readonly AwardRow[]): string {
+  const hash = createHash('sha256').update(ranks);
+  for (const chunk of cut(rows))
+    hash.update(chunk.map(([ordinal, , , , amount]) => `${ordinal}:${amount};`).join(''));
+  return hash.digest('hex');
+}
+
+const toColumns = (rows: readonly AwardRow[]): AwardColumns[] =>
+  cut(rows).map((chunk) => {
     const column = (index: keyof AwardRow & number) => `{${chunk.map((row) => row[index] ?? 'null').join()}}`;
-    chunks.push([column(0), column(1), column(2), column(3), column(4), column(5)]);
-  }
+    return [column(0), column(1), column(2), column(3), column(4), column(5)];
+  });
+
+function cut(rows: readonly AwardRow[]): AwardRow[][] {
+  const chunks: AwardRow[][] = [];
+  for (let start = 0; start < rows.length; start += ROWS_PER_CHUNK)
+    chunks.push(rows.slice(start, start + ROWS_PER_CHUNK));
   return chunks;
 }
 
@@ -100,23 +109,25 @@ function rankEntries(field: Field, entries: number): Standings {
     const [ordinals, points, thousandths] = [columns.ordinal, columns.points, columns.earned].map(
       readIntegers,
     );
-    for (const [row, ordinal] of ordinals!.entries()) {
-      gross[ordinal - 1]! += points![row]!;
-      earned[ordinal - 1]! += thousandths![row]!;
+    for (let row = 0; row < ordinals!.length; row += 1) {
+      const index = ordinals![row]! - 1;
+      gross[index]! += points![row]!;
+      earned[index]! += thousandths![row]!;
     }
   }
   const joinedAt = new Float64Array(entries);
   const eligible = new Int8Array(entries); // 0 outside the standings, else 1 or -1
   for (const columns of field.ranked) {
     const times = parseTimes(toBuffer(columns.joined_at));
-    for (const [row, ordinal] of readIntegers(columns.ordinal).entries()) {
-      const index = Math.abs(ordinal) - 1;
-      eligible[index] = Math.sign(ordinal);
+    const ordinals = readIntegers(columns.ordinal);
+    for (let row = 0; row < ordinals.length; row += 1) {
+      const index = Math.abs(ordinals[row]!) - 1;
+      eligible[index] = Math.sign(ordinals[row]!);
       joinedAt[index] = times[row]!;
     }
   }
   const unranked = new Set<number>();
-  for (const [index, sign] of eligible.entries()) if (sign === 0) unranked.add(index);
+  for (let index = 0; index < entries; index += 1) if (eligible[index] === 0) unranked.add(index);
   const { order, ranks } = rankTotals({ earned, gross, unranked });
   return { ranks: ranks.map((rank, index) => rank * eligible[index]!), joinedAt, order };
 }
@@ -127,11 +138,7 @@ const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 
 const readIntegers = (bytes: Uint8Array) => parseIntegers(toBuffer(bytes));
 
-function encodeRanks({ ranks }: Standings): Uint8Array {
-  const encoded = Buffer.alloc(ranks.length * 4);
-  for (const [index, rank] of ranks.entries()) encoded.writeInt32BE(rank, index * 4);
-  return encoded;
-}
+const encodeRanks = ({ ranks }: Standings): Uint8Array => Buffer.from(ranks.slice().buffer).swap32();
 
 /** Lists the awards of a field by ordinal, best first: the eligible entries on paid places, with all that tie for the last of them. */
 function listAwards({ ranks, joinedAt, order }: Standings, table: readonly PrizeRow[]): Map<number, Award> {

@@ -1,3 +1,5 @@
+import { setPriority } from 'node:os';
+import { isMainThread } from 'node:worker_threads';
 import { buildPrizeTree, type PrizeLeaf } from '@touchline/contracts/prize-tree';
 import type { Address, Hex } from 'viem';
 
@@ -23,9 +25,12 @@ export interface SettlementTree {
 }
 
 const ACCOUNT_BYTES = 20;
+const LOW_PRIORITY = 10;
 
 /** Builds the tree of a settlement. Takes a minute for 200,000 leaves, so large ones run in a worker thread. */
 export function buildSettlementTree(input: TreeInput): SettlementTree {
+  // On Linux the priority is that of this thread alone: requests come first.
+  if (!isMainThread) setPriority(LOW_PRIORITY);
   const { nodes, positions, root } = buildPrizeTree(listLeaves(input));
   const stored = Buffer.alloc(positions.length * 4);
   for (const [leaf, node] of positions.entries()) stored.writeInt32BE(node, leaf * 4);
