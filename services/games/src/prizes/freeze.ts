@@ -4,7 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
-import { freezeCoefficients } from './frozen-coefficients.store.ts';
+import { freezeCoefficients, readCoefficients } from './frozen-coefficients.store.ts';
 import { isProposable, type ProposalDeps } from './propose.ts';
 import { readSlowly } from './read-slowly.ts';
 import { buildFrozenDocument } from './result-document.ts';
@@ -37,21 +37,25 @@ export const needsApproval = (
 ): boolean => moved > approvalAbove && approved_proposal !== proposal;
 
 /**
- * Freezes the proposal of a game whose review has ended: ranks, amounts, root and event in one transaction. The tree is built before,
- * because it takes long. Idempotent; a game that changed in between is proposed again instead.
+ * Freezes the proposal of a game whose review has ended: ranks, amounts, root and event in one transaction. Tree and coefficients are
+ * prepared before, because that takes long. Idempotent; a game that changed in between is proposed again instead, and a coefficient
+ * that moves points changes the game.
  */
 export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<void> {
   const proposed = await findSettlement(deps.db, game.id);
   const at = deps.now();
   if (!proposed || proposed.settled_at !== null || findFreezeObstacle(deps, proposed, at) !== null) return;
   const since = performance.now();
-  const tree = await buildTree(deps, proposed);
+  const [tree, coefficients] = await Promise.all([
+    buildTree(deps, proposed),
+    readSlowly(deps.readDb, (trx) => readCoefficients(trx, game.id)),
+  ]);
   const builtAt = performance.now();
   const isSettled = await deps.writes.run(game.id, async (trx, locked) => {
     const settlement = await findSettlement(trx, game.id);
     if (!settlement || !isProposable(locked) || !isSameProposal(settlement, proposed, locked)) return false;
     if (findFreezeObstacle(deps, settlement, at) !== null) return false;
-    await freezeCoefficients(trx, game.id);
+    await freezeCoefficients(trx, game.id, coefficients);
     if (tree) await storeTree(trx, game.id, tree);
     const root = tree?.root ?? null;
     const document = await buildFrozenDocument(trx, deps, locked, { ...settlement, settled_at: at, root });

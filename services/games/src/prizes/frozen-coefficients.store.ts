@@ -7,18 +7,35 @@ const BLOCK = 1_000;
 
 const findBlock = (ordinal: number) => Math.floor((ordinal - 1) / BLOCK);
 
-/** Keeps the coefficients of the entries as they are now: a reorganisation could still change those of their wallets. */
-export async function freezeCoefficients(trx: Knex.Transaction, gameId: string): Promise<void> {
-  await trx.raw(
-    `insert into prize_coefficients (game_id, block, lines)
-     select game_id, (ordinal - 1) / ${BLOCK} as block, string_agg(ordinal || ':' || steps || e'\\n', '' order by ordinal)
-     from (select e.game_id, e.ordinal,
+/** Coefficients of up to `BLOCK` entries: a line of the digest per entry with steps. */
+export interface CoefficientBlock {
+  block: number;
+  lines: string;
+}
+
+/** Reads the coefficients of the entries of a game as they are now, and as `freezeCoefficients` stores them. */
+export const readCoefficients = (db: Database, gameId: string): Promise<CoefficientBlock[]> =>
+  query(
+    db,
+    `select (ordinal - 1) / ${BLOCK} as block, string_agg(ordinal || ':' || steps || e'\\n', '' order by ordinal) as lines
+     from (select e.ordinal,
          (select string_agg(concat(step ->> 'at', '=', step ->> 'coefficient'), ',' order by place)
           from jsonb_array_elements(w.steps) with ordinality as each (step, place)) as steps
        from wallet_coefficients as w join entries as e on e.wallet = decode(substr(w.wallet_address, 3), 'hex') and e.game_id = ?
        where w.steps <> '[]'::jsonb) as entry
-     group by game_id, block`,
+     group by block`,
     [gameId],
+  );
+
+/** Keeps coefficients with the settlement: a reorganisation could still change those of the wallets. */
+export async function freezeCoefficients(
+  trx: Knex.Transaction,
+  gameId: string,
+  blocks: readonly CoefficientBlock[],
+): Promise<void> {
+  await trx.raw(
+    'insert into prize_coefficients (game_id, block, lines) select ?, * from unnest(?::int[], ?::text[])',
+    [gameId, blocks.map(({ block }) => block), blocks.map(({ lines }) => lines)],
   );
 }
 
