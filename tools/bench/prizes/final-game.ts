@@ -25,7 +25,8 @@ export async function insertPoints(db: Database, game: string, token: string): P
     eligibility: 'ALL',
   };
   await db.raw('update games set prize_plan = ? where id = ?', [JSON.stringify(plan), game]);
-  await db.raw('analyze entry_gameweeks, games');
+  // The entries of a real game are days old: without it, the first reads and autovacuum would be measured too.
+  await db.raw('vacuum analyze entries, entry_gameweeks, games, wallet_coefficients');
 }
 
 /** Makes the results of a game final, as the calendar does at its end. */
