@@ -50,10 +50,8 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
       (read) => findResults(db, type, read),
       ({ settled_at: at, game_id: id }) => ({ at, id }),
     );
-    const payments = await findPodiumPayments(
-      db,
-      rows.map(({ game_id }) => game_id),
-    );
+    const ids = rows.map(({ game_id }) => game_id);
+    const [payments, total] = await Promise.all([findPodiumPayments(db, ids), countResults(db, type)]);
     return {
       results: rows.map((row) =>
         toWireResult(
@@ -62,15 +60,17 @@ export function resultRoutes(routes: Routes, { db, readDb, now }: ResultRouteDep
         ),
       ),
       next,
-      total: await countResults(db, type),
+      total,
     };
   });
 
   route(routes, gameResult, async ({ params: { id } }) => {
     const game = await requireGame(db, id);
-    const frozen = await requireDocument(db, id);
-    const settlement = await findSettlement(db, id);
-    const payments = await findPodiumPayments(db, [id]);
+    const [frozen, settlement, payments] = await Promise.all([
+      requireDocument(db, id),
+      findSettlement(db, id),
+      findPodiumPayments(db, [id]),
+    ]);
     return buildResultDocument(frozen, settlement!, { state: computePrizeState(game, now()), payments });
   });
 
