@@ -154,7 +154,7 @@ describe('funding and paying settled prizes', () => {
     expect(await readState(kept)).toBe('FUNDED');
   });
 
-  it('an approved funding above the limit is not marked, but a refill needs an approval of its own', async () => {
+  it('an approved funding above the limit is not marked, but a refill needs a separate approval', async () => {
     const game = await on.settleGame();
     Object.assign(deps, { fundingApprovalAbove: 10n ** 18n });
     const readMark = async () => (await readSettlement(on.admin(), game)).settlement.funding_unapproved;

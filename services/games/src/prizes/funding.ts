@@ -123,15 +123,18 @@ type Seen = Pick<Observed, 'funding_tx' | 'funding_problem'>;
 const isFunded = ({ funding_tx, funding_problem }: Seen): boolean =>
   funding_tx !== null && funding_problem === null;
 
-/** Judges a funding or refill when it is first seen, because approval, limit and administrators may change afterwards. */
+/**
+ * Judges a funding or refill when it is first seen, because approval, limit and administrators may change afterwards. The mark remains
+ * until a revoke or a reorganisation removes the settlement.
+ */
 function isUnapproved(
   limits: FundingLimits,
   game: StoredGame,
   settlement: StoredSettlement,
   seen: Seen,
 ): boolean {
-  if (isFunded(settlement) || !isFunded(seen))
-    return settlement.funding_unapproved && seen.funding_tx !== null;
+  const remains = settlement.funding_unapproved && seen.funding_tx !== null;
+  if (remains || isFunded(settlement) || !isFunded(seen)) return remains;
   const due = findDueFunding(game, settlement);
   return due !== null && exceedsLimit(limits, due) && findFundingApprover(limits, due, settlement) === null;
 }
