@@ -49,7 +49,7 @@ export function createGamesProcess(options: {
         if (started.exitCode !== null) throw new Error(`games exited with ${started.exitCode}; is it built?`);
         const response = await fetch(`${url}/readyz`);
         if (!response.ok) throw new Error('not ready');
-      }, 20_000);
+      }, 60_000);
     },
     async exitCode() {
       const started = spawn(process.execPath, [MAIN], { env, stdio: 'ignore' });
