@@ -27,6 +27,10 @@ const browser = ['packages/ui', 'packages/host', 'mf-*', 'tools/demo-wallet', 's
 const testsOf = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`);
 /** How the shell deals with wallets; its other tests leave no wallet behind. */
 const WALLET = 'shell/src/{prizes,wallet}/**/*.test.{ts,tsx}';
+/** How the testing library waits in component tests. */
+const setupFiles = ['./vitest.browser.ts'];
+/** Objects of a test are garbage after it: with V8's small space for new ones, the collector copied many of them. */
+const execArgv = ['--min-semi-space-size=16', '--max-semi-space-size=64'];
 /** Ends a test that hangs; on a busy machine, tests of a whole service take a multiple of their usual time. */
 const TEST_TIMEOUT = 60_000;
 const never = ['**/node_modules/**', '**/dist/**'];
@@ -56,6 +60,7 @@ export default defineConfig({
         test: {
           name: 'pure',
           environment: 'node',
+          execArgv,
           include: testsOf(quick),
           exclude: never,
           testTimeout: TEST_TIMEOUT,
@@ -67,6 +72,7 @@ export default defineConfig({
         test: {
           name: 'services',
           environment: 'node',
+          execArgv,
           include: testsOf(services),
           exclude: never,
           globalSetup: './tools/local-stack/src/vitest-postgres.ts',
@@ -81,6 +87,8 @@ export default defineConfig({
         test: {
           name: 'browser',
           environment: 'happy-dom',
+          setupFiles,
+          execArgv,
           include: testsOf(browser),
           exclude: [...never, WALLET],
           testTimeout: TEST_TIMEOUT,
@@ -93,6 +101,8 @@ export default defineConfig({
           // Isolated: the wallet library remembers a pending reconnection in its module, and fake timers keep it pending.
           name: 'wallet',
           environment: 'happy-dom',
+          setupFiles,
+          execArgv,
           include: [WALLET],
           exclude: never,
           testTimeout: TEST_TIMEOUT,

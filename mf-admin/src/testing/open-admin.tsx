@@ -1,4 +1,4 @@
-import { configure, fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import {
   type AdminParticipationDetails,
   getAdminParticipation,
@@ -13,9 +13,6 @@ import { fakeId } from '@touchline/host/testing/fake-objects';
 import { type FakeResponse, fakeResponse } from '@touchline/host/testing/fake-responses';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
-
-// The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 const AT = '2026-09-01T12:00:20.000Z';
 export const ADMIN = '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266';

@@ -1,4 +1,4 @@
-import { configure, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import { HostProvider } from '@touchline/host/host';
 import { QueryClientProvider } from '@touchline/host/query';
 import { Route, Routes, useLocation, useNavigate } from '@touchline/host/router';
@@ -6,9 +6,6 @@ import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { MemoryRouter } from 'react-router-dom';
 import { remote } from '../remote.tsx';
-
-// The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 /** Exposes the URL to tests, and connects host.navigate to the router as the shell does. */
 function RouterBridge({ host }: { host: FakeHost }) {

@@ -1,11 +1,8 @@
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { FakePage } from '@touchline/host/testing/FakePage';
 import type { FakeHost } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { remote } from '../remote.tsx';
-
-// The default of one second is too short on a busy machine.
-configure({ asyncUtilTimeout: 5000 });
 
 /** Opens /staking with the theme and a fake host. */
 export function openStaking(host: FakeHost) {

@@ -1,4 +1,4 @@
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, render } from '@testing-library/react';
 import { FAKE_CONFIG } from '@touchline/host/testing/fake-host';
 import { TouchlineTheme } from '@touchline/ui/TouchlineTheme';
 import { afterEach, beforeEach, vi } from 'vitest';
@@ -17,8 +17,6 @@ import { openWallet } from '../wallet/open-wallet.ts';
 import { WalletControl } from '../wallet-panel/WalletControl.tsx';
 import { TestServer } from './server.ts';
 import type { TestPhone } from './test-phone.ts';
-
-configure({ asyncUtilTimeout: 5_000 });
 
 /** An EventSource that the test controls. */
 export class TestStream {

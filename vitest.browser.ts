@@ -1,0 +1,18 @@
+import { type Config, configure, getConfig, prettyDOM } from '@testing-library/react';
+
+/** vitest's setup of component tests: how the testing library waits and what it reports. */
+configure({
+  /** Limit of a hanging test, not of a slow machine. */
+  asyncUtilTimeout: 10_000,
+  /** Without the document while `findBy…` and `waitFor` still poll: it is printed for the last failure, once. */
+  getElementError: (message, container) => {
+    const { _disableExpensiveErrorDiagnostics: polls } = getConfig() as Config & Polling;
+    const error = new Error([message, polls ? '' : prettyDOM(container)].filter(Boolean).join('\n\n'));
+    error.name = 'TestingLibraryElementError';
+    return error;
+  },
+});
+
+interface Polling {
+  readonly _disableExpensiveErrorDiagnostics: boolean;
+}
