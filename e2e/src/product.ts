@@ -114,3 +114,11 @@ export const test = base.extend<
     { auto: true },
   ],
 });
+
+/**
+ * The base of tests about the next game, which no other test has joined. Their files share products apart from the others. They run in
+ * the order of their names: first those that need a gameweek within an hour, then those that play one.
+ */
+export const testOfNextGame = test.extend<object, { productEnv: ProductEnv }>({
+  productEnv: [{}, { scope: 'worker' }],
+});

@@ -12,10 +12,8 @@ import { demoClient, nextWeekly } from '../src/demo-players.ts';
 import { signIn, signMessage } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { createTeam, footballOf, payFee, sendRequest } from '../src/payments.ts';
-import { type Stack, test } from '../src/product.ts';
+import { type Stack, testOfNextGame as test } from '../src/product.ts';
 
-// A separate product, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
-test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 
 const ADMIN = { name: 'Gaffer (admin)', index: 0 };

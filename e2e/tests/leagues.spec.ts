@@ -4,11 +4,8 @@ import { signedInClient } from '@touchline/local-stack/clients/signed-in';
 import { demoAccount, joinWith, nextWeekly } from '../src/demo-players.ts';
 import { approveConnection, signIn, signMessage } from '../src/demo-wallet.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
-import { test } from '../src/product.ts';
+import { testOfNextGame as test } from '../src/product.ts';
 import { kickoffPhases } from '../src/replay.ts';
-
-// A separate product: in the shared one these accounts have joined the weekly game.
-test.use({ productEnv: {} });
 
 const OWNER = { name: 'Nell Fairbank', index: 1 };
 const GUEST = 'Jonty Blake';

@@ -6,11 +6,9 @@ import { demoAccount, type Joined, joinWith, nextWeekly } from '../src/demo-play
 import { signIn } from '../src/demo-wallet.ts';
 import { openFromHeader } from '../src/navigation.ts';
 import { expectNotReloaded, markPage } from '../src/no-reload.ts';
-import { test } from '../src/product.ts';
+import { testOfNextGame as test } from '../src/product.ts';
 import { playUntil } from '../src/replay.ts';
 
-// A separate product, so that no other test joins the weekly game.
-test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 
 /** The account of this test. */

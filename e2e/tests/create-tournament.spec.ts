@@ -2,10 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectFitsPhone } from '../src/accessibility.ts';
 import { signIn } from '../src/demo-wallet.ts';
 import { createTeam, payFee, paymentDialog } from '../src/payments.ts';
-import { test } from '../src/product.ts';
+import { testOfNextGame as test } from '../src/product.ts';
 
-// A separate product, where the next gameweek starts in an hour, so that a tournament that starts with it can be joined.
-test.use({ productEnv: {} });
 test.describe.configure({ mode: 'serial' });
 
 const NAME = 'Floodlight Cup';
