@@ -38,13 +38,15 @@ export default defineConfig({
     serviceWorkers: 'block',
   },
   projects: [
-    { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
     {
       name: 'phone',
       testMatch: /.*\.responsive\.spec\.ts/,
       // Tests of a responsive page whose subject is the same on every screen.
       grepInvert: /@desktop/,
+      // In one product, while the other worker has the desktop's.
+      workers: 1,
       use: { ...devices['Pixel 7'], viewport: { width: 360, height: 740 }, launchOptions: chromium },
     },
+    { name: 'desktop', use: { viewport: { width: 1280, height: 860 } } },
   ],
 });
