@@ -24,6 +24,8 @@ const LIMIT = {
 const PAGES = 500;
 /** Time between two requests for the leaderboard beside a settlement: often enough for a p99, and no significant load. */
 const PROBE_MS = 20;
+/** Number of requests for the leaderboard before a settlement, as a baseline. */
+const PROBES_ALONE = 500;
 
 const log = (text: string) => console.log(`> ${text}`);
 const limits = createLimits();
@@ -47,27 +49,33 @@ try {
 limits.close();
 
 /**
- * Ends the game, and reads its leaderboard until the prizes are settled. The service logs how long its steps took. Requests start on
- * time and their latency counts from then, so that each request that arrives while the service is blocked is counted.
+ * Reads the leaderboard as long as `go`. Requests start on time and their latency counts from then, so that each request that arrives
+ * while the service is blocked is counted. @returns latencies in ms
  */
+async function probe(url: string, go: (sent: number) => boolean): Promise<number[]> {
+  const requests: Promise<number>[] = [];
+  for (let at = performance.now(); go(requests.length); at += PROBE_MS) {
+    await new Promise((resolve) => setTimeout(resolve, at - performance.now()));
+    requests.push(measureRequest(url, at));
+  }
+  return Promise.all(requests);
+}
+
+/** Ends the game, and reads its leaderboard until the prizes are settled. The service logs how long its steps took. */
 async function measureSettlement({ url }: GamesService, id: string, lines: Record<string, unknown>[]) {
   const find = (msg: string) => lines.find((line) => line.msg === msg && line.game_id === id);
+  const leaderboard = `${url}/api/games/${id}/leaderboard?limit=50`;
+  const alone = await probe(leaderboard, (sent) => sent < PROBES_ALONE);
   await endGame(host.db, id);
-  const requests: Promise<number>[] = [];
-  const awarding: Promise<number>[] = [];
-  for (let at = performance.now(); !find('prizes settled'); at += PROBE_MS) {
-    await new Promise((resolve) => setTimeout(resolve, at - performance.now()));
-    const request = measureRequest(`${url}/api/games/${id}/leaderboard?limit=50`, at);
-    requests.push(request);
-    if (!find('prizes computed')) awarding.push(request);
-  }
+  const awarding = await probe(leaderboard, () => !find('prizes computed'));
+  const latencies = [...awarding, ...(await probe(leaderboard, () => !find('prizes settled')))];
   const [computed, settled] = [find('prizes computed')!, find('prizes settled')!];
-  const latencies = await sortLatencies(requests);
-  const beforeTree = await sortLatencies(awarding);
+  for (const each of [alone, awarding, latencies]) each.sort((a, b) => a - b);
   log(
     `${Number(settled.prizes).toLocaleString('en')} prizes awarded in ${computed.ms} ms, frozen in ${settled.ms} ms, tree in ` +
       `${settled.tree_ms} ms; ${latencies.length} leaderboards in that time: p50 ${quantile(latencies, 0.5).toFixed(1)}, max ` +
-      `${quantile(latencies, 1).toFixed(1)} ms; ${beforeTree.length} of them during the award: p99 ${quantile(beforeTree, 0.99).toFixed(1)} ms`,
+      `${quantile(latencies, 1).toFixed(1)} ms; ${awarding.length} of them during the award: p99 ${quantile(awarding, 0.99).toFixed(1)} ms; ` +
+      `before it: p99 ${quantile(alone, 0.99).toFixed(1)} ms`,
   );
   limits.check('prizes to award and freeze', Number(settled.prizes), { min: entries / 5 }, 'prizes');
   limits.check('award and freeze', Number(computed.ms) + Number(settled.ms), { max: LIMIT.settleMs }, 'ms');
@@ -99,10 +107,6 @@ async function measurePages({ url }: GamesService, id: string): Promise<void> {
   }
   const ms = await measureRequest(`${url}/api/games/${id}/result/entries?cursor=${entries / 2}`);
   log(`1,000 entries of the result: ${ms.toFixed(0)} ms`);
-}
-
-async function sortLatencies(requests: readonly Promise<number>[]): Promise<number[]> {
-  return (await Promise.all(requests)).sort((a, b) => a - b);
 }
 
 /** @throws Error for a response other than 200 */
