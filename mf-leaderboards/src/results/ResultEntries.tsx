@@ -35,7 +35,14 @@ export function ResultEntries({ result }: { result: ResultDocument }) {
         </section>
       </>
     );
-  if (query.isPending) return <RowsSkeleton rows={6} label="Loading the entries" />;
+  if (query.isPending)
+    return (
+      <>
+        {result.podium.length > 0 ? <Podium token={plan.token} teams={result.podium} /> : null}
+        {/* As tall as the list, so that nothing below it moves. */}
+        <RowsSkeleton rows={Math.min(entries, ROWS_PER_PAGE)} label="Loading the entries" />
+      </>
+    );
   if (query.isError)
     return (
       <ErrorState
