@@ -2,38 +2,21 @@ import { saveLineup } from '@touchline/api/http/lineups';
 import { wallet } from '@touchline/service-kit/testing/tokens';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { DAY, HOUR, MINUTE, TEAM } from '../testing/feed-builders.ts';
-import { startGamesApp } from '../testing/games-app.ts';
-import { setUpGamesSuite } from '../testing/games-suite.ts';
-import { addPointsSteps } from '../testing/points-suite.ts';
+import { BASE, FIRST, SECOND, setUpStaggeredSuite } from '../testing/staggered-suite.ts';
 
-const base = Date.parse('2031-08-15T12:00:00Z');
-/** Clubs 1 to 10 play at the first kick-off, clubs 11 to 20 two hours later. */
-const first = base + DAY;
-const second = first + 2 * HOUR;
+const { app, games } = setUpStaggeredSuite();
 /** Player 85 plays first; 138, 148 and 158 later. */
 const [early, late, absent, joiner] = [1, 2, 3, 4].map(wallet) as [string, string, string, string];
-let weekly: string;
-let season: string;
 let lateTeam: string;
 
-const app = setUpGamesSuite(async (dependencies) =>
-  addPointsSteps(await startGamesApp({ ...dependencies, now: base, seasonFee: '0' })),
-);
-
 beforeAll(async () => {
-  for (const week of [1, 2]) app.feed.addGameweek(week, [first + (week - 1) * 7 * DAY]);
-  app.feed.delayLateClubs(2 * HOUR);
-  await app.feed.publishAll();
-  await app.waitForFeed();
-  weekly = (await app.game('WEEKLY', 1)).id;
-  season = (await app.game('SEASON')).id;
-  await app.join(early, weekly, { captain_id: 85, vice_captain_id: 138 });
-  lateTeam = await app.join(late, weekly, { captain_id: 138, vice_captain_id: 158 });
-  await app.join(absent, weekly, { captain_id: 95, vice_captain_id: 148 });
+  await app.join(early, games.weekly, { captain_id: 85, vice_captain_id: 138 });
+  lateTeam = await app.join(late, games.weekly, { captain_id: 138, vice_captain_id: 158 });
+  await app.join(absent, games.weekly, { captain_id: 95, vice_captain_id: 148 });
 });
 
 /** Reads a leaderboard; formats each row as captain (C or V with name) and number of played starters. */
-async function read(who: string | null, game = weekly) {
+async function read(who: string | null, game = games.weekly) {
   const board = await app.leaderboard(game, {}, who);
   const words = ({ captain, played }: (typeof board.leaderboard)[number]) =>
     `${captain ? `${captain.vice_captain ? 'V' : 'C'} ${captain.web_name}` : '-'} ${played ?? '-'}`;
@@ -58,7 +41,7 @@ async function started(ofLate: boolean, facts: Record<string, unknown> = { start
 
 describe('captain and played starters of a leaderboard', () => {
   it('captains are hidden from everyone before the first kick-off, even after the deadline', async () => {
-    for (const now of [base, first - 1]) {
+    for (const now of [BASE, FIRST - 1]) {
       app.clock.now = now;
       for (const who of [null, early, late]) {
         const { rows } = await read(who);
@@ -68,20 +51,20 @@ describe('captain and played starters of a leaderboard', () => {
   });
 
   it('a captain is public from their own kick-off; before it only the owner sees and may change the captain', async () => {
-    app.clock.now = first;
+    app.clock.now = FIRST;
     const rows = { [early]: 'C Player85 0', [late]: '- 0', [absent]: 'C Player95 0' };
     for (const who of [null, early]) expect((await read(who)).rows).toEqual(rows);
     expect(await read(late)).toEqual({ rows, me: 'C Player138 0' });
-    const { body } = await app.raw('GET', `/games/${weekly}/leaderboard`, null);
+    const { body } = await app.raw('GET', `/games/${games.weekly}/leaderboard`, null);
     expect(JSON.stringify(body)).not.toMatch(/Player1[345]8/);
-    app.clock.now = first + MINUTE;
+    app.clock.now = FIRST + MINUTE;
     await arm(lateTeam, 148);
     expect(await read(late)).toEqual({ rows, me: 'C Player148 0' });
   });
 
   it('the number of played starters includes only matches that count', async () => {
-    app.clock.now = first + HOUR;
-    await app.join(joiner, weekly, { captain_id: 138, vice_captain_id: 148 });
+    app.clock.now = FIRST + HOUR;
+    await app.join(joiner, games.weekly, { captain_id: 138, vice_captain_id: 148 });
     for (const id of [85, 105, 20]) app.feed.score(1, id, { minutes: 60 });
     app.feed.score(1, 32, { minutes: 0, cards: 1 });
     app.feed.score(1, 42, { minutes: 0 });
@@ -93,7 +76,7 @@ describe('captain and played starters of a leaderboard', () => {
   it('the vice-captain is shown once the captain has missed, but not before their own kick-off', async () => {
     await started(false, { started: true, finished_provisional: true });
     expect(await read(absent)).toMatchObject({ rows: { [absent]: 'C Player95 3' }, me: 'V Player148 3' });
-    app.clock.now = second;
+    app.clock.now = SECOND;
     for (const id of [138, 148]) app.feed.score(1, id, { minutes: 10 });
     await started(true);
     expect((await read(null)).rows).toEqual({
@@ -105,11 +88,11 @@ describe('captain and played starters of a leaderboard', () => {
   });
 
   it('the captain of the last gameweek is shown until the next gameweek starts', async () => {
-    app.clock.now = base;
-    const id = await app.join(late, season, { captain_id: 138, vice_captain_id: 158 });
-    app.clock.now = second + DAY;
+    app.clock.now = BASE;
+    const id = await app.join(late, games.season, { captain_id: 138, vice_captain_id: 158 });
+    app.clock.now = SECOND + DAY;
     await started(true);
     await arm(id, 148);
-    expect(await read(early, season)).toMatchObject({ rows: { [late]: 'C Player138 5' } });
+    expect(await read(early, games.season)).toMatchObject({ rows: { [late]: 'C Player138 5' } });
   });
 });
