@@ -12,8 +12,8 @@ export const PAGE_HEADERS = {
 } as const;
 
 /**
- * Headers that scripts, styles, fonts and images do not need: browsers never show them as a document or in a frame, and nobody looks
- * for their requests in the log.
+ * Headers that scripts, styles, fonts and images do not need. Browsers never show them as a document or in a frame, and their requests
+ * are not looked up in the log.
  */
 export const DOCUMENT_HEADERS = [
   'Content-Security-Policy',

@@ -74,8 +74,8 @@ function UnapprovedFunding() {
   return (
     <Alert color="danger" role="alert" title="Funded without approval">
       The treasury sent more than one administrator may send, and no second administrator had approved it. If
-      nobody of the team sent it, treat the key of the treasury as stolen. Until claims open, the owner of the
-      vault can revoke the settlement.
+      no one on your team sent it, treat the treasury's key as stolen. The vault's owner can revoke the
+      settlement until claims open.
     </Alert>
   );
 }

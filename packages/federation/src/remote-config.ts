@@ -33,7 +33,7 @@ export function remoteConfig({ name }: RemoteBuild): ConfigFunction {
   };
 }
 
-/** Modules that several pages share become a file if they have this size before compression. Smaller ones are repeated in each page. */
+/** Modules that pages share get a file of their own from this size on, before compression. Smaller ones are repeated in each page. */
 const MIN_SHARED_BYTES = 15_000;
 
 function publishedConfig(name: string): Configuration {

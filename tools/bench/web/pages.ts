@@ -4,7 +4,7 @@ import { createVisitor, type PageUnderTest, type Visit, visit } from './visits.t
 
 const MAX_HOME_KB = 190;
 const MAX_PAGE_KB = 300;
-/** Allowance of a page for players: 25 kB of the wallet library, 10 kB of prizes and match events, 20 kB of the player's own data. */
+/** Allowance for players: 25 kB of the wallet library, 10 kB of prizes and match events, 20 kB of the player's own data. */
 const MAX_PLAYER_KB = 55;
 
 /** Element of a page that is shown until its data has been loaded. */

@@ -133,7 +133,7 @@ describe('funding and paying settled prizes', () => {
     expect((await games.findSettlement(game)).funding_problem).toBeNull();
   });
 
-  it('a funding above the limit that nobody approved is marked until it is revoked', async () => {
+  it('an unapproved funding above the limit is marked until it is revoked', async () => {
     const limit = (fundingApprovalAbove: bigint) => Object.assign(deps, { fundingApprovalAbove });
     const readMark = async (game: string) =>
       (await readSettlement(on.admin(), game)).settlement.funding_unapproved;

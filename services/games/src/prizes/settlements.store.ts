@@ -27,7 +27,7 @@ export interface StoredSettlement {
   /** Administrator who approved the funding, in lower case, and what exactly; null without an approval. */
   funding_approved_by: string | null;
   funding_approved_call: string | null;
-  /** True after a funding above the limit that nobody had approved when it was seen on the chain. */
+  /** True for a funding above the limit that was not approved when it was first seen on the chain. */
   funding_unapproved: boolean;
   paid: number;
   paid_amount: bigint;

@@ -6,7 +6,7 @@ export const prizesTables = `
   -- by administrators; moved: what they moved to other entries. approved_proposal: the proposal that a second administrator
   -- has approved. document, root: null until settled_at. funding_tx: null unless the chain has our settlement; claims_open_at:
   -- null unless it is in a final block. funding_approved_call: root, token and amount that a second administrator has approved.
-  -- funding_unapproved: the chain has our settlement or refill above the limit, and nobody had approved it when it was seen.
+  -- funding_unapproved: our settlement or refill was above the limit and not approved when it was first seen on the chain.
   create table prize_settlements (
     game_id uuid primary key references games,
     proposal integer not null,
