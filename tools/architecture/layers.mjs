@@ -76,7 +76,9 @@ const isModule = (name) => CODE.test(name) && !NO_MODULE.test(name);
 
 function holdsCode(folder) {
   if (NO_CODE.has(folder.split('/').at(-1))) return false;
-  return readdirSync(folder, { recursive: true }).some((name) => CODE.test(name));
+  return readdirSync(folder, { withFileTypes: true }).some((entry) =>
+    entry.isDirectory() ? holdsCode(join(folder, entry.name)) : CODE.test(entry.name),
+  );
 }
 
 /** @throws Error for folders except testing/ */
