@@ -114,6 +114,24 @@ test('team, fixtures and leaderboard are read without a connection, and a lineup
   });
 });
 
+test('a page that was requested before the first worker was ready opens without a connection too', async ({
+  page,
+  context,
+}) => {
+  const registered = context.waitForEvent('serviceworker');
+  await page.goto('/');
+  await page.route('/fixtures', async (route) => {
+    const worker = await registered;
+    await expect.poll(() => worker.evaluate(isActive), { message: 'an active worker' }).toBe(true);
+    await route.continue();
+  });
+  await page.goto('/fixtures');
+  await waitForWorker(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(AGE)).toBeVisible();
+});
+
 test('after a release the next visit gets the new build and the new version of a remote, also without a connection', async ({
   page,
   context,
@@ -140,6 +158,11 @@ test('after a release the next visit gets the new build and the new version of a
   await expect(page.locator('html')).toHaveAttribute('data-build', build);
   await expect(heading(page, RENEWED)).toBeVisible();
 });
+
+/** In the worker: whether it has been activated. */
+const isActive = () =>
+  (globalThis as unknown as { registration: ServiceWorkerRegistration }).registration.active?.state ===
+  'activated';
 
 /** Replaces the shell by a build whose main script has another name and marks the page. @returns the mark */
 function publishShell(): string {

@@ -12,7 +12,9 @@ self.addEventListener('fetch', (event) => {
   if (found) event.respondWith(found.response);
 });
 self.addEventListener('message', (event) => {
-  if (event.data.kind === 'started') event.waitUntil(keepStartedPage(self, event.data.files));
+  if (event.data.kind !== 'started') return;
+  // A page that was on its way while the worker was activated belongs to no worker.
+  event.waitUntil(Promise.all([self.clients.claim(), keepStartedPage(self, event.data.files)]));
 });
 self.addEventListener('push', (event) => {
   const message = event.data?.json() as PushMessage | undefined;
