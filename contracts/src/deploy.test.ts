@@ -6,7 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { footballAbi } from './abi.ts';
 import { deployFootball } from './deploy.ts';
-import { waitForReceipt } from './testing/receipt.ts';
+import { waitForReceipt } from './receipt.ts';
 
 // Accounts 0 and 1 of the development mnemonic.
 const DEPLOYER_KEY = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80';

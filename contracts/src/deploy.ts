@@ -10,6 +10,7 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { footballAbi, prizeVaultAbi } from './abi.ts';
 import { footballBytecode, prizeVaultBytecode, worldcoinBytecode } from './bytecode.ts';
+import { waitForReceipt } from './receipt.ts';
 
 /** One billion tokens, in wei. */
 const INITIAL_SUPPLY = parseEther('1000000000');
@@ -68,9 +69,9 @@ async function deploy(
 ): Promise<Deployment> {
   const transport = http(rpcUrl);
   const wallet = createWalletClient({ account: privateKeyToAccount(privateKey), transport });
-  const chain = createPublicClient({ transport, pollingInterval: 100 });
+  const chain = createPublicClient({ transport });
   const transaction = await wallet.deployContract({ ...contract, chain: null });
-  const receipt = await chain.waitForTransactionReceipt({ hash: transaction });
+  const receipt = await waitForReceipt(chain, transaction);
   if (receipt.status !== 'success' || !receipt.contractAddress)
     throw new Error(`the deployment of ${name} failed in transaction ${transaction}`);
   return { address: receipt.contractAddress, transaction };

@@ -3,8 +3,8 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { compileFile } from './compile.ts';
 import { encodeAnchor, LOCK_ROOTS_BYTECODE, lockRootsAbi, readAnchors } from './lock-roots.ts';
+import { waitForReceipt } from './receipt.ts';
 import { DEPLOYER_KEY, startAnvil } from './testing/anvil.ts';
-import { waitForReceipt } from './testing/receipt.ts';
 
 const GAME = '0190f6a2-7b1c-7def-8123-456789abcdef';
 const OTHER = '0190f6a2-7b1c-7def-8123-000000000000';

@@ -2,8 +2,8 @@ import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { prizeVaultAbi } from './abi.ts';
 import { type Artifact, compileFile } from './compile.ts';
+import { waitForReceipt } from './receipt.ts';
 import { gameAt, type ProvenPrize, somePrizes } from './testing/prize-list.ts';
-import { waitForReceipt } from './testing/receipt.ts';
 import { OWNER, STRANGER, startVaultWorld, type VaultWorld } from './testing/vault-world.ts';
 
 const SUPPLY = 10n ** 24n;

@@ -3,8 +3,8 @@ import { type Address, encodeFunctionData, type Hex, maxUint256, toHex } from 'v
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { footballAbi, prizeVaultAbi } from './abi.ts';
 import { compileFile } from './compile.ts';
+import { waitForReceipt } from './receipt.ts';
 import { accountAt, gameAt, type ProvenPrize, provePrizes } from './testing/prize-list.ts';
-import { waitForReceipt } from './testing/receipt.ts';
 import { type PrizeReference, type VaultCall, VaultModel } from './testing/vault-model.ts';
 import {
   CHAIN_ID,

@@ -20,9 +20,9 @@ import {
 import { privateKeyToAccount } from 'viem/accounts';
 import { footballAbi, prizeVaultAbi } from '../abi.ts';
 import { deployFootball, deployPrizeVault } from '../deploy.ts';
+import { waitForReceipt } from '../receipt.ts';
 import { DEPLOYER_KEY, startAnvil } from './anvil.ts';
 import { type Prize, provePrizes } from './prize-list.ts';
-import { waitForReceipt } from './receipt.ts';
 
 export const CHAIN_ID = 480n;
 export const DELAY_SECONDS = 3_600;

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { compileContract } from '@touchline/contracts/compile';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { createTestDatabase, testChain } from '@touchline/local-stack/testing';
 import { createPublicClient, createWalletClient, http } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -36,9 +37,7 @@ async function deployAccount(owner: string): Promise<`0x${string}`> {
   const transport = http(chain.rpcUrl);
   const wallet = createWalletClient({ account: admin, transport });
   const hash = await wallet.deployContract({ abi, bytecode, args: [owner], chain: null });
-  const receipt = await createPublicClient({ transport, pollingInterval: 50 }).waitForTransactionReceipt({
-    hash,
-  });
+  const receipt = await waitForReceipt(createPublicClient({ transport }), hash);
   return receipt.contractAddress as `0x${string}`;
 }
 

@@ -1,7 +1,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { footballAbi } from '@touchline/contracts/abi';
 import { deployFootball } from '@touchline/contracts/deploy';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { testChain } from '@touchline/local-stack/testing';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions, toHex } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
@@ -41,9 +43,7 @@ async function startRpcProxy(
     return { id, result: beyond ? null : result };
   };
   const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    const body = JSON.parse(Buffer.concat(chunks).toString()) as RpcRequest | RpcRequest[];
+    const body = (await json(request)) as RpcRequest | RpcRequest[];
     const requests = [body].flat();
     const replies = await fetch(chain.rpcUrl, {
       method: 'POST',
@@ -75,7 +75,7 @@ async function pay(to: string, whole: string, token: Hex = chain.token): Promise
     args: [to as Hex, parseEther(whole)],
     chain: null,
   });
-  await wallet().waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  await waitForReceipt(wallet(), hash);
   return hash;
 }
 
@@ -130,7 +130,7 @@ describe('transfer reader', () => {
       gas: 100_000n,
       chain: null,
     });
-    await wallet().waitForTransactionReceipt({ hash: reverted, pollingInterval: 20 });
+    await waitForReceipt(wallet(), reverted);
     expect(await reader.byHash(reverted)).toEqual({ state: 'reverted' });
     expect(await reader.byHash(`0x${'ab'.repeat(32)}`)).toEqual({ state: 'missing' });
   });

@@ -1,4 +1,5 @@
 import { footballAbi } from '@touchline/contracts/abi';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import {
   createTestClient,
   createWalletClient,
@@ -11,7 +12,6 @@ import {
   walletActions,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
-import { vi } from 'vitest';
 
 /** The result of `testChain` in local-stack/testing. */
 export interface TestChain {
@@ -39,9 +39,6 @@ export function anvilWorld(chain: TestChain) {
   });
   const transferTo = (to: Hex) =>
     encodeFunctionData({ abi: footballAbi, functionName: 'transfer', args: [to, parseEther('1')] });
-  // `waitForTransactionReceipt` looks once per block: if it is early, it waits for a block that never comes.
-  const waitUntilMined = (hash: Hex) =>
-    vi.waitFor(() => anvil.getTransactionReceipt({ hash }), { timeout: 30_000, interval: 10 });
 
   return {
     mine: (blocks: number) => anvil.mine({ blocks }),
@@ -53,7 +50,7 @@ export function anvilWorld(chain: TestChain) {
         const account = privateKeyToAccount(generatePrivateKey());
         await anvil.setBalance({ address: account.address, value: parseEther('1') });
         const data = transferTo(account.address);
-        await waitUntilMined(await funder.sendTransaction({ to: chain.token, data, chain: null }));
+        await waitForReceipt(anvil, await funder.sendTransaction({ to: chain.token, data, chain: null }));
         const raw = await account.signTransaction({
           chainId: CHAIN_ID,
           nonce: 0,
@@ -68,7 +65,7 @@ export function anvilWorld(chain: TestChain) {
     },
 
     async send({ raw }: SignedTransfer): Promise<void> {
-      await waitUntilMined(await anvil.sendRawTransaction({ serializedTransaction: raw }));
+      await waitForReceipt(anvil, await anvil.sendRawTransaction({ serializedTransaction: raw }));
     },
 
     /** Replaces the last blocks with empty ones. */

@@ -1,5 +1,6 @@
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { buildPrizeTree, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { testChain } from '@touchline/local-stack/testing';
 import { query } from '@touchline/service-kit/data/database';
 import fc from 'fast-check';
@@ -45,7 +46,7 @@ async function send(
   const account = privateKeyToAccount(chain.accounts[index]!.privateKey);
   const wallet = createWalletClient({ account, transport: http(chain.rpcUrl) });
   const hash = await wallet.writeContract({ ...call, chain: null });
-  await openClient().waitForTransactionReceipt({ hash, pollingInterval: 10 });
+  await waitForReceipt(openClient(), hash);
 }
 
 /** Settles a new game and opens its claims. */
@@ -59,7 +60,7 @@ async function settleGame(n: number) {
     account: chain.accounts[index + 1]!.address,
     amount: 5n,
   }));
-  const tree = buildPrizeTree(leaves);
+  const tree = await buildPrizeTree(leaves);
   const total = 5n * BigInt(PRIZES);
   const [token, vault] = [
     { address: chain.worldcoin, abi: footballAbi as Abi },

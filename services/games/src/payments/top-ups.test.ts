@@ -1,4 +1,5 @@
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { eventually } from '@touchline/service-kit/testing/waiting';
 import { type Abi, createPublicClient, createWalletClient, type Hex, http, keccak256, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
@@ -15,7 +16,7 @@ async function send(address: Hex, abi: Abi, functionName: string, args: readonly
   const transport = http(rpcUrl);
   const wallet = createWalletClient({ account: privateKeyToAccount(owner.privateKey), transport });
   const hash = await wallet.writeContract({ address, abi, functionName, args, chain: null });
-  await createPublicClient({ transport, pollingInterval: 20 }).waitForTransactionReceipt({ hash });
+  await waitForReceipt(createPublicClient({ transport }), hash);
 }
 
 it('a pool that the prize vault returns to the treasury is no payment and is never refunded', async () => {

@@ -1,4 +1,5 @@
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { testChain } from '@touchline/local-stack/testing';
 import {
   type Address,
@@ -9,7 +10,7 @@ import {
   publicActions,
   walletActions,
 } from 'viem';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import { readFunding } from '../prizes/funding-admin.ts';
 import type { SettlementAdminDeps } from '../prizes/settlement-admin.ts';
 import { type FinalGames, REVIEW_MS, wallet } from './final-games.ts';
@@ -75,9 +76,7 @@ function createSteps(games: FinalGames, chain: VaultChain['chain']) {
     await client.impersonateAccount({ address: account });
     const call = { account, to: to as Address, data: data as Hex, gas: 3_000_000n, chain: null };
     const hash = await client.sendTransaction(call);
-    // waitForTransactionReceipt waits for another block if the chain is slow to mine this one.
-    const receipt = await vi.waitFor(() => client.getTransactionReceipt({ hash }), { timeout: 10_000 });
-    return receipt.status;
+    return (await waitForReceipt(client, hash)).status;
   };
   const sendAsTreasury = async (to: string, data: Hex) => {
     if ((await send(chain.treasury, { to, data })) !== 'success') throw new Error('the transaction reverted');

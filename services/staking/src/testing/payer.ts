@@ -1,4 +1,5 @@
 import { footballAbi } from '@touchline/contracts/abi';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 
@@ -29,7 +30,7 @@ export async function pay(
     args: [to as Hex, parseEther(tokens)],
     chain: null,
   });
-  await wallet.waitForTransactionReceipt({ hash, pollingInterval: 20 });
+  await waitForReceipt(wallet, hash);
   return hash;
 }
 

@@ -5,6 +5,7 @@ import { type Game, getGame } from '@touchline/api/http/games';
 import type { PrizeState } from '@touchline/api/http/prize-plans';
 import type { PrizeClaim } from '@touchline/api/http/prizes';
 import { prizeVaultAbi } from '@touchline/contracts/abi';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { createPublicClient, createWalletClient, encodeFunctionData, type Hex, http } from 'viem';
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts';
 import { TREASURY_INDEX } from '../dependencies/accounts.ts';
@@ -127,14 +128,14 @@ const openTreasury = (product: Product) =>
 function openSender({ chain }: Product, account: PrivateKeyAccount) {
   const transport = http(chain.rpcUrl);
   const wallet = createWalletClient({ account, transport });
-  const client = createPublicClient({ transport, pollingInterval: 250 });
+  const client = createPublicClient({ transport });
   return {
     /** Waits until the call can succeed (claims open after a delay) and until it is mined. @throws Error when it reverts */
     async send({ to, data }: Call): Promise<void> {
       const call = { account, to: to as Hex, data: data as Hex };
       const gas = await waitUntil(() => client.estimateGas(call), waitOptions('the vault to accept a call'));
       const hash = await wallet.sendTransaction({ ...call, gas: gas * 2n, chain: null });
-      const { status } = await client.waitForTransactionReceipt({ hash });
+      const { status } = await waitForReceipt(client, hash);
       if (status !== 'success') throw new Error(`transaction ${hash} reverted`);
     },
   };

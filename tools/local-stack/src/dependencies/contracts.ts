@@ -1,5 +1,6 @@
 import { footballAbi } from '@touchline/contracts/abi';
 import { deployFootball, deployPrizeVault, deployWorldcoin } from '@touchline/contracts/deploy';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { createPublicClient, createWalletClient, http, parseEther, toHex } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { ADMIN_INDEX, type ChainAccount, PLAYER_INDEXES, TREASURY_INDEX } from './accounts.ts';
@@ -34,7 +35,7 @@ export async function deployAndFund(rpcUrl: string, accounts: readonly ChainAcco
   const vault = await deployPrizeVault({ ...deployer, owner: treasury, delaySeconds: CLAIM_DELAY_SECONDS });
   const transport = http(rpcUrl);
   const wallet = createWalletClient({ account: privateKeyToAccount(admin.privateKey), transport });
-  const client = createPublicClient({ transport, pollingInterval: 50 });
+  const client = createPublicClient({ transport });
   const send = async (of: Address, to: Address, amount: bigint) => {
     const hash = await wallet.writeContract({
       abi: footballAbi,
@@ -43,7 +44,7 @@ export async function deployAndFund(rpcUrl: string, accounts: readonly ChainAcco
       args: [to, amount],
       chain: null,
     });
-    await client.waitForTransactionReceipt({ hash });
+    await waitForReceipt(client, hash);
   };
   for (const index of PLAYER_INDEXES)
     await send(token, (accounts[index] as ChainAccount).address, PLAYER_TOKENS);

@@ -1,4 +1,5 @@
 import { footballAbi } from '@touchline/contracts/abi';
+import { waitForReceipt } from '@touchline/contracts/receipt';
 import { createPublicClient, createWalletClient, http, parseEther } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainAccount } from './accounts.ts';
@@ -35,5 +36,5 @@ export async function transfer(
     args: [accounts[to]?.address ?? '0x', parseEther(tokens)],
     chain: null,
   });
-  await createPublicClient({ transport, pollingInterval: 200 }).waitForTransactionReceipt({ hash });
+  await waitForReceipt(createPublicClient({ transport }), hash);
 }
