@@ -44,7 +44,7 @@ beforeEach(async () => {
     account: page.account(n),
     amount: AMOUNT,
   }));
-  const tree = buildPrizeTree(leaves);
+  const tree = await buildPrizeTree(leaves);
   const total = AMOUNT * 2n;
   const owner = page.chain.treasury;
   const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, total] });

@@ -2,7 +2,13 @@
 import { getSettlementFunding, listUnpaidPrizes } from '@touchline/api/http/admin-prizes';
 import { footballAbi, prizeVaultAbi } from '@touchline/contracts/abi';
 import { deployPrizeVault } from '@touchline/contracts/deploy';
-import { buildPrizeTree, type PrizeLeaf, prizeGameKey, proveLeaf } from '@touchline/contracts/prize-tree';
+import {
+  buildPrizeTree,
+  type PrizeLeaf,
+  type PrizeTree,
+  prizeGameKey,
+  proveLeaf,
+} from '@touchline/contracts/prize-tree';
 import { fakeId } from '@touchline/host/testing/fake-objects';
 import { fakeResponse } from '@touchline/host/testing/fake-responses';
 import type { VaultStep } from '@touchline/host/transfers';
@@ -19,6 +25,7 @@ const page = transferSuite();
 const vaultOf = () => page.transfers.vault!;
 let vault: Address;
 let leaves: PrizeLeaf[];
+let tree: PrizeTree;
 let steps: VaultStep[];
 const onStep = (step: VaultStep) => void steps.push(step);
 const lastPending = () => steps.findLast((step) => step.step === 'sent')?.pending ?? null;
@@ -37,11 +44,12 @@ beforeEach(async () => {
     account: page.account(account),
     amount: 15n * TOKEN,
   }));
+  tree = await buildPrizeTree(leaves);
   page.responses = [fakeFunding(), fakeUnpaid()];
 });
 
 function fakeFunding(sender = page.account(1), rest: bigint | null = null) {
-  const { root } = buildPrizeTree(leaves);
+  const { root } = tree;
   const args = [leaves[0]!.game, page.chain.token, root, TOTAL] as const;
   const total = rest ?? TOTAL;
   const approve = encodeFunctionData({ abi: footballAbi, functionName: 'approve', args: [vault, total] });
@@ -61,7 +69,6 @@ function fakeFunding(sender = page.account(1), rest: bigint | null = null) {
 }
 
 function fakeUnpaid() {
-  const tree = buildPrizeTree(leaves);
   const claims = leaves.map((leaf, order) => ({ ...leaf, proof: proveLeaf(tree, order) }));
   const args = [leaves[0]!.game, claims] as const;
   return fakeResponse(listUnpaidPrizes, {

@@ -20,7 +20,7 @@ describe('hashes of a result', () => {
       amount: 10n ** 18n * BigInt(index + 1) + 3n,
     }));
     const shared = { chainId: 480n, vault: VAULT, game: prizeGameKey(ID) };
-    const { root } = buildPrizeTree(
+    const { root } = await buildPrizeTree(
       leaves.map((leaf) => ({ ...shared, ...leaf, index: BigInt(leaf.index) })),
     );
     expect(await hashes.computeRoot(leaves)).toBe(root);

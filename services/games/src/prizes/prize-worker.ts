@@ -9,7 +9,7 @@ export interface PrizeWorker {
 }
 
 /** Work that takes a few milliseconds. */
-const [MAX_ENTRIES_HERE, MAX_LEAVES_HERE] = [2_000, 16];
+const [MAX_ENTRIES_HERE, MAX_LEAVES_HERE] = [2_000, 200];
 
 /** Threads run the built modules, also in tests from source. */
 export function createPrizeWorker(): PrizeWorker {

@@ -1,5 +1,3 @@
-import { setPriority } from 'node:os';
-import { isMainThread } from 'node:worker_threads';
 import { buildPrizeTree, type PrizeLeaf } from '@touchline/contracts/prize-tree';
 import type { Address, Hex } from 'viem';
 
@@ -25,16 +23,13 @@ export interface SettlementTree {
 }
 
 const ACCOUNT_BYTES = 20;
-const LOW_PRIORITY = 10;
 
-/** Builds the tree of a settlement. Takes a minute for 200,000 leaves, so large ones run in a worker thread. */
-export function buildSettlementTree(input: TreeInput): SettlementTree {
-  // On Linux the priority is that of this thread alone: requests come first.
-  if (!isMainThread) setPriority(LOW_PRIORITY);
-  const { nodes, positions, root } = buildPrizeTree(listLeaves(input));
+/** Builds the tree of a settlement. Takes seconds for 200,000 leaves, so large ones run in a worker thread. */
+export async function buildSettlementTree(input: TreeInput): Promise<SettlementTree> {
+  const { nodes, positions, root } = await buildPrizeTree(listLeaves(input));
   const stored = Buffer.alloc(positions.length * 4);
   for (const [leaf, node] of positions.entries()) stored.writeInt32BE(node, leaf * 4);
-  return { root, nodes: Buffer.from(nodes.map((node) => node.slice(2)).join(''), 'hex'), positions: stored };
+  return { root, nodes, positions: stored };
 }
 
 function listLeaves({ chainId, vault, game, accounts, amounts }: TreeInput): PrizeLeaf[] {

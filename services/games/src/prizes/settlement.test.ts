@@ -34,8 +34,8 @@ async function playGame() {
 const hashes = {
   sha256: async (text: string) => createHash('sha256').update(text).digest('hex'),
   computeGameKey: prizeGameKey,
-  computeRoot: (leaves: readonly { index: number; account: string; amount: bigint }[]) =>
-    buildPrizeTree(
+  computeRoot: async (leaves: readonly { index: number; account: string; amount: bigint }[]) => {
+    const tree = await buildPrizeTree(
       leaves.map(({ index, account, amount }) => ({
         chainId: 480n,
         vault: VAULT as Address,

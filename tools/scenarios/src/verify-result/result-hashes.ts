@@ -14,14 +14,16 @@ export function buildResultHashes({
   return {
     sha256: async (text) => createHash('sha256').update(text).digest('hex'),
     computeGameKey: prizeGameKey,
-    computeRoot: (leaves) =>
-      buildPrizeTree(
+    computeRoot: async (leaves) => {
+      const tree = await buildPrizeTree(
         leaves.map(({ index, account, amount }) => ({
           ...shared,
           index: BigInt(index),
           account: account as Address,
           amount,
         })),
-      ).root,
+      );
+      return tree.root;
+    },
   };
 }
