@@ -20,9 +20,9 @@ import type { Seasons } from '../football/seasons.ts';
 import { computeStatus, type StoredGame } from '../games/game.ts';
 import { findGamesById, raiseVersion } from '../games/games.store.ts';
 import type { GamesContext } from '../games/games-context.ts';
+import { arePrizesSettled } from '../games/prizes.ts';
 import {
   correctSettled,
-  type EntryVersion,
   insertCoefficientChange,
   lockHistory,
   markApplied,
@@ -95,46 +95,54 @@ async function updateGames({ db, writes, seasons, now }: CoefficientDeps, wallet
   const known = await readHistoryVersions(db, wallet);
   if (!known || known.applied_version >= known.version) return;
   for (const entry of await readOpenEntries(db, wallet))
-    await writes.run(entry.game_id, (trx) => updateEntry(trx, entry, wallet, seasons, now()));
+    await writes.run(entry.game_id, (trx, game) => updateEntry(trx, game, entry, wallet, seasons, now()));
   await markApplied(db, wallet, known.version);
 }
 
 async function updateEntry(
   trx: Knex.Transaction,
-  { game_id, ordinal }: OpenEntry,
+  locked: StoredGame,
+  { ordinal }: OpenEntry,
   wallet: string,
   seasons: Seasons,
   now: number,
 ): Promise<void> {
+  const { id: game_id, settlement, prizes } = locked;
+  // Settled since the entries were read.
+  if (arePrizesSettled(locked)) return;
+  const season = await seasons.get(locked.season);
+  const corrected = await computeCorrected(trx, season, { game_id, ordinal }, await readSteps(trx, wallet));
+  // Only the prizes under review change, and a new version would compute those of all entries again.
+  if (settlement === 'FINAL' && corrected.length === 0 && prizes.plan.eligibility !== 'STAKERS') return;
   const game = await raiseVersion(trx, game_id);
-  const season = await seasons.get(game.season);
   const entry = { game_id, game_version: game.version, ordinal };
   await insertCoefficientChange(trx, entry);
-  if (game.settlement !== 'FINAL') await correctGameweeks(trx, season, entry, await readSteps(trx, wallet));
+  for (const { gameweek, coefficient, earned } of corrected)
+    await correctSettled(trx, { ...entry, gameweek }, { coefficient, earned });
   const gameweek = findLatestGameweek(season, game, now)?.id ?? null;
   await writeOutbox(trx, standingsChanged, { game_id, gameweek });
 }
 
-/** Corrects settled gameweeks: a stake recorded in time counts even if its event arrived after settlement. */
-async function correctGameweeks(
+/**
+ * Computes the settled gameweeks of an entry whose coefficient is wrong: a stake recorded in time counts even if its event arrives
+ * after settlement, until the prizes are settled.
+ */
+async function computeCorrected(
   trx: Knex.Transaction,
   season: Season,
-  entry: EntryVersion,
+  { game_id, ordinal }: Pick<OpenEntry, 'game_id' | 'ordinal'>,
   steps: readonly CoefficientStep[],
-): Promise<void> {
-  const sums = await findEntryAdjustmentSums(trx, entry.game_id, entry.ordinal);
-  const adjusted = groupAdjustments(sums).get(entry.ordinal - 1);
-  for (const { gameweek, points, coefficient } of await readSettledCoefficients(
-    trx,
-    entry.game_id,
-    entry.ordinal,
-  )) {
-    const settled = findGameweek(season, gameweek);
-    const right = settled
-      ? computeAdjustedCoefficient(coefficientBefore(steps, computeStakeCutOff(settled)), adjusted, gameweek)
-      : coefficient;
-    if (right === coefficient) continue;
-    const earned = earnedThousandths(points, right);
-    await correctSettled(trx, { ...entry, gameweek }, { coefficient: right, earned });
-  }
+): Promise<{ gameweek: number; coefficient: number; earned: number }[]> {
+  const sums = await findEntryAdjustmentSums(trx, game_id, ordinal);
+  const adjusted = groupAdjustments(sums).get(ordinal - 1);
+  const settled = await readSettledCoefficients(trx, game_id, ordinal);
+  return settled.flatMap(({ gameweek, points, coefficient: before }) => {
+    const found = findGameweek(season, gameweek);
+    if (!found) return [];
+    const staked = coefficientBefore(steps, computeStakeCutOff(found));
+    const coefficient = computeAdjustedCoefficient(staked, adjusted, gameweek);
+    return coefficient === before
+      ? []
+      : { gameweek, coefficient, earned: earnedThousandths(points, coefficient) };
+  });
 }

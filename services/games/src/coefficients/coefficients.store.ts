@@ -61,7 +61,7 @@ export async function readAppliedVersions(
   return new Map(rows.map(({ wallet_address, applied_version }) => [wallet_address, applied_version]));
 }
 
-/** Marks a version as applied to all games that can still change. */
+/** Marks a version as applied to all games whose prizes are not settled. */
 export async function markApplied(db: Database, wallet: string, version: number): Promise<void> {
   await db.raw(
     'update wallet_coefficients set applied_version = greatest(applied_version, ?) where wallet_address = ?',
@@ -85,12 +85,12 @@ export interface OpenEntry {
   suspended: boolean;
 }
 
-/** Reads the entries of a wallet in games whose standings can still change. */
+/** Reads the entries of a wallet in games whose prizes are not settled. */
 export function readOpenEntries(db: Database, wallet: string): Promise<OpenEntry[]> {
   return query(
     db,
     `select game_id, ordinal, suspended_at is not null as suspended from entries join games on games.id = game_id
-     where wallet = ? and settlement <> 'FINAL' and status <> 'CANCELLED' order by game_id`,
+     where wallet = ? and status <> 'CANCELLED' and (prize_state is null or prize_state = 'REVIEW') order by game_id`,
     [toWalletBytes(wallet)],
   );
 }

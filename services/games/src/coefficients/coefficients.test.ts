@@ -223,7 +223,7 @@ describe('coefficients from staking', () => {
     expect(await app.details(me, id)).toMatchObject({ earned_points: 40, coefficient_applied: 1 });
   });
 
-  it('a stake in time counts even if its event arrives after settlement, until the game is final', async () => {
+  it('a stake in time counts even if its event arrives after settlement, until the prizes are settled', async () => {
     const [weekly, season] = [await app.game('WEEKLY', 1), await app.game('SEASON')];
     const inWeekly = await app.join(me, weekly.id);
     const inSeason = await app.join(me, season.id);
@@ -242,6 +242,6 @@ describe('coefficients from staking', () => {
     });
     expect(await seasonRow(season.id)).toMatchObject({ earned_points: 50, rank: 1 });
     expect(await seasonRow(season.id, other)).toMatchObject({ earned_points: 40, rank: 2 });
-    expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 40 });
+    expect(await app.details(me, inWeekly)).toMatchObject({ earned_points: 50 });
   });
 });

@@ -25,18 +25,13 @@ describe('entries that win nothing', () => {
   it('only stakes before the start make an entry eligible in a game for stakers', async () => {
     const game = await games.createGame([9, 8, 7, 6, 5, 4, 3], { eligibility: 'STAKERS' });
     const start = Date.parse('2031-08-16Z');
-    const stake = (n: number, steps: { at: number; coefficient: number }[]) =>
-      games.db.raw('insert into wallet_coefficients (wallet_address, version, steps) values (?, 1, ?)', [
-        wallet(n),
-        JSON.stringify(steps),
-      ]);
-    await stake(1, [{ at: start, coefficient: 1050 }]);
-    await stake(2, [{ at: start - 9, coefficient: 1050 }]);
-    await stake(3, [
+    await games.stake(1, [{ at: start, coefficient: 1050 }]);
+    await games.stake(2, [{ at: start - 9, coefficient: 1050 }]);
+    await games.stake(3, [
       { at: start - 9, coefficient: 1050 },
       { at: start - 5, coefficient: 1000 },
     ]);
-    await stake(6, [{ at: start - 9, coefficient: 1100 }]);
+    await games.stake(6, [{ at: start - 9, coefficient: 1100 }]);
     await games.settle(game);
     expect((await findGame(games.db, game))!.prizes.entrants).toBe(2);
     expect(await games.readPrizes(game)).toEqual({ 2: '200' });
@@ -70,12 +65,7 @@ describe('entries that win nothing', () => {
 
   it('an ineligible entry between tied ones does not take a place', async () => {
     const game = await games.createGame([9, 9, 9, 1, 1], { eligibility: 'STAKERS', template: 'WINNER' });
-    for (const n of [1, 3])
-      await games.db.raw(
-        `insert into wallet_coefficients (wallet_address, version, steps) values (:wallet, 1, :steps)
-         on conflict (wallet_address) do update set steps = excluded.steps`,
-        { wallet: wallet(n), steps: JSON.stringify([{ at: 1, coefficient: 1050 }]) },
-      );
+    for (const n of [1, 3]) await games.stake(n, [{ at: 1, coefficient: 1050 }]);
     await games.db.raw('delete from wallet_coefficients where wallet_address <> all(?)', [
       [wallet(1), wallet(3)],
     ]);

@@ -4,7 +4,7 @@ import { writeOutbox } from '@touchline/service-kit/messaging/outbox';
 import type { Knex } from 'knex';
 import type { StoredGame } from '../games/game.ts';
 import { raiseVersion } from '../games/games.store.ts';
-import { freezeCoefficients, readCoefficients } from './frozen-coefficients.store.ts';
+import { freezeCoefficients, isHistoryPending, readCoefficients } from './frozen-coefficients.store.ts';
 import { isProposable, type ProposalDeps } from './propose.ts';
 import { readSlowly } from './read-slowly.ts';
 import { buildFrozenDocument } from './result-document.ts';
@@ -48,8 +48,12 @@ export async function freezePrizes(deps: FreezeDeps, game: StoredGame): Promise<
   const since = performance.now();
   const [tree, coefficients] = await Promise.all([
     buildTree(deps, proposed),
-    readSlowly(deps.readDb, (trx) => readCoefficients(trx, game.id)),
+    readSlowly(deps.readDb, async (trx) =>
+      (await isHistoryPending(trx, game.id)) ? null : readCoefficients(trx, game.id),
+    ),
   ]);
+  // The next round freezes it, or proposes it again if the history moves points.
+  if (!coefficients) return;
   const builtAt = performance.now();
   const isSettled = await deps.writes.run(game.id, async (trx, locked) => {
     const settlement = await findSettlement(trx, game.id);

@@ -13,6 +13,18 @@ export interface CoefficientBlock {
   lines: string;
 }
 
+/** True while a history of an entry's wallet is being applied: the points of the game may not include it yet. */
+export async function isHistoryPending(db: Database, gameId: string): Promise<boolean> {
+  const row = await queryOne<{ is_pending: boolean }>(
+    db,
+    `select exists (select from wallet_coefficients as w join entries as e
+       on e.wallet = decode(substr(w.wallet_address, 3), 'hex') and e.game_id = ?
+       where w.applied_version < w.version) as is_pending`,
+    [gameId],
+  );
+  return row!.is_pending;
+}
+
 /** Reads the coefficients of the entries of a game as they are now, and as `freezeCoefficients` stores them. */
 export const readCoefficients = (db: Database, gameId: string): Promise<CoefficientBlock[]> =>
   query(

@@ -12,21 +12,14 @@ const STEPS = [
   { at: 2_000, coefficient: 1100 },
 ];
 
-const stake = (n: number, steps: unknown) =>
-  games.db.raw(
-    `insert into wallet_coefficients (wallet_address, version, steps) values (:wallet, 1, :steps)
-     on conflict (wallet_address) do update set steps = excluded.steps`,
-    { wallet: wallet(n), steps: JSON.stringify(steps) },
-  );
-
 it('the coefficients of a settled game are those of its settlement, and their digest is that of its lines', async () => {
   const game = await games.createGame(Array.from({ length: ENTRIES }, (_, n) => n));
   await games.settle(game);
-  for (const n of [2, 1_000, 1_001]) await stake(n, STEPS);
-  await stake(3, []);
+  for (const n of [2, 1_000, 1_001]) await games.stake(n, STEPS);
+  await games.stake(3, []);
   games.clock.now += REVIEW_MS;
   await games.settle(game);
-  for (const n of [2, 3]) await stake(n, [{ at: 1, coefficient: 1200 }]);
+  for (const n of [2, 3]) await games.stake(n, [{ at: 1, coefficient: 1200 }]);
   const entries = await readResultEntries(games.db, game, { after: 0, limit: ENTRIES });
   const staked = entries.filter(({ coefficients }) => coefficients.length > 0);
   expect(staked.map(({ ordinal }) => ordinal)).toEqual([2, 1_000, 1_001]);
@@ -35,4 +28,21 @@ it('the coefficients of a settled game are those of its settlement, and their di
   expect((await findDocument(games.db, game))!.coefficients_digest).toBe(
     createHash('sha256').update(lines).digest('hex'),
   );
+});
+
+it('a settlement waits for a history that is being applied to its game', async () => {
+  const game = await games.createGame([3, 2, 1]);
+  await games.settle(game);
+  await games.stake(2, STEPS);
+  await games.stake(9, STEPS);
+  const setVersion = (n: number, version: number) =>
+    games.db.raw('update wallet_coefficients set version = ? where wallet_address = ?', [version, wallet(n)]);
+  for (const n of [2, 9]) await setVersion(n, 2);
+  games.clock.now += REVIEW_MS;
+  await games.settle(game);
+  expect(await games.findSettlement(game)).toMatchObject({ settled_at: null });
+  // The other wallet has no entry in the game.
+  await setVersion(2, 1);
+  await games.settle(game);
+  expect(await games.findSettlement(game)).toMatchObject({ settled_at: games.clock.now });
 });

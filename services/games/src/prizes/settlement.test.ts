@@ -15,8 +15,9 @@ import { requestOwner } from '@touchline/service-kit/administration/owner-reques
 import { eventually, rejection } from '@touchline/service-kit/testing/waiting';
 import type { Address, Hex } from 'viem';
 import { describe, expect, it } from 'vitest';
+import { FakeStaking } from '../testing/fake-staking.ts';
 import { setUpGamesSuite } from '../testing/games-suite.ts';
-import { ADMIN, player, readPrizes, startPrizeSuite, VAULT } from '../testing/prize-suite.ts';
+import { ADMIN, NOW, player, readPrizes, startPrizeSuite, VAULT } from '../testing/prize-suite.ts';
 
 const app = setUpGamesSuite((dependencies) => startPrizeSuite(dependencies), 'test');
 
@@ -44,7 +45,9 @@ const hashes = {
         account: account as Address,
         amount,
       })),
-    ).root,
+    );
+    return tree.root;
+  },
 };
 let key: Hex = '0x';
 
@@ -125,6 +128,33 @@ describe('prizes of a final game', () => {
     expect(after.differences.map(({ rank_before, rank_after }) => [rank_before, rank_after])).toContainEqual([
       1, 2,
     ]);
+  });
+
+  it('a stake in time whose event arrives in the review moves prizes, and nothing after the settlement', async () => {
+    const staking = new FakeStaking(app.natsUrl);
+    try {
+      const { id } = await playGame();
+      await app.waitForPrizes(id, 'REVIEW');
+      const read = () => requestOwner(app.feed.bus, 'games', getSettlement, { params: { id }, by: by() });
+      const { version } = (await read()).settlement;
+      // A stake after the kick-off moves no points, so the review goes on.
+      await staking.stake(player(2), app.clock.now, 1.25);
+      await staking.stake(player(1), NOW, 1.25);
+      await waitForProposal(id, version);
+      app.endReview();
+      await app.waitForPrizes(id, 'SETTLED');
+      const winners = async () =>
+        (await app.leaderboard(id)).leaderboard.slice(0, 2).map(({ wallet_address }) => wallet_address);
+      expect(await winners()).toEqual([player(1), player(0)]);
+      await staking.stake(player(0), NOW, 1.25);
+      expect(await winners()).toEqual([player(1), player(0)]);
+      const { document, gameweeks, entries } = await app.readResult(id);
+      expect(entries.slice(0, 2).map(({ rank }) => rank)).toEqual([2, 1]);
+      key = prizeGameKey(id);
+      expect(await verifyResult(document, gameweeks, entries, hashes)).toMatchObject({ differences: [] });
+    } finally {
+      await staking.bus.close();
+    }
   });
 
   it('a correction or an exclusion of a settled game is PRIZES_SETTLED', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@touchline/local-stack/testing';
 import { DEFAULT_CALENDAR } from '@touchline/rules/calendar';
+import type { CoefficientStep } from '@touchline/rules/stakes';
 import { tokensToWei } from '@touchline/rules/tokens';
 import { type Database, openDatabase, query } from '@touchline/service-kit/data/database';
 import { migrate } from '@touchline/service-kit/data/migrations';
@@ -46,6 +47,8 @@ export interface FinalGames {
   /** Creates a final weekly game; each number is the points of an entry, whose wallet is `wallet(place)`. */
   createGame(points: readonly number[], plan?: Partial<StoredPlan>): Promise<string>;
   settle(game: string, replica?: Replica): Promise<void>;
+  /** Sets the steps of a wallet, as they are once they have been applied to its games. */
+  stake(n: number, steps: readonly CoefficientStep[]): Promise<void>;
   findSettlement(game: string): Promise<StoredSettlement>;
   /** Amounts in whole tokens by ordinal; entries without a prize are missing. */
   readPrizes(game: string): Promise<Record<number, string>>;
@@ -123,6 +126,13 @@ function createSteps(replica: Replica) {
     },
     async settle(game: string, by: Replica = replica) {
       await settlePrizes(by, (await findGame(by.db, game))!);
+    },
+    async stake(n: number, steps: readonly CoefficientStep[]) {
+      await db.raw(
+        `insert into wallet_coefficients (wallet_address, version, applied_version, steps) values (:wallet, 1, 1, :steps)
+         on conflict (wallet_address) do update set steps = excluded.steps`,
+        { wallet: wallet(n), steps: JSON.stringify(steps) },
+      );
     },
     async findSettlement(game: string) {
       return (await findSettlement(db, game))!;
