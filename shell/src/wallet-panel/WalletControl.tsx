@@ -1,17 +1,11 @@
 import { useWatched } from '@touchline/host/host';
-import { Button, Group, Stack, Text } from '@touchline/ui/base';
-import { OnChain } from '@touchline/ui/OnChain';
-import { lazy, Suspense } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
-import { Notifications } from '../notifications/Notifications.tsx';
+import { Stack } from '@touchline/ui/base';
+import { lazy } from 'react';
 import { useShell } from '../shell-context.ts';
-import { getChainName } from '../wallet/chain-names.ts';
-import { Balance } from './Balance.tsx';
 import { BrowserWallet } from './BrowserWallet.tsx';
-import { Nickname } from './Nickname.tsx';
+import { Loaded } from './Loaded.tsx';
 import { Progress } from './Progress.tsx';
 import { QrWallet } from './QrWallet.tsx';
-import { SignOut } from './SignOut.tsx';
 import classes from './WalletControl.module.css';
 
 /**
@@ -19,7 +13,8 @@ import classes from './WalletControl.module.css';
  * state. WALLET-12: disconnected, wrong chain, authenticating, authenticated.
  */
 export function WalletControl() {
-  const { wallet, signIn } = useShell();
+  const { wallet, signIn, host } = useShell();
+  const { user } = useWatched(host.session);
   const { status, rightChain, error, pendingRequest, opening } = useWatched(wallet);
   const { error: signInError } = useWatched(signIn);
   const connecting =
@@ -30,8 +25,11 @@ export function WalletControl() {
   const message = wrongChain ? null : (error ?? signInError);
   return (
     <Stack gap="sm" role="group" aria-label="Wallet control" onPointerEnter={near} onFocus={near}>
-      {status === 'connected' ? <Account /> : <SignedInOnly />}
-      <UserActions />
+      {status === 'connected' || user ? (
+        <Loaded>
+          <KnownWallet />
+        </Loaded>
+      ) : null}
       <BrowserWallet />
       <QrWallet />
       {message ? (
@@ -41,64 +39,10 @@ export function WalletControl() {
       ) : null}
       {connecting ? <Progress>Connecting wallet...</Progress> : null}
       {pendingRequest === 'qr' ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <QrPanel />
-          </Suspense>
-        </ErrorBoundary>
+        <Loaded>
+          <QrPanel />
+        </Loaded>
       ) : null}
-    </Stack>
-  );
-}
-
-/** The connected account and its actions. */
-function Account() {
-  const { wallet, signIn, host } = useShell();
-  const { address, chainId, rightChain, wallet: connected } = useWatched(wallet);
-  const { busy } = useWatched(signIn);
-  const { user } = useWatched(host.session);
-  const signedIn = user !== null && user.wallet_address === address;
-  return (
-    <Stack gap="sm">
-      <div>
-        {signedIn && user.nickname ? <Text fw={600}>{user.nickname}</Text> : null}
-        {address ? <Address of={address} /> : null}
-        <Text size="sm" c="dimmed">
-          {connected?.name} on {rightChain ? host.config.chain.name : getChainName(chainId)}
-        </Text>
-        {address && rightChain ? <Balance of={address} /> : null}
-      </div>
-      {busy ? <Progress>Authenticating wallet...</Progress> : null}
-      {signedIn || busy || !rightChain ? null : (
-        <Text size="sm" c="dimmed">
-          Sign in to prove that this wallet is yours. Signing is free and moves no tokens.
-        </Text>
-      )}
-      {signedIn ? null : (
-        <Group gap="xs">
-          {rightChain && !busy ? <Button onClick={() => void signIn.signIn()}>Sign in</Button> : null}
-          <Button variant="default" onClick={() => void wallet.disconnect()}>
-            Disconnect
-          </Button>
-        </Group>
-      )}
-    </Stack>
-  );
-}
-
-/** Actions of the signed-in user. They stay open while the wallet of the last visit reconnects. */
-function UserActions() {
-  const { wallet, host } = useShell();
-  const { status, address } = useWatched(wallet);
-  const { user } = useWatched(host.session);
-  const connected = status === 'connected';
-  if (!user || (connected && user.wallet_address !== address)) return null;
-  return (
-    <Stack gap="sm">
-      <Prizes wallet={user.wallet_address} />
-      {connected ? <Nickname /> : null}
-      <Notifications wallet={user.wallet_address} />
-      <SignOut />
     </Stack>
   );
 }
@@ -108,43 +52,7 @@ const QrPanel = lazy(async () => ({
   default: (await import(/* webpackChunkName: "qr-panel" */ './QrPanel.tsx')).QrPanel,
 }));
 
-const WalletPrizes = lazy(async () => ({
-  default: (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
+/** Loaded with the code of wallets, which guests do not need. */
+const KnownWallet = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "wallet" */ './KnownWallet.tsx')).KnownWallet,
 }));
-
-function Prizes({ wallet }: { wallet: string }) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <WalletPrizes wallet={wallet} />
-      </Suspense>
-    </ErrorBoundary>
-  );
-}
-
-function Address({ of }: { of: string }) {
-  const { host } = useShell();
-  return (
-    <p className={classes.address}>
-      <OnChain kind="address" value={of} explorer={host.config.chain.explorer} />
-    </p>
-  );
-}
-
-/** Shown if the session of the last visit is valid, but its wallet is locked or not restored yet. */
-function SignedInOnly() {
-  const { host } = useShell();
-  const { user } = useWatched(host.session);
-  if (!user) return null;
-  return (
-    <Stack gap="sm">
-      <div>
-        <Address of={user.wallet_address} />
-        <Text size="sm" c="dimmed">
-          Signed in. Wallet not connected.
-        </Text>
-        <Balance of={user.wallet_address} />
-      </div>
-    </Stack>
-  );
-}

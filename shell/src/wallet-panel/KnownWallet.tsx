@@ -1,0 +1,115 @@
+import { useWatched } from '@touchline/host/host';
+import { Button, Group, Stack, Text } from '@touchline/ui/base';
+import { OnChain } from '@touchline/ui/OnChain';
+import { lazy } from 'react';
+import { Notifications } from '../notifications/Notifications.tsx';
+import { useShell } from '../shell-context.ts';
+import { getChainName } from '../wallet/chain-names.ts';
+import { Balance } from './Balance.tsx';
+import { Loaded } from './Loaded.tsx';
+import { Nickname } from './Nickname.tsx';
+import { Progress } from './Progress.tsx';
+import { SignOut } from './SignOut.tsx';
+import classes from './WalletControl.module.css';
+
+/** The wallet that is connected or signed in, and the actions of its user. */
+export function KnownWallet() {
+  const { status } = useWatched(useShell().wallet);
+  return (
+    <>
+      {status === 'connected' ? <Account /> : <SignedInOnly />}
+      <UserActions />
+    </>
+  );
+}
+
+/** The connected account and its actions. */
+function Account() {
+  const { wallet, signIn, host } = useShell();
+  const { address, chainId, rightChain, wallet: connected } = useWatched(wallet);
+  const { busy } = useWatched(signIn);
+  const { user } = useWatched(host.session);
+  const signedIn = user !== null && user.wallet_address === address;
+  return (
+    <Stack gap="sm">
+      <div>
+        {signedIn && user.nickname ? <Text fw={600}>{user.nickname}</Text> : null}
+        {address ? <Address of={address} /> : null}
+        <Text size="sm" c="dimmed">
+          {connected?.name} on {rightChain ? host.config.chain.name : getChainName(chainId)}
+        </Text>
+        {address && rightChain ? <Balance of={address} /> : null}
+      </div>
+      {busy ? <Progress>Authenticating wallet...</Progress> : null}
+      {signedIn || busy || !rightChain ? null : (
+        <Text size="sm" c="dimmed">
+          Sign in to prove that this wallet is yours. Signing is free and moves no tokens.
+        </Text>
+      )}
+      {signedIn ? null : (
+        <Group gap="xs">
+          {rightChain && !busy ? <Button onClick={() => void signIn.signIn()}>Sign in</Button> : null}
+          <Button variant="default" onClick={() => void wallet.disconnect()}>
+            Disconnect
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+/** Shown if the session of the last visit is valid, but its wallet is locked or not restored yet. */
+function SignedInOnly() {
+  const { host } = useShell();
+  const { user } = useWatched(host.session);
+  if (!user) return null;
+  return (
+    <Stack gap="sm">
+      <div>
+        <Address of={user.wallet_address} />
+        <Text size="sm" c="dimmed">
+          Signed in. Wallet not connected.
+        </Text>
+        <Balance of={user.wallet_address} />
+      </div>
+    </Stack>
+  );
+}
+
+/** Actions of the signed-in user. They stay open while the wallet of the last visit reconnects. */
+function UserActions() {
+  const { wallet, host } = useShell();
+  const { status, address } = useWatched(wallet);
+  const { user } = useWatched(host.session);
+  const connected = status === 'connected';
+  if (!user || (connected && user.wallet_address !== address)) return null;
+  return (
+    <Stack gap="sm">
+      <Prizes wallet={user.wallet_address} />
+      {connected ? <Nickname /> : null}
+      <Notifications wallet={user.wallet_address} />
+      <SignOut />
+    </Stack>
+  );
+}
+
+const WalletPrizes = lazy(async () => ({
+  default: (await import(/* webpackChunkName: "player" */ '../prizes/WalletPrizes.tsx')).WalletPrizes,
+}));
+
+function Prizes({ wallet }: { wallet: string }) {
+  return (
+    <Loaded>
+      <WalletPrizes wallet={wallet} />
+    </Loaded>
+  );
+}
+
+function Address({ of }: { of: string }) {
+  const { host } = useShell();
+  return (
+    <p className={classes.address}>
+      <OnChain kind="address" value={of} explorer={host.config.chain.explorer} />
+    </p>
+  );
+}
