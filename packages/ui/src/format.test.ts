@@ -1,12 +1,19 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   formatCount,
+  formatDate,
+  formatDayTime,
+  formatMatchday,
   formatPoints,
   formatPointsShort,
+  formatTime,
+  formatTimeWithSeconds,
   formatTokens,
   formatTokensCompact,
   formatTokensRounded,
   formatUtc,
+  formatWeekdayTime,
   plural,
   shortHex,
 } from './format.ts';
@@ -71,7 +78,30 @@ describe('format', () => {
     ]);
   });
 
+  it('counts and dates read as those of Intl in British English, in the time zone of the visitor', () => {
+    const withIntl = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-GB', options).format;
+    const time = { hour: '2-digit', minute: '2-digit' } as const;
+    const dates: [(instant: number) => string, (instant: number) => string][] = [
+      [formatTime, withIntl(time)],
+      [formatTimeWithSeconds, withIntl({ ...time, second: '2-digit' })],
+      [formatWeekdayTime, withIntl({ ...time, weekday: 'short' })],
+      [formatDayTime, withIntl({ ...time, weekday: 'short', day: 'numeric', month: 'short' })],
+      [formatDate, withIntl({ day: 'numeric', month: 'long', year: 'numeric' })],
+      [formatMatchday, withIntl({ weekday: 'long', day: 'numeric', month: 'long' })],
+    ];
+    const counts = new Intl.NumberFormat('en-GB');
+    const instant = fc.integer({ min: Date.UTC(2000, 0), max: Date.UTC(2100, 0) });
+    fc.assert(
+      fc.property(instant, fc.integer(), (at, count) => {
+        for (const [format, expected] of dates) expect(format(at)).toBe(expected(at));
+        expect(formatCount(count)).toBe(counts.format(count));
+      }),
+    );
+  });
+
   it('UTC times include their time zone', () => {
     expect(formatUtc('2026-08-15T14:00:00.000Z')).toBe('15 Aug 2026, 14:00 UTC');
+    expect(formatUtc('2026-09-01T00:05:00.000Z')).toBe('1 Sept 2026, 00:05 UTC');
   });
 });

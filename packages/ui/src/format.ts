@@ -1,9 +1,10 @@
 // Formats of numbers, token amounts, wallet addresses and dates. Dates are in the visitor's time zone unless the name contains UTC.
-const LOCALE = 'en-GB';
-const integers = new Intl.NumberFormat(LOCALE, { maximumFractionDigits: 0 });
+
+/** 12345 -> "12,345". The first use of `Intl.NumberFormat` takes a phone a tenth of a second. */
+const groupDigits = (integer: number | bigint) => integer.toString().replace(/\B(?=(\d{3})+$)/g, ',');
 
 /** 12345 -> "12,345". */
-export const formatCount = (count: number) => integers.format(Math.round(count));
+export const formatCount = (count: number) => groupDigits(Math.round(count));
 
 /** (1, "team") -> "1 team", (1200, "team") -> "1,200 teams". */
 export const plural = (count: number, word: string) =>
@@ -29,7 +30,7 @@ export const formatPointsShort = (points: number) => formatPoints(points).replac
 export function formatTokens(amount: string): string {
   const [whole = '0', fraction = ''] = amount.split('.');
   const decimals = fraction.replace(/0+$/, '');
-  const grouped = integers.format(BigInt(whole));
+  const grouped = groupDigits(BigInt(whole));
   return decimals === '' ? grouped : `${grouped}.${decimals}`;
 }
 
@@ -37,7 +38,7 @@ export function formatTokens(amount: string): string {
 export function formatTokensRounded(amount: string): string {
   const [whole = '0', fraction = '0'] = amount.split('.');
   const up = Number(`0.${fraction}`) >= 0.5;
-  return integers.format(BigInt(whole) + (up ? 1n : 0n));
+  return groupDigits(BigInt(whole) + (up ? 1n : 0n));
 }
 
 const UNITS = [
@@ -86,47 +87,65 @@ export const formatPlaces = (from: number, to: number) =>
   from === to ? formatCount(from) : `${formatCount(from)}-${formatCount(to)}`;
 
 type Instant = string | number;
-const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
-  const format = new Intl.DateTimeFormat(LOCALE, options);
-  return (instant: Instant) => format.format(new Date(instant));
-};
+
+// Dates are formatted by hand, as `Intl.DateTimeFormat` does in en-GB: its first use takes a phone an eighth of a second.
+const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+const weekdayOf = (date: Date) => WEEKDAYS[date.getDay()] ?? '';
+const monthOf = (date: Date) => MONTHS[date.getMonth()] ?? '';
+/** British English shortens September to four letters. */
+const shortMonth = (month: string) => month.slice(0, month === 'September' ? 4 : 3);
+const twoDigits = (value: number) => value.toString().padStart(2, '0');
 
 /** "20:00" */
-export const formatTime = createDateFormat({ hour: '2-digit', minute: '2-digit' });
+export const formatTime = (instant: Instant) => {
+  const date = new Date(instant);
+  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
+};
 
 /** "20:00:05" */
-export const formatTimeWithSeconds = createDateFormat({
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
+export const formatTimeWithSeconds = (instant: Instant) =>
+  `${formatTime(instant)}:${twoDigits(new Date(instant).getSeconds())}`;
 
 /** "Fri 20:00" */
-export const formatWeekdayTime = createDateFormat({ weekday: 'short', hour: '2-digit', minute: '2-digit' });
+export const formatWeekdayTime = (instant: Instant) =>
+  `${weekdayOf(new Date(instant)).slice(0, 3)} ${formatTime(instant)}`;
 
 /** "Fri 21 Aug, 20:00" */
-export const formatDayTime = createDateFormat({
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+export const formatDayTime = (instant: Instant) => {
+  const date = new Date(instant);
+  return `${weekdayOf(date).slice(0, 3)} ${date.getDate()} ${shortMonth(monthOf(date))}, ${formatTime(instant)}`;
+};
 
 /** "23 May 2027" */
-export const formatDate = createDateFormat({ day: 'numeric', month: 'long', year: 'numeric' });
+export const formatDate = (instant: Instant) => {
+  const date = new Date(instant);
+  return `${date.getDate()} ${monthOf(date)} ${date.getFullYear()}`;
+};
 
 /** "Friday 21 August" */
-export const formatMatchday = createDateFormat({ weekday: 'long', day: 'numeric', month: 'long' });
-
-const formatInUtc = createDateFormat({
-  timeZone: 'UTC',
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  hour: '2-digit',
-  minute: '2-digit',
-});
+export const formatMatchday = (instant: Instant) => {
+  const date = new Date(instant);
+  return `${weekdayOf(date)} ${date.getDate()} ${monthOf(date)}`;
+};
 
 /** "15 Aug 2026, 14:00 UTC" */
-export const formatUtc = (instant: Instant) => `${formatInUtc(instant)} UTC`;
+export const formatUtc = (instant: Instant) => {
+  const date = new Date(instant);
+  const month = shortMonth(MONTHS[date.getUTCMonth()] ?? '');
+  const time = `${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
+  return `${date.getUTCDate()} ${month} ${date.getUTCFullYear()}, ${time} UTC`;
+};
