@@ -107,10 +107,8 @@ const MAX_NAMES = 3;
 function listTeams(rows: readonly LeagueRow[]): string {
   const names = rows.slice(0, MAX_NAMES).map(({ team_name }) => team_name);
   const others = rows.length - names.length;
-  return listFormat.format(others > 0 ? [...names, plural(others, 'other')] : names);
+  return new Intl.ListFormat('en-GB').format(others > 0 ? [...names, plural(others, 'other')] : names);
 }
-
-const listFormat = new Intl.ListFormat('en-GB');
 
 const countPlaces = ({ rank, previous_rank }: LeagueRow) =>
   previous_rank === null ? 0 : previous_rank - rank;

@@ -11,6 +11,7 @@ import { LeaderboardPage } from '../leaderboard/LeaderboardPage.tsx';
 import { PrizeLevels } from '../leaderboard/PrizeLevels.tsx';
 import type { ChangeParams, PreviewTeam, RankingsParams } from '../rankings-params.ts';
 import { LazyTeamPreview } from '../team-preview/LazyTeamPreview.tsx';
+import { useArrived } from '../use-arrived.ts';
 import { Distribution } from './Distribution.tsx';
 import { LeaderboardFilters } from './LeaderboardFilters.tsx';
 import { LeaderboardStatus } from './LeaderboardStatus.tsx';
@@ -36,7 +37,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
   );
   const gamePrizes = useGamePrizes(game);
   const closePreview = useCallback(() => onPreview(null, game.id), [onPreview, game.id]);
-  const { data, isPlaceholderData: isLoading } = query;
+  const [data, isLoading] = [useArrived(query.data), query.isPlaceholderData];
   const pages = data ? Math.max(1, Math.ceil(data.total / per_page)) : page;
   // Goes to the last page if the requested one no longer exists.
   const isPastEnd = !isLoading && page > pages;
@@ -44,7 +45,7 @@ export function GameLeaderboard({ game, params, onChange, onPreview }: GameLeade
     if (isPastEnd) onChange({ page: pages }, { replace: true });
   }, [isPastEnd, pages, onChange]);
 
-  if (!data && query.isError)
+  if (!query.data && query.isError)
     return (
       <ErrorState
         title="Failed to load leaderboard"

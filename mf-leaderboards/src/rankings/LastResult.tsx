@@ -37,8 +37,6 @@ export function LastResult({ game, onGame }: { game: Game; onGame: (id: string) 
 function describeWinners(winners: readonly LeaderboardRow[], teams: number): string {
   const [first] = winners;
   if (!first) return '';
-  const names = listFormat.format(winners.map(({ team_name }) => team_name));
+  const names = new Intl.ListFormat('en-GB').format(winners.map(({ team_name }) => team_name));
   return `${names} won with ${formatPointsShort(first.earned_points)} points (${plural(teams, 'team')}).`;
 }
-
-const listFormat = new Intl.ListFormat('en-GB');

@@ -15,6 +15,7 @@ import {
   type Section,
   useRankingsParams,
 } from '../rankings-params.ts';
+import { useArrived } from '../use-arrived.ts';
 import { findDefaultGame, findLastResult } from './default-game.ts';
 import { GameBar } from './GameBar.tsx';
 import { GameLeaderboard } from './GameLeaderboard.tsx';
@@ -72,18 +73,17 @@ function SectionContent({ params, onChange, onPreview }: SectionContentProps) {
   const host = useHost();
   const type = SECTIONS.find(({ value }) => value === params.section)?.type ?? 'WEEKLY';
   const query = useQuery(gamesQuery(host.api, type));
-  const games = query.data ?? [];
+  const loaded = useArrived(query.data);
+  const games = loaded ?? [];
   const listed = games.find(({ id }) => id === params.game);
   const linkedQuery = useQuery({
     ...linkedGameQuery(host.api, params.game ?? ''),
-    enabled: params.game !== null && query.isSuccess && !listed,
+    enabled: params.game !== null && loaded !== undefined && !listed,
   });
   const linked = params.game !== null && !listed ? linkedQuery.data?.game : undefined;
   useLinkedSection(linked, params, onChange);
   const game = listed ?? linked ?? findDefaultGame(type, games);
 
-  if (query.isPending || linkedQuery.isLoading)
-    return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (query.isError && !query.data)
     return (
       <ErrorState
@@ -94,6 +94,7 @@ function SectionContent({ params, onChange, onPreview }: SectionContentProps) {
         Your team and its points are safe. Check your connection.
       </ErrorState>
     );
+  if (!loaded || linkedQuery.isLoading) return <RowsSkeleton rows={12} label="Loading the leaderboard" />;
   if (!game)
     return (
       <EmptyState

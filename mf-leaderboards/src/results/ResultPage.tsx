@@ -11,6 +11,7 @@ import { PageHeader } from '@touchline/ui/PageHeader';
 import { PrizeTable } from '@touchline/ui/PrizeTable';
 import { ShareButton } from '@touchline/ui/ShareButton';
 import { RowsSkeleton } from '@touchline/ui/skeletons';
+import { useArrived } from '../use-arrived.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { PaymentNote, PaymentState } from './PaymentState.tsx';
 import { ResultEntries } from './ResultEntries.tsx';
@@ -25,15 +26,16 @@ export function ResultPage() {
   const { id = '' } = useParams();
   const { api } = useHost();
   const query = useQuery(resultQuery(api, id));
+  const result = useArrived(query.data);
   return (
     <Container size="xl" py={{ base: 0, sm: 'md' }}>
       <PageHeader
-        title={query.data?.game.name ?? 'Result'}
+        title={result?.game.name ?? 'Result'}
         eyebrow={<Link to="/results">Results</Link>}
-        actions={query.data ? <PaymentState payment={query.data} /> : null}
+        actions={result ? <PaymentState payment={result} /> : null}
       />
-      {query.isPending ? <RowsSkeleton rows={8} label="Loading the result" /> : null}
-      {query.data ? <Result result={query.data} /> : null}
+      {query.isError || result ? null : <RowsSkeleton rows={8} label="Loading the result" />}
+      {result ? <Result result={result} /> : null}
       {query.isError && !query.data ? (
         isMissing(query.error) ? (
           <Unsettled id={id} />

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { prefersReducedMotion } from './reduced-motion.ts';
 
 const OPTIONS: KeyframeAnimationOptions = { duration: 200, easing: 'cubic-bezier(0.2, 0.7, 0.3, 1)' };
@@ -14,19 +14,28 @@ export function slideFrom(element: Element, x: number, y: number): void {
  */
 export function useFlip<T extends HTMLElement>(order: string) {
   const list = useRef<T>(null);
-  const tops = useRef(new Map<string, number>());
+  const tops = useRef<Map<string, number> | null>(null);
+  // Measured after the first paint: before, the page would be laid out twice.
+  useEffect(() => {
+    tops.current = new Map(listChildren(list.current).map((child) => [getKey(child), child.offsetTop]));
+  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: measure again when the order changes
   useLayoutEffect(() => {
     const before = tops.current;
+    if (before === null) return;
     const after = new Map<string, number>();
     const still = prefersReducedMotion();
-    for (const child of list.current?.querySelectorAll<HTMLElement>('[data-flip]') ?? []) {
-      const key = child.dataset.flip ?? '';
-      after.set(key, child.offsetTop);
-      const moved = (before.get(key) ?? child.offsetTop) - child.offsetTop;
+    for (const child of listChildren(list.current)) {
+      after.set(getKey(child), child.offsetTop);
+      const moved = (before.get(getKey(child)) ?? child.offsetTop) - child.offsetTop;
       if (moved !== 0 && !still) slideFrom(child, 0, moved);
     }
     tops.current = after;
   }, [order]);
   return list;
 }
+
+const listChildren = (list: HTMLElement | null) => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-flip]') ?? []),
+];
+const getKey = (child: HTMLElement) => child.dataset.flip ?? '';
