@@ -3,10 +3,11 @@ import { QueryClientProvider } from '@touchline/host/query';
 import { useLocation, useNavigate } from '@touchline/host/router';
 import { Container } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ErrorBoundary } from 'react-error-boundary';
 import { BrowserRouter } from 'react-router-dom';
 import { Header } from '../header/Header.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { keepCode } from '../offline/keep-code.ts';
 import { type Shell, ShellContext, useShell } from '../shell-context.ts';
 import classes from './App.module.css';
@@ -110,11 +111,9 @@ function MatchEventNotifications() {
   const on = useWatched(matchEventSetting);
   if (status !== 'player' || !user || !on) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <MatchEventToasts key={user.wallet_address} wallet={user.wallet_address} />
-      </Suspense>
-    </ErrorBoundary>
+    <Loaded>
+      <MatchEventToasts key={user.wallet_address} wallet={user.wallet_address} />
+    </Loaded>
   );
 }
 
@@ -163,11 +162,9 @@ function PrizeNotifications() {
   const due = useLater();
   if (!due || status !== 'player' || !user) return null;
   return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={null}>
-        <PrizeNotices key={user.wallet_address} wallet={user.wallet_address} />
-      </Suspense>
-    </ErrorBoundary>
+    <Loaded>
+      <PrizeNotices key={user.wallet_address} wallet={user.wallet_address} />
+    </Loaded>
   );
 }
 

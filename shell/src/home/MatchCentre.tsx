@@ -3,8 +3,8 @@ import type { Gameweek } from '@touchline/api/http/fpl';
 import { useHost, useWatched } from '@touchline/host/host';
 import { useLive } from '@touchline/host/use-live';
 import { Container } from '@touchline/ui/base';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { lazy, useState } from 'react';
+import { Loaded } from '../Loaded.tsx';
 import { MatchEventFeed } from '../match-events/MatchEventFeed.tsx';
 import { Leaders } from './Leaders.tsx';
 import classes from './MatchCentre.module.css';
@@ -35,26 +35,18 @@ export function MatchCentre({ gameweek }: { gameweek: Gameweek | null }) {
     <Container size="xl" className={classes.centre ?? ''}>
       <MatchStrip gameweek={gameweek?.id} />
       {status === 'player' ? (
-        <PlayerPart fallback={<TeamsSpace />}>
+        <Loaded fallback={<TeamsSpace />}>
           <MyTeams onRunning={setRunning} />
-        </PlayerPart>
+        </Loaded>
       ) : null}
       {status === 'guest' ? <Leaders /> : null}
       <MatchEventFeed teams={status === 'player' ? running : NO_TEAMS} />
       {status === 'player' ? (
-        <PlayerPart>
+        <Loaded>
           <MyLeagues />
-        </PlayerPart>
+        </Loaded>
       ) : null}
     </Container>
-  );
-}
-
-function PlayerPart({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
-  return (
-    <ErrorBoundary fallback={null}>
-      <Suspense fallback={fallback}>{children}</Suspense>
-    </ErrorBoundary>
   );
 }
 

@@ -4,8 +4,8 @@ import { useHost, useWatched } from '@touchline/host/host';
 import { useQuery } from '@touchline/host/query';
 import { useLive } from '@touchline/host/use-live';
 import { Button } from '@touchline/ui/base';
-import { lazy, Suspense, useId, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { lazy, useId, useState } from 'react';
+import { Loaded } from '../Loaded.tsx';
 import { useShell } from '../shell-context.ts';
 import { formatMatch, formatMinute, formatSigned, KIND_LABELS } from './labels.ts';
 import classes from './MatchEventFeed.module.css';
@@ -92,11 +92,9 @@ function Row({ event, mine, watchable }: { event: MatchEvent; mine: boolean; wat
       <span className={classes.match}>{formatMatch(event)}</span>
       <b className={classes.points}>{points === 0 || taken_back ? '' : formatSigned(points)}</b>
       {player && watchable ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <WatchPlayer player={player} />
-          </Suspense>
-        </ErrorBoundary>
+        <Loaded>
+          <WatchPlayer player={player} />
+        </Loaded>
       ) : null}
     </li>
   );

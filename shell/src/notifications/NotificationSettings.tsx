@@ -181,6 +181,7 @@ function QuietHours({
   return (
     <>
       <Switch
+        mt="sm"
         label="Quiet hours"
         checked={value !== null}
         onChange={() => (value ? onChange(null) : setTimes({}))}

@@ -1,6 +1,6 @@
 import { Button } from '@touchline/ui/base';
-import { lazy, Suspense, useState } from 'react';
-import { ErrorBoundary } from 'react-error-boundary';
+import { lazy, useState } from 'react';
+import { Loaded } from '../Loaded.tsx';
 
 // Loaded with its inputs when the user opens it.
 const NotificationSettings = lazy(async () => ({
@@ -17,11 +17,9 @@ export function Notifications({ wallet }: { wallet: string }) {
         Notifications
       </Button>
       {open ? (
-        <ErrorBoundary fallback={null}>
-          <Suspense fallback={null}>
-            <NotificationSettings wallet={wallet} />
-          </Suspense>
-        </ErrorBoundary>
+        <Loaded>
+          <NotificationSettings wallet={wallet} />
+        </Loaded>
       ) : null}
     </>
   );

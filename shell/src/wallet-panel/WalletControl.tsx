@@ -1,9 +1,9 @@
 import { useWatched } from '@touchline/host/host';
 import { Stack } from '@touchline/ui/base';
 import { lazy } from 'react';
+import { Loaded } from '../Loaded.tsx';
 import { useShell } from '../shell-context.ts';
 import { BrowserWallet } from './BrowserWallet.tsx';
-import { Loaded } from './Loaded.tsx';
 import { Progress } from './Progress.tsx';
 import { QrWallet } from './QrWallet.tsx';
 import classes from './WalletControl.module.css';
