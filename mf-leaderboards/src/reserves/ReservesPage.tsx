@@ -3,7 +3,7 @@ import { useHost } from '@touchline/host/host';
 import { queryOptions, useQuery } from '@touchline/host/query';
 import { Link } from '@touchline/host/router';
 import { useNow } from '@touchline/host/use-now';
-import { Anchor, Container } from '@touchline/ui/base';
+import { Anchor, Container, VisuallyHidden } from '@touchline/ui/base';
 import { ErrorState } from '@touchline/ui/ErrorState';
 import { formatCount, formatDayTime, plural } from '@touchline/ui/format';
 import { PageHeader } from '@touchline/ui/PageHeader';
@@ -74,6 +74,7 @@ function Content({ reserves: { tokens, block, computed_at, covered }, failed }: 
         {age < 3_600 ? `${plural(age, 'second')} old.` : `Computed ${formatDayTime(computed_at)}.`}
         {failed ? ' The latest figures could not be loaded.' : ''}
       </p>
+      <VisuallyHidden component="h2">Balances and debts by token</VisuallyHidden>
       <div className={classes.tokens}>
         {tokens.map((each) => (
           <div key={each.token.address} className={classes.panel}>
