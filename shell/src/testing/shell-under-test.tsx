@@ -9,6 +9,7 @@ import '../frame/AdminPage.tsx';
 import '../home/HomePage.tsx';
 import '../home/MyLeagues.tsx';
 import '../home/MyTeams.tsx';
+import '../wallet-panel/KnownWallet.tsx';
 import type { FederationRuntime } from '../remotes/loader.ts';
 import { createShell, startShell, stopShell } from '../shell.ts';
 import type { Shell } from '../shell-context.ts';

@@ -137,7 +137,7 @@ describe('prizes of a final game', () => {
       await app.waitForPrizes(id, 'REVIEW');
       const read = () => requestOwner(app.feed.bus, 'games', getSettlement, { params: { id }, by: by() });
       const { version } = (await read()).settlement;
-      // A stake after the kick-off moves no points, so the review goes on.
+      // A stake after the kick-off moves no points, so the review continues.
       await staking.stake(player(2), app.clock.now, 1.25);
       await staking.stake(player(1), NOW, 1.25);
       await waitForProposal(id, version);
